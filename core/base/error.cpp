@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+
+namespace ewald {
+namespace {
+
+std::string oneLine(std::string text) {
+    for (char& c : text)
+        if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    return text;
+}
+
+std::string compose(const std::string& what, const std::string& where, const std::string& hint) {
+    std::string text = what;
+    if (!where.empty()) text += ": " + where;
+    if (!hint.empty()) text += "; " + hint;
+    return text;
+}
+
+} // namespace
+
+int exitCode(ErrorKind kind) noexcept {
+    switch (kind) {
+    case ErrorKind::job: return 2;
+    case ErrorKind::data: return 3;
+    case ErrorKind::device: return 4;
+    case ErrorKind::stopped: return 5;
+    case ErrorKind::bug: break;
+    }
+    return 70;
+}
+
+Error::Error(ErrorKind kind, std::string what, std::string where, std::string hint)
+    : std::runtime_error(oneLine(compose(what, where, hint))), m_kind(kind), m_problem(oneLine(std::move(what))),
+      m_where(oneLine(std::move(where))), m_hint(oneLine(std::move(hint))) {}
+
+} // namespace ewald

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace ewald {
+
+/// How urgently a running job should end. Ordered: a later value wins.
+enum class StopRequest : int {
+    none = 0,
+    graceful = 1, ///< finish the mini-batch in hand, keep and save the result
+    abort = 2,    ///< end at the next safe point, keep nothing that is not on disk yet
+};
+
+/// The one flag of record between whoever controls a job and whoever runs it. Thread-safe; copies are not possible,
+/// share it by reference or shared_ptr. Stop requests only grow.
+class RunControl {
+public:
+    void requestStop(StopRequest request) noexcept;
+    [[nodiscard]] StopRequest stopRequest() const noexcept {
+        return static_cast<StopRequest>(m_stop.load(std::memory_order_relaxed));
+    }
+    [[nodiscard]] bool stopRequested() const noexcept { return stopRequest() != StopRequest::none; }
+
+    /// Pauses or resumes; the runner waits in waitWhilePaused() between two mini-batches.
+    void setPaused(bool paused) noexcept;
+    [[nodiscard]] bool paused() const noexcept { return m_paused.load(std::memory_order_relaxed); }
+    /// Returns at once when not paused; otherwise when resumed or stopped.
+    void waitWhilePaused();
+
+private:
+    std::atomic<int> m_stop{0};
+    std::atomic<bool> m_paused{false};
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+};
+
+} // namespace ewald

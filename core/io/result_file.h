@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <filesystem>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::io {
+
+/// Metrics of one iteration.
+struct LossEntry {
+    std::size_t iteration = 0;  ///< counts from 1 over the whole pipeline
+    std::string engine;
+    double fourierError = 0;    ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
+    double value = 0;           ///< the engine's own loss
+    double llk = 0;             ///< Poisson −log likelihood ratio per valid pixel, → 1/2…1 at the noise limit
+    double time_s = 0;          ///< since the start of the first iteration, pauses excluded
+    bool operator==(const LossEntry&) const = default;
+};
+
+/// The content of a result file: what a ptychographic reconstruction gives. Written as DESIGN's /entry layout.
+struct PtychoResult {
+    Array<Complex, 3> object;      ///< [slice][H][W]
+    Array<Complex, 4> probe;       ///< [opr][mode][n][n]; DC of real space in the middle of the array
+    double objectPixelHeight_m = 0;
+    double objectPixelWidth_m = 0;
+    double objectOriginY_m = 0;    ///< position in metres of the centre of object pixel (0, 0), row axis
+    double objectOriginX_m = 0;
+    std::vector<ScanPosition> positions;        ///< as refined, metres, in the file's frame order
+    std::vector<ScanPosition> initialPositions;
+    std::vector<LossEntry> loss;
+    std::string job;               ///< the resolved job document as JSON
+    std::vector<std::string> devices;
+    std::map<std::string, double> timings_s;
+    std::optional<double> energy_J;             ///< electrical energy used, where the machine tells
+    double wavelength_m = 0;
+    bool complete = true;          ///< false: stopped early by the user
+};
+
+/// Writes to a temporary name beside `file`, flushes to disk and renames: the file is either absent or complete.
+/// Never replaces an existing file unless `overwrite`.
+/// \throws DataError (unwritable folder, full disk, exists)
+void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite);
+
+/// Reads a result that Ewald wrote. \throws DataError
+[[nodiscard]] PtychoResult readResult(const std::filesystem::path& file);
+/// True when the file looks like a result of Ewald (has /entry/process with program "ewald").
+[[nodiscard]] bool isResultFile(const std::filesystem::path& file) noexcept;
+
+/// State of a run in the middle, enough to continue as if it had not been interrupted.
+struct Checkpoint {
+    std::string jobFingerprint;   ///< of everything that decides the numbers; a checkpoint of another job is not used
+    std::size_t iteration = 0;    ///< iterations done over the whole pipeline
+    PtychoResult result;
+    /// Further arrays of the engine by name (momentum, …), flattened.
+    std::map<std::string, std::vector<Complex>> engineState;
+};
+/// Atomic like writeResult; replaces the previous checkpoint.
+void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+/// Absent when there is no such file or it is unreadable (then `why` says so).
+[[nodiscard]] std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std::string* why = nullptr);
+
+// ---- export ---------------------------------------------------------------------------------------------------
+
+/// Removes the best-fitting linear phase ramp (weighted by amplitude, inside the scanned area) and the mean phase.
+void removePhaseRamp(Array<Complex, 2>& object);
+
+/// 32-bit float TIFF, one plane, C order. Atomic. \throws DataError
+void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite);
+/// 8-bit RGB PNG from width × height × 3 bytes. Atomic. \throws DataError
+void writePng(const std::filesystem::path& file, std::size_t width, std::size_t height,
+              std::span<const std::uint8_t> rgb, bool overwrite);
+
+} // namespace ewald::io

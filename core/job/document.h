@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/scan.h"
+#include "job/parameters.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// Values by parameter key; keys that are absent have their default.
+using ParameterMap = std::map<std::string, ParameterValue>;
+
+/// One engine of the pipeline.
+struct Stage {
+    std::string engine = "rpie";
+    std::size_t iterations = 100;
+    ParameterMap parameters; ///< section stage
+    bool operator==(const Stage&) const = default;
+};
+
+/// A job as a document: everything that is needed to do it again. A value type; JSON outside.
+///
+/// JSON: {"format":"ewald-job","version":1,"kind":"ptycho","input":{"file":…,"mapping":{…},<input parameters>},
+/// "pipeline":[{"engine","iterations","parameters":{…}}],"compute":{…},"output":{"file":…,…},"seed":0}
+struct JobDocument {
+    std::string kind = "ptycho";
+    std::filesystem::path inputFile;
+    std::optional<io::ImportMapping> mapping;
+    ParameterMap input;
+    std::vector<Stage> pipeline{Stage{}};
+    ParameterMap compute;
+    std::filesystem::path outputFile;
+    ParameterMap output;
+    unsigned long long seed = 0;
+
+    bool operator==(const JobDocument&) const = default;
+
+    /// Sets a parameter wherever its section is (stage parameters: in every stage it applies to).
+    /// \throws JobError for an unknown key (with a suggestion) or a value out of range
+    void set(std::string_view key, std::string_view text);
+    void set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage = {});
+
+    /// Value of an input/compute/output parameter, or its default.
+    [[nodiscard]] ParameterValue value(std::string_view key) const;
+    [[nodiscard]] ParameterValue stageValue(std::size_t stage, std::string_view key) const;
+    [[nodiscard]] bool flag(std::string_view key) const { return std::get<bool>(value(key)); }
+    [[nodiscard]] long long integer(std::string_view key) const { return std::get<long long>(value(key)); }
+    [[nodiscard]] double real(std::string_view key) const { return std::get<double>(value(key)); }
+    [[nodiscard]] std::string text(std::string_view key) const { return std::get<std::string>(value(key)); }
+};
+
+/// Parses and validates; `where` names the document in errors. Unknown keys are errors with a suggestion.
+/// Older versions are migrated one step a version. \throws JobError
+[[nodiscard]] JobDocument parseJob(const std::string& json, const std::string& where);
+[[nodiscard]] JobDocument readJob(const std::filesystem::path& file);
+/// `resolved`: with every default written out. Pretty-printed, stable key order.
+[[nodiscard]] std::string toJson(const JobDocument& job, bool resolved = false);
+void writeJob(const std::filesystem::path& file, const JobDocument& job, bool overwrite);
+/// Checks the parts against each other (engine names, ranges, output folder writable, input given). \throws JobError
+void validateJob(const JobDocument& job);
+/// JSON schema (draft 2020-12) of a job document, made of the parameter table.
+[[nodiscard]] std::string jobSchema();
+
+} // namespace ewald::job

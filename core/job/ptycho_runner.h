@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+#include "job/document.h"
+#include "job/events.h"
+
+namespace ewald::job {
+
+/// What the caller of a run decides and a document does not hold.
+struct RunOptions {
+    bool overwrite = false; ///< replace an existing result file
+    bool resume = true;     ///< continue from a checkpoint of the same job beside the output file
+};
+
+/// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.
+///
+/// Never throws: errors end in the outcome, which is also reported through the observer. Stop requests in `control`
+/// are honoured within one mini-batch; a graceful stop saves the result up to there.
+JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options = {});
+
+/// The input part of a document as the readers want it.
+[[nodiscard]] io::Preprocessing preprocessingOf(const JobDocument& job);
+/// Opens the scan of a document and applies what the document overrides (energy, distance, pixel size). \throws DataError
+[[nodiscard]] io::Scan openJobScan(const JobDocument& job);
+
+} // namespace ewald::job

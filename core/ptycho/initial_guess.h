@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ptycho/problem.h"
+
+#include <span>
+
+namespace ewald::ptycho {
+
+/// First probe mode from the mean pattern: the mean amplitude back-propagated to the sample (far field: inverse FFT,
+/// slightly defocused so that it is wider than the focus when the focus is too small; near field: the amplitude at the
+/// detector propagated back by the effective distance).
+/// \param meanAmplitude n×n, √mean I, DC at the corner, masked pixels 0
+[[nodiscard]] Array<Complex, 2> probeFromMeanPattern(std::span<const float> meanAmplitude, const Geometry& geometry);
+/// Gaussian with `fwhm_px` (0: a quarter of the window), or a disk of that diameter with soft edge; flat phase.
+[[nodiscard]] Array<Complex, 2> gaussianProbe(std::size_t size, double fwhm_px);
+[[nodiscard]] Array<Complex, 2> diskProbe(std::size_t size, double diameter_px);
+
+/// `first` brought to `modes` modes: further ones are Hermite-like products with x and y, made orthogonal, each with
+/// `extraModePower` of the first one's power (cf. Odstrčil 2016); the sum of all has `photons`.
+/// A `first` that already has more modes is cut to the strongest `modes`.
+[[nodiscard]] Array<Complex, 3> makeProbeModes(const Array<Complex, 3>& first, std::size_t modes, double extraModePower,
+                                               double photons);
+
+/// `source` (any size and pixel) brought to the window: cropped or zero-padded around the middle, resampled when the
+/// pixel sizes differ (Fourier-cropped/padded).
+[[nodiscard]] Array<Complex, 3> fitProbe(const Array<Complex, 3>& source, std::size_t size);
+/// `source` brought to rows × cols around the middle, 1 outside.
+[[nodiscard]] Array<Complex, 2> fitObject(const Array<Complex, 2>& source, std::size_t rows, std::size_t cols);
+
+/// Probe modes made orthogonal by the eigenvectors of their Gram matrix, strongest first (Thibault & Menzel 2013).
+/// `power`, when given, receives the fractions.
+void orthogonalise(Array<Complex, 3>& probe, std::vector<double>* power = nullptr);
+
+} // namespace ewald::ptycho

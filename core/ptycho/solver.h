@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/log.h"
+#include "base/run_control.h"
+#include "compute/communicator.h"
+#include "compute/device.h"
+#include "ptycho/problem.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ewald::ptycho {
+
+/// Metrics of one iteration, summed over all ranks and frames, taken before each update.
+struct IterationReport {
+    std::size_t iteration = 0;   ///< from 1 over the whole pipeline
+    std::size_t stage = 0;
+    EngineKind engine{};
+    double fourierError = 0;     ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
+    double loss = 0;             ///< the engine's own: fourier error (PIE), ‖ψ_{k+1}−ψ_k‖/‖ψ‖ (DM)
+    double llk = 0;              ///< Poisson deviance/2 per valid pixel
+    double time_s = 0;           ///< since the first iteration of this run, pauses excluded
+};
+
+/// A look at the state in the middle of a run (host copies).
+struct Snapshot {
+    std::size_t iteration = 0;
+    Estimate estimate;
+    std::vector<PixelPosition> positions;
+    std::size_t frame = 0;               ///< as asked for
+    Array<float, 2> modelled;            ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
+    std::map<std::string, std::vector<Complex>> engineState; ///< for checkpoints only
+};
+
+/// What the solver asks and tells its caller. Every function is called on rank 0's thread between two iterations, must
+/// be quick, and may be empty.
+struct SolverHooks {
+    std::function<void(const IterationReport&)> iterationDone;
+    /// Which snapshot is wanted now: nothing (the usual), for display, or for a checkpoint.
+    enum class Want { nothing, preview, checkpoint };
+    std::function<Want()> wantSnapshot;
+    std::function<std::size_t()> previewFrame;
+    std::function<void(Snapshot&&, Want)> snapshot;
+    LogSink log;
+};
+
+/// Where a run goes on from, when it is not new.
+struct ResumePoint {
+    std::size_t iteration = 0; ///< iterations already done over the whole pipeline
+    std::map<std::string, std::vector<Complex>> engineState;
+};
+
+/// How a run ended.
+struct SolverResult {
+    Estimate estimate;
+    std::vector<PixelPosition> positions;
+    std::size_t iterations = 0;
+    bool stopped = false;      ///< before the pipeline was through (graceful)
+};
+
+/// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its
+/// frames) and the same start, pipeline and seed; the returned estimate is the same on every rank.
+/// `control` is looked at after every mini-batch and agreed on by all ranks; StopRequest::abort throws StoppedError.
+/// \throws Error
+[[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, Estimate start,
+                                 const std::vector<StageSettings>& pipeline, unsigned long long seed,
+                                 compute::Queue& queue, compute::Communicator& communicator, RunControl& control,
+                                 const SolverHooks& hooks, const ResumePoint& resume = {});
+
+/// Bytes that one rank with `localFrames` frames needs, for the plan that is shown before a run.
+[[nodiscard]] double estimateMemory(const Geometry& geometry, std::size_t localFrames, std::size_t objectRows,
+                                    std::size_t objectCols, std::size_t probeModes,
+                                    const std::vector<StageSettings>& pipeline);
+
+} // namespace ewald::ptycho
