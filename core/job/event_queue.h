@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/events.h"
+
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+namespace ewald::job {
+
+/// One line for the person who watches, as the running job sent it.
+struct LogLine {
+    LogLevel level = LogLevel::info;
+    std::string text;
+};
+
+/// The queue between a running job and whoever shows it: of progress and previews only the latest is kept, of states,
+/// losses and log lines every one. The job's threads never wait for the consumer; take() hands over everything that
+/// came since the last call. Any thread on either side; meant to be drained at most 20 times a second.
+class EventQueue : public JobObserver {
+public:
+    struct Batch {
+        std::vector<JobState> states;   ///< in the order in which they were entered
+        std::optional<Progress> progress;
+        std::optional<JobPlan> plan;
+        std::vector<io::LossEntry> losses;
+        std::shared_ptr<const Preview> preview;
+        std::vector<LogLine> log;
+        std::optional<io::FrameStatistics> statistics;
+        std::optional<JobOutcome> outcome;
+
+        [[nodiscard]] bool empty() const noexcept;
+    };
+
+    /// Everything since the last call; an empty batch when nothing came.
+    [[nodiscard]] Batch take();
+
+    /// What previews should hold and how often they are wanted (seconds; ≤ 0: never). Takes effect at the next one.
+    void setPreviewFrame(std::size_t frame) noexcept { m_previewFrame.store(frame, std::memory_order_relaxed); }
+    void setPreviewInterval(double seconds) noexcept { m_previewInterval_s.store(seconds, std::memory_order_relaxed); }
+
+    void onState(JobState state) noexcept override;
+    void onProgress(const Progress& progress) noexcept override;
+    void onPlan(const JobPlan& plan) noexcept override;
+    void onStatistics(const io::FrameStatistics& statistics) noexcept override;
+    void onLoss(const io::LossEntry& entry) noexcept override;
+    void onPreview(std::shared_ptr<const Preview> preview) noexcept override;
+    void onLog(LogLevel level, const std::string& text) noexcept override;
+    void onOutcome(const JobOutcome& outcome) noexcept override;
+    [[nodiscard]] std::size_t previewFrame() const noexcept override {
+        return m_previewFrame.load(std::memory_order_relaxed);
+    }
+    [[nodiscard]] double previewInterval_s() const noexcept override {
+        return m_previewInterval_s.load(std::memory_order_relaxed);
+    }
+
+private:
+    template <class Change>
+    void change(Change&& apply) noexcept;
+
+    std::mutex m_mutex;
+    Batch m_batch;
+    std::atomic<std::size_t> m_previewFrame{0};
+    std::atomic<double> m_previewInterval_s{0};
+};
+
+} // namespace ewald::job
