@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "view/colour_map.h"
+
+#include <QImage>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ewald::view {
+
+/// What of a complex image is shown.
+enum class ComplexMode { amplitude, phase, colour };
+
+/// A word beside a place of the image ("mode 1 · 88 %").
+struct ImageLabel {
+    QPointF pixel; ///< (column, row) of the label's top left corner in image pixels
+    QString text;
+};
+
+/// Values along a straight line, for measuring.
+struct LineProfile {
+    QPointF from; ///< image pixels (column, row)
+    QPointF to;
+    double length_m = 0;             ///< NaN when the pixel size is not known
+    double length_px = 0;
+    std::vector<double> distance_m;  ///< of each sample from `from`; in pixels when the pixel size is not known
+    std::vector<double> value;       ///< what is shown there (amplitude, phase, …); NaN outside or masked
+    QString valueLabel;              ///< "Phase (rad)"
+};
+
+/// Shows one image: zoom, pan, read-out, colour map, range, scale bar, colour bar.
+///
+/// Coordinates are image pixels (x = column, y = row); pixel (r, c) covers [c, c+1) × [r, r+1), row 0 is at the top.
+/// Images are shared and immutable; colours are made on a worker thread (the newest request wins) and the UI thread only
+/// uploads what is visible at the resolution of the screen, so that images of any size stay quick. All functions are for
+/// the UI thread.
+///
+/// Mouse: wheel zooms around the cursor, drag pans, double click fits, right click opens the menu. Keys: F fit, 1 one
+/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, Ctrl+C copy the figure, + − zoom.
+class ImageView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ImageView(QWidget* parent = nullptr);
+    ~ImageView() override;
+
+    /// Shows a real image (row, column); NaN = masked. Zoom and pan stay as they are while the shape stays the same.
+    void setImage(std::shared_ptr<const Array<float, 2>> image);
+    /// Shows a complex image (row, column).
+    void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
+    void setComplexMode(ComplexMode mode);
+    [[nodiscard]] ComplexMode complexMode() const;
+    /// Shows nothing but `text` ("no reconstruction yet").
+    void clear(const QString& text = {});
+
+    /// Size of a pixel in metres, vertical first; 0 = not known: positions are then shown in pixels.
+    void setPixelSize(double y_m, double x_m);
+    /// Where 0 of the read-out lies, in image pixels (column, row); default (0, 0) = centre of the first pixel.
+    void setOrigin(QPointF pixel);
+    /// What the values are, for the colour bar and the read-out: ("Intensity", "photons"), ("Phase", "rad").
+    void setValueLabel(const QString& quantity, const QString& unit);
+    void setTitle(const QString& title);
+    [[nodiscard]] QString title() const;
+
+    /// Colour map by id (ColourMap::ids()). Each of {real, amplitude} and {phase} remembers its own.
+    void setColourMap(const std::string& id);
+    [[nodiscard]] std::string colourMap() const;
+    /// How the range is found. Phases default to −π…π, everything else to the percentiles 0.5…99.5.
+    void setRange(const RangeChoice& choice);
+    [[nodiscard]] RangeChoice rangeChoice() const;
+    /// The range on the screen now.
+    [[nodiscard]] Range shownRange() const;
+    void setLogScale(bool log);
+    /// Uses this range instead of its own until called with nothing: for views that share one scale.
+    void setForcedRange(std::optional<Range> range);
+
+    /// Scan positions drawn over the image (image pixels: column, row), connected in order where `connect`.
+    void setPoints(std::vector<QPointF> points, bool connect = true);
+    void setPointsVisible(bool visible);
+    /// A rectangle drawn over the image (image pixels), for instance the window of the current frame; nothing removes it.
+    void setRegion(std::optional<QRectF> region);
+    void setLabels(std::vector<ImageLabel> labels);
+
+    void setScaleBarVisible(bool visible);
+    void setColourBarVisible(bool visible);
+    void setToolStripVisible(bool visible);
+
+    /// The part of the image in the view, in image pixels; may reach beyond the image.
+    [[nodiscard]] QRectF view() const;
+    [[nodiscard]] bool isFitted() const;
+
+    /// The figure for a logbook: what is seen at `scale` times the screen's size (≥ 1) on white, with title, scale bar and
+    /// colour bar. Made on the calling thread from the data: no OpenGL needed.
+    [[nodiscard]] QImage figure(int scale = 2) const;
+    /// The same as PNG. Written to a temporary name and renamed. \throws DataError
+    void saveFigure(const QString& file, int scale = 2) const;
+
+    /// Read-out of the place under a point of the image area (widget coordinates of canvas()); empty outside the image.
+    [[nodiscard]] QString readout(QPointF position) const;
+    /// The widget that shows the image: its coordinates are those of readout().
+    [[nodiscard]] QWidget* canvas() const;
+    /// Image pixels (column, row) under a point of the canvas, and back.
+    [[nodiscard]] QPointF toImage(QPointF canvasPosition) const;
+    [[nodiscard]] QPointF toCanvas(QPointF imagePixel) const;
+    /// Samples along a line between two points (image pixels), about one a pixel, bilinear-free (nearest).
+    [[nodiscard]] LineProfile profile(QPointF from, QPointF to) const;
+    /// Everything asked for so far is on its way to the screen: no conversion is running or waiting.
+    [[nodiscard]] bool isIdle() const;
+
+public slots:
+    void fit();
+    /// Shows this part of the image (image pixels), as well as the widget's shape allows. Does not emit viewChanged.
+    void setView(const QRectF& view);
+    void zoomBy(double factor);
+    void copyToClipboard();
+    void chooseRange();
+    /// Dragging measures a distance instead of panning.
+    void setMeasuring(bool on);
+
+signals:
+    /// The user zoomed or panned here.
+    void viewChanged(const QRectF& view);
+    /// Range, log or colour map were changed by the user.
+    void displayChanged();
+    void rangeShown(const ewald::view::Range& range);
+    /// The place under the cursor in image pixels; emitted while the cursor is over the image.
+    void cursorMoved(QPointF pixel);
+    void clicked(QPointF pixel);
+    /// A distance was measured by dragging.
+    void lineMeasured(const ewald::view::LineProfile& profile);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+/// All entries of the first axis side by side in one image (row, column), at most `columns` in a row, one NaN pixel between.
+/// For the modes of a probe in one view. `columns` 0 = about square.
+[[nodiscard]] Array<Complex, 2> mosaic(const Array<Complex, 3>& stack, std::size_t columns = 0);
+/// Top left corners (column, row) of the entries in mosaic() of the same shape.
+[[nodiscard]] std::vector<QPointF> mosaicCorners(const Array<Complex, 3>& stack, std::size_t columns = 0);
+
+} // namespace ewald::view

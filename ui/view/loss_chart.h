@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <QWidget>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace ewald::view {
+
+enum class LossMetric { fourierError, loss, llk };
+inline constexpr std::size_t kLossMetrics = 3;
+
+/// The metrics of one iteration; NaN = not known.
+struct LossPoint {
+    double iteration = 0; ///< from 1 over the whole run
+    double time_s = 0;
+    double fourierError = 0;
+    double loss = 0; ///< the engine's own
+    double llk = 0;  ///< per valid pixel; 1 = noise limit
+};
+
+/// Loss curves of one or several runs, growing while they run. UI thread.
+///
+/// A curve is what has one colour and one line in the legend: a stage of a pipeline or a whole earlier run. Thousands of
+/// points are thinned for display (minimum and maximum of each screen column stay). Drag zooms into a rectangle, wheel
+/// zooms, double click or Home shows everything.
+class LossChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit LossChart(QWidget* parent = nullptr);
+    ~LossChart() override;
+
+    void clear();
+    /// Starts a new curve ("rpie", "scan 12 · dm") and returns its number, from 0.
+    int addCurve(const QString& name);
+    void append(int curve, const LossPoint& point);
+    void append(int curve, std::span<const LossPoint> points);
+    [[nodiscard]] int curveCount() const;
+    [[nodiscard]] std::span<const LossPoint> points(int curve) const;
+
+    void setMetricVisible(LossMetric metric, bool visible);
+    [[nodiscard]] bool isMetricVisible(LossMetric metric) const;
+    void setLogScale(bool log);
+    [[nodiscard]] bool isLogScale() const;
+    /// Seconds on x instead of iterations.
+    void setTimeAxis(bool seconds);
+    [[nodiscard]] bool isTimeAxis() const;
+    /// The ranges on the axes now: {x low, x high}, {y low, y high}.
+    [[nodiscard]] std::pair<double, double> xRange() const;
+    [[nodiscard]] std::pair<double, double> yRange() const;
+    /// Number of points that are really drawn in all curves (after thinning).
+    [[nodiscard]] std::size_t drawnPoints() const;
+
+    [[nodiscard]] QImage figure(int scale = 2) const;
+    /// Written to a temporary name and renamed. \throws DataError
+    void savePng(const QString& file, int scale = 2) const;
+    /// One line a point: curve, iteration, time_s, fourier_error, loss, llk. \throws DataError
+    void saveCsv(const QString& file) const;
+
+public slots:
+    void resetZoom();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ewald::view

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+
+class QSlider;
+class QSpinBox;
+
+namespace ewald::view {
+
+class ImageView;
+
+/// Measured and modelled diffraction pattern side by side, on one logarithmic scale, zoomed together. UI thread.
+class PatternView : public QWidget {
+    Q_OBJECT
+public:
+    explicit PatternView(QWidget* parent = nullptr);
+    ~PatternView() override;
+
+    /// Counts (row, column), DC in the middle, NaN = masked. `modelled` may be null: only the measured one is shown then.
+    void setPatterns(std::shared_ptr<const Array<float, 2>> measured, std::shared_ptr<const Array<float, 2>> modelled);
+    /// Titles of the two halves; defaults "Measured" and "Modelled".
+    void setTitles(const QString& left, const QString& right);
+    void clear();
+    /// How many frames can be chosen (0 hides the chooser).
+    void setFrameCount(std::size_t count);
+    [[nodiscard]] std::size_t frame() const;
+    /// Size of a detector pixel in metres, vertical first; 0 = not known.
+    void setPixelSize(double y_m, double x_m);
+    void setValueUnit(const QString& unit);
+
+    [[nodiscard]] ImageView* measuredView() const { return m_measured; }
+    [[nodiscard]] ImageView* modelledView() const { return m_modelled; }
+
+public slots:
+    /// Shows another number in the chooser; does not emit frameSelected.
+    void setFrame(std::size_t frame);
+
+signals:
+    /// The user chose another frame (from 0).
+    void frameSelected(std::size_t frame);
+
+private:
+    void showFrame(std::size_t frame, bool tell);
+
+    ImageView* m_measured = nullptr;
+    ImageView* m_modelled = nullptr;
+    QWidget* m_chooser = nullptr;
+    QSpinBox* m_number = nullptr;
+    QSlider* m_slider = nullptr;
+    std::size_t m_frame = 0;
+};
+
+} // namespace ewald::view

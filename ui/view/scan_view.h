@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ewald::view {
+
+enum class ScanColour { order, counts };
+
+/// Scan positions as a map: zoom, pan, click a point to choose its frame. Quick up to some 100,000 points. UI thread.
+class ScanView : public QWidget {
+    Q_OBJECT
+public:
+    explicit ScanView(QWidget* parent = nullptr);
+    ~ScanView() override;
+
+    /// Positions in metres, y downwards as in the object's rows.
+    void setPositions(std::vector<ScanPosition> positions);
+    /// One number a frame (total counts), for colouring; empty = not known.
+    void setCounts(std::vector<double> counts);
+    void setColouring(ScanColour colouring);
+    [[nodiscard]] ScanColour colouring() const;
+    /// Diameter of the probe (or side of the window) in metres, drawn around the current frame; 0 = not known.
+    void setProbeSize(double diameter_m);
+    void setPathVisible(bool visible);
+    void clear();
+    [[nodiscard]] std::optional<std::size_t> currentFrame() const;
+    /// Index of the frame nearest to a point of the plot area (within 12 screen pixels), for clicks and read-out.
+    [[nodiscard]] std::optional<std::size_t> frameAt(QPointF position) const;
+    /// Where a frame lies in the plot area (coordinates of canvas()).
+    [[nodiscard]] QPointF toCanvas(ScanPosition position) const;
+    [[nodiscard]] QWidget* canvas() const;
+    [[nodiscard]] QImage figure(int scale = 2) const;
+
+public slots:
+    void setCurrentFrame(std::size_t frame);
+    void fit();
+
+signals:
+    /// The user clicked a point (from 0).
+    void frameSelected(std::size_t frame);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ewald::view

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+#include <string>
+
+namespace ewald::view {
+
+/// The phase (or any image) as a surface in three dimensions. UI thread.
+///
+/// The surface is made on a worker thread from at most 256 × 256 points. Drag turns, wheel zooms, Shift+drag moves;
+/// Home shows everything again.
+class SurfaceView : public QWidget {
+    Q_OBJECT
+public:
+    explicit SurfaceView(QWidget* parent = nullptr);
+    ~SurfaceView() override;
+
+    /// Phase of a complex image (row, column) in radians.
+    void setPhaseOf(std::shared_ptr<const Array<Complex, 2>> image);
+    /// Any real image; NaN leaves a hole.
+    void setImage(std::shared_ptr<const Array<float, 2>> image);
+    void clear();
+    /// Size of a pixel in metres, vertical first; 0 = not known (axes in pixels).
+    void setPixelSize(double y_m, double x_m);
+    void setValueLabel(const QString& quantity, const QString& unit);
+    void setColourMap(const std::string& id);
+    /// Height of the value range as a fraction of the larger side (default 0.25).
+    void setExaggeration(double fraction);
+    /// Phases are unwrapped row by row and column by column (Itoh); off: as they are, −π…π.
+    void setUnwrapped(bool on);
+    [[nodiscard]] bool isIdle() const;
+    /// What is on the screen.
+    [[nodiscard]] QImage figure() const;
+
+public slots:
+    void resetView();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+/// Itoh's unwrapping of a phase image (row, column) in radians: the first column, then each row. NaN stays and is skipped.
+[[nodiscard]] Array<float, 2> unwrapPhase(const Array<float, 2>& phase);
+
+} // namespace ewald::view
