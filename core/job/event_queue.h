@@ -21,7 +21,7 @@ struct LogLine {
 class EventQueue : public JobObserver {
 public:
     struct Batch {
-        std::vector<JobState> states;   ///< in the order in which they were entered
+        std::vector<JobState> states; ///< in the order in which they were entered
         std::optional<Progress> progress;
         std::optional<JobPlan> plan;
         std::vector<io::LossEntry> losses;

@@ -22,32 +22,32 @@ enum class JobState { preparing, reading, initialising, running, paused, saving,
 /// How far a job is. Cheap; the latest one is what matters.
 struct Progress {
     JobState state = JobState::preparing;
-    std::size_t done = 0;          ///< iterations (running) or frames (reading)
+    std::size_t done = 0; ///< iterations (running) or frames (reading)
     std::size_t total = 0;
-    double perSecond = 0;          ///< iterations or frames per second, smoothed
-    double secondsLeft = 0;        ///< < 0 when unknown
+    double perSecond = 0;   ///< iterations or frames per second, smoothed
+    double secondsLeft = 0; ///< < 0 when unknown
     double elapsed_s = 0;
-    std::size_t memory_bytes = 0;  ///< resident memory of the process
+    std::size_t memory_bytes = 0; ///< resident memory of the process
 };
 
 /// Images of the running reconstruction. Immutable and shared: a consumer keeps the pointer, never copies.
 struct Preview {
     std::size_t iteration = 0;
     Array<Complex, 2> object;
-    Array<Complex, 3> probe;        ///< [mode][n][n], orthogonalised, real-space centre in the middle
-    std::vector<double> modePower;  ///< fractions, sum 1
+    Array<Complex, 3> probe;       ///< [mode][n][n], orthogonalised, real-space centre in the middle
+    std::vector<double> modePower; ///< fractions, sum 1
     double objectPixel_m = 0;
-    std::size_t frame = 0;          ///< the frame shown below (index into the used frames)
-    Array<float, 2> measured;       ///< counts, DC in the middle, NaN = masked
-    Array<float, 2> modelled;       ///< Σ_modes |ψ̂|² of the same frame
+    std::size_t frame = 0;                ///< the frame shown below (index into the used frames)
+    Array<float, 2> measured;             ///< counts, DC in the middle, NaN = masked
+    Array<float, 2> modelled;             ///< Σ_modes |ψ̂|² of the same frame
     std::vector<PixelPosition> positions; ///< of all frames in object pixels (window corner)
-    std::size_t windowPixels = 0;   ///< n
+    std::size_t windowPixels = 0;         ///< n
 };
 
 /// What was decided before the first iteration, in words and numbers. Sent once.
 struct JobPlan {
-    std::string engineSummary;           ///< "dm 50 → rpie 200"
-    std::vector<std::string> devices;    ///< one line a rank
+    std::string engineSummary;        ///< "dm 50 → rpie 200"
+    std::vector<std::string> devices; ///< one line a rank
     std::string communicator;
     std::size_t frames = 0;
     std::size_t windowPixels = 0;
@@ -55,13 +55,13 @@ struct JobPlan {
     std::size_t objectCols = 0;
     std::size_t probeModes = 0;
     double objectPixel_m = 0;
-    double memory_bytes = 0;             ///< estimate for all ranks
+    double memory_bytes = 0; ///< estimate for all ranks
 };
 
 /// How a job ended.
 struct JobOutcome {
-    JobState state = JobState::done;     ///< done, stopped or failed
-    std::string resultFile;              ///< empty when nothing was saved
+    JobState state = JobState::done; ///< done, stopped or failed
+    std::string resultFile;          ///< empty when nothing was saved
     std::optional<Error> error;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,10 +15,10 @@ enum class ParameterType { boolean, integer, real, choice, text, path };
 enum class ParameterLevel { basic, advanced };
 /// Which part of a job document holds the parameter.
 enum class ParameterSection {
-    input,  ///< document.input: preprocessing, geometry overrides, model, initial guesses (once a job)
-    stage,  ///< document.pipeline[i].parameters (once a stage)
-    compute,///< document.compute
-    output, ///< document.output
+    input,   ///< document.input: preprocessing, geometry overrides, model, initial guesses (once a job)
+    stage,   ///< document.pipeline[i].parameters (once a stage)
+    compute, ///< document.compute
+    output,  ///< document.output
 };
 
 using ParameterValue = std::variant<bool, long long, double, std::string>;
@@ -25,21 +26,26 @@ using ParameterValue = std::variant<bool, long long, double, std::string>;
 /// The only declaration of a parameter: validation, command line, forms, JSON schema and help are made of it.
 /// All texts are English source texts marked for translation in the context "Parameters".
 struct ParameterDef {
-    std::string key;            ///< "probe_modes": lower case, unit in the key where it has one ("distance_m")
-    ParameterType type;
-    std::string unit;           ///< "", "m", "keV", "px", "photons"
-    ParameterValue defaultValue;
-    double minimum = 0;         ///< of integer and real
+    std::string key; ///< "probe_modes": lower case, unit in the key where it has one ("distance_m")
+    ParameterType type = ParameterType::text;
+    std::string unit{}; ///< "", "m", "keV", "px", "counts"
+    ParameterValue defaultValue{};
+    double minimum = 0; ///< of integer and real
     double maximum = 0;
-    std::vector<std::string> choices; ///< of choice
-    bool choiceOrPath = false;  ///< a choice that also accepts a file path (initial_probe)
-    ParameterSection section;
-    std::string group;          ///< title in the form: "Detector", "Geometry", "Probe", "Engine", …
-    ParameterLevel level;
-    std::string label;          ///< "Probe modes"
-    std::string help;           ///< one or two sentences: what it does, when to change it
-    std::vector<std::string> engines; ///< engines it applies to; empty = all
-    std::string kind = "ptycho";      ///< job kind(s) it belongs to: "ptycho", "integrate" or "*"
+    std::vector<std::string> choices{}; ///< of choice
+    bool choiceOrPath = false;          ///< a choice that also accepts a file path (initial_probe)
+    ParameterSection section = ParameterSection::input;
+    std::string group{}; ///< title in the form: "Detector", "Geometry", "Probe", "Engine", …
+    ParameterLevel level = ParameterLevel::basic;
+    std::string label{};                ///< "Probe modes"
+    std::string help{};                 ///< one or two sentences: what it does, when to change it
+    std::vector<std::string> engines{}; ///< engines it applies to; empty = all
+    std::string kind = "ptycho";        ///< job kind(s) it belongs to: "ptycho", "integrate" or "*"
+    /// Defaults of engines for which `defaultValue` would be a bad start ("epie" is sequential).
+    std::map<std::string, ParameterValue> engineDefaults{};
+
+    [[nodiscard]] bool appliesTo(std::string_view engine) const;
+    [[nodiscard]] const ParameterValue& defaultFor(std::string_view engine) const;
 };
 
 /// The table, in the order of the form. Immutable, any thread.
@@ -47,6 +53,12 @@ struct ParameterDef {
 [[nodiscard]] const ParameterDef* findParameter(std::string_view key);
 /// The known key nearest to a wrong one, if any is near.
 [[nodiscard]] std::optional<std::string> suggestKey(std::string_view key);
+/// The entry of `known` nearest to a mistyped `word` (edit distance, a swap of neighbours counts once), if any is near.
+[[nodiscard]] std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known);
+/// Names of the engines, in the order in which they are offered: "rpie", "epie", "dm".
+[[nodiscard]] std::span<const std::string> engineNames();
+/// True where the value of a path or choice-or-path parameter names a file.
+[[nodiscard]] bool namesFile(const ParameterDef& def, const ParameterValue& value);
 /// Parses and checks a value given as text ("--set key=value"). \throws JobError with range, unit and suggestion
 [[nodiscard]] ParameterValue parseValue(const ParameterDef& def, std::string_view text);
 /// Checks type and range. \throws JobError

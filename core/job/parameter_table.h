@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/parameters.h"
+
+namespace ewald::job {
+
+// The parts of the table, each in the order of the form; joined by parameterTable().
+[[nodiscard]] std::vector<ParameterDef> inputParameters();
+[[nodiscard]] std::vector<ParameterDef> stageParameters();
+[[nodiscard]] std::vector<ParameterDef> jobParameters(); ///< sections compute and output
+
+} // namespace ewald::job

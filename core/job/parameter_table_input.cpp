@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/parameter_table.h"
+
+// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace ewald::job {
+namespace {
+
+constexpr auto kInput = ParameterSection::input;
+constexpr auto kBasic = ParameterLevel::basic;
+constexpr auto kAdvanced = ParameterLevel::advanced;
+
+std::vector<ParameterDef> detectorParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Detector");
+    return {
+        {.key = "crop_size",
+         .type = ParameterType::integer,
+         .unit = "px",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 65536,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Crop to"),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "Side of the square that is cut out of each frame around the centre, in stored pixels; 0 "
+                           "takes the largest square. A smaller square is faster and gives larger object pixels.")},
+        {.key = "centre_row",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = -1.0,
+         .minimum = -1,
+         .maximum = 65536,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Centre row"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Row of the direct beam in stored pixels, after flips; -1 is the "
+                                                 "middle of the frame, or what the automatic centre finds.")},
+        {.key = "centre_col",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = -1.0,
+         .minimum = -1,
+         .maximum = 65536,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Centre column"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Column of the direct beam in stored pixels, after flips; -1 is the "
+                                                 "middle of the frame, or what the automatic centre finds.")},
+        {.key = "auto_centre",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Find centre"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Takes the centre of mass of the mean pattern as the direct beam. Use "
+                                                 "it when the beam does not hit the middle of the frames.")},
+        {.key = "binning",
+         .type = ParameterType::integer,
+         .unit = "px",
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 64,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Binning"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Sums blocks of this many pixels a side. The probe window shrinks by "
+                                                 "the same factor, so bin only when the patterns are oversampled.")},
+        {.key = "flip_rows",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flip frames up-down"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Reverses the rows of each frame. Use it when the detector was read "
+                                                 "out upside down relative to the scan axes.")},
+        {.key = "flip_cols",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flip frames left-right"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Reverses the columns of each frame. Use it when the detector was "
+                                                 "read out mirrored relative to the scan axes.")},
+        {.key = "transpose",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Transpose frames"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Swaps rows and columns of each frame, after the flips. Use it when "
+                                                 "the detector is mounted turned by 90 degrees.")},
+        {.key = "count_threshold",
+         .type = ParameterType::real,
+         .unit = "counts",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1e9,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Count threshold"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Smaller counts are set to zero, after binning. Removes the noise "
+                                                 "floor of integrating detectors; leave 0 for photon counters.")},
+        {.key = "saturation",
+         .type = ParameterType::real,
+         .unit = "counts",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1e12,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Saturation"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are ignored in their frame; 0 "
+                                                 "knows only the detector's own marker, the largest stored value.")},
+    };
+}
+
+std::vector<ParameterDef> maskAndFrameParameters() {
+    const std::string mask = QT_TRANSLATE_NOOP("Parameters", "Mask");
+    const std::string frames = QT_TRANSLATE_NOOP("Parameters", "Frames");
+    return {
+        {.key = "mask_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = mask,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Mask file"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Extra mask (HDF5, NPY or TIFF) of the stored frame's shape, added to "
+                                                 "the mask in the data file; a value other than zero marks a bad "
+                                                 "pixel.")},
+        {.key = "mask_path",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = mask,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Mask dataset"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Dataset inside an HDF5 mask file, such as /entry/mask; empty takes "
+                                                 "the only two-dimensional dataset.")},
+        {.key = "bad_pixels",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = mask,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Bad pixels"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Single pixels to ignore as row,column pairs of the stored frame: "
+                                                 "\"12,40; 13,40\".")},
+        {.key = "first_frame",
+         .type = ParameterType::integer,
+         .unit = "frames",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 1e9,
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "First frame"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Leaves out the frames before this one, for example those taken "
+                                                 "before the shutter was open. Counts from 0.")},
+        {.key = "frame_step",
+         .type = ParameterType::integer,
+         .unit = "frames",
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 1e6,
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Every n-th frame"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Uses only every n-th frame: a quick look at a large scan, or two "
+                                                 "independent halves for a resolution estimate.")},
+        {.key = "max_frames",
+         .type = ParameterType::integer,
+         .unit = "frames",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 1e9,
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "At most"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all.")},
+    };
+}
+
+std::vector<ParameterDef> geometryParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Geometry");
+    return {
+        {.key = "energy_keV",
+         .type = ParameterType::real,
+         .unit = "keV",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 500,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Photon energy"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Photon energy; 0 takes the value of the file. Set it when the file "
+                                                 "has none or a wrong one.")},
+        {.key = "distance_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Sample to detector"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Distance from the sample to the detector; 0 takes the value of the "
+                                                 "file. It scales the object pixels.")},
+        {.key = "pixel_size_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 0.01,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Detector pixel"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Side of a stored detector pixel, before binning; 0 takes the value "
+                                                 "of the file.")},
+        {.key = "focus_to_sample_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Focus to sample (near field)"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Distance from the focus to the sample of a near-field (cone beam) "
+                                                 "experiment; it sets the magnification. 0 means far field.")},
+    };
+}
+
+std::vector<ParameterDef> positionParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Positions");
+    return {
+        {.key = "flip_position_x",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flip x"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Changes the sign of the horizontal positions. Try it when the object "
+                                                 "stays scrambled and the Fourier error stops early.")},
+        {.key = "flip_position_y",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flip y"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Changes the sign of the vertical positions. Try it when the object "
+                                                 "stays scrambled and the Fourier error stops early.")},
+        {.key = "swap_positions",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Swap x and y"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Exchanges the two scan axes, for files that store fast and slow axis "
+                                                 "instead of x and y.")},
+        {.key = "position_scale_x",
+         .type = ParameterType::real,
+         .defaultValue = 1.0,
+         .minimum = 1e-9,
+         .maximum = 1e9,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Scale x"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the horizontal positions: near 1 for a stage that is off "
+                                                 "by a few percent, 1e-6 for micrometres taken for metres.")},
+        {.key = "position_scale_y",
+         .type = ParameterType::real,
+         .defaultValue = 1.0,
+         .minimum = 1e-9,
+         .maximum = 1e9,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Scale y"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the vertical positions: near 1 for a stage that is off by "
+                                                 "a few percent, 1e-6 for micrometres taken for metres.")},
+        {.key = "position_rotation_deg",
+         .type = ParameterType::real,
+         .unit = "deg",
+         .defaultValue = 0.0,
+         .minimum = -360,
+         .maximum = 360,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Rotation"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Turns the positions counter-clockwise, for scan axes that are not "
+                                                 "parallel to the rows and columns of the detector.")},
+    };
+}
+
+std::vector<ParameterDef> guessParameters() {
+    const std::string probe = QT_TRANSLATE_NOOP("Parameters", "Probe");
+    const std::string object = QT_TRANSLATE_NOOP("Parameters", "Object");
+    return {
+        {.key = "probe_modes",
+         .type = ParameterType::integer,
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 64,
+         .section = kInput,
+         .group = probe,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Probe modes"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Mutually incoherent probe modes. Use 2 to 5 for a partially coherent "
+                                                 "or vibrating beam or a fly scan; time grows in proportion.")},
+        {.key = "initial_probe",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("auto"),
+         .choices = {"auto", "file", "mean_pattern", "gaussian", "disk"},
+         .choiceOrPath = true,
+         .section = kInput,
+         .group = probe,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Initial probe"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "What the probe starts from: the data file's probe, the mean pattern "
+                                                 "propagated back, a Gaussian, a disk, or another file (an earlier "
+                                                 "result). \"auto\" takes the file's probe where there is one.")},
+        {.key = "initial_probe_size",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 65536,
+         .section = kInput,
+         .group = probe,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Initial probe size"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Full width at half maximum of the Gaussian or diameter of the disk "
+                                                 "in object pixels; 0 is a quarter of the window.")},
+        {.key = "extra_mode_power",
+         .type = ParameterType::real,
+         .defaultValue = 0.02,
+         .minimum = 1e-6,
+         .maximum = 1,
+         .section = kInput,
+         .group = probe,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Power of extra modes"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Initial power of each further mode relative to the first. More lets "
+                                                 "weakly coherent beams converge faster.")},
+        {.key = "initial_object",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("ones"),
+         .choices = {"ones"},
+         .choiceOrPath = true,
+         .section = kInput,
+         .group = object,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Initial object"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "What the object starts from: an empty one, or the object of a file "
+                                                 "(an earlier result of the same area).")},
+        {.key = "object_margin",
+         .type = ParameterType::integer,
+         .unit = "px",
+         .defaultValue = 8LL,
+         .minimum = 1,
+         .maximum = 4096,
+         .section = kInput,
+         .group = object,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Object margin"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Object pixels around the scanned area, room for positions to move "
+                                                 "and for sub-pixel shifts.")},
+        {.key = "subpixel",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("bilinear"),
+         .choices = {"nearest", "bilinear", "fourier"},
+         .section = kInput,
+         .group = object,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Sub-pixel positions"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "How fractions of a pixel enter: \"nearest\" rounds (fastest), "
+                                                 "\"bilinear\" interpolates the object, \"fourier\" shifts the probe "
+                                                 "exactly at the price of two more FFTs a frame and mode.")},
+    };
+}
+
+} // namespace
+
+std::vector<ParameterDef> inputParameters() {
+    std::vector<ParameterDef> table;
+    for (auto&& part : {geometryParameters(), guessParameters(), detectorParameters(), maskAndFrameParameters(),
+                        positionParameters()})
+        table.insert(table.end(), part.begin(), part.end());
+    return table;
+}
+
+} // namespace ewald::job

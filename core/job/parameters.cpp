@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/parameters.h"
+
+#include "base/error.h"
+#include "job/parameter_table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace ewald::job {
+namespace {
+
+/// Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+    for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i)
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replace = d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, replace});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[a.size()][b.size()];
+}
+
+/// Lower case, and the separators that people mix up made one, so that "Probe-Modes" finds "probe_modes".
+std::string normalised(std::string_view word) {
+    std::string text;
+    for (const char c : word) {
+        if (c == '-' || c == ' ' || c == '.')
+            text += '_';
+        else
+            text += (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return text;
+}
+
+std::string shortNumber(double value) {
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+    return {buffer.data(), end};
+}
+
+std::string withUnit(const std::string& number, const ParameterDef& def) {
+    return def.unit.empty() ? number : number + " " + def.unit;
+}
+
+std::string rangeText(const ParameterDef& def) {
+    return withUnit(shortNumber(def.minimum) + " to " + shortNumber(def.maximum), def);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+/// Long or unprintable values are cut: an error stays one readable line.
+std::string quoted(std::string_view value) {
+    constexpr std::size_t kLongest = 60;
+    std::string text = "\"";
+    for (const char c : value.substr(0, kLongest)) text += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    return text + (value.size() > kLongest ? "…\"" : "\"");
+}
+
+[[noreturn]] void throwOutOfRange(const ParameterDef& def, double value) {
+    throw JobError("value " + withUnit(shortNumber(value), def) + " is out of range", def.key,
+                   "allowed: " + rangeText(def));
+}
+
+[[noreturn]] void throwWrongText(const ParameterDef& def, std::string_view text, const std::string& wanted) {
+    throw JobError("value " + quoted(text) + " is not " + wanted, def.key);
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlank = " \t\r\n";
+    const auto first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+bool parseBoolean(const ParameterDef& def, std::string_view text) {
+    const std::string word = normalised(text);
+    if (word == "true" || word == "yes" || word == "on" || word == "1") return true;
+    if (word == "false" || word == "no" || word == "off" || word == "0") return false;
+    throwWrongText(def, text, "true or false");
+}
+
+double parseNumber(const ParameterDef& def, std::string_view text) {
+    std::string_view digits = text;
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool wholeText = end == digits.data() + digits.size();
+    if (error == std::errc::result_out_of_range && wholeText)
+        throw JobError("value " + quoted(text) + " is out of range", def.key, "allowed: " + rangeText(def));
+    if (error != std::errc{} || !wholeText || digits.empty() || !std::isfinite(value))
+        throwWrongText(def, text,
+                       "a number" + (def.unit.empty() ? std::string() : " (in " + def.unit + ", without the unit)"));
+    return value;
+}
+
+/// What is no choice is a path only when it looks like one: a mistyped choice must not become a missing file.
+bool looksLikePath(std::string_view text) { return text.find_first_of("/.") != std::string_view::npos; }
+
+void checkChoice(const ParameterDef& def, const std::string& text) {
+    if (std::find(def.choices.begin(), def.choices.end(), text) != def.choices.end()) return;
+    if (def.choiceOrPath && looksLikePath(text)) return;
+    std::string hint;
+    if (const auto near = suggestWord(text, def.choices))
+        hint = "did you mean " + *near + "?";
+    else if (def.choiceOrPath)
+        hint = "a file needs its path, such as ./" + std::string(text.empty() ? "probe.h5" : text);
+    throw JobError("value " + quoted(text) + " is not one of " + joined(def.choices) +
+                       (def.choiceOrPath ? " or the path of a file" : ""),
+                   def.key, hint);
+}
+
+void checkInteger(const ParameterDef& def, long long value) {
+    if (static_cast<double>(value) < def.minimum || static_cast<double>(value) > def.maximum)
+        throwOutOfRange(def, static_cast<double>(value));
+}
+
+} // namespace
+
+bool ParameterDef::appliesTo(std::string_view engine) const {
+    return engines.empty() || std::find(engines.begin(), engines.end(), engine) != engines.end();
+}
+
+const ParameterValue& ParameterDef::defaultFor(std::string_view engine) const {
+    const auto found = engineDefaults.find(std::string(engine));
+    return found == engineDefaults.end() ? defaultValue : found->second;
+}
+
+std::span<const ParameterDef> parameterTable() {
+    static const std::vector<ParameterDef> table = [] {
+        std::vector<ParameterDef> all;
+        for (auto&& part : {inputParameters(), stageParameters(), jobParameters()})
+            all.insert(all.end(), part.begin(), part.end());
+        return all;
+    }();
+    return table;
+}
+
+const ParameterDef* findParameter(std::string_view key) {
+    for (const ParameterDef& def : parameterTable())
+        if (def.key == key) return &def;
+    return nullptr;
+}
+
+std::span<const std::string> engineNames() {
+    static const std::vector<std::string> names{"rpie", "epie", "dm"};
+    return names;
+}
+
+std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known) {
+    const std::string wanted = normalised(word.substr(0, 64));
+    // A third of the letters may be wrong, but never so many that unrelated short words match.
+    const std::size_t limit = std::max<std::size_t>(1, std::min<std::size_t>(4, wanted.size() / 3));
+    std::optional<std::string> best;
+    std::size_t bestDistance = limit + 1;
+    for (const std::string& candidate : known) {
+        std::size_t distance = editDistance(wanted, normalised(candidate));
+        // "modes" for "probe_modes": part of a key is nearer than its distance says.
+        if (wanted.size() >= 4 && normalised(candidate).find(wanted) != std::string::npos)
+            distance = std::min(distance, limit);
+        if (distance >= bestDistance) continue;
+        best = candidate;
+        bestDistance = distance;
+    }
+    return best;
+}
+
+std::optional<std::string> suggestKey(std::string_view key) {
+    std::vector<std::string> keys;
+    for (const ParameterDef& def : parameterTable()) keys.push_back(def.key);
+    return suggestWord(key, keys);
+}
+
+bool namesFile(const ParameterDef& def, const ParameterValue& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (!text || text->empty()) return false;
+    if (def.type == ParameterType::path) return true;
+    return def.choiceOrPath && std::find(def.choices.begin(), def.choices.end(), *text) == def.choices.end();
+}
+
+ParameterValue parseValue(const ParameterDef& def, std::string_view text) {
+    const std::string_view word = trimmed(text);
+    ParameterValue value;
+    switch (def.type) {
+    case ParameterType::boolean: value = parseBoolean(def, word); break;
+    case ParameterType::integer: {
+        const double number = parseNumber(def, word);
+        if (number != std::floor(number)) throwWrongText(def, word, "a whole number");
+        // Bounds of every integer parameter fit a double exactly, so this order never loses a valid value.
+        if (number < def.minimum || number > def.maximum) throwOutOfRange(def, number);
+        value = static_cast<long long>(number);
+        break;
+    }
+    case ParameterType::real: value = parseNumber(def, word); break;
+    case ParameterType::choice:
+    case ParameterType::text:
+    case ParameterType::path: value = std::string(word); break;
+    }
+    checkValue(def, value);
+    return value;
+}
+
+void checkValue(const ParameterDef& def, const ParameterValue& value) {
+    const bool isText = std::holds_alternative<std::string>(value);
+    switch (def.type) {
+    case ParameterType::boolean:
+        if (!std::holds_alternative<bool>(value)) throw JobError("value is not true or false", def.key);
+        return;
+    case ParameterType::integer:
+        if (!std::holds_alternative<long long>(value)) throw JobError("value is not a whole number", def.key);
+        checkInteger(def, std::get<long long>(value));
+        return;
+    case ParameterType::real: {
+        const auto* number = std::get_if<double>(&value);
+        if (!number || !std::isfinite(*number)) throw JobError("value is not a finite number", def.key);
+        if (*number < def.minimum || *number > def.maximum) throwOutOfRange(def, *number);
+        return;
+    }
+    case ParameterType::choice:
+    case ParameterType::text:
+    case ParameterType::path:
+        if (!isText) throw JobError("value is not a text", def.key);
+        if (std::get<std::string>(value).find('\0') != std::string::npos)
+            throw JobError("value contains a zero byte", def.key);
+        if (def.type == ParameterType::choice) checkChoice(def, std::get<std::string>(value));
+        return;
+    }
+}
+
+std::string toText(const ParameterValue& value) {
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+    if (const auto* integer = std::get_if<long long>(&value)) return std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&value)) return shortNumber(*real);
+    return std::get<std::string>(value);
+}
+
+} // namespace ewald::job
