@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace ewald::io {
+
+/// A file that appears under its name only when it is complete: it is written to a temporary name in the same folder,
+/// flushed to disk and renamed. Not shared between threads.
+///
+/// A temporary file that was not committed is removed, also one that a killed process of this computer left behind.
+class AtomicFile {
+public:
+    /// \throws DataError when the target exists and may not be replaced, or its folder is missing or not writable
+    AtomicFile(std::filesystem::path target, bool overwrite);
+    ~AtomicFile();
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+
+    /// Where to write. The file exists (empty) from the start.
+    [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return m_temporary; }
+    /// Flushes and renames. The temporary file has to be closed. \throws DataError; then nothing is left behind
+    void commit();
+
+private:
+    std::filesystem::path m_target;
+    std::filesystem::path m_temporary;
+    bool m_overwrite;
+};
+
+/// Checks that `target` could be created in its folder now, without leaving anything there.
+/// \throws DataError naming the folder
+void checkWritable(const std::filesystem::path& target);
+
+/// Writes a whole text file atomically. \throws DataError
+void writeTextFile(const std::filesystem::path& file, std::string_view text, bool overwrite);
+
+} // namespace ewald::io
