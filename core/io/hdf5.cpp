@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5.h"
+
+#include "base/error.h"
+#include "io/hdf5_detail.h"
+#if __has_include("io/hdf5_filters.h")
+#include "io/hdf5_filters.h"
+#define EWALD_HAS_HDF5_FILTERS 1
+#endif
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <hdf5.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace ewald::io::h5 {
+
+static_assert(sizeof(hid_t) == sizeof(std::int64_t), "identifiers of HDF5 1.10 and later are 64 bits wide");
+
+void Handle::reset() noexcept {
+    // Whatever kind it is: the library calls the right closing function when the last reference goes.
+    if (m_id >= 0) H5Idec_ref(m_id);
+    m_id = -1;
+}
+
+namespace detail {
+
+void prepare() {
+    thread_local bool done = false; // the error stack, and whether it is printed, belongs to the thread
+    if (done) return;
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+#ifdef EWALD_HAS_HDF5_FILTERS
+    registerFilters();
+#endif
+    done = true;
+}
+
+std::string lastMessage() {
+    std::string text;
+    H5Ewalk2(
+        H5E_DEFAULT, H5E_WALK_UPWARD,
+        [](unsigned, const H5E_error2_t* error, void* data) -> herr_t {
+            auto& first = *static_cast<std::string*>(data);
+            if (first.empty() && error->desc != nullptr) first = error->desc;
+            return 0;
+        },
+        &text);
+    H5Eclear2(H5E_DEFAULT);
+    return text.empty() ? "no reason given by the HDF5 library" : text;
+}
+
+std::string allMessages() {
+    std::string text;
+    H5Ewalk2(
+        H5E_DEFAULT, H5E_WALK_UPWARD,
+        [](unsigned, const H5E_error2_t* error, void* data) -> herr_t {
+            if (error->desc != nullptr) *static_cast<std::string*>(data) += std::string(error->desc) + "; ";
+            return 0;
+        },
+        &text);
+    return text;
+}
+
+} // namespace detail
+
+namespace {
+
+using detail::prepare;
+
+bool lockingSwitchedOff() {
+    const char* value = std::getenv("HDF5_USE_FILE_LOCKING");
+    return value != nullptr && (std::strcmp(value, "FALSE") == 0 || std::strcmp(value, "0") == 0);
+}
+
+/// The number after `key = ` in a message of the library.
+std::optional<std::uint64_t> numberAfter(const std::string& text, const std::string& key) {
+    const std::size_t at = text.find(key);
+    if (at == std::string::npos) return std::nullopt;
+    const char* first = text.data() + at + key.size();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(first, text.data() + text.size(), value);
+    if (error != std::errc{} || end == first) return std::nullopt;
+    return value;
+}
+
+[[noreturn]] void failBeingWritten(const std::filesystem::path& file, const std::string& detail) {
+    throw DataError("the file is still being written by another program" + detail, file.string(),
+                    "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
+}
+
+/// Everything that can be said without the library: it would only say "unable to open file".
+void checkPlainFile(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto status = std::filesystem::status(file, error);
+    if (status.type() == std::filesystem::file_type::not_found)
+        throw DataError("no such file", file.string(), "check the name");
+    if (status.type() == std::filesystem::file_type::directory)
+        throw DataError("is a folder, not an HDF5 file", file.string(), "choose a file in it");
+    if (status.type() != std::filesystem::file_type::regular)
+        throw DataError("is not a regular file", file.string(), "choose an HDF5 file");
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        throw DataError(std::string("cannot read the file (") + std::strerror(errno) + ")", file.string(),
+                        "check its permissions");
+    // A writer holds an exclusive lock. The lock is only tried, never kept: a reader must not keep the beamline's
+    // writer out of its own file.
+    bool locked = false;
+    if (!lockingSwitchedOff()) {
+        locked = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (!locked) ::flock(descriptor, LOCK_UN);
+    }
+    ::close(descriptor);
+    if (locked) failBeingWritten(file, " (it holds a lock)");
+    if (std::filesystem::file_size(file, error) == 0 && !error)
+        throw DataError("the file is empty", file.string(), "it may still be being written: try again later");
+}
+
+[[noreturn]] void failOpen(const std::filesystem::path& file) {
+    const std::string all = detail::allMessages();
+    const std::string first = detail::lastMessage();
+    if (all.find("truncated file") != std::string::npos) {
+        const auto have = numberAfter(all, "eof = ");
+        const auto want = numberAfter(all, "stored_eof = ");
+        std::string size;
+        if (have && want) size = ": " + std::to_string(*have) + " of " + std::to_string(*want) + " bytes are there";
+        throw DataError("the HDF5 file is truncated" + size, file.string(),
+                        "copy it again, or wait until its writer has finished");
+    }
+    if (all.find("already open for") != std::string::npos || all.find("lock file") != std::string::npos)
+        failBeingWritten(file, " (marked as open for writing)");
+    throw DataError("cannot open the HDF5 file (" + first + ")", file.string(),
+                    "it may be damaged: h5ls or h5dump show what is left");
+}
+
+Handle readAccess() {
+    Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    H5Pset_file_locking(access.id(), false, true);
+    return access;
+}
+
+std::vector<std::string> split(const std::string& path) {
+    std::vector<std::string> parts;
+    std::size_t first = 0;
+    while (first < path.size()) {
+        const std::size_t last = std::min(path.find('/', first), path.size());
+        if (last > first && path.compare(first, last - first, ".") != 0)
+            parts.push_back(path.substr(first, last - first));
+        first = last + 1;
+    }
+    return parts;
+}
+
+std::string joined(const std::vector<std::string>& names, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > most) text += ", …";
+    return text;
+}
+
+} // namespace
+
+File File::open(const std::filesystem::path& file) {
+    prepare();
+    checkPlainFile(file);
+    if (H5Fis_hdf5(file.c_str()) <= 0) {
+        H5Eclear2(H5E_DEFAULT);
+        throw DataError("is not an HDF5 file", file.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
+    }
+    const Handle access = readAccess();
+    Handle handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY, access.id()));
+    bool beingWritten = false;
+    if (!handle) {
+        const std::string all = detail::allMessages();
+        if (all.find("truncated file") == std::string::npos) {
+            // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
+            handle = Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access.id()));
+            beingWritten = static_cast<bool>(handle);
+        }
+    }
+    if (!handle) failOpen(file);
+    H5Eclear2(H5E_DEFAULT);
+    File opened(std::move(handle), file);
+    opened.m_beingWritten = beingWritten;
+    return opened;
+}
+
+File File::create(const std::filesystem::path& file) {
+    prepare();
+    Handle handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+    if (!handle)
+        throw DataError("cannot create the HDF5 file (" + detail::lastMessage() + ")", file.string(),
+                        "check that the folder is there and can be written to");
+    return File(std::move(handle), file);
+}
+
+std::string File::where(const std::string& path) const { return m_file.string() + ":" + path; }
+
+NodeKind File::kind(const std::string& path) const {
+    prepare();
+    std::string sofar;
+    for (const std::string& part : split(path)) {
+        sofar += "/" + part;
+        // An object that is not a group in mid-path makes H5Lexists fail: then there is nothing of that name.
+        if (H5Lexists(m_handle.id(), sofar.c_str(), H5P_DEFAULT) <= 0) {
+            H5Eclear2(H5E_DEFAULT);
+            return NodeKind::missing;
+        }
+        if (H5Oexists_by_name(m_handle.id(), sofar.c_str(), H5P_DEFAULT) <= 0) {
+            H5Eclear2(H5E_DEFAULT);
+            return NodeKind::dangling;
+        }
+    }
+    H5O_info_t info{};
+    const std::string full = sofar.empty() ? "/" : sofar;
+    if (H5Oget_info_by_name2(m_handle.id(), full.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) < 0) {
+        H5Eclear2(H5E_DEFAULT);
+        return NodeKind::dangling;
+    }
+    if (info.type == H5O_TYPE_GROUP) return NodeKind::group;
+    return info.type == H5O_TYPE_DATASET ? NodeKind::dataset : NodeKind::namedType;
+}
+
+std::string File::linkTarget(const std::string& path) const {
+    prepare();
+    H5L_info_t info{};
+    if (split(path).empty() || H5Lget_info(m_handle.id(), path.c_str(), &info, H5P_DEFAULT) < 0 ||
+        (info.type != H5L_TYPE_SOFT && info.type != H5L_TYPE_EXTERNAL)) {
+        H5Eclear2(H5E_DEFAULT);
+        return {};
+    }
+    std::vector<char> value(info.u.val_size + 1, '\0');
+    if (H5Lget_val(m_handle.id(), path.c_str(), value.data(), value.size(), H5P_DEFAULT) < 0) {
+        H5Eclear2(H5E_DEFAULT);
+        return {};
+    }
+    if (info.type == H5L_TYPE_SOFT) return value.data();
+    const char* file = nullptr;
+    const char* object = nullptr;
+    if (H5Lunpack_elink_val(value.data(), info.u.val_size, nullptr, &file, &object) < 0) return {};
+    return std::string(file) + ":" + object;
+}
+
+std::string File::whyMissing(const std::string& path) const {
+    std::string sofar;
+    for (const std::string& part : split(path)) {
+        const std::string group = sofar.empty() ? "/" : sofar;
+        sofar += "/" + part;
+        const NodeKind found = kind(sofar);
+        if (found == NodeKind::missing) {
+            const std::vector<std::string> names = children(group);
+            return "there is no " + sofar +
+                   (names.empty() ? " (" + group + " is empty or no group)"
+                                  : " (" + group + " holds " + joined(names, 8) + ")");
+        }
+        if (found == NodeKind::dangling) {
+            const std::string target = linkTarget(sofar);
+            if (target.empty()) return sofar + " cannot be opened (" + detail::lastMessage() + ")";
+            const std::size_t colon = target.find(':');
+            if (colon == std::string::npos || target[0] == '/')
+                return "the link " + sofar + " leads to " + target + ", which is not in the file";
+            const std::filesystem::path file = target.substr(0, colon);
+            std::error_code error;
+            const bool there = std::filesystem::exists(m_file.parent_path() / file, error);
+            return "the link " + sofar + " leads to " + target.substr(colon + 1) + " in the file " + file.string() +
+                   (there ? ", which has no such object" : ", which is not there");
+        }
+    }
+    return sofar + " is there";
+}
+
+std::vector<std::string> File::children(const std::string& group) const {
+    prepare();
+    std::vector<std::string> names;
+    if (kind(group) != NodeKind::group) return names;
+    const Handle handle(H5Gopen2(m_handle.id(), group.c_str(), H5P_DEFAULT));
+    H5Literate(
+        handle.id(), H5_INDEX_NAME, H5_ITER_INC, nullptr,
+        [](hid_t, const char* name, const H5L_info_t*, void* data) -> herr_t {
+            static_cast<std::vector<std::string>*>(data)->emplace_back(name);
+            return 0;
+        },
+        &names);
+    H5Eclear2(H5E_DEFAULT);
+    return names;
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> File::identity(const std::string& path) const {
+    if (kind(path) == NodeKind::missing || kind(path) == NodeKind::dangling) return std::nullopt;
+    H5O_info_t info{};
+    if (H5Oget_info_by_name2(m_handle.id(), path.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) < 0) return std::nullopt;
+    return std::pair<std::uint64_t, std::uint64_t>(info.fileno, info.addr);
+}
+
+Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
+    prepare();
+    switch (kind(path)) {
+    case NodeKind::missing:
+    case NodeKind::dangling: throw DataError("a dataset is missing", m_file.string(), whyMissing(path));
+    case NodeKind::group: throw DataError("is a group, not a dataset", where(path), "name a dataset in it");
+    case NodeKind::namedType: throw DataError("is a type, not a dataset", where(path), "name a dataset");
+    case NodeKind::dataset: break;
+    }
+    const Handle access(H5Pcreate(H5P_DATASET_ACCESS));
+    // A prime of slots, as the library advises; 0.75 is its default for which chunk leaves first.
+    if (cacheBytes > 0) H5Pset_chunk_cache(access.id(), 12421, cacheBytes, 0.75);
+    Handle handle(H5Dopen2(m_handle.id(), path.c_str(), access.id()));
+    if (!handle)
+        throw DataError("cannot open the dataset (" + detail::lastMessage() + ")", where(path),
+                        "the file may be damaged");
+    return Dataset(std::move(handle), m_file, path);
+}
+
+std::optional<double> File::number(const std::string& path) const {
+    if (!hasDataset(path)) return std::nullopt;
+    const Dataset source = dataset(path);
+    const DatasetInfo& info = source.info();
+    if (info.null || info.elements() == 0) return std::nullopt;
+    if (info.type.kind == ElementType::Kind::text) {
+        if (info.elements() != 1) return std::nullopt;
+        const std::vector<std::string> texts = source.readText();
+        if (texts.empty()) return std::nullopt;
+        char* end = nullptr;
+        const double value = std::strtod(texts[0].c_str(), &end);
+        return end == texts[0].c_str() ? std::nullopt : std::optional<double>(value);
+    }
+    if (!info.type.isReal()) return std::nullopt;
+    double value = 0;
+    const Shape one(info.shape.size(), 1);
+    source.readBlock<double>(Shape(info.shape.size(), 0), one, std::span<double>(&value, 1));
+    return value;
+}
+
+std::optional<std::string> File::text(const std::string& path) const {
+    if (!hasDataset(path)) return std::nullopt;
+    const Dataset source = dataset(path);
+    // A long list of texts is nothing that anybody asks the first one of.
+    if (source.info().type.kind != ElementType::Kind::text || source.info().elements() > 4096) return std::nullopt;
+    const std::vector<std::string> texts = source.readText();
+    return texts.empty() ? std::nullopt : std::optional<std::string>(texts[0]);
+}
+
+} // namespace ewald::io::h5

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+
+#include <cstdint>
+#include <string>
+
+// Shared by the files of the HDF5 wrapper; nobody else includes it.
+namespace ewald::io::h5::detail {
+
+/// Makes the library ready for this thread: its own error printing off (the stack is harvested instead), Ewald's chunk
+/// decoders registered. Cheap after the first call of a thread.
+void prepare();
+
+/// The innermost message of the library's error stack of this thread, on one line; then clears the stack.
+[[nodiscard]] std::string lastMessage();
+/// All messages of the stack, innermost first, joined; leaves the stack as it is.
+[[nodiscard]] std::string allMessages();
+
+/// Type, shape, chunking and filters of an open dataset.
+[[nodiscard]] DatasetInfo describe(std::int64_t dataset);
+[[nodiscard]] ElementType describeType(std::int64_t type);
+/// The type of numbers in memory; complex numbers take the member names that `fileType` has ("r" and "i" when < 0).
+[[nodiscard]] Handle memoryType(Number number, std::int64_t fileType = -1);
+/// A UTF-8 string of variable length.
+[[nodiscard]] Handle textType();
+/// All strings of a text dataset or attribute, trailing blanks and zeros removed. Empty when it cannot be read.
+[[nodiscard]] std::vector<std::string> readStrings(std::int64_t object, bool isAttribute);
+
+} // namespace ewald::io::h5::detail
