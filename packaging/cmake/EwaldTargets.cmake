@@ -9,7 +9,7 @@ set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
-# -O2 leaves loops with unknown trip counts unvectorised in GCC 12; assertions stay on in the default build.
+# -O2 leaves loops with unknown trip counts unvectorised in GCC 12.
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O3 -g1 -DNDEBUG")
 
 find_program(EWALD_CCACHE ccache)
@@ -27,7 +27,9 @@ add_library(ewald-options INTERFACE)
 target_compile_options(ewald-options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -fno-math-errno)
 target_link_options(ewald-options INTERFACE -Wl,--no-undefined)
 if(EWALD_SANITIZE)
-  target_compile_options(ewald-options INTERFACE -fsanitize=${EWALD_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(ewald-options INTERFACE -fsanitize=${EWALD_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  target_compile_definitions(ewald-options INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(ewald-options INTERFACE -fsanitize=${EWALD_SANITIZE})
 endif()
 
@@ -37,6 +39,8 @@ function(ewald_add_layer name dir)
   cmake_parse_arguments(ARG "" "" "DEPENDS;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*.cpp")
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*.h")
+  # *_impl.h: text that several sources compile with different options; it does not stand alone.
+  list(FILTER headers EXCLUDE REGEX "_impl\\.h$")
   if(sources)
     add_library(${name} STATIC ${sources})
     set(scope PUBLIC)

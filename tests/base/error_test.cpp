@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald {
+namespace {
+
+TEST(Error, MessageIsWhatWhereHint) {
+    const DataError error("no frames in the file", "scan.h5:/entry/data", "choose another dataset");
+    EXPECT_STREQ(error.what(), "no frames in the file: scan.h5:/entry/data; choose another dataset");
+    EXPECT_EQ(error.problem(), "no frames in the file");
+    EXPECT_EQ(error.where(), "scan.h5:/entry/data");
+    EXPECT_EQ(error.hint(), "choose another dataset");
+}
+
+TEST(Error, EmptyPartsLeaveNoPunctuation) {
+    EXPECT_STREQ(JobError("no input").what(), "no input");
+    EXPECT_STREQ(JobError("no input", "input.file").what(), "no input: input.file");
+    EXPECT_STREQ(JobError("no input", "", "name a file").what(), "no input; name a file");
+}
+
+// A library's text may have several lines; a command's error is one line on stderr.
+TEST(Error, LineBreaksBecomeSpaces) {
+    const DataError error("cannot\nread", "a\tb", "try\r\nagain");
+    EXPECT_STREQ(error.what(), "cannot read: a b; try  again");
+    EXPECT_EQ(error.problem(), "cannot read");
+    EXPECT_EQ(error.where(), "a b");
+    EXPECT_EQ(error.hint(), "try  again");
+}
+
+TEST(Error, KindDecidesTheExitCode) {
+    EXPECT_EQ(exitCode(JobError("x").kind()), 2);
+    EXPECT_EQ(exitCode(DataError("x").kind()), 3);
+    EXPECT_EQ(exitCode(DeviceError("x").kind()), 4);
+    EXPECT_EQ(exitCode(StoppedError().kind()), 5);
+    EXPECT_EQ(exitCode(InternalError("x").kind()), 70);
+}
+
+TEST(Error, AllKindsAreCaughtAsError) {
+    EXPECT_THROW(throw JobError("x"), Error);
+    EXPECT_THROW(throw DataError("x"), Error);
+    EXPECT_THROW(throw DeviceError("x"), std::runtime_error);
+    EXPECT_STREQ(InternalError("index out of range", "layoutScan").what(),
+                 "index out of range: layoutScan; please report this");
+}
+
+// A kept copy (JobOutcome holds one) says the same as what was thrown.
+TEST(Error, CopiesKeepTheParts) {
+    const Error copy = DataError("a", "b", "c");
+    EXPECT_EQ(copy.kind(), ErrorKind::data);
+    EXPECT_STREQ(copy.what(), "a: b; c");
+}
+
+} // namespace
+} // namespace ewald

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ewald::structure {
+
+/// One source file of the project, as the checks see it.
+struct SourceFile {
+    std::string path;               ///< relative to the root of the project, '/' between folders
+    std::vector<std::string> lines; ///< without the line end
+    bool endsWithNewline = true;
+};
+
+/// All sources (.h, .cpp, .cu, .cuh) below core, gpu, ui, app and tests of `root`, in path order. Build folders are
+/// not looked at.
+[[nodiscard]] std::vector<SourceFile> readSourceTree(const std::filesystem::path& root);
+
+/// The lines of `file` with comments blanked out; strings stay.
+[[nodiscard]] std::vector<std::string> withoutComments(const SourceFile& file);
+
+/// What a check found: "core/base/error.h:5: text".
+struct Finding {
+    std::string path;
+    std::size_t line = 0; ///< counts from 1; 0: the file as a whole
+    std::string text;
+};
+[[nodiscard]] std::string toText(const std::vector<Finding>& findings);
+
+/// Includes that the layering does not allow, includes of files that do not exist, cycles among headers, and tokens
+/// that a layer must not contain (printing or exiting in core, the name of a device in an engine).
+/// The table is in source_tree's own include_rules.cpp; it restates the "who may include whom" of ARCHITECTURE.md.
+[[nodiscard]] std::vector<Finding> checkLayers(const std::vector<SourceFile>& tree);
+
+/// Licence line, tabs, line length (in characters), file length, markers of unfinished work, file names, `#pragma
+/// once`.
+[[nodiscard]] std::vector<Finding> checkStyle(const std::vector<SourceFile>& tree);
+
+} // namespace ewald::structure

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source_tree.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::structure {
+namespace {
+
+SourceFile source(std::string path, std::vector<std::string> lines) {
+    lines.insert(lines.begin(), "// SPDX-License-Identifier: GPL-3.0-or-later");
+    if (path.ends_with(".h")) lines.insert(lines.begin() + 1, "#pragma once");
+    return {std::move(path), std::move(lines), true};
+}
+
+TEST(Structure, TreeObeysTheLayers) {
+    const std::vector<SourceFile> tree = readSourceTree(EWALD_SOURCE_DIR);
+    ASSERT_GT(tree.size(), 30U) << "the tree was not found at " EWALD_SOURCE_DIR;
+    const std::vector<Finding> findings = checkLayers(tree);
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+}
+
+TEST(Structure, TreeObeysTheStyle) {
+    const std::vector<Finding> findings = checkStyle(readSourceTree(EWALD_SOURCE_DIR));
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+}
+
+// The checker itself: a small tree of one header a layer, in which every include of the table is fine …
+std::vector<SourceFile> fixture() {
+    std::vector<SourceFile> tree;
+    for (const char* path :
+         {"core/base/a.h", "core/kernels/a.h", "core/compute/a.h", "core/compute/cpu/loops.h", "core/ptycho/a.h",
+          "core/azint/a.h", "core/codec/a.h", "core/io/a.h", "core/sim/a.h", "core/job/a.h", "gpu/cuda/a.h",
+          "ui/view/a.h", "ui/model/a.h", "ui/form/a.h", "ui/window/a.h", "app/window/a.h", "app/cli/a.h"})
+        tree.push_back(source(path, {}));
+    return tree;
+}
+
+struct IncludeCase {
+    const char* path;
+    const char* line;
+    bool allowed;
+};
+
+// … and each line of this table is allowed or refused as it says.
+constexpr IncludeCase kIncludeCases[] = {
+    {"core/compute/b.cpp", "#include \"kernels/a.h\"", true},
+    {"core/compute/b.cpp", "#include \"compute/cpu/loops.h\"", true},
+    {"core/ptycho/b.cpp", "#include \"compute/a.h\"", true},
+    {"core/sim/b.cpp", "#include \"io/a.h\"", true},
+    {"core/job/b.cpp", "#include \"sim/a.h\"", true},
+    {"ui/model/b.cpp", "#include \"job/a.h\"", true},
+    {"ui/view/b.cpp", "#include <vtkActor.h>", true},
+    {"ui/window/b.cpp", "#include \"view/a.h\"", true},
+    {"app/window/b.cpp", "#include \"window/a.h\"", true},
+    {"core/io/b.cpp", "#include <hdf5.h>", true},
+    {"gpu/cuda/b.cu", "#include \"codec/a.h\"", true},
+    {"core/base/b.h", "// #include \"io/a.h\"", true},
+    {"core/base/b.h", "#include \"io/a.h\"", false},
+    {"core/kernels/b.h", "#include \"compute/a.h\"", false},
+    {"core/codec/b.h", "#include \"io/a.h\"", false},
+    {"core/ptycho/b.cpp", "#include \"io/a.h\"", false},
+    {"core/ptycho/b.cpp", "#include \"job/a.h\"", false},
+    {"core/ptycho/b.cpp", "#include \"azint/a.h\"", false},
+    {"core/ptycho/b.cpp", "#include \"compute/cpu/loops.h\"", false},
+    {"core/io/b.cpp", "#include \"compute/a.h\"", false},
+    {"core/sim/b.cpp", "#include \"job/a.h\"", false},
+    {"core/job/b.cpp", "#include \"../gpu/cuda/a.h\"", false},
+    {"gpu/cuda/b.cu", "#include \"io/a.h\"", false},
+    {"ui/view/b.cpp", "#include \"job/a.h\"", false},
+    {"ui/model/b.cpp", "#include \"view/a.h\"", false},
+    {"ui/window/b.cpp", "#include \"app/window/a.h\"", false},
+    {"app/cli/b.cpp", "#include \"model/a.h\"", false},
+    {"core/base/b.cpp", "#include <QString>", false},
+    {"core/job/b.cpp", "#include <vtkActor.h>", false},
+    {"core/compute/b.cpp", "#include <cuda_runtime.h>", false},
+    {"core/job/b.cpp", "#include <hdf5.h>", false},
+    {"ui/model/b.cpp", "#include <H5Dpublic.h>", false},
+    {"core/io/b.cpp", "#include \"io/no_such_file.h\"", false},
+    {"core/misc/b.cpp", "#include \"base/a.h\"", false},
+    {"core/io/b.cpp", "std::cout << 1;", false},
+    {"core/io/b.cpp", "std::printf(\"x\");", false},
+    {"core/io/b.cpp", "std::snprintf(text, size, \"x\");", true},
+    {"core/io/b.cpp", "exit(1);", false},
+    {"core/ptycho/b.cpp", "if (queue.isCuda()) return;", false},
+};
+
+TEST(Structure, EachRuleCanFail) {
+    for (const IncludeCase& rule : kIncludeCases) {
+        SCOPED_TRACE(std::string(rule.path) + ": " + rule.line);
+        std::vector<SourceFile> tree = fixture();
+        tree.push_back(source(rule.path, {rule.line}));
+        const std::vector<Finding> findings = checkLayers(tree);
+        ASSERT_EQ(findings.size(), rule.allowed ? 0U : 1U) << toText(findings);
+        for (const Finding& finding : findings) EXPECT_EQ(finding.path, rule.path);
+    }
+}
+
+TEST(Structure, CyclesAreFound) {
+    const std::vector<Finding> findings = checkLayers(
+        {source("core/base/a.h", {"#include \"base/b.h\""}), source("core/base/b.h", {"#include \"base/a.h\""})});
+    ASSERT_EQ(findings.size(), 1U) << toText(findings);
+    EXPECT_NE(findings[0].text.find("core/base/a.h > core/base/b.h > core/base/a.h"), std::string::npos);
+}
+
+TEST(Structure, StyleMistakesAreFound) {
+    const auto mistakes = [](SourceFile file) { return checkStyle({std::move(file)}).size(); };
+    const std::string wide(121, 'x');
+    std::string umlauts;
+    for (int i = 0; i < 120; ++i) umlauts += "ü";
+    EXPECT_EQ(mistakes(source("core/base/a.h", {"int x;", umlauts})), 0U);
+    EXPECT_EQ(mistakes(source("core/base/a.h", {wide})), 1U);
+    EXPECT_EQ(mistakes(source("core/base/a.h", {"\tint x;"})), 1U);
+    EXPECT_EQ(mistakes(source("core/base/a.h", {"int x; "})), 1U);
+    EXPECT_EQ(mistakes(source("core/base/a.cpp", {std::string("// TO") + "DO: later"})), 1U);
+    EXPECT_EQ(mistakes(source("core/base/Error.cpp", {})), 1U);
+    EXPECT_EQ(mistakes(source("core/base/a.cpp", std::vector<std::string>(700, "int x;"))), 1U);
+    EXPECT_EQ(mistakes({"core/base/a.cpp", {"int x;"}, true}), 1U);
+    EXPECT_EQ(mistakes({"core/base/a.h", {"// SPDX-License-Identifier: GPL-3.0-or-later"}, true}), 1U);
+    EXPECT_EQ(mistakes({"core/base/a.cpp", {"// SPDX-License-Identifier: GPL-3.0-or-later"}, false}), 1U);
+}
+
+TEST(Structure, CommentsAreLeftOut) {
+    const SourceFile file{"a.cpp", {"int a; // b", "/* c", "d */ int e;", "\"// f\" '\"' g", "1'000 // h"}, true};
+    EXPECT_EQ(withoutComments(file), (std::vector<std::string>{"int a; ", "", " int e;", "\"// f\" '\"' g", "1'000 "}));
+}
+
+} // namespace
+} // namespace ewald::structure
