@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codec/decoders.h"
+#include "codec/growing_buffer.h"
+
+#include <limits>
+#include <zlib.h>
+
+namespace ewald::codec {
+namespace {
+
+constexpr const char* kName = "gzip";
+
+/// zlib counts in 32 bits: what it may be given at once.
+uInt portion(std::size_t bytes) noexcept {
+    return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
+}
+
+/// A zlib stream being inflated.
+class Inflater {
+public:
+    explicit Inflater(ConstBytes chunk) : m_left(chunk) {
+        if (inflateInit(&m_stream) != Z_OK) throw std::bad_alloc();
+    }
+    ~Inflater() { inflateEnd(&m_stream); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    [[nodiscard]] bool atEnd() const noexcept { return m_ended; }
+
+    /// Fills `out` as far as the stream goes; returns the bytes written, 0 only at the end. \throws DataError
+    std::size_t inflateInto(MutableBytes out) {
+        // zlib's interface is older than const; it does not write to its input.
+        m_stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(m_left.data()));
+        m_stream.avail_in = portion(m_left.size());
+        m_stream.next_out = reinterpret_cast<Bytef*>(out.data());
+        m_stream.avail_out = portion(out.size());
+        const uInt room = m_stream.avail_out;
+        const uInt given = m_stream.avail_in;
+        const int state = inflate(&m_stream, Z_NO_FLUSH);
+        m_left = m_left.subspan(given - m_stream.avail_in);
+        const std::size_t written = room - m_stream.avail_out;
+        if (state == Z_STREAM_END) {
+            m_ended = true;
+        } else if (state == Z_BUF_ERROR || (state == Z_OK && written == 0 && given == m_stream.avail_in)) {
+            throwDamaged(kName, "the stream ends too early");
+        } else if (state != Z_OK) {
+            throwDamaged(kName, m_stream.msg != nullptr ? m_stream.msg : "the stream cannot be decoded");
+        }
+        return written;
+    }
+
+private:
+    ConstBytes m_left;
+    z_stream m_stream{};
+    bool m_ended = false;
+};
+
+} // namespace
+
+void decodeDeflate(ConstBytes chunk, MutableBytes out) {
+    Inflater inflater(chunk);
+    std::size_t done = 0;
+    while (!inflater.atEnd() && done < out.size()) done += inflater.inflateInto(out.subspan(done));
+    if (!inflater.atEnd()) {
+        // The output is full; only the end mark may be left.
+        std::byte surplus{};
+        if (inflater.inflateInto({&surplus, 1}) != 0 || !inflater.atEnd()) {
+            throwDamaged(kName, "it decodes to more than " + std::to_string(out.size()) + " bytes");
+        }
+    }
+    if (done != out.size()) {
+        throwDamaged(kName,
+                     "it decodes to " + std::to_string(done) + " bytes instead of " + std::to_string(out.size()));
+    }
+}
+
+std::vector<std::byte> decodeDeflate(ConstBytes chunk, std::size_t maxBytes) {
+    Inflater inflater(chunk);
+    GrowingBuffer output(kName, chunk.size(), maxBytes);
+    while (!inflater.atEnd()) output.advance(inflater.inflateInto(output.room()));
+    return output.take();
+}
+
+} // namespace ewald::codec
