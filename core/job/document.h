@@ -27,6 +27,8 @@ struct Stage {
 ///
 /// JSON: {"format":"ewald-job","version":1,"kind":"ptycho","input":{"file":…,"mapping":{…},<input parameters>},
 /// "pipeline":[{"engine","iterations","parameters":{…}}],"compute":{…},"output":{"file":…,…},"seed":0}
+/// Parameters may also stand where their section is not: in a stage's "parameters" (job-wide ones are moved to where
+/// they belong) and in a "parameters" object of the document (applied like set(); a stage's own value wins).
 struct JobDocument {
     std::string kind = "ptycho";
     std::filesystem::path inputFile;
@@ -61,8 +63,14 @@ struct JobDocument {
 /// `resolved`: with every default written out. Pretty-printed, stable key order.
 [[nodiscard]] std::string toJson(const JobDocument& job, bool resolved = false);
 void writeJob(const std::filesystem::path& file, const JobDocument& job, bool overwrite);
-/// Checks the parts against each other (engine names, ranges, output folder writable, input given). \throws JobError
+/// Checks the parts against each other (engine names, ranges, input and output given and not the same file, output
+/// folder writable). Reads and writes no data. \throws JobError; DataError for files and folders
 void validateJob(const JobDocument& job);
+/// What the job says without effect, one line each ("batch_size has no effect on dm"): worth a warning, not an error,
+/// because a person who changes the engine does not want to lose the parameters of the other.
+[[nodiscard]] std::vector<std::string> ineffectiveParameters(const JobDocument& job);
+/// Makes the paths of a document absolute, seen from `folder`.
+void resolvePaths(JobDocument& job, const std::filesystem::path& folder);
 /// JSON schema (draft 2020-12) of a job document, made of the parameter table.
 [[nodiscard]] std::string jobSchema();
 

@@ -4,6 +4,7 @@
 #include "base/run_control.h"
 #include "job/document.h"
 #include "job/events.h"
+#include "job/settings.h"
 
 namespace ewald::job {
 
@@ -17,11 +18,11 @@ struct RunOptions {
 ///
 /// Never throws: errors end in the outcome, which is also reported through the observer. Stop requests in `control`
 /// are honoured within one mini-batch; a graceful stop saves the result up to there.
-JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options = {});
+JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control,
+                     const RunOptions& options = {});
 
-/// The input part of a document as the readers want it.
-[[nodiscard]] io::Preprocessing preprocessingOf(const JobDocument& job);
-/// Opens the scan of a document and applies what the document overrides (energy, distance, pixel size). \throws DataError
+/// Opens the scan of a document and applies what the document overrides (energy, distance, pixel size). \throws
+/// DataError
 [[nodiscard]] io::Scan openJobScan(const JobDocument& job);
 
 } // namespace ewald::job

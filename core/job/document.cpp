@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/document.h"
+
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "job/document_format.h"
+#include "job/settings.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void throwUnknownKey(std::string_view key) {
+    std::string hint = "ewald-cli schema lists all parameters";
+    if (key == "iterations" || key == "engine" || key == "seed")
+        hint = "this is no parameter but a field of the job, on the command line --" + std::string(key);
+    else if (const auto near = suggestKey(key))
+        hint = "did you mean " + *near + "?";
+    throw JobError("unknown parameter", std::string(key.substr(0, 80)), hint);
+}
+
+const ParameterDef& definition(std::string_view key) {
+    const ParameterDef* def = findParameter(key);
+    if (!def) throwUnknownKey(key);
+    return *def;
+}
+
+const ParameterMap& sectionOf(const JobDocument& job, ParameterSection section) {
+    if (section == ParameterSection::compute) return job.compute;
+    if (section == ParameterSection::output) return job.output;
+    return job.input;
+}
+
+ParameterMap& sectionOf(JobDocument& job, ParameterSection section) {
+    return const_cast<ParameterMap&>(sectionOf(std::as_const(job), section));
+}
+
+void makeAbsolute(fs::path& path, const fs::path& folder) {
+    if (!path.empty() && path.is_relative()) path = (folder / path).lexically_normal();
+}
+
+/// Calls `change` with every file name that a document holds.
+template <class Change>
+void forEachPath(JobDocument& job, Change&& change) {
+    change(job.inputFile);
+    change(job.outputFile);
+    if (job.mapping) change(job.mapping->positionsFile);
+    const auto inMap = [&](ParameterMap& map) {
+        for (auto& [key, value] : map) {
+            const ParameterDef* def = findParameter(key);
+            if (!def || !namesFile(*def, value)) continue;
+            fs::path path = std::get<std::string>(value);
+            change(path);
+            value = path.string();
+        }
+    };
+    inMap(job.input);
+    inMap(job.compute);
+    inMap(job.output);
+    for (Stage& stage : job.pipeline) inMap(stage.parameters);
+}
+
+void validateSection(const ParameterMap& map, ParameterSection section) {
+    for (const auto& [key, value] : map) {
+        const ParameterDef& def = definition(key);
+        if (def.section != section) throw JobError("parameter stands in the wrong section", key);
+        checkValue(def, value);
+    }
+}
+
+void validateStage(const JobDocument& job, std::size_t index) {
+    const Stage& stage = job.pipeline[index];
+    const std::string where = "pipeline[" + std::to_string(index) + "]";
+    const auto names = engineNames();
+    if (std::find(names.begin(), names.end(), stage.engine) == names.end()) {
+        const auto near = suggestWord(stage.engine, names);
+        throw JobError("unknown engine \"" + stage.engine.substr(0, 40) + "\"", where,
+                       near ? "did you mean " + *near + "?" : "engines are rpie, epie, dm");
+    }
+    if (stage.iterations < 1 || stage.iterations > format::kMaxIterations)
+        throw JobError("iterations are out of range", where, "allowed: 1 to 1000000");
+    validateSection(stage.parameters, ParameterSection::stage);
+    const double smallest = std::get<double>(job.stageValue(index, "object_amplitude_min"));
+    const double largest = std::get<double>(job.stageValue(index, "object_amplitude_max"));
+    if (largest > 0 && smallest > largest)
+        throw JobError("object_amplitude_min is larger than object_amplitude_max", where);
+}
+
+void validateFiles(const JobDocument& job) {
+    if (job.inputFile.empty()) throw JobError("no input file is given", "input.file");
+    if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
+    std::error_code failed;
+    if (!fs::exists(job.inputFile, failed)) throw DataError("no such file", job.inputFile.string(), "check the name");
+    if (fs::is_directory(job.outputFile, failed))
+        throw DataError("the output is a folder", job.outputFile.string(), "give the name of a file in it");
+    if (fs::exists(job.outputFile, failed) && fs::equivalent(job.inputFile, job.outputFile, failed))
+        throw JobError("input and output are the same file", job.outputFile.string(), "choose another output name");
+    io::checkWritable(job.outputFile);
+}
+
+} // namespace
+
+void JobDocument::set(std::string_view key, std::string_view text) { set(key, parseValue(definition(key), text)); }
+
+void JobDocument::set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage) {
+    const ParameterDef& def = definition(key);
+    ParameterValue checked = value;
+    if (def.type == ParameterType::real)
+        if (const auto* whole = std::get_if<long long>(&value)) checked = static_cast<double>(*whole);
+    checkValue(def, checked);
+    if (def.section != ParameterSection::stage) {
+        sectionOf(*this, def.section)[def.key] = checked;
+        return;
+    }
+    if (stage) {
+        pipeline.at(*stage).parameters[def.key] = checked;
+        return;
+    }
+    const bool anywhere = std::any_of(pipeline.begin(), pipeline.end(),
+                                      [&](const Stage& candidate) { return def.appliesTo(candidate.engine); });
+    for (Stage& candidate : pipeline)
+        if (!anywhere || def.appliesTo(candidate.engine)) candidate.parameters[def.key] = checked;
+}
+
+ParameterValue JobDocument::value(std::string_view key) const {
+    const ParameterDef& def = definition(key);
+    if (def.section == ParameterSection::stage) throw InternalError("parameter belongs to a stage", def.key);
+    const ParameterMap& map = sectionOf(*this, def.section);
+    const auto found = map.find(def.key);
+    return found == map.end() ? def.defaultValue : found->second;
+}
+
+ParameterValue JobDocument::stageValue(std::size_t stage, std::string_view key) const {
+    const ParameterDef& def = definition(key);
+    const Stage& settings = pipeline.at(stage);
+    const auto found = settings.parameters.find(def.key);
+    return found == settings.parameters.end() ? def.defaultFor(settings.engine) : found->second;
+}
+
+void validateJob(const JobDocument& job) {
+    if (job.kind != "ptycho") throw JobError("unknown kind of job \"" + job.kind.substr(0, 40) + "\"", "kind");
+    if (job.pipeline.empty()) throw JobError("the pipeline has no stage", "pipeline");
+    validateSection(job.input, ParameterSection::input);
+    validateSection(job.compute, ParameterSection::compute);
+    validateSection(job.output, ParameterSection::output);
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) validateStage(job, stage);
+    static_cast<void>(preprocessingOf(job)); // its texts are checked on the way
+    validateFiles(job);
+}
+
+std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
+    std::vector<std::string> lines;
+    for (const Stage& stage : job.pipeline)
+        for (const auto& [key, value] : stage.parameters) {
+            const ParameterDef* def = findParameter(key);
+            if (def && !def->appliesTo(stage.engine)) lines.push_back(key + " has no effect on " + stage.engine);
+        }
+    return lines;
+}
+
+void resolvePaths(JobDocument& job, const fs::path& folder) {
+    const fs::path base = fs::absolute(folder);
+    forEachPath(job, [&](fs::path& path) { makeAbsolute(path, base); });
+}
+
+JobDocument readJob(const fs::path& file) {
+    constexpr std::uintmax_t kLargest = 16U << 20U;
+    std::error_code failed;
+    if (!fs::exists(file, failed)) throw JobError("no such file", file.string(), "check the name");
+    if (!fs::is_regular_file(file, failed)) throw JobError("not a file", file.string(), "give a job document (JSON)");
+    if (fs::file_size(file, failed) > kLargest)
+        throw JobError("too large for a job document", file.string(), "give a job document (JSON), not a data file");
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream) throw JobError("cannot be read", file.string(), "check the permissions");
+    JobDocument job = parseJob(text.str(), file.string());
+    resolvePaths(job, fs::absolute(file).parent_path());
+    return job;
+}
+
+void writeJob(const fs::path& file, const JobDocument& job, bool overwrite) {
+    // Files beside or below the document are named from there, so that the folder can be moved as a whole.
+    const fs::path folder = fs::absolute(file).parent_path();
+    JobDocument portable = job;
+    forEachPath(portable, [&](fs::path& path) {
+        if (path.empty() || path.is_relative()) return;
+        const fs::path inside = path.lexically_relative(folder);
+        if (inside.empty() || *inside.begin() == "..") return;
+        // A bare name could be taken for a choice of a choice-or-path parameter.
+        path = inside.has_parent_path() || inside.has_extension() ? inside : fs::path("./" + inside.string());
+    });
+    io::writeTextFile(file, toJson(portable), overwrite);
+}
+
+} // namespace ewald::job

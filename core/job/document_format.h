@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/document.h"
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <span>
+
+// Inside of the job document's JSON form, shared by its reader, its writer and the schema.
+namespace ewald::job::format {
+
+inline constexpr const char* kFormat = "ewald-job";
+inline constexpr long long kVersion = 1;
+inline constexpr std::size_t kMaxIterations = 1'000'000;
+
+/// Raises a document by one version, in place.
+using Migration = std::function<void(nlohmann::ordered_json&)>;
+/// Step i turns a document of version i + 1 into one of version i + 2.
+[[nodiscard]] std::span<const Migration> migrations();
+/// Raises `document` to version steps.size() + 1, one step a version.
+/// \param where names the document in errors
+/// \throws JobError for a version that is missing, no whole number, or newer than this program
+void migrate(nlohmann::ordered_json& document, std::span<const Migration> steps, const std::string& where);
+
+/// One text field of an import mapping.
+struct MappingText {
+    const char* key;
+    std::string io::ImportMapping::*member;
+    std::vector<std::string> choices; ///< empty: any text
+};
+struct MappingNumber {
+    const char* key;
+    std::optional<double> io::ImportMapping::*member;
+};
+struct MappingFlag {
+    const char* key;
+    bool io::ImportMapping::*member;
+};
+[[nodiscard]] std::span<const MappingText> mappingTexts();
+[[nodiscard]] std::span<const MappingNumber> mappingNumbers();
+[[nodiscard]] std::span<const MappingFlag> mappingFlags();
+inline constexpr const char* kMappingPositionsFile = "positions_file";
+
+/// Name of the section's object in a document.
+[[nodiscard]] const char* sectionName(ParameterSection section);
+
+} // namespace ewald::job::format

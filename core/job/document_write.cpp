@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/document_format.h"
+
+namespace ewald::job {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json valueJson(const ParameterValue& value) {
+    return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+/// Parameters in the order of the table; with `resolved` also those that have their default.
+void addParameters(Json& target, const ParameterMap& map, ParameterSection section, bool resolved,
+                   const std::string& engine = {}) {
+    for (const ParameterDef& def : parameterTable()) {
+        if (def.section != section) continue;
+        if (const auto found = map.find(def.key); found != map.end())
+            target[def.key] = valueJson(found->second);
+        else if (resolved && (engine.empty() || def.appliesTo(engine)))
+            target[def.key] = valueJson(def.defaultFor(engine));
+    }
+}
+
+Json mappingJson(const io::ImportMapping& mapping) {
+    const io::ImportMapping defaults;
+    Json target = Json::object();
+    for (const auto& field : format::mappingTexts())
+        if (mapping.*field.member != defaults.*field.member) target[field.key] = mapping.*field.member;
+    for (const auto& field : format::mappingNumbers())
+        if (mapping.*field.member) target[field.key] = *(mapping.*field.member);
+    for (const auto& field : format::mappingFlags())
+        if (mapping.*field.member) target[field.key] = true;
+    if (!mapping.positionsFile.empty()) target[format::kMappingPositionsFile] = mapping.positionsFile.string();
+    return target;
+}
+
+} // namespace
+
+std::string toJson(const JobDocument& job, bool resolved) {
+    Json document;
+    document["format"] = format::kFormat;
+    document["version"] = format::kVersion;
+    document["kind"] = job.kind;
+
+    Json input = Json::object();
+    if (!job.inputFile.empty()) input["file"] = job.inputFile.string();
+    if (job.mapping) input["mapping"] = mappingJson(*job.mapping);
+    addParameters(input, job.input, ParameterSection::input, resolved);
+    document["input"] = input;
+
+    document["pipeline"] = Json::array();
+    for (const Stage& stage : job.pipeline) {
+        Json entry;
+        entry["engine"] = stage.engine;
+        entry["iterations"] = stage.iterations;
+        Json parameters = Json::object();
+        addParameters(parameters, stage.parameters, ParameterSection::stage, resolved, stage.engine);
+        if (!parameters.empty()) entry["parameters"] = parameters;
+        document["pipeline"].push_back(entry);
+    }
+
+    Json compute = Json::object();
+    addParameters(compute, job.compute, ParameterSection::compute, resolved);
+    if (!compute.empty()) document["compute"] = compute;
+
+    Json output = Json::object();
+    if (!job.outputFile.empty()) output["file"] = job.outputFile.string();
+    addParameters(output, job.output, ParameterSection::output, resolved);
+    if (!output.empty()) document["output"] = output;
+    document["seed"] = job.seed;
+    // A file name that is no UTF-8 must not stop a job from being written down.
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace ewald::job

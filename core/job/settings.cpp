@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/settings.h"
+
+#include "base/error.h"
+
+#include <charconv>
+
+namespace ewald::job {
+namespace {
+
+/// "12,40; 13,40" → pairs of row and column.
+std::vector<std::array<std::size_t, 2>> parseBadPixels(const std::string& text) {
+    std::vector<std::array<std::size_t, 2>> pixels;
+    const char* place = text.data();
+    const char* const end = text.data() + text.size();
+    const auto skipBlanks = [&] {
+        while (place != end && (*place == ' ' || *place == '\t')) ++place;
+    };
+    const auto number = [&] {
+        skipBlanks();
+        std::size_t value = 0;
+        const auto [next, error] = std::from_chars(place, end, value);
+        if (error != std::errc{} || value > 65535)
+            throw JobError("bad pixels are not row,column pairs", "bad_pixels", "write them as \"12,40; 13,40\"");
+        place = next;
+        skipBlanks();
+        return value;
+    };
+    const auto separator = [&](char wanted) {
+        if (place == end || *place != wanted)
+            throw JobError("bad pixels are not row,column pairs", "bad_pixels", "write them as \"12,40; 13,40\"");
+        ++place;
+        skipBlanks();
+    };
+    skipBlanks();
+    while (place != end) {
+        const std::size_t row = number();
+        separator(',');
+        pixels.push_back({row, number()});
+        if (place != end) separator(';');
+    }
+    return pixels;
+}
+
+std::size_t count(const JobDocument& job, std::string_view key) { return static_cast<std::size_t>(job.integer(key)); }
+
+ptycho::EngineKind engineKind(const std::string& name) {
+    if (name == "epie") return ptycho::EngineKind::epie;
+    if (name == "rpie") return ptycho::EngineKind::rpie;
+    if (name == "dm") return ptycho::EngineKind::dm;
+    throw JobError("unknown engine \"" + name.substr(0, 40) + "\"", "pipeline");
+}
+
+ptycho::StageSettings stageSettings(const JobDocument& job, std::size_t stage) {
+    const auto real = [&](const char* key) { return std::get<double>(job.stageValue(stage, key)); };
+    const auto flag = [&](const char* key) { return std::get<bool>(job.stageValue(stage, key)); };
+    const auto whole = [&](const char* key) {
+        return static_cast<std::size_t>(std::get<long long>(job.stageValue(stage, key)));
+    };
+    ptycho::StageSettings settings;
+    settings.engine = engineKind(job.pipeline[stage].engine);
+    settings.iterations = job.pipeline[stage].iterations;
+    settings.batchSize = whole("batch_size");
+    settings.objectStep = real("object_step");
+    settings.probeStep = real("probe_step");
+    settings.objectAlpha = real("object_alpha");
+    settings.probeAlpha = real("probe_alpha");
+    settings.momentum = real("momentum");
+    settings.dmRelaxation = real("dm_relaxation");
+    settings.dmOverlapIterations = whole("dm_overlap_iterations");
+    settings.dmRegularisation = real("dm_regularisation");
+    settings.updateProbeAfter = whole("update_probe_after");
+    settings.updateObjectAfter = whole("update_object_after");
+    settings.updateObject = flag("update_object");
+    settings.updateProbe = flag("update_probe");
+    settings.orthogonaliseEvery = whole("orthogonalise_every");
+    settings.probeSupport = real("probe_support");
+    settings.centreProbeEvery = whole("centre_probe_every");
+    settings.fixProbePower = flag("fix_probe_power");
+    settings.objectAmplitudeMin = real("object_amplitude_min");
+    settings.objectAmplitudeMax = real("object_amplitude_max");
+    return settings;
+}
+
+} // namespace
+
+io::Preprocessing preprocessingOf(const JobDocument& job) {
+    io::Preprocessing settings;
+    settings.cropSize = count(job, "crop_size");
+    if (const double row = job.real("centre_row"); row >= 0) settings.centreRow = row;
+    if (const double col = job.real("centre_col"); col >= 0) settings.centreCol = col;
+    settings.autoCentre = job.flag("auto_centre");
+    settings.binning = count(job, "binning");
+    settings.flipRows = job.flag("flip_rows");
+    settings.flipCols = job.flag("flip_cols");
+    settings.transpose = job.flag("transpose");
+    settings.countThreshold = job.real("count_threshold");
+    settings.saturation = job.real("saturation");
+    settings.maskFile = job.text("mask_file");
+    settings.maskPath = job.text("mask_path");
+    settings.badPixels = parseBadPixels(job.text("bad_pixels"));
+    settings.firstFrame = count(job, "first_frame");
+    settings.frameStep = count(job, "frame_step");
+    settings.maxFrames = count(job, "max_frames");
+    return settings;
+}
+
+ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
+    ptycho::ModelSettings settings;
+    settings.probeModes = count(job, "probe_modes");
+    const std::string subpixel = job.text("subpixel");
+    settings.subpixel = subpixel == "nearest"   ? ptycho::Subpixel::nearest
+                        : subpixel == "fourier" ? ptycho::Subpixel::fourier
+                                                : ptycho::Subpixel::bilinear;
+    settings.extraModePower = job.real("extra_mode_power");
+    settings.objectMargin = count(job, "object_margin");
+    return settings;
+}
+
+std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job) {
+    std::vector<ptycho::StageSettings> stages;
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) stages.push_back(stageSettings(job, stage));
+    return stages;
+}
+
+ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan) {
+    ptycho::PositionOptions options;
+    options.flipRow = job.flag("flip_position_y");
+    options.flipCol = job.flag("flip_position_x");
+    options.swap = job.flag("swap_positions");
+    options.scaleRow = job.real("position_scale_y");
+    options.scaleCol = job.real("position_scale_x");
+    options.rotation_deg = job.real("position_rotation_deg");
+    if (scan.basisVectors) options.basis = *scan.basisVectors;
+    return options;
+}
+
+std::string engineSummary(const JobDocument& job) {
+    std::string text;
+    for (const Stage& stage : job.pipeline)
+        text += (text.empty() ? "" : " → ") + stage.engine + " " + std::to_string(stage.iterations);
+    return text;
+}
+
+std::size_t totalIterations(const JobDocument& job) {
+    std::size_t total = 0;
+    for (const Stage& stage : job.pipeline) total += stage.iterations;
+    return total;
+}
+
+} // namespace ewald::job

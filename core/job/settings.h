@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/preprocess.h"
+#include "job/document.h"
+#include "ptycho/problem.h"
+#include "ptycho/settings.h"
+
+namespace ewald::job {
+
+// What the parts below the job layer want to know, out of a document. All values have been range-checked.
+
+/// The input part of a document as the readers want it. \throws JobError for a bad_pixels text that makes no sense
+[[nodiscard]] io::Preprocessing preprocessingOf(const JobDocument& job);
+[[nodiscard]] ptycho::ModelSettings modelSettingsOf(const JobDocument& job);
+[[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
+/// \param scan gives the detector's basis vectors where the file has them
+[[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
+/// "dm 50 → rpie 200"
+[[nodiscard]] std::string engineSummary(const JobDocument& job);
+[[nodiscard]] std::size_t totalIterations(const JobDocument& job);
+
+} // namespace ewald::job
