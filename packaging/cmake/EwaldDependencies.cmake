@@ -1,4 +1,4 @@
-# Every library Ewald is built on, as an imported target. Debian 12 package names are in DESIGN of packaging/test.
+# Every library Ewald is built on, as an imported target; the Debian packages are in packaging/debian-packages.txt.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(TBB REQUIRED)
