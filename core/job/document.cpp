@@ -105,7 +105,7 @@ void validateFiles(const JobDocument& job) {
 
 } // namespace
 
-void JobDocument::set(std::string_view key, std::string_view text) { set(key, parseValue(definition(key), text)); }
+void JobDocument::setText(std::string_view key, std::string_view text) { set(key, parseValue(definition(key), text)); }
 
 void JobDocument::set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage) {
     const ParameterDef& def = definition(key);

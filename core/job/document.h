@@ -4,6 +4,7 @@
 #include "io/scan.h"
 #include "job/parameters.h"
 
+#include <concepts>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -44,7 +45,10 @@ struct JobDocument {
 
     /// Sets a parameter wherever its section is (stage parameters: in every stage it applies to).
     /// \throws JobError for an unknown key (with a suggestion) or a value out of range
-    void set(std::string_view key, std::string_view text);
+    void setText(std::string_view key, std::string_view text);
+    template <class Text>
+    requires std::convertible_to<const Text&, std::string_view>
+    void set(std::string_view key, const Text& text) { setText(key, text); }
     void set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage = {});
 
     /// Value of an input/compute/output parameter, or its default.

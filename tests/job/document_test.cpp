@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/document.h"
+
+#include "base/error.h"
+#include "job/document_format.h"
+#include "job/settings.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::string problemOf(const std::string& json) {
+    try {
+        static_cast<void>(parseJob(json, "job.json"));
+    } catch (const JobError& error) {
+        return error.what();
+    } catch (const std::exception& error) {
+        return std::string("wrong exception: ") + error.what();
+    }
+    return "accepted";
+}
+
+/// A document with `rest` added.
+std::string document(const std::string& rest) {
+    return R"({"format": "ewald-job", "version": 1)" + (rest.empty() ? "" : ", " + rest) + "}";
+}
+
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (fs::temp_directory_path() / "ewald-job-XXXXXX").string();
+        if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
+        m_path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    [[nodiscard]] const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+JobDocument fullDocument() {
+    JobDocument job;
+    job.inputFile = "/data/scan.cxi";
+    job.mapping = io::ImportMapping{};
+    job.mapping->frames = "/entry/frames";
+    job.mapping->positionUnit = "um";
+    job.mapping->energyValue = 8.5;
+    job.mapping->amplitudes = true;
+    job.mapping->positionsFile = "/data/positions.h5";
+    job.pipeline = {{"dm", 50, {}}, {"rpie", 200, {}}};
+    job.outputFile = "/data/result.h5";
+    job.seed = 18446744073709551615ULL;
+    job.set("probe_modes", "3");
+    job.set("batch_size", "16");
+    job.set("energy_keV", "8.0001");
+    job.set("devices", "cpu:2");
+    job.set("checkpoint_every", "0");
+    job.set("initial_probe", "/data/night.h5");
+    return job;
+}
+
+TEST(JobDocument, SurvivesJson) {
+    const JobDocument job = fullDocument();
+    EXPECT_EQ(parseJob(toJson(job), "job"), job);
+    // Writing defaults out changes no value.
+    const JobDocument resolved = parseJob(toJson(job, true), "job");
+    for (const ParameterDef& def : parameterTable()) {
+        if (def.section == ParameterSection::stage) {
+            for (std::size_t i = 0; i < 2; ++i) {
+                if (!def.appliesTo(job.pipeline[i].engine)) continue;
+                EXPECT_EQ(resolved.stageValue(i, def.key), job.stageValue(i, def.key)) << def.key;
+            }
+        } else {
+            EXPECT_EQ(resolved.value(def.key), job.value(def.key)) << def.key;
+        }
+    }
+    EXPECT_EQ(toJson(resolved, true), toJson(job, true));
+}
+
+TEST(JobDocument, SetGoesToTheStagesThatKnowTheParameter) {
+    const JobDocument job = fullDocument();
+    EXPECT_FALSE(job.pipeline[0].parameters.contains("batch_size")); // dm has no batches
+    EXPECT_EQ(std::get<long long>(job.stageValue(1, "batch_size")), 16);
+    EXPECT_EQ(std::get<long long>(job.value("probe_modes")), 3);
+    EXPECT_TRUE(ineffectiveParameters(job).empty());
+
+    JobDocument onlyDm;
+    onlyDm.pipeline = {{"dm", 10, {}}};
+    onlyDm.set("batch_size", "16"); // kept for the day when the engine is changed, with a warning
+    ASSERT_EQ(ineffectiveParameters(onlyDm).size(), 1U);
+    EXPECT_EQ(ineffectiveParameters(onlyDm)[0], "batch_size has no effect on dm");
+}
+
+TEST(JobDocument, DefaultsDependOnTheEngine) {
+    JobDocument job;
+    job.pipeline = {{"epie", 10, {}}, {"rpie", 10, {}}};
+    const auto stages = stageSettingsOf(job);
+    EXPECT_EQ(stages[0].batchSize, 1U);
+    EXPECT_DOUBLE_EQ(stages[0].objectStep, 0.9);
+    EXPECT_EQ(stages[1].batchSize, 32U);
+    EXPECT_DOUBLE_EQ(stages[1].objectStep, 1.0);
+}
+
+TEST(JobDocument, UnknownKeysAreRefusedWithASuggestion) {
+    JobDocument job;
+    try {
+        job.set("prob_modes", "2");
+        FAIL() << "accepted";
+    } catch (const JobError& error) {
+        EXPECT_STREQ(error.what(), "unknown parameter: prob_modes; did you mean probe_modes?");
+    }
+    EXPECT_EQ(problemOf(document(R"("input": {"prob_modes": 2})")),
+              "unknown key \"prob_modes\": job.json: input; did you mean probe_modes?");
+    EXPECT_EQ(problemOf(document(R"("pipelines": [])")),
+              "unknown key \"pipelines\": job.json: top level; did you mean pipeline?");
+    EXPECT_EQ(problemOf(document(R"("pipeline": [{"parameters": {"batchsize": 2}}])")),
+              "unknown key \"batchsize\": job.json: pipeline[0].parameters; did you mean batch_size?");
+    EXPECT_EQ(problemOf(document(R"("input": {"mapping": {"frame": "/x"}})")),
+              "unknown key \"frame\": job.json: input.mapping; did you mean frames?");
+    EXPECT_EQ(problemOf(document(R"("pipeline": [{"engine": "rpi"}])")),
+              "unknown engine \"rpi\": job.json: pipeline[0].engine; did you mean rpie?");
+}
+
+TEST(JobDocument, BadValuesAreRefusedWithTheirPlace) {
+    EXPECT_EQ(problemOf(document(R"("input": {"distance_m": -1})")),
+              "value -1 m is out of range: job.json: input.distance_m; allowed: 0 to 1000 m");
+    EXPECT_EQ(problemOf(document(R"("pipeline": [{}, {"parameters": {"batch_size": 2.5}}])")),
+              "value is not a whole number: job.json: pipeline[1].parameters.batch_size");
+    for (const char* bad : {
+             R"("input": {"distance_m": "1"})",
+             R"("input": {"distance_m": [1]})",
+             R"("input": {"distance_m": null})",
+             R"("input": {"distance_m": true})",
+             R"("input": {"probe_modes": 1e300})",
+             R"("input": [])",
+             R"("input": {"flip_rows": 1})",
+             R"("input": {"initial_probe": 3})",
+             R"("input": {"file": 3})",
+             R"("input": {"file": "a\u0000b"})",
+             R"("input": {"mapping": 3})",
+             R"("pipeline": [])",
+             R"("input": {"mapping": {"energy_value": -1}})",
+             R"("input": {"mapping": {"position_unit": "inch"}})",
+             R"("pipeline": {})",
+             R"("pipeline": [3])",
+             R"("pipeline": [{"iterations": 0}])",
+             R"("pipeline": [{"iterations": -5}])",
+             R"("pipeline": [{"iterations": 1e12}])",
+             R"("seed": -1)",
+             R"("seed": 1.5)",
+             R"("kind": "integrate")",
+             R"("kind": 1)",
+             R"("compute": {"devices": 1})",
+             R"("parameters": {"distance_m": NaN})",
+             R"("parameters": {"distance_m": 1e999})",
+             R"("parameters": {"distance_m": 1, "distance_m": 2})",
+             R"("input": {"probe_modes": 2}, "parameters": {"probe_modes": 3})",
+         }) {
+        const std::string problem = problemOf(document(bad));
+        EXPECT_NE(problem, "accepted") << bad;
+        EXPECT_EQ(problem.find("wrong exception"), std::string::npos) << bad << ": " << problem;
+        EXPECT_NE(problem.find("job.json"), std::string::npos) << bad << ": " << problem;
+        EXPECT_EQ(problem.find('\n'), std::string::npos) << bad;
+    }
+}
+
+TEST(JobDocument, BrokenTextIsRefused) {
+    for (const char* bad : {"", "{", "[]", "3", "null", "{\"format\": \"ewald-job\"}", "{\"version\": 1}",
+                            "{\"format\": \"other\", \"version\": 1}", "\xff\xfe", "{\"format\": \"ewald-job\", "}) {
+        const std::string problem = problemOf(bad);
+        EXPECT_NE(problem, "accepted") << bad;
+        EXPECT_EQ(problem.find("wrong exception"), std::string::npos) << bad << ": " << problem;
+    }
+    // Deep nesting must not overflow the stack.
+    EXPECT_NE(problemOf(document("\"input\": " + std::string(200000, '['))), "accepted");
+    EXPECT_NE(problemOf(document("\"input\": " + std::string(200000, '[') + std::string(200000, ']'))), "accepted");
+}
+
+TEST(JobDocument, ParametersMayStandWhereTheyAreLookedFor) {
+    const JobDocument job = parseJob(document(R"("pipeline": [{"engine": "dm", "iterations": 5},
+        {"engine": "rpie", "iterations": 6, "batch_size": 8,
+         "parameters": {"probe_modes": 2, "checkpoint_every": 3, "object_alpha": 0.5}}],
+        "parameters": {"batch_size": 64, "object_alpha": 0.2, "update_probe_after": 4, "flip_position_x": true})"),
+                                     "job");
+    EXPECT_EQ(job.integer("probe_modes"), 2);
+    EXPECT_EQ(job.integer("checkpoint_every"), 3);
+    EXPECT_TRUE(job.flag("flip_position_x"));
+    EXPECT_EQ(std::get<long long>(job.stageValue(0, "update_probe_after")), 4);
+    EXPECT_EQ(std::get<long long>(job.stageValue(1, "update_probe_after")), 4);
+    // The stage's own values are nearer.
+    EXPECT_EQ(std::get<long long>(job.stageValue(1, "batch_size")), 8);
+    EXPECT_DOUBLE_EQ(std::get<double>(job.stageValue(1, "object_alpha")), 0.5);
+    EXPECT_FALSE(job.pipeline[0].parameters.contains("batch_size"));
+}
+
+TEST(JobDocument, MigratesOneStepAVersion) {
+    // Version 1 → 2 renames a key, 2 → 3 doubles a value: only in this order does the value arrive.
+    const std::vector<format::Migration> steps{
+        [](Json& document) {
+            document["new"] = document["old"];
+            document.erase("old");
+        },
+        [](Json& document) { document["new"] = document["new"].get<int>() * 2; },
+    };
+    Json old{{"version", 1}, {"old", 21}};
+    format::migrate(old, steps, "job.json");
+    EXPECT_EQ(old["new"], 42);
+    EXPECT_EQ(old["version"], 3);
+    Json middle{{"version", 2}, {"new", 4}};
+    format::migrate(middle, steps, "job.json");
+    EXPECT_EQ(middle["new"], 8);
+    for (const Json& bad : {Json{{"version", 4}}, Json{{"version", 0}}, Json{{"version", "1"}}, Json::object()}) {
+        Json copy = bad;
+        EXPECT_THROW(format::migrate(copy, steps, "job.json"), JobError) << bad;
+    }
+    EXPECT_EQ(static_cast<long long>(format::migrations().size()) + 1, format::kVersion);
+}
+
+TEST(JobDocument, PathsAreSeenFromTheDocument) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "job.json")
+        << document(R"("input": {"file": "scan.cxi", "mask_file": "../mask.npy", "initial_probe": "./old",
+                       "initial_object": "ones"}, "output": {"file": "out/result.h5"})");
+    const JobDocument job = readJob(folder.path() / "job.json");
+    EXPECT_EQ(job.inputFile, folder.path() / "scan.cxi");
+    EXPECT_EQ(job.outputFile, folder.path() / "out/result.h5");
+    EXPECT_EQ(job.text("mask_file"), (folder.path().parent_path() / "mask.npy").string());
+    EXPECT_EQ(job.text("initial_probe"), (folder.path() / "old").string());
+    EXPECT_EQ(job.text("initial_object"), "ones"); // a choice, not a file
+    // Writing it elsewhere in the folder and reading it back gives the same job; the text has no absolute input path.
+    writeJob(folder.path() / "copy.json", job, false);
+    EXPECT_EQ(readJob(folder.path() / "copy.json"), job);
+    std::ifstream stream(folder.path() / "copy.json");
+    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    EXPECT_EQ(text.find((folder.path() / "scan.cxi").string()), std::string::npos);
+    EXPECT_THROW(writeJob(folder.path() / "copy.json", job, false), DataError);
+    EXPECT_NO_THROW(writeJob(folder.path() / "copy.json", job, true));
+}
+
+TEST(ValidateJob, ChecksThePartsAgainstEachOther) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "scan.cxi") << "x";
+    JobDocument good;
+    good.inputFile = folder.path() / "scan.cxi";
+    good.outputFile = folder.path() / "result.h5";
+    EXPECT_NO_THROW(validateJob(good));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1); // the check leaves nothing behind
+
+    const auto problem = [&](auto change) -> std::string {
+        JobDocument bad = good;
+        change(bad);
+        try {
+            validateJob(bad);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_NE(problem([](JobDocument& j) { j.inputFile.clear(); }).find("no input"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.outputFile.clear(); }).find("no output"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.outputFile = j.inputFile; }).find("same file"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.inputFile += ".no"; }).find("no such file"), std::string::npos);
+    EXPECT_NE(problem([&](JobDocument& j) { j.outputFile = folder.path(); }).find("folder"), std::string::npos);
+    EXPECT_NE(problem([&](JobDocument& j) { j.outputFile = folder.path() / "no/r.h5"; }).find("cannot write"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.pipeline.clear(); }).find("no stage"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.pipeline[0].engine = "raar"; }).find("unknown engine"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.input["bad_pixels"] = std::string("1;2"); }).find("row,column"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) {
+                  j.set("object_amplitude_min", "2");
+                  j.set("object_amplitude_max", "1");
+              }).find("larger"),
+              std::string::npos);
+}
+
+TEST(Settings, BadPixelsAreParsed) {
+    JobDocument job;
+    job.set("bad_pixels", " 12,40 ;13 , 41; ");
+    const std::vector<std::array<std::size_t, 2>> expected{{12, 40}, {13, 41}};
+    EXPECT_EQ(preprocessingOf(job).badPixels, expected);
+    for (const char* bad : {"1", "1,", ",1", "1,2,3", "a,b", "-1,2", "1,2;;3,4", "1,99999999999999999999"}) {
+        job.input["bad_pixels"] = std::string(bad);
+        EXPECT_THROW(static_cast<void>(preprocessingOf(job)), JobError) << bad;
+    }
+}
+
+TEST(Settings, EveryInputParameterArrives) {
+    JobDocument job;
+    for (const auto& [key, value] : std::map<std::string, std::string>{{"crop_size", "64"},
+                                                                       {"centre_row", "1.5"},
+                                                                       {"centre_col", "2.5"},
+                                                                       {"auto_centre", "true"},
+                                                                       {"binning", "2"},
+                                                                       {"flip_rows", "true"},
+                                                                       {"flip_cols", "true"},
+                                                                       {"transpose", "true"},
+                                                                       {"count_threshold", "3"},
+                                                                       {"saturation", "4"},
+                                                                       {"mask_file", "m.npy"},
+                                                                       {"mask_path", "/m"},
+                                                                       {"bad_pixels", "5,6"},
+                                                                       {"first_frame", "7"},
+                                                                       {"frame_step", "8"},
+                                                                       {"max_frames", "9"}})
+        job.set(key, value);
+    io::Preprocessing expected;
+    expected.cropSize = 64;
+    expected.centreRow = 1.5;
+    expected.centreCol = 2.5;
+    expected.autoCentre = expected.flipRows = expected.flipCols = expected.transpose = true;
+    expected.binning = 2;
+    expected.countThreshold = 3;
+    expected.saturation = 4;
+    expected.maskFile = "m.npy";
+    expected.maskPath = "/m";
+    expected.badPixels = {{5, 6}};
+    expected.firstFrame = 7;
+    expected.frameStep = 8;
+    expected.maxFrames = 9;
+    EXPECT_EQ(preprocessingOf(job), expected);
+    EXPECT_EQ(preprocessingOf(JobDocument{}), io::Preprocessing{});
+
+    job.set("flip_position_x", "true");
+    job.set("position_scale_y", "1.5");
+    const auto options = positionOptionsOf(job, io::Scan{});
+    EXPECT_TRUE(options.flipCol);
+    EXPECT_FALSE(options.flipRow);
+    EXPECT_DOUBLE_EQ(options.scaleRow, 1.5);
+    EXPECT_DOUBLE_EQ(options.scaleCol, 1.0);
+}
+
+TEST(Schema, DeclaresEveryParameterOnce) {
+    const Json schema = Json::parse(jobSchema());
+    EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    const Json& properties = schema["properties"];
+    for (const ParameterDef& def : parameterTable()) {
+        const Json& section = def.section == ParameterSection::stage
+                                  ? properties["pipeline"]["items"]["properties"]["parameters"]["properties"]
+                                  : properties[format::sectionName(def.section)]["properties"];
+        ASSERT_TRUE(section.contains(def.key)) << def.key;
+        const Json& property = section[def.key];
+        EXPECT_EQ(property["title"], def.label);
+        if (def.type == ParameterType::integer || def.type == ParameterType::real) {
+            EXPECT_DOUBLE_EQ(property["minimum"].get<double>(), def.minimum) << def.key;
+            EXPECT_DOUBLE_EQ(property["maximum"].get<double>(), def.maximum) << def.key;
+        }
+    }
+    EXPECT_EQ(properties["input"]["additionalProperties"], false);
+}
+
+} // namespace
+} // namespace ewald::job
