@@ -12,6 +12,9 @@ namespace ewald::ptycho {
 /// detector propagated back by the effective distance).
 /// \param meanAmplitude n×n, √mean I, DC at the corner, masked pixels 0
 [[nodiscard]] Array<Complex, 2> probeFromMeanPattern(std::span<const float> meanAmplitude, const Geometry& geometry);
+/// Transfer function of the angular spectrum, H = exp(−iπλz(fx² + fy²)) with z the effective distance; n×n, zero frequency at
+/// the corner.
+[[nodiscard]] Array<Complex, 2> nearFieldTransfer(const Geometry& geometry);
 /// Gaussian with `fwhm_px` (0: a quarter of the window), or a disk of that diameter with soft edge; flat phase.
 [[nodiscard]] Array<Complex, 2> gaussianProbe(std::size_t size, double fwhm_px);
 [[nodiscard]] Array<Complex, 2> diskProbe(std::size_t size, double diameter_px);
@@ -22,14 +25,9 @@ namespace ewald::ptycho {
 [[nodiscard]] Array<Complex, 3> makeProbeModes(const Array<Complex, 3>& first, std::size_t modes, double extraModePower,
                                                double photons);
 
-/// `source` (any size and pixel) brought to the window: cropped or zero-padded around the middle, resampled when the
-/// pixel sizes differ (Fourier-cropped/padded).
+/// `source` (any size) brought to size × size: cropped or zero-padded around the middle.
 [[nodiscard]] Array<Complex, 3> fitProbe(const Array<Complex, 3>& source, std::size_t size);
 /// `source` brought to rows × cols around the middle, 1 outside.
 [[nodiscard]] Array<Complex, 2> fitObject(const Array<Complex, 2>& source, std::size_t rows, std::size_t cols);
-
-/// Probe modes made orthogonal by the eigenvectors of their Gram matrix, strongest first (Thibault & Menzel 2013).
-/// `power`, when given, receives the fractions.
-void orthogonalise(Array<Complex, 3>& probe, std::vector<double>* power = nullptr);
 
 } // namespace ewald::ptycho

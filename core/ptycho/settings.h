@@ -27,7 +27,6 @@ struct StageSettings {
     double probeAlpha = 0.1;
     double momentum = 0.0;               ///< rPIE: friction of the accumulated update per iteration, 0 = off
     double dmRelaxation = 1.0;           ///< DM: r in ψ += r(Π_F(2Π_O ψ − ψ) − Π_O ψ)
-    std::size_t dmOverlapIterations = 1; ///< DM: object/probe passes per iteration
     double dmRegularisation = 0.01;      ///< DM: inertia of the overlap projection as a fraction of max overlap
     std::size_t updateProbeAfter = 1;    ///< iterations before the probe is free (counted over the pipeline)
     std::size_t updateObjectAfter = 0;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+namespace ewald::compute::cpu {
+
+inline constexpr std::size_t kCacheLine = 64;
+
+/// Zeroed scratch memory on a cache line; grows, never shrinks. Plain data only.
+template <class T>
+class AlignedArray {
+    static_assert(std::is_trivially_copyable_v<T>);
+
+public:
+    AlignedArray() = default;
+    explicit AlignedArray(std::size_t size) { reserve(size); }
+
+    /// At least `size` elements; the content is zero after it has grown, else as it was.
+    void reserve(std::size_t size) {
+        if (size <= m_size) return;
+        m_data.reset(static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kCacheLine})));
+        std::memset(static_cast<void*>(m_data.get()), 0, size * sizeof(T));
+        m_size = size;
+    }
+    [[nodiscard]] T* data() noexcept { return m_data.get(); }
+    [[nodiscard]] const T* data() const noexcept { return m_data.get(); }
+    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
+
+private:
+    struct Deleter {
+        void operator()(T* memory) const noexcept { ::operator delete(memory, std::align_val_t{kCacheLine}); }
+    };
+    std::unique_ptr<T[], Deleter> m_data;
+    std::size_t m_size = 0;
+};
+
+} // namespace ewald::compute::cpu

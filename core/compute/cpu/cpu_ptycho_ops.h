@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compute/cpu/frame_worker.h"
+#include "compute/ptycho_ops.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ewald::compute::cpu {
+
+/// The CPU's own ptychography operations: frames are shared among the threads of one rank, each frame stays in the cache
+/// of its thread, and sums into the object are made by tasks that own rows, in frame order: the same bits in every run.
+class CpuPtychoOps final : public PtychoOps {
+public:
+    /// `threads` ≥ 1 of this rank; `loops`: which build of the inner loops to use.
+    explicit CpuPtychoOps(int threads, const FrameLoops& loops = frameLoops());
+    ~CpuPtychoOps() override;
+
+    [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
+    StepSums frameStep(const FrameStep& step) override;
+    void exitWaves(const FrameStep& step) override;
+    void modelIntensity(const FrameStep& step, float* intensity) override;
+    void clear(Cf* array, int cols, Region region) override;
+    void clear(float* array, int cols, Region region) override;
+    float maximum(const float* array, int cols, Region region) override;
+    void pieUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols, Region region,
+                   float maxWeight, float alpha, float step) override;
+    void overlapUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols, Region region,
+                       float inertia) override;
+    void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
+    void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
+
+private:
+    struct Arena;
+    void forTasks(int tasks, const std::function<void(int)>& body);
+    void forRows(int rows, std::size_t bytesPerRow, const std::function<void(int first, int last)>& body);
+    CallContext prepare(const FrameStep& step, int slots);
+    void makeSpectrum(const FrameStep& step);
+    void makeIntensity(const FrameStep& step);
+    void spread(const FrameStep& step, std::span<const int> frames);
+    void spreadRows(const FrameStep& step, std::span<const int> frames, int firstRow, int lastRow);
+    void collectProbeSums(const FrameStep& step, int slots);
+
+    const FrameLoops* m_loops;
+    int m_threads;
+    std::unique_ptr<Arena> m_arena;
+    std::vector<FrameWorker> m_workers;
+    std::vector<PaddedWindow> m_windows;
+    AlignedArray<Cf> m_spectrum;     ///< Fourier shift: F[P]
+    AlignedArray<float> m_intensity; ///< Σ_k |P_k|², padded like a window
+    std::shared_ptr<const FftPlans> m_plans;
+};
+
+} // namespace ewald::compute::cpu

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compute/ptycho_ops.h"
+
+#include <cstddef>
+
+namespace ewald::compute::cpu {
+
+/// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once for
+/// any x86-64 (or other) processor and once for AVX2 + FMA; frameLoops() picks at run time.
+struct FrameLoops {
+    const char* name;
+
+    /// One row of the object under a window: out[c] = Σ weights · object around (row, col + c).
+    /// `above` is the object row, `below` the next one.
+    void (*gatherRow)(const Cf* above, const Cf* below, kernels::BilinearWeights w, int n, Cf* out);
+    /// The adjoint for one row of the object: sum[c] += Σ weights · source, c = 0…n (inclusive).
+    /// `here` and `above` are rows of the padded source with one zero before and two after the n values.
+    void (*spreadRow)(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, Cf* sum);
+    void (*spreadWeightRow)(const float* above, const float* here, kernels::BilinearWeights w, int n, float* sum);
+    void (*addRow)(const Cf* source, int n, Cf* sum);
+    void (*addWeightRow)(const float* source, int n, float* sum);
+
+    /// out = a · b
+    void (*multiply)(const Cf* a, const Cf* b, std::size_t count, Cf* out);
+    /// out = s · a · b (conjB: a · conj(b)), with one factor b for each run of `width` elements times `across[c]`.
+    void (*shiftPanel)(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
+                       bool accumulate, Cf* out);
+
+    /// Magnitude projection of `modes` waves that lie `stride` apart: wave = (√I/√Ie − 1)·scaleOut·wave, with
+    /// Ie = scaleIn²·Σ|wave|². Adds the metrics.
+    void (*project)(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
+                    float scaleOut, StepSums& sums);
+    /// Difference map: with p = scaleIn·wave, stored += r(Π_F(2p − stored) − p); wave = scaleOut·stored.
+    void (*differenceMap)(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
+                          const float* amplitude, std::size_t count, float scaleIn, float scaleOut, float relaxation,
+                          StepSums& sums);
+    /// sum = scale²·Σ_modes |wave|²
+    void (*intensity)(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out);
+
+    /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k; probeSum_k += conj(O)·w_k (or = when `overwrite`).
+    /// probeSum may be null.
+    void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
+                    int modes, int n, Cf* gradient, Cf* probeSum, std::size_t sumStride, bool overwrite);
+    /// weight += |O|²
+    void (*addNorm)(const Cf* object, std::size_t count, float* weight);
+
+    void (*pieUpdate)(Cf* target, const Cf* sum, const float* weight, int count, float maxWeight, float alpha, float step);
+    void (*overlapUpdate)(Cf* target, const Cf* sum, const float* weight, int count, float inertia);
+    float (*maximum)(const float* values, int count);
+};
+
+/// The loops for this processor.
+[[nodiscard]] const FrameLoops& frameLoops();
+[[nodiscard]] const FrameLoops& frameLoopsBaseline();
+/// Null when this build has none.
+[[nodiscard]] const FrameLoops* frameLoopsAvx2();
+
+} // namespace ewald::compute::cpu

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Included by frame_loops_baseline.cpp and frame_loops_avx2.cpp only, inside an unnamed namespace. Nothing here may be
+// an inline function of external linkage: the linker would keep one copy for both instruction sets. That is why complex
+// products are written out here on vectors of four, while the arithmetic of a pixel is the one of kernels/.
+
+using Vector = float __attribute__((vector_size(32))); // four complex numbers
+
+static inline Vector load(const Cf* p) {
+    Vector v;
+    __builtin_memcpy(&v, p, sizeof v);
+    return v;
+}
+static inline void store(Cf* p, Vector v) { __builtin_memcpy(p, &v, sizeof v); }
+static inline Vector realParts(Vector a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6); }
+static inline Vector imagParts(Vector a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7); }
+static inline Vector swapped(Vector a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6); }
+static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1};
+static constexpr Vector kConjSign = {1, -1, 1, -1, 1, -1, 1, -1};
+/// a·b and conj(a)·b
+static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
+static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kConjSign * swapped(b)); }
+
+static constexpr std::size_t kBlock = 64; // pixels whose intermediate values stay in registers and L1
+
+static void gatherRow(const Cf* above, const Cf* below, kernels::BilinearWeights w, int n, Cf* out) {
+    const auto* a = reinterpret_cast<const float*>(above);
+    const auto* b = reinterpret_cast<const float*>(below);
+    auto* o = reinterpret_cast<float*>(out);
+    for (int i = 0; i < 2 * n; ++i) o[i] = w.w00 * a[i] + w.w01 * a[i + 2] + w.w10 * b[i] + w.w11 * b[i + 2];
+}
+
+static void spreadRow(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, Cf* sum) {
+    const auto* a = reinterpret_cast<const float*>(above);
+    const auto* h = reinterpret_cast<const float*>(here);
+    auto* s = reinterpret_cast<float*>(sum);
+    for (int i = 0; i < 2 * n + 2; ++i) s[i] += w.w00 * h[i] + w.w01 * h[i - 2] + w.w10 * a[i] + w.w11 * a[i - 2];
+}
+
+static void spreadWeightRow(const float* above, const float* here, kernels::BilinearWeights w, int n, float* sum) {
+    for (int i = 0; i < n + 1; ++i)
+        sum[i] += w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1];
+}
+
+static void addRow(const Cf* source, int n, Cf* sum) {
+    const auto* a = reinterpret_cast<const float*>(source);
+    auto* s = reinterpret_cast<float*>(sum);
+    for (int i = 0; i < 2 * n; ++i) s[i] += a[i];
+}
+
+static void addWeightRow(const float* source, int n, float* sum) {
+    for (int i = 0; i < n; ++i) sum[i] += source[i];
+}
+
+static void multiply(const Cf* a, const Cf* b, std::size_t count, Cf* out) {
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) store(out + i, mul(load(a + i), load(b + i)));
+    for (; i < count; ++i)
+        out[i] = Cf{a[i].re * b[i].re - a[i].im * b[i].im, a[i].re * b[i].im + a[i].im * b[i].re};
+}
+
+static void shiftPanel(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
+                       bool accumulate, Cf* out) {
+    // width is a multiple of four: a panel is 8 or 16 columns wide.
+    for (int r = 0; r < rows; ++r) {
+        const float re = scale * down[r].re;
+        const float im = scale * down[r].im;
+        const Vector factor = {re, im, re, im, re, im, re, im};
+        for (int c = 0; c < width; c += 4) {
+            const Vector ramp = mul(factor, load(across + c));
+            const Vector value = load(in + r * width + c);
+            Vector result = conjugate ? conjMulV(ramp, value) : mul(ramp, value);
+            if (accumulate) result += load(out + r * width + c);
+            store(out + r * width + c, result);
+        }
+    }
+}
+
+static void sumIntensity(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale2, float* out) {
+    for (std::size_t i = 0; i < count; ++i) out[i] = 0;
+    for (int k = 0; k < modes; ++k) {
+        const auto* w = reinterpret_cast<const float*>(wave + static_cast<std::size_t>(k) * stride);
+        for (std::size_t i = 0; i < count; ++i) out[i] += scale2 * (w[2 * i] * w[2 * i] + w[2 * i + 1] * w[2 * i + 1]);
+    }
+}
+
+static void intensity(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out) {
+    sumIntensity(wave, stride, modes, count, scale * scale, out);
+}
+
+/// Metrics of a block from the model's intensities; leaves √Ie in `root`.
+static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* root,
+                         StepSums& sums) {
+    float error = 0;
+    float total = 0;
+    float deviance = 0;
+    float valid = 0;
+    for (std::size_t i = 0; i < count; ++i) root[i] = __builtin_sqrtf(intensities[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+        const kernels::PixelMetrics m = kernels::pixelMetrics(amplitude[i], root[i]);
+        error += m.error;
+        total += m.intensity;
+        deviance += m.deviance;
+        valid += m.valid;
+    }
+    sums.error += static_cast<double>(error);
+    sums.intensity += static_cast<double>(total);
+    sums.deviance += static_cast<double>(deviance);
+    sums.valid += static_cast<double>(valid);
+}
+
+static void project(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
+                    float scaleOut, StepSums& sums) {
+    float values[kBlock];
+    float root[kBlock];
+    for (std::size_t first = 0; first < count; first += kBlock) {
+        const std::size_t length = count - first < kBlock ? count - first : kBlock;
+        sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
+        blockMetrics(amplitude + first, values, length, root, sums);
+        for (std::size_t i = 0; i < length; ++i)
+            values[i] = scaleOut * (kernels::magnitudeFactor(amplitude[first + i], root[i]) - 1.0F);
+        for (int k = 0; k < modes; ++k) {
+            auto* w = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
+            for (std::size_t i = 0; i < length; ++i) {
+                w[2 * i] *= values[i];
+                w[2 * i + 1] *= values[i];
+            }
+        }
+    }
+}
+
+static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
+                          const float* amplitude, std::size_t count, float scaleIn, float scaleOut, float relaxation,
+                          StepSums& sums) {
+    float values[kBlock];
+    float root[kBlock];
+    for (std::size_t first = 0; first < count; first += kBlock) {
+        const std::size_t length = count - first < kBlock ? count - first : kBlock;
+        sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
+        blockMetrics(amplitude + first, values, length, root, sums);
+        for (std::size_t i = 0; i < length; ++i) values[i] = 0;
+        for (int k = 0; k < modes; ++k) { // |2p − ψ̂|²
+            const auto* p = reinterpret_cast<const float*>(wave + first + static_cast<std::size_t>(k) * stride);
+            const auto* s = reinterpret_cast<const float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
+            for (std::size_t i = 0; i < length; ++i) {
+                const float re = 2 * scaleIn * p[2 * i] - s[2 * i];
+                const float im = 2 * scaleIn * p[2 * i + 1] - s[2 * i + 1];
+                values[i] += re * re + im * im;
+            }
+        }
+        for (std::size_t i = 0; i < length; ++i)
+            values[i] = kernels::magnitudeFactor(amplitude[first + i], __builtin_sqrtf(values[i]));
+        float change = 0;
+        for (int k = 0; k < modes; ++k) {
+            auto* p = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
+            auto* s = reinterpret_cast<float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
+            for (std::size_t i = 0; i < length; ++i) {
+                for (std::size_t part = 2 * i; part < 2 * i + 2; ++part) {
+                    const float projected = scaleIn * p[part];
+                    const float step = relaxation * (values[i] * (2 * projected - s[part]) - projected);
+                    change += step * step;
+                    s[part] += step;
+                    p[part] = scaleOut * s[part];
+                }
+            }
+        }
+        sums.change += static_cast<double>(change);
+    }
+}
+
+static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
+                    int modes, int n, Cf* gradient, Cf* probeSum, std::size_t sumStride, bool overwrite) {
+    for (int k = 0; k < modes; ++k) {
+        const auto mode = static_cast<std::size_t>(k);
+        const Cf* w = wave + mode * waveStride;
+        const Cf* p = probe + mode * probeStride;
+        Cf* s = probeSum ? probeSum + mode * sumStride : nullptr;
+        int i = 0;
+        for (; i + 4 <= n; i += 4) {
+            const Vector value = load(w + i);
+            Vector g = conjMulV(load(p + i), value);
+            if (k > 0) g += load(gradient + i);
+            store(gradient + i, g);
+            if (s) {
+                Vector h = conjMulV(load(object + i), value);
+                if (!overwrite) h += load(s + i);
+                store(s + i, h);
+            }
+        }
+        for (; i < n; ++i) {
+            const Cf value = w[i];
+            Cf g{p[i].re * value.re + p[i].im * value.im, p[i].re * value.im - p[i].im * value.re};
+            if (k > 0) g = Cf{g.re + gradient[i].re, g.im + gradient[i].im};
+            gradient[i] = g;
+            if (s) {
+                const Cf o = object[i];
+                Cf h{o.re * value.re + o.im * value.im, o.re * value.im - o.im * value.re};
+                if (!overwrite) h = Cf{h.re + s[i].re, h.im + s[i].im};
+                s[i] = h;
+            }
+        }
+    }
+}
+
+static void addNorm(const Cf* object, std::size_t count, float* weight) {
+    const auto* o = reinterpret_cast<const float*>(object);
+    for (std::size_t i = 0; i < count; ++i) weight[i] += o[2 * i] * o[2 * i] + o[2 * i + 1] * o[2 * i + 1];
+}
+
+static void pieUpdateLoop(Cf* target, const Cf* sum, const float* weight, int count, float maxWeight, float alpha,
+                          float step) {
+    for (int i = 0; i < count; ++i) target[i] = kernels::pieUpdate(target[i], sum[i], weight[i], maxWeight, alpha, step);
+}
+
+static void overlapUpdateLoop(Cf* target, const Cf* sum, const float* weight, int count, float inertia) {
+    for (int i = 0; i < count; ++i) target[i] = kernels::overlapUpdate(target[i], sum[i], weight[i], inertia);
+}
+
+static float maximum(const float* values, int count) {
+    float lanes[8] = {};
+    int i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (int lane = 0; lane < 8; ++lane) lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
+    for (; i < count; ++i) lanes[0] = values[i] > lanes[0] ? values[i] : lanes[0];
+    for (int lane = 1; lane < 8; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
+    return lanes[0];
+}
+
+static constexpr FrameLoops makeLoops(const char* name) {
+    return {name,        gatherRow,  spreadRow,     spreadWeightRow, addRow,        addWeightRow,      multiply, shiftPanel,
+            project,     differenceMap, intensity,  backRow,         addNorm,       pieUpdateLoop,     overlapUpdateLoop,
+            maximum};
+}

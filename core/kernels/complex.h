@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#if defined(__CUDACC__)
+#define EWALD_HD __host__ __device__ __forceinline__
+#else
+// Always inlined, so that no translation unit keeps a copy: the CPU backend compiles some for other instruction sets.
+#define EWALD_HD __attribute__((always_inline)) inline
+#endif
+
+namespace ewald::kernels {
+
+/// A complex number as kernels see it: plain data, the layout of std::complex<float>, plain arithmetic (no NaN rescue).
+struct Cf {
+    float re;
+    float im;
+};
+
+EWALD_HD Cf operator+(Cf a, Cf b) { return {a.re + b.re, a.im + b.im}; }
+EWALD_HD Cf operator-(Cf a, Cf b) { return {a.re - b.re, a.im - b.im}; }
+EWALD_HD Cf operator*(Cf a, Cf b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+EWALD_HD Cf operator*(float s, Cf a) { return {s * a.re, s * a.im}; }
+/// conj(a)·b
+EWALD_HD Cf conjMul(Cf a, Cf b) { return {a.re * b.re + a.im * b.im, a.re * b.im - a.im * b.re}; }
+/// |a|²
+EWALD_HD float norm2(Cf a) { return a.re * a.re + a.im * a.im; }
+
+} // namespace ewald::kernels

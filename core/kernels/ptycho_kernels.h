@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bodies of the ptychography operations: what happens to ONE pixel. Host and device; no loops over an image, no
+// allocation, no launch. Loops over the modes of a pixel are part of a body: modes are summed incoherently there.
+#pragma once
+
+#include "kernels/complex.h"
+
+#include <cmath>
+
+namespace ewald::kernels {
+
+/// Where the window of a frame lies in the object: pixel of its corner and the fraction of a pixel beyond it.
+struct FramePlace {
+    int row;
+    int col;
+    float dRow; ///< bilinear: 0…1; Fourier shift: −½…½; nearest: 0
+    float dCol;
+};
+
+/// The four weights of a bilinear sample at (row + dRow, col + dCol): [down][right].
+struct BilinearWeights {
+    float w00, w01, w10, w11;
+    static EWALD_HD BilinearWeights of(const FramePlace& p) {
+        return {(1 - p.dRow) * (1 - p.dCol), (1 - p.dRow) * p.dCol, p.dRow * (1 - p.dCol), p.dRow * p.dCol};
+    }
+};
+
+/// Keeps the projection finite where the model has no intensity at all.
+inline constexpr float kAmplitudeFloor = 1e-7F;
+
+/// √I / |ψ̂| of the magnitude projection; 1 where the pixel is masked (negative amplitude): masked pixels are free.
+/// \param root √Σ_modes |ψ̂|²
+EWALD_HD float magnitudeFactor(float amplitude, float root) {
+    return amplitude < 0 ? 1.0F : amplitude / (root + kAmplitudeFloor);
+}
+
+/// ln(x) for x > 0 with a relative error below 2·10⁻⁷·|ln x| + 3·10⁻⁷ (range reduction to [√½, √2), then the atanh
+/// series); branch-free, so that it vectorises.
+EWALD_HD float fastLog(float x) {
+    union {
+        float f;
+        int i;
+    } bits{x};
+    const int exponent = (bits.i - 0x3f3504f3) >> 23; // 0x3f3504f3: √½
+    bits.i -= exponent * (1 << 23);
+    const float s = (bits.f - 1.0F) / (bits.f + 1.0F);
+    const float s2 = s * s;
+    const float series = 2.0F + s2 * (0.66666667F + s2 * (0.4F + s2 * (0.28571430F + s2 * 0.22222222F)));
+    return s * series + static_cast<float>(exponent) * 0.69314718F;
+}
+
+/// Half the Poisson deviance of one pixel, Ie − I + I ln(I/Ie): ½ on average at the noise limit, 0 for a perfect fit.
+EWALD_HD float poissonDeviance(float amplitude, float intensity) {
+    const float counts = amplitude * amplitude;
+    const float model = intensity < 1e-12F ? 1e-12F : intensity;
+    const float ratio = (counts < 1e-12F ? 1e-12F : counts) / model;
+    return model - counts + counts * fastLog(ratio);
+}
+
+/// What one pixel adds to the figures of merit.
+struct PixelMetrics {
+    float error;     ///< (|ψ̂| − √I)²
+    float intensity; ///< I
+    float deviance;  ///< half the Poisson deviance
+    float valid;     ///< 1 or 0
+};
+EWALD_HD PixelMetrics pixelMetrics(float amplitude, float root) {
+    const float valid = amplitude < 0 ? 0.0F : 1.0F;
+    const float difference = root - amplitude;
+    return {valid * difference * difference, valid * amplitude * amplitude,
+            valid * poissonDeviance(amplitude, root * root), valid};
+}
+
+/// new = old + step · num / ((1 − α)·den + α·max den): the rPIE update (Maiden et al. 2017, Optica 4, 736); α = 1 is
+/// ePIE's. A pixel that nothing illuminated stays as it is.
+EWALD_HD Cf pieUpdate(Cf old, Cf num, float den, float maxDen, float alpha, float step) {
+    const float weight = (1 - alpha) * den + alpha * maxDen;
+    return weight > 0 ? old + (step / weight) * num : old;
+}
+
+/// (num + ε·old) / (den + ε): the overlap projection with inertia (Marchesini et al. 2013, Inverse Problems 29, eq. 14).
+EWALD_HD Cf overlapUpdate(Cf old, Cf num, float den, float inertia) {
+    const float weight = den + inertia;
+    return weight > 0 ? (1 / weight) * (num + inertia * old) : old;
+}
+
+/// The amplitude brought into [low, high] (high ≤ 0: no upper limit), the phase kept.
+EWALD_HD Cf limitAmplitude(Cf value, float low, float high) {
+    const float amplitude = std::sqrt(norm2(value));
+    if (high > 0 && amplitude > high) return (high / amplitude) * value;
+    if (amplitude < low) return amplitude > 0 ? (low / amplitude) * value : Cf{low, 0};
+    return value;
+}
+
+} // namespace ewald::kernels

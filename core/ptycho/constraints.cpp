@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/constraints.h"
+
+#include "ptycho/probe_algebra.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::ptycho {
+namespace {
+
+/// out(r, c) = in(r + dy, c + dx), wrapping around.
+void rollBack(std::span<Complex> values, std::size_t rows, std::size_t cols, std::array<int, 2> by) {
+    const auto wrap = [](long value, std::size_t size) {
+        const long s = static_cast<long>(size);
+        return static_cast<std::size_t>(((value % s) + s) % s);
+    };
+    std::vector<Complex> moved(values.size());
+    for (std::size_t r = 0; r < rows; ++r) {
+        const std::size_t sourceRow = wrap(static_cast<long>(r) + by[0], rows);
+        for (std::size_t c = 0; c < cols; ++c)
+            moved[r * cols + c] = values[sourceRow * cols + wrap(static_cast<long>(c) + by[1], cols)];
+    }
+    std::copy(moved.begin(), moved.end(), values.begin());
+}
+
+} // namespace
+
+void limitSupport(Array<Complex, 3>& probe, double diameter) {
+    const std::size_t n = probe.extent(1);
+    const double radius = diameter * static_cast<double>(n) / 2;
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t c = 0; c < n; ++c) {
+            const double y = static_cast<double>(r) - static_cast<double>(n / 2);
+            const double x = static_cast<double>(c) - static_cast<double>(n / 2);
+            const auto keep = static_cast<float>(std::clamp((radius - std::hypot(x, y)) / 2 + 0.5, 0.0, 1.0));
+            for (std::size_t k = 0; k < probe.extent(0); ++k) probe(k, r, c) *= keep;
+        }
+}
+
+std::array<int, 2> centreOffset(const Array<Complex, 3>& probe) {
+    const std::size_t n = probe.extent(1);
+    double power = 0, y = 0, x = 0;
+    for (std::size_t k = 0; k < probe.extent(0); ++k)
+        for (std::size_t r = 0; r < n; ++r)
+            for (std::size_t c = 0; c < n; ++c) {
+                const double p = std::norm(probe(k, r, c));
+                power += p;
+                y += p * static_cast<double>(r);
+                x += p * static_cast<double>(c);
+            }
+    if (!(power > 0) || !std::isfinite(power)) return {0, 0};
+    const double middle = static_cast<double>(n / 2);
+    return {static_cast<int>(std::lround(y / power - middle)), static_cast<int>(std::lround(x / power - middle))};
+}
+
+void moveToCentre(Estimate& estimate, std::array<int, 2> offset) {
+    if (offset[0] == 0 && offset[1] == 0) return;
+    for (std::size_t k = 0; k < estimate.probe.extent(0); ++k)
+        rollBack(estimate.probe.slab(k), estimate.probe.extent(1), estimate.probe.extent(2), offset);
+    rollBack(estimate.object.span(), estimate.object.extent(0), estimate.object.extent(1), offset);
+}
+
+void fixPower(Estimate& estimate, double photons) {
+    double power = 0;
+    for (std::size_t k = 0; k < estimate.probe.extent(0); ++k) power += modePower(estimate.probe, k);
+    if (!(power > 0) || !std::isfinite(power)) return;
+    const auto factor = static_cast<float>(std::sqrt(photons / power));
+    for (Complex& value : estimate.probe) value *= factor;
+    for (Complex& value : estimate.object) value /= factor;
+}
+
+} // namespace ewald::ptycho

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ePIE: Maiden & Rodenburg 2009, Ultramicroscopy 109, 1256.
+//   O += β P* χ / max|P|²,  P += β O* χ / max|O|²,  both from the values before the frame (eqs 6 and 7).
+// With several incoherent modes |P|² is their sum (Thibault & Menzel 2013). A mini-batch of more than one frame sums its
+// frames before the update. Memory traffic a frame, in n² complex numbers: probe and object window read, wave 6 (3 written,
+// 3 read), object and probe sums read and written, then one pass over both for the update.
+#include "ptycho/pie_engine.h"
+
+namespace ewald::ptycho {
+namespace {
+
+class Epie final : public Engine {
+public:
+    explicit Epie(const StageSettings& s)
+        : m_rule{1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize} {}
+
+    std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+        return pieIteration(state, m_rule, context);
+    }
+
+private:
+    PieRule m_rule;
+};
+
+} // namespace
+
+std::unique_ptr<Engine> makeEpie(RankState&, const StageSettings& settings) { return std::make_unique<Epie>(settings); }
+
+} // namespace ewald::ptycho

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/pie_engine.h"
+
+#include "base/error.h"
+#include "ptycho/random.h"
+
+#include <algorithm>
+
+namespace ewald::ptycho {
+
+std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsigned long long seed, std::size_t iteration) {
+    Random random(seed, iteration + 1);
+    const std::size_t size = std::clamp<std::size_t>(batchSize, 1, frames);
+    const std::size_t start = random.below(frames);
+    std::vector<Batch> batches;
+    for (std::size_t first = 0; first < frames; first += size)
+        batches.push_back({(start + first) % frames, std::min(size, frames - first)});
+    random.shuffle(batches);
+    return batches;
+}
+
+namespace {
+
+void add(StepSums& total, const StepSums& part) {
+    total.error += part.error;
+    total.intensity += part.intensity;
+    total.deviance += part.deviance;
+    total.valid += part.valid;
+    total.change += part.change;
+}
+
+void updateObject(RankState& state, const PieRule& rule, Region region) {
+    const auto& m = state.model();
+    const float largest = state.ops().maximum(state.objectWeight.data(), m.objectCols, region);
+    state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
+                          m.objectCols, region, largest, rule.objectAlpha, rule.objectStep);
+}
+
+void updateProbe(RankState& state, const PieRule& rule) {
+    const auto& m = state.model();
+    const float largest = state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe());
+    state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
+                          state.wholeProbe(), largest, rule.probeAlpha, rule.probeStep);
+}
+
+} // namespace
+
+std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
+    StepSums sums;
+    for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
+        if (context.shouldLeave()) return std::nullopt;
+        const Region region = state.regionOf(batch);
+        state.clearSums(region, context.updateObject, context.updateProbe);
+        add(sums, state.ops().frameStep(
+                      state.makeStep(state.localFramesOf(batch), context.updateObject, context.updateProbe)));
+        state.reduce(region, context.updateObject, context.updateProbe);
+        if (context.updateObject) updateObject(state, rule, region);
+        if (context.updateProbe) updateProbe(state, rule);
+    }
+    return sums;
+}
+
+std::unique_ptr<Engine> makeEngine(RankState& state, const StageSettings& settings) {
+    switch (settings.engine) {
+    case EngineKind::epie: return makeEpie(state, settings);
+    case EngineKind::rpie: return makeRpie(state, settings);
+    case EngineKind::dm: return makeDifferenceMap(state, settings);
+    }
+    throw InternalError("unknown engine");
+}
+
+} // namespace ewald::ptycho

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// rPIE with momentum: Maiden, Johnson & Li 2017, Optica 4, 736.
+//   O += β P* χ / ((1 − α)|P|² + α max|P|²),  P likewise with O (eq. 19);
+//   momentum (section 3.C): v = η v + (O − O_ref), O = O_ref + v, O_ref = O, here once an iteration and for the object,
+//   and forgotten when the error has risen.
+// Over a mini-batch numerators and |P|² are summed first (see pie_engine.h), which makes the update a damped
+// least-squares step and lets frames be shared among ranks. Memory traffic as ePIE's.
+#include "ptycho/pie_engine.h"
+
+#include <algorithm>
+
+namespace ewald::ptycho {
+namespace {
+
+class Rpie final : public Engine {
+public:
+    Rpie(RankState& state, const StageSettings& s)
+        : m_rule{static_cast<float>(s.objectAlpha), static_cast<float>(s.probeAlpha), static_cast<float>(s.objectStep),
+                 static_cast<float>(s.probeStep), s.batchSize},
+          m_momentum(static_cast<float>(s.momentum)) {
+        if (m_momentum <= 0) return;
+        m_reference = Buffer<Cf>(state.queue(), state.object.toHost());
+        m_velocity = Buffer<Cf>(state.queue(), state.object.size());
+    }
+
+    std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+        const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
+        if (sums && m_momentum > 0 && context.updateObject) accelerate(state, *sums);
+        return sums;
+    }
+
+    void save(EngineState& state) const override {
+        if (m_momentum <= 0) return;
+        store(state["object_reference"], m_reference);
+        store(state["object_velocity"], m_velocity);
+    }
+
+    void restore(RankState&, const EngineState& state) override {
+        const auto reference = state.find("object_reference");
+        const auto velocity = state.find("object_velocity");
+        if (m_momentum <= 0 || reference == state.end() || velocity == state.end()) return;
+        load(m_reference, reference->second);
+        load(m_velocity, velocity->second);
+    }
+
+private:
+    void accelerate(RankState& state, StepSums sums) {
+        state.reduce(sums); // every rank has to decide alike
+        const double error = sums.intensity > 0 ? sums.error / sums.intensity : 0;
+        const bool rising = m_lastError > 0 && error > m_lastError;
+        m_lastError = error;
+        state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),
+                               rising ? 0.0F : m_momentum);
+    }
+    static void store(std::vector<Complex>& target, const Buffer<Cf>& source) {
+        target.resize(source.size());
+        source.download(std::span<Cf>(reinterpret_cast<Cf*>(target.data()), target.size()));
+    }
+    static void load(Buffer<Cf>& target, const std::vector<Complex>& source) {
+        if (source.size() != target.size()) return;
+        target.upload(std::span<const Cf>(reinterpret_cast<const Cf*>(source.data()), source.size()));
+    }
+
+    PieRule m_rule;
+    float m_momentum;
+    double m_lastError = 0;
+    Buffer<Cf> m_reference;
+    Buffer<Cf> m_velocity;
+};
+
+} // namespace
+
+std::unique_ptr<Engine> makeRpie(RankState& state, const StageSettings& settings) {
+    return std::make_unique<Rpie>(state, settings);
+}
+
+} // namespace ewald::ptycho
