@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 
-#include <filesystem>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -15,32 +15,34 @@ namespace ewald::io {
 
 /// Metrics of one iteration.
 struct LossEntry {
-    std::size_t iteration = 0;  ///< counts from 1 over the whole pipeline
+    std::size_t iteration = 0; ///< counts from 1 over the whole pipeline
     std::string engine;
-    double fourierError = 0;    ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
-    double value = 0;           ///< the engine's own loss
-    double llk = 0;             ///< Poisson −log likelihood ratio per valid pixel, → 1/2…1 at the noise limit
-    double time_s = 0;          ///< since the start of the first iteration, pauses excluded
+    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
+    double value = 0;        ///< the engine's own loss
+    double llk = 0;          ///< Poisson −log likelihood ratio per valid pixel, → 1/2…1 at the noise limit
+    double time_s = 0;       ///< since the start of the first iteration, pauses excluded
     bool operator==(const LossEntry&) const = default;
 };
 
 /// The content of a result file: what a ptychographic reconstruction gives. Written as DESIGN's /entry layout.
 struct PtychoResult {
-    Array<Complex, 3> object;      ///< [slice][H][W]
-    Array<Complex, 4> probe;       ///< [opr][mode][n][n]; DC of real space in the middle of the array
+    Array<Complex, 3> object; ///< [slice][H][W]
+    Array<Complex, 4> probe;  ///< [opr][mode][n][n]; DC of real space in the middle of the array
     double objectPixelHeight_m = 0;
     double objectPixelWidth_m = 0;
-    double objectOriginY_m = 0;    ///< position in metres of the centre of object pixel (0, 0), row axis
+    double objectOriginY_m = 0; ///< position in metres of the centre of object pixel (0, 0), row axis
     double objectOriginX_m = 0;
-    std::vector<ScanPosition> positions;        ///< as refined, metres, in the file's frame order
+    std::vector<ScanPosition> positions; ///< as refined, metres, in the file's frame order
     std::vector<ScanPosition> initialPositions;
+    std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
+    std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
     std::vector<LossEntry> loss;
-    std::string job;               ///< the resolved job document as JSON
+    std::string job; ///< the resolved job document as JSON
     std::vector<std::string> devices;
     std::map<std::string, double> timings_s;
-    std::optional<double> energy_J;             ///< electrical energy used, where the machine tells
+    std::optional<double> energy_J; ///< electrical energy used, where the machine tells
     double wavelength_m = 0;
-    bool complete = true;          ///< false: stopped early by the user
+    bool complete = true; ///< false: stopped early by the user
 };
 
 /// Writes to a temporary name beside `file`, flushes to disk and renames: the file is either absent or complete.
@@ -55,8 +57,8 @@ void writeResult(const std::filesystem::path& file, const PtychoResult& result, 
 
 /// State of a run in the middle, enough to continue as if it had not been interrupted.
 struct Checkpoint {
-    std::string jobFingerprint;   ///< of everything that decides the numbers; a checkpoint of another job is not used
-    std::size_t iteration = 0;    ///< iterations done over the whole pipeline
+    std::string jobFingerprint; ///< of everything that decides the numbers; a checkpoint of another job is not used
+    std::size_t iteration = 0;  ///< iterations done over the whole pipeline
     PtychoResult result;
     /// Further arrays of the engine by name (momentum, …), flattened.
     std::map<std::string, std::vector<Complex>> engineState;
@@ -68,8 +70,15 @@ void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkp
 
 // ---- export ---------------------------------------------------------------------------------------------------
 
-/// Removes the best-fitting linear phase ramp (weighted by amplitude, inside the scanned area) and the mean phase.
-void removePhaseRamp(Array<Complex, 2>& object);
+/// Photons that all frames together brought to each object pixel, largest = 1: where the object is worth looking at.
+/// Empty when the result has no pixel positions.
+[[nodiscard]] Array<float, 2> illumination(const PtychoResult& result);
+
+/// Removes the best-fitting linear phase ramp and the mean phase.
+/// \param weight one a pixel, usually illumination(); empty: the amplitude, without the pixels that still have the
+/// value
+///        of the corner (no frame reached them)
+void removePhaseRamp(Array<Complex, 2>& object, std::span<const float> weight = {});
 
 /// 32-bit float TIFF, one plane, C order. Atomic. \throws DataError
 void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "base/version.h"
+#include "io/atomic_file.h"
+#include "io/result_file.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <memory>
+#include <png.h>
+#include <tiffio.h>
+
+namespace ewald::io {
+namespace {
+
+/// Keeps the library's message instead of having it printed.
+int keepMessage(TIFF*, void* target, const char*, const char* format, va_list arguments) {
+    char text[256];
+    std::vsnprintf(text, sizeof text, format, arguments);
+    *static_cast<std::string*>(target) = text;
+    return 1;
+}
+
+struct TiffCloser {
+    void operator()(TIFF* tiff) const { TIFFClose(tiff); }
+};
+
+[[noreturn]] void failWrite(const std::filesystem::path& file, const std::string& reason) {
+    throw DataError("cannot write the image (" + (reason.empty() ? std::string("no reason given") : reason) + ")",
+                    file.string(), "check the free space of the disk");
+}
+
+bool writeImage(TIFF* tiff, const Array<float, 2>& image) {
+    const auto rows = static_cast<std::uint32_t>(image.extent(0));
+    const auto cols = static_cast<std::uint32_t>(image.extent(1));
+    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, cols);
+    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, rows);
+    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 32);
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+    TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
+    TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, TIFFDefaultStripSize(tiff, 0));
+    TIFFSetField(tiff, TIFFTAG_SOFTWARE, (std::string("Ewald ") + version()).c_str());
+    std::vector<float> line(cols); // the library may change the buffer it is given
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        std::copy_n(image.data() + static_cast<std::size_t>(row) * cols, cols, line.begin());
+        if (TIFFWriteScanline(tiff, line.data(), row, 0) < 0) return false;
+    }
+    return TIFFFlush(tiff) == 1;
+}
+
+} // namespace
+
+void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite) {
+    if (image.empty()) throw DataError("there is no image to write", file.string());
+    AtomicFile atomic(file, overwrite);
+    std::string reason;
+    const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(TIFFOpenOptionsAlloc(),
+                                                                               TIFFOpenOptionsFree);
+    TIFFOpenOptionsSetErrorHandlerExtR(options.get(), keepMessage, &reason);
+    TIFFOpenOptionsSetWarningHandlerExtR(options.get(), keepMessage, &reason);
+    std::unique_ptr<TIFF, TiffCloser> tiff(TIFFOpenExt(atomic.temporary().c_str(), "w", options.get()));
+    if (!tiff || !writeImage(tiff.get(), image)) failWrite(file, reason);
+    reason.clear();
+    tiff.reset();
+    if (!reason.empty()) failWrite(file, reason);
+    atomic.commit();
+}
+
+void writePng(const std::filesystem::path& file, std::size_t width, std::size_t height,
+              std::span<const std::uint8_t> rgb, bool overwrite) {
+    if (width == 0 || height == 0 || rgb.size() != width * height * 3)
+        throw DataError("there is no image to write", file.string());
+    AtomicFile atomic(file, overwrite);
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(width);
+    image.height = static_cast<png_uint_32>(height);
+    image.format = PNG_FORMAT_RGB;
+    if (png_image_write_to_file(&image, atomic.temporary().c_str(), 0, rgb.data(), 0, nullptr) == 0)
+        failWrite(file, image.message);
+    atomic.commit();
+}
+
+} // namespace ewald::io

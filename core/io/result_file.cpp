@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/result_file.h"
+
+#include "base/error.h"
+#include "base/version.h"
+#include "io/atomic_file.h"
+#include "io/hdf5.h"
+#include "io/result_layout.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+
+namespace ewald::io {
+namespace {
+
+using h5::File;
+using h5::Shape;
+
+constexpr const char* kEntry = "/entry";
+
+std::string now() {
+    const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+void group(File& file, const std::string& path, const char* nexusClass) {
+    file.createGroup(path);
+    file.setAttribute(path, "NX_class", nexusClass);
+}
+
+template <class T>
+void writeColumn(File& file, const std::string& path, const std::vector<T>& values, const char* units = nullptr) {
+    file.write<T>(path, std::span<const T>(values), {values.size()});
+    if (units) file.setAttribute(path, "units", units);
+}
+
+/// Coordinates of pixel centres along one axis.
+std::vector<double> axis(std::size_t count, double origin, double step) {
+    std::vector<double> values(count);
+    for (std::size_t i = 0; i < count; ++i) values[i] = origin + static_cast<double>(i) * step;
+    return values;
+}
+
+/// Writes one part (amplitude or phase) of complex images, plane by plane: the whole is never copied.
+template <class Part>
+void writePart(File& file, const std::string& path, std::span<const Complex> values, const Shape& shape,
+               const char* units, Part&& part) {
+    h5::Dataset dataset = file.createDataset(path, h5::Number::float32, shape);
+    const std::size_t axes = shape.size();
+    const std::size_t plane = shape[axes - 2] * shape[axes - 1];
+    std::vector<float> buffer(plane);
+    Shape start(axes, 0);
+    Shape count(axes, 1);
+    count[axes - 2] = shape[axes - 2];
+    count[axes - 1] = shape[axes - 1];
+    for (std::size_t first = 0; plane > 0 && first < values.size(); first += plane) {
+        std::transform(values.begin() + static_cast<std::ptrdiff_t>(first),
+                       values.begin() + static_cast<std::ptrdiff_t>(first + plane), buffer.begin(), part);
+        std::size_t index = first / plane;
+        for (std::size_t a = axes - 2; a-- > 0;) {
+            start[a] = index % shape[a];
+            index /= shape[a];
+        }
+        dataset.writeBlock<float>(start, count, buffer);
+    }
+    file.setAttribute(path, "interpretation", "image");
+    if (units) file.setAttribute(path, "units", units);
+}
+
+/// A complex image stack as NXdata; leading axes of extent one have been left out of `shape`.
+void writeImages(File& file, const std::string& path, std::span<const Complex> values, const Shape& shape,
+                 const char* signal, const char* auxiliary) {
+    group(file, path, "NXdata");
+    file.write<Complex>(path + "/data", values, shape);
+    file.setAttribute(path + "/data", "interpretation", "image");
+    writePart(file, path + "/amplitude", values, shape, nullptr, [](Complex v) { return std::abs(v); });
+    writePart(file, path + "/phase", values, shape, "rad", [](Complex v) { return std::arg(v); });
+    file.setAttribute(path, "signal", signal);
+    file.setAttribute(path, "auxiliary_signals", std::vector<std::string>{auxiliary});
+    std::vector<std::string> axes(shape.size(), ".");
+    axes[shape.size() - 2] = "y";
+    axes[shape.size() - 1] = "x";
+    file.setAttribute(path, "axes", axes);
+}
+
+void writeAxis(File& file, const std::string& path, const char* name, const std::vector<double>& values) {
+    writeColumn(file, path, values, "m");
+    file.setAttribute(path, "long_name", name);
+}
+
+void writeObject(File& file, const PtychoResult& result, ResultParts parts) {
+    const std::string path = layout::kObject;
+    const auto& shape = result.object.shape();
+    const Shape stored = squeezed({shape[0], shape[1], shape[2]}, 2);
+    if (parts == ResultParts::complete) {
+        writeImages(file, path, result.object.span(), stored, "phase", "amplitude");
+        file.setAttribute(path, "title", "Object");
+    } else {
+        file.write<Complex>(path + "/data", result.object.span(), stored);
+    }
+    writeAxis(file, path + "/y", "y (m)", axis(shape[1], result.objectOriginY_m, result.objectPixelHeight_m));
+    writeAxis(file, path + "/x", "x (m)", axis(shape[2], result.objectOriginX_m, result.objectPixelWidth_m));
+}
+
+std::vector<double> modePowers(const PtychoResult& result) {
+    const auto& shape = result.probe.shape();
+    const std::size_t plane = shape[2] * shape[3];
+    std::vector<double> power(shape[1], 0.0);
+    double total = 0;
+    for (std::size_t i = 0; i < result.probe.size(); ++i) {
+        const double value = std::norm(std::complex<double>(result.probe.data()[i]));
+        power[i / plane % shape[1]] += value;
+        total += value;
+    }
+    for (double& value : power) value = total > 0 ? value / total : 0;
+    return power;
+}
+
+void writeProbe(File& file, const PtychoResult& result, ResultParts parts) {
+    const std::string path = layout::kProbe;
+    const auto& shape = result.probe.shape();
+    const Shape stored = squeezed({shape[0], shape[1], shape[2], shape[3]}, 3);
+    if (parts == ResultParts::complete) {
+        writeImages(file, path, result.probe.span(), stored, "amplitude", "phase");
+        file.setAttribute(path, "title", "Probe");
+    } else {
+        file.write<Complex>(path + "/data", result.probe.span(), stored);
+    }
+    writeColumn(file, path + "/mode_power", modePowers(result));
+    const auto centred = [](std::size_t count, double step) {
+        return axis(count, -static_cast<double>(count / 2) * step, step);
+    };
+    writeAxis(file, path + "/y", "y (m)", centred(shape[2], result.objectPixelHeight_m));
+    writeAxis(file, path + "/x", "x (m)", centred(shape[3], result.objectPixelWidth_m));
+}
+
+void writePositions(File& file, const PtychoResult& result) {
+    const std::string path = layout::kPositions;
+    group(file, path, "NXdata");
+    const auto column = [&](const char* name, const std::vector<ScanPosition>& from, double ScanPosition::*member) {
+        std::vector<double> values;
+        for (const ScanPosition& position : from) values.push_back(position.*member);
+        writeColumn(file, path + "/" + name, values, "m");
+    };
+    column("x", result.positions, &ScanPosition::x);
+    column("y", result.positions, &ScanPosition::y);
+    column("x_initial", result.initialPositions, &ScanPosition::x);
+    column("y_initial", result.initialPositions, &ScanPosition::y);
+    std::vector<double> rows;
+    std::vector<double> cols;
+    for (const PixelPosition& position : result.pixelPositions) {
+        rows.push_back(position.row);
+        cols.push_back(position.col);
+    }
+    writeColumn(file, path + "/row", rows, "px");
+    writeColumn(file, path + "/col", cols, "px");
+    writeColumn(file, path + "/frame", std::vector<std::int64_t>(result.frameIndex.begin(), result.frameIndex.end()));
+    file.setAttribute(path, "signal", "y");
+    file.setAttribute(path, "axes", std::vector<std::string>{"x"});
+    file.setAttribute(path, "title", "Scan positions");
+}
+
+void writeLoss(File& file, const PtychoResult& result) {
+    const std::string path = layout::kLoss;
+    group(file, path, "NXdata");
+    std::vector<std::int64_t> iteration;
+    std::vector<std::string> engine;
+    for (const LossEntry& entry : result.loss) {
+        iteration.push_back(static_cast<std::int64_t>(entry.iteration));
+        engine.push_back(entry.engine);
+    }
+    writeColumn(file, path + "/iteration", iteration);
+    const auto column = [&](const char* name, double LossEntry::*member, const char* units) {
+        std::vector<double> values;
+        for (const LossEntry& entry : result.loss) values.push_back(entry.*member);
+        writeColumn(file, path + "/" + name, values, units);
+    };
+    column("fourier_error", &LossEntry::fourierError, nullptr);
+    column("value", &LossEntry::value, nullptr);
+    column("llk", &LossEntry::llk, nullptr);
+    column("time_s", &LossEntry::time_s, "s");
+    file.write(path + "/engine", engine);
+    file.setAttribute(path, "signal", "fourier_error");
+    file.setAttribute(path, "axes", std::vector<std::string>{"iteration"});
+    file.setAttribute(path, "title", "Convergence");
+    file.setAttribute(path, "SILX_style", R"({"signal_scale_type": "log"})");
+}
+
+void writeProcess(File& file, const PtychoResult& result) {
+    const std::string path = layout::kProcess;
+    group(file, path, "NXprocess");
+    file.write(path + "/program", layout::kProgram);
+    file.write(path + "/version", version());
+    file.write(path + "/date", now());
+    file.write(path + "/job", result.job);
+    file.write(path + "/devices", result.devices);
+    file.write(path + "/complete", static_cast<std::int64_t>(result.complete ? 1 : 0));
+    group(file, path + "/timings", "NXcollection");
+    for (const auto& [name, seconds] : result.timings_s) {
+        file.write(path + "/timings/" + name, seconds);
+        file.setAttribute(path + "/timings/" + name, "units", "s");
+    }
+    if (result.energy_J) {
+        file.write(path + "/energy_J", *result.energy_J);
+        file.setAttribute(path + "/energy_J", "units", "J");
+    }
+    group(file, "/entry/instrument", "NXinstrument");
+    group(file, "/entry/instrument/beam", "NXbeam");
+    file.write(layout::kWavelength, result.wavelength_m);
+    file.setAttribute(layout::kWavelength, "units", "m");
+}
+
+} // namespace
+
+Shape squeezed(Shape shape, std::size_t kept) {
+    while (shape.size() > kept && shape.front() == 1) shape.erase(shape.begin());
+    return shape;
+}
+
+void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
+    file.setAttribute("/", "NX_class", "NXroot");
+    file.setAttribute("/", "default", "entry");
+    file.setAttribute("/", "creator", std::string(layout::kProgram) + " " + version());
+    group(file, kEntry, "NXentry");
+    file.setAttribute(kEntry, "default", "object");
+    file.write("/entry/title", "Ptychographic reconstruction");
+    writeObject(file, result, parts);
+    writeProbe(file, result, parts);
+    writePositions(file, result);
+    writeLoss(file, result);
+    writeProcess(file, result);
+}
+
+void writeAtomically(const std::filesystem::path& target, bool overwrite, const std::function<void(File&)>& content) {
+    AtomicFile atomic(target, overwrite);
+    try {
+        File file = File::create(atomic.temporary());
+        content(file);
+        file.close();
+    } catch (const DataError& error) {
+        // The temporary name tells a person nothing.
+        throw DataError(error.problem(), target.string(), error.hint());
+    }
+    atomic.commit();
+}
+
+void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite) {
+    writeAtomically(file, overwrite, [&](File& open) { writeParts(open, result, ResultParts::complete); });
+}
+
+} // namespace ewald::io

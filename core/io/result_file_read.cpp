@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "io/result_file.h"
+#include "io/result_layout.h"
+
+#include <cmath>
+#include <system_error>
+
+namespace ewald::io {
+namespace {
+
+using h5::File;
+
+/// What a damaged or made-up file declares is not believed beyond what fits into it: nothing in it is compressed.
+std::size_t mostElements(const File& file, std::size_t elementBytes) {
+    std::error_code failed;
+    const std::uintmax_t bytes = std::filesystem::file_size(file.file(), failed);
+    return failed ? 0 : static_cast<std::size_t>(bytes) / elementBytes;
+}
+
+template <class T>
+std::vector<T> readColumn(const File& file, const std::string& path) {
+    return file.dataset(path).readAll<T>(mostElements(file, sizeof(T)));
+}
+
+/// A column that results of other versions may not have.
+template <class T>
+std::vector<T> readOptionalColumn(const File& file, const std::string& path) {
+    return file.hasDataset(path) ? readColumn<T>(file, path) : std::vector<T>{};
+}
+
+[[noreturn]] void failShape(const File& file, const std::string& path, const std::string& wanted) {
+    throw DataError("the dataset has another shape than a result of Ewald (" + wanted + ")", file.where(path),
+                    "the file was changed or is damaged");
+}
+
+template <std::size_t Rank>
+Array<Complex, Rank> readImages(const File& file, const std::string& path, const std::string& wanted) {
+    const h5::Dataset dataset = file.dataset(path);
+    const h5::Shape& stored = dataset.shape();
+    if (stored.size() > Rank || stored.size() + 1 < Rank || dataset.info().type.kind != h5::ElementType::Kind::complex)
+        failShape(file, path, wanted);
+    typename Array<Complex, Rank>::Shape shape;
+    shape.fill(1);
+    std::copy(stored.rbegin(), stored.rend(), shape.rbegin());
+    return Array<Complex, Rank>(shape, dataset.readAll<Complex>(mostElements(file, sizeof(Complex))));
+}
+
+/// Origin and step of an axis of pixel centres. A single pixel has no step.
+void readAxis(const File& file, const std::string& path, std::size_t count, double& origin, double& step) {
+    const auto values = readColumn<double>(file, path);
+    if (values.size() != count) failShape(file, path, "one value a pixel");
+    if (!values.empty()) origin = values.front();
+    if (values.size() > 1) step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
+}
+
+std::vector<ScanPosition> readPositions(const File& file, const std::string& suffix) {
+    const std::string group = layout::kPositions;
+    const auto x = readColumn<double>(file, group + "/x" + suffix);
+    const auto y = readColumn<double>(file, group + "/y" + suffix);
+    if (x.size() != y.size()) failShape(file, group, "as many x as y");
+    std::vector<ScanPosition> positions(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) positions[i] = {y[i], x[i]};
+    return positions;
+}
+
+void readPixelPositions(const File& file, PtychoResult& result) {
+    const std::string group = layout::kPositions;
+    const auto rows = readOptionalColumn<double>(file, group + "/row");
+    const auto cols = readOptionalColumn<double>(file, group + "/col");
+    if (rows.size() != cols.size()) failShape(file, group, "as many rows as columns");
+    for (std::size_t i = 0; i < rows.size(); ++i) result.pixelPositions.push_back({rows[i], cols[i]});
+    for (const std::int64_t frame : readOptionalColumn<std::int64_t>(file, group + "/frame"))
+        result.frameIndex.push_back(static_cast<std::size_t>(std::max<std::int64_t>(frame, 0)));
+}
+
+std::vector<LossEntry> readLoss(const File& file) {
+    const std::string group = layout::kLoss;
+    const auto iteration = readColumn<std::int64_t>(file, group + "/iteration");
+    std::vector<LossEntry> loss(iteration.size());
+    const auto column = [&](const char* name, double LossEntry::*member) {
+        const auto values = readOptionalColumn<double>(file, group + "/" + name);
+        if (!values.empty() && values.size() != loss.size()) failShape(file, group + "/" + name, "one an iteration");
+        for (std::size_t i = 0; i < values.size(); ++i) loss[i].*member = values[i];
+    };
+    column("fourier_error", &LossEntry::fourierError);
+    column("value", &LossEntry::value);
+    column("llk", &LossEntry::llk);
+    column("time_s", &LossEntry::time_s);
+    const auto engine =
+        file.hasDataset(group + "/engine") ? file.dataset(group + "/engine").readText() : std::vector<std::string>{};
+    for (std::size_t i = 0; i < loss.size(); ++i) {
+        loss[i].iteration = static_cast<std::size_t>(std::max<std::int64_t>(iteration[i], 0));
+        if (i < engine.size()) loss[i].engine = engine[i];
+    }
+    return loss;
+}
+
+void readProcess(const File& file, PtychoResult& result) {
+    const std::string group = layout::kProcess;
+    result.job = file.text(group + "/job").value_or("");
+    if (file.hasDataset(group + "/devices")) result.devices = file.dataset(group + "/devices").readText();
+    result.complete = file.number(group + "/complete").value_or(1) != 0;
+    for (const std::string& name : file.children(group + "/timings"))
+        result.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);
+    result.energy_J = file.number(group + "/energy_J");
+    result.wavelength_m = file.number(layout::kWavelength).value_or(0);
+}
+
+bool hasProgram(const File& file) { return file.text(std::string(layout::kProcess) + "/program") == layout::kProgram; }
+
+} // namespace
+
+PtychoResult readParts(const File& file) {
+    PtychoResult result;
+    const std::string object = layout::kObject;
+    result.object = readImages<3>(file, object + "/data", "complex [slice,] row, column");
+    readAxis(file, object + "/y", result.object.extent(1), result.objectOriginY_m, result.objectPixelHeight_m);
+    readAxis(file, object + "/x", result.object.extent(2), result.objectOriginX_m, result.objectPixelWidth_m);
+    result.probe = readImages<4>(file, std::string(layout::kProbe) + "/data", "complex [variation,] mode, row, column");
+    result.positions = readPositions(file, "");
+    result.initialPositions = readPositions(file, "_initial");
+    readPixelPositions(file, result);
+    result.loss = readLoss(file);
+    readProcess(file, result);
+    return result;
+}
+
+PtychoResult readResult(const std::filesystem::path& file) {
+    const File open = File::open(file);
+    if (!hasProgram(open))
+        throw DataError("not a result of Ewald", file.string(), "results have /entry/process/program \"ewald\"");
+    return readParts(open);
+}
+
+bool isResultFile(const std::filesystem::path& file) noexcept {
+    try {
+        return hasProgram(File::open(file));
+    } catch (...) {
+        return false;
+    }
+}
+
+} // namespace ewald::io
