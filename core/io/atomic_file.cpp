@@ -55,7 +55,11 @@ std::string hostTag() {
     return digits.data();
 }
 
-std::string temporaryPrefix(const fs::path& target) { return "." + target.filename().string() + "." + hostTag() + "-"; }
+std::string temporaryPrefix(const fs::path& target) {
+    std::string prefix(".");
+    prefix.append(target.filename().string()).append(".").append(hostTag()).append("-");
+    return prefix;
+}
 
 /// Removes what a killed process of this computer left of an earlier attempt to write the same target.
 void removeLeftovers(const fs::path& target) {

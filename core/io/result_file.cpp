@@ -83,9 +83,9 @@ void writeImages(File& file, const std::string& path, std::span<const Complex> v
     writePart(file, path + "/phase", values, shape, "rad", [](Complex v) { return std::arg(v); });
     file.setAttribute(path, "signal", signal);
     file.setAttribute(path, "auxiliary_signals", std::vector<std::string>{auxiliary});
-    std::vector<std::string> axes(shape.size(), ".");
-    axes[shape.size() - 2] = "y";
-    axes[shape.size() - 1] = "x";
+    std::vector<std::string> axes(shape.size() - 2, std::string("."));
+    axes.emplace_back("y");
+    axes.emplace_back("x");
     file.setAttribute(path, "axes", axes);
 }
 
@@ -104,6 +104,10 @@ void writeObject(File& file, const PtychoResult& result, ResultParts parts) {
     } else {
         file.write<Complex>(path + "/data", result.object.span(), stored);
     }
+    // The axes are rounded; a program that goes on from here wants the pixel itself.
+    file.write(layout::kPixelHeight, result.objectPixelHeight_m);
+    file.write(layout::kPixelWidth, result.objectPixelWidth_m);
+    for (const char* pixel : {layout::kPixelHeight, layout::kPixelWidth}) file.setAttribute(pixel, "units", "m");
     writeAxis(file, path + "/y", "y (m)", axis(shape[1], result.objectOriginY_m, result.objectPixelHeight_m));
     writeAxis(file, path + "/x", "x (m)", axis(shape[2], result.objectOriginX_m, result.objectPixelWidth_m));
 }
@@ -218,6 +222,19 @@ void writeProcess(File& file, const PtychoResult& result) {
 
 } // namespace
 
+namespace {
+
+/// "No space left on device" out of HDF5's "…, errno = 28, error message = 'No space left on device', …".
+std::string systemReason(const std::string& message) {
+    constexpr std::string_view kMark = "error message = '";
+    const std::size_t first = message.find(kMark);
+    if (first == std::string::npos) return {};
+    const std::size_t begin = first + kMark.size();
+    return message.substr(begin, message.find('\'', begin) - begin);
+}
+
+} // namespace
+
 Shape squeezed(Shape shape, std::size_t kept) {
     while (shape.size() > kept && shape.front() == 1) shape.erase(shape.begin());
     return shape;
@@ -244,8 +261,10 @@ void writeAtomically(const std::filesystem::path& target, bool overwrite, const 
         content(file);
         file.close();
     } catch (const DataError& error) {
-        // The temporary name tells a person nothing.
-        throw DataError(error.problem(), target.string(), error.hint());
+        // The temporary name tells a person nothing, and neither does most of what HDF5 says about a full disk.
+        const std::string reason = systemReason(error.problem());
+        if (reason.empty()) throw DataError(error.problem(), target.string(), error.hint());
+        throw DataError("cannot write (" + reason + ")", target.string(), "free some space or choose another folder");
     }
     atomic.commit();
 }

@@ -46,12 +46,11 @@ Array<Complex, Rank> readImages(const File& file, const std::string& path, const
     return Array<Complex, Rank>(shape, dataset.readAll<Complex>(mostElements(file, sizeof(Complex))));
 }
 
-/// Origin and step of an axis of pixel centres. A single pixel has no step.
-void readAxis(const File& file, const std::string& path, std::size_t count, double& origin, double& step) {
+/// First value of an axis of pixel centres.
+double readOrigin(const File& file, const std::string& path, std::size_t count) {
     const auto values = readColumn<double>(file, path);
     if (values.size() != count) failShape(file, path, "one value a pixel");
-    if (!values.empty()) origin = values.front();
-    if (values.size() > 1) step = (values.back() - values.front()) / static_cast<double>(values.size() - 1);
+    return values.empty() ? 0 : values.front();
 }
 
 std::vector<ScanPosition> readPositions(const File& file, const std::string& suffix) {
@@ -115,8 +114,10 @@ PtychoResult readParts(const File& file) {
     PtychoResult result;
     const std::string object = layout::kObject;
     result.object = readImages<3>(file, object + "/data", "complex [slice,] row, column");
-    readAxis(file, object + "/y", result.object.extent(1), result.objectOriginY_m, result.objectPixelHeight_m);
-    readAxis(file, object + "/x", result.object.extent(2), result.objectOriginX_m, result.objectPixelWidth_m);
+    result.objectOriginY_m = readOrigin(file, object + "/y", result.object.extent(1));
+    result.objectOriginX_m = readOrigin(file, object + "/x", result.object.extent(2));
+    result.objectPixelHeight_m = file.number(layout::kPixelHeight).value_or(0);
+    result.objectPixelWidth_m = file.number(layout::kPixelWidth).value_or(0);
     result.probe = readImages<4>(file, std::string(layout::kProbe) + "/data", "complex [variation,] mode, row, column");
     result.positions = readPositions(file, "");
     result.initialPositions = readPositions(file, "_initial");

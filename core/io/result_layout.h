@@ -12,6 +12,8 @@ namespace ewald::io {
 namespace layout {
 inline constexpr const char* kProgram = "ewald";
 inline constexpr const char* kObject = "/entry/object";
+inline constexpr const char* kPixelHeight = "/entry/object/y_pixel_size";
+inline constexpr const char* kPixelWidth = "/entry/object/x_pixel_size";
 inline constexpr const char* kProbe = "/entry/probe";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
