@@ -3,10 +3,7 @@
 
 #include "base/error.h"
 #include "io/hdf5_detail.h"
-#if __has_include("io/hdf5_filters.h")
 #include "io/hdf5_filters.h"
-#define EWALD_HAS_HDF5_FILTERS 1
-#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -34,9 +31,7 @@ void prepare() {
     thread_local bool done = false; // the error stack, and whether it is printed, belongs to the thread
     if (done) return;
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-#ifdef EWALD_HAS_HDF5_FILTERS
     registerFilters();
-#endif
     done = true;
 }
 

@@ -2,32 +2,15 @@
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/hdf5_detail.h"
+#include "io/hdf5_filters.h"
 
 #include <algorithm>
 #include <array>
 #include <hdf5.h>
 #include <limits>
-#include <map>
 
 namespace ewald::io::h5 {
 namespace {
-
-/// Registered filters by number (list of the HDF Group); only for messages.
-const std::map<int, std::string>& filterTable() {
-    static const std::map<int, std::string> table{
-        {1, "gzip"},           {2, "shuffle"},          {3, "fletcher32"},    {4, "szip"},
-        {5, "nbit"},           {6, "scaleoffset"},      {305, "LZO"},         {307, "bzip2"},
-        {32000, "LZF"},        {32001, "Blosc"},        {32002, "MAFISC"},    {32003, "Snappy"},
-        {32004, "LZ4"},        {32005, "APAX"},         {32006, "CBF"},       {32007, "JPEG-XR"},
-        {32008, "bitshuffle"}, {32009, "SPDP"},         {32010, "LPC-Rice"},  {32011, "CCSDS-123"},
-        {32012, "JPEG-LS"},    {32013, "ZFP"},          {32014, "FPZIP"},     {32015, "zstd"},
-        {32016, "B3D"},        {32017, "SZ"},           {32018, "FCIDECOMP"}, {32019, "JPEG"},
-        {32020, "VBZ"},        {32021, "FAPEC"},        {32022, "BitGroom"},  {32023, "BitRound"},
-        {32024, "SZ3"},        {32025, "Delta-Rice"},   {32026, "Blosc2"},    {32027, "FLAC"},
-        {32028, "SPERR"},      {32029, "TERSE/PROLIX"}, {32030, "FFMPEG"},
-    };
-    return table;
-}
 
 std::vector<FilterInfo> filtersOf(std::int64_t properties) {
     std::vector<FilterInfo> filters;
@@ -42,8 +25,7 @@ std::vector<FilterInfo> filtersOf(std::int64_t properties) {
         if (id < 0) continue;
         FilterInfo info;
         info.id = id;
-        const auto known = filterTable().find(id);
-        if (known != filterTable().end()) info.name = known->second;
+        info.name = filterName(id);
         if (id == 32008 && valueCount > 4 && values[4] == 2) info.name += "+lz4";
         if (id == 32008 && valueCount > 4 && values[4] == 3) info.name += "+zstd";
         info.available = H5Zfilter_avail(id) > 0;
@@ -136,7 +118,7 @@ std::string DatasetInfo::filterNames() const {
     std::string text;
     for (const FilterInfo& filter : filters) {
         if (!text.empty()) text += ", ";
-        text += filter.name.empty() ? "unknown filter " + std::to_string(filter.id) : filter.name;
+        text += filter.name;
     }
     return text;
 }
@@ -144,7 +126,7 @@ std::string DatasetInfo::filterNames() const {
 std::string DatasetInfo::unavailableFilter() const {
     for (const FilterInfo& filter : filters) {
         if (filter.available) continue;
-        if (filter.name.empty()) return "unknown filter " + std::to_string(filter.id);
+        if (filter.name.starts_with("unknown")) return filter.name;
         return filter.name + " (filter " + std::to_string(filter.id) + ")";
     }
     return {};
@@ -273,7 +255,10 @@ void Dataset::failRead(const std::string& reason) const {
     if (!filter.empty())
         throw DataError("the data are compressed with " + filter + ", which Ewald cannot undo", where(),
                         "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
-    throw DataError("cannot read the dataset (" + reason + ")", where(), "the file may be damaged or incomplete");
+    // The library only says that "some filter" failed; the decoder knows more.
+    const std::string decoder = lastFilterError();
+    throw DataError("cannot read the dataset (" + (decoder.empty() ? reason : decoder) + ")", where(),
+                    "the file may be damaged or incomplete");
 }
 
 std::size_t Dataset::checkedElements(std::size_t maxElements) const {

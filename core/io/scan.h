@@ -36,6 +36,8 @@ public:
     [[nodiscard]] virtual std::string storedType() const = 0;
     /// The value that means "saturated or masked" in integer data (the largest of the type for unsigned detectors), if any.
     [[nodiscard]] virtual std::optional<double> saturationValue() const = 0;
+    /// How many frames the file stores (and decodes) together: reading in multiples of it is cheapest.
+    [[nodiscard]] virtual std::size_t chunkFrames() const { return 1; }
     /// Reads frames [first, first + count) as they are stored (no pre-processing) into `out`, C order (frame, row, col).
     /// \throws DataError naming file, dataset path and frame
     virtual void read(std::size_t first, std::size_t count, std::span<float> out) const = 0;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/units.h"
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+using Vector = std::array<double, 3>;
+using Basis = std::array<Vector, 2>;
+
+double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double length(const Vector& a) { return std::sqrt(dot(a, a)); }
+
+/// 0 for two vectors at right angles with the lengths of the pixel; large for anything else.
+double misfit(const Basis& basis, double rowStep, double colStep) {
+    const double rowLength = length(basis[0]);
+    const double colLength = length(basis[1]);
+    if (!(rowLength > 0) || !(colLength > 0)) return 1e9;
+    return std::abs(rowLength - rowStep) / rowStep + std::abs(colLength - colStep) / colStep +
+           std::abs(dot(basis[0], basis[1])) / (rowLength * colLength);
+}
+
+std::string axisText(const Vector& vector) {
+    const std::array<const char*, 3> names{"x", "y", "z"};
+    std::size_t largest = 0;
+    for (std::size_t i = 1; i < 3; ++i)
+        if (std::abs(vector[i]) > std::abs(vector[largest])) largest = i;
+    return std::string(vector[largest] < 0 ? "−" : "+") + names[largest];
+}
+
+} // namespace
+
+std::vector<std::string> numbered(const h5::File& file, const std::string& group, const std::string& prefix) {
+    std::vector<std::pair<long, std::string>> found;
+    for (const std::string& name : file.children(group)) {
+        if (!name.starts_with(prefix)) continue;
+        std::string rest = name.substr(prefix.size());
+        if (rest.starts_with("_")) rest.erase(0, 1);
+        long number = 0;
+        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        if (rest.empty() || (error == std::errc{} && end == rest.data() + rest.size()))
+            found.emplace_back(rest.empty() ? 1'000'000'000 : number, name); // numbered ones first
+    }
+    std::sort(found.begin(), found.end());
+    std::vector<std::string> names;
+    for (auto& [number, name] : found) names.push_back(std::move(name));
+    return names;
+}
+
+std::string nexusClass(const h5::File& file, const std::string& group) {
+    return file.attributeText(group, "NX_class").value_or("");
+}
+
+std::string childOfClass(const h5::File& file, const std::string& group, const std::string& className) {
+    for (const std::string& name : file.children(group)) {
+        const std::string path = (group == "/" ? "" : group) + "/" + name;
+        if (file.hasGroup(path) && nexusClass(file, path) == className) return path;
+    }
+    return {};
+}
+
+std::vector<std::string> entriesOf(const h5::File& file) {
+    std::vector<std::string> entries;
+    for (const std::string& name : numbered(file, "/", "entry"))
+        if (file.hasGroup("/" + name)) entries.push_back("/" + name);
+    for (const std::string& name : file.children("/")) {
+        const std::string path = "/" + name;
+        if (std::find(entries.begin(), entries.end(), path) == entries.end() && file.hasGroup(path) &&
+            nexusClass(file, path) == "NXentry")
+            entries.push_back(path);
+    }
+    return entries;
+}
+
+void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector) {
+    const auto read = [&](const char* name, const std::vector<std::string>& keys) -> std::optional<double> {
+        for (const std::string& key : keys)
+            if (const auto value = readLength(file, scan, name, detector + "/" + key, "m")) return value;
+        return std::nullopt;
+    };
+    if (!scan.distance_m) scan.distance_m = read("distance", {"distance", "detector_distance"});
+    if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size", "pixel_size"});
+    if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size", "pixel_size"});
+    // One of the two says both.
+    if (!scan.pixelHeight_m) scan.pixelHeight_m = scan.pixelWidth_m;
+    if (!scan.pixelWidth_m) scan.pixelWidth_m = scan.pixelHeight_m;
+}
+
+void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path) {
+    if (!file.hasDataset(path)) return;
+    const h5::Dataset dataset = file.dataset(path);
+    h5::Shape shape = dataset.shape();
+    while (shape.size() > 2 && shape[0] >= 1) shape.erase(shape.begin()); // one basis a frame: the first
+    const bool byRows = shape == h5::Shape{2, 3};
+    const bool byCols = shape == h5::Shape{3, 2};
+    if ((!byRows && !byCols) || !dataset.info().type.isReal() || dataset.info().elements() > 10'000'000) {
+        addNote(scan, Severity::warning,
+                "the basis vectors " + path + " " + h5::toText(dataset.shape()) + " are not understood and not used");
+        return;
+    }
+    const std::vector<double> values = dataset.readAll<double>();
+    const Basis rows{{{values[0], values[1], values[2]}, {values[3], values[4], values[5]}}};
+    const Basis cols{{{values[0], values[2], values[4]}, {values[1], values[3], values[5]}}};
+    const double rowStep = scan.pixelHeight_m.value_or(length(byRows ? rows[0] : cols[0]));
+    const double colStep = scan.pixelWidth_m.value_or(length(byRows ? rows[1] : cols[1]));
+    const double stated = misfit(byRows ? rows : cols, rowStep, colStep);
+    const double other = misfit(byRows ? cols : rows, rowStep, colStep);
+    // The shape says how it is stored unless only the other reading gives the detector's pixels.
+    const bool trustShape = stated <= other + 0.1;
+    scan.basisVectors = byRows == trustShape ? rows : cols;
+    const Basis& basis = *scan.basisVectors;
+    if (!trustShape)
+        addNote(scan, Severity::warning,
+                path + " " + h5::toText(shape) + " only makes sense with rows and columns exchanged; read that way");
+    if (!(length(basis[0]) > 0) || !(length(basis[1]) > 0) || !std::isfinite(length(basis[0]) + length(basis[1]))) {
+        addNote(scan, Severity::warning, "the basis vectors " + path + " are zero or not finite and not used");
+        scan.basisVectors.reset();
+        return;
+    }
+    if (!scan.pixelHeight_m) scan.pixelHeight_m = length(basis[0]);
+    if (!scan.pixelWidth_m) scan.pixelWidth_m = length(basis[1]);
+    scan.origin["detector axes"] =
+        path + " " + h5::toText(shape) + ": rows along " + axisText(basis[0]) + ", columns along " + axisText(basis[1]);
+    if (axisText(basis[0]) != "−y" || axisText(basis[1]) != "−x")
+        addNote(scan, Severity::info,
+                "the detector is not in the default orientation: its rows run along " + axisText(basis[0]) +
+                    " and its columns along " + axisText(basis[1]) + "; the positions are turned accordingly");
+}
+
+void noteSummary(Scan& scan) {
+    if (scan.frames == nullptr) return;
+    std::string text = std::to_string(scan.frames->frameCount()) + " frames of " + std::to_string(scan.frames->rows()) +
+                       " × " + std::to_string(scan.frames->cols()) + " pixels (" + scan.frames->storedType() + "), " +
+                       std::to_string(scan.positions.size()) + " positions";
+    if (scan.wavelength_m) text += ", " + numberText(energyFromWavelength(*scan.wavelength_m)) + " keV";
+    if (scan.distance_m) text += ", detector at " + lengthText(*scan.distance_m);
+    if (scan.pixelWidth_m) text += ", pixel " + lengthText(*scan.pixelWidth_m);
+    scan.notes.insert(scan.notes.begin(), Note{Severity::info, std::move(text)});
+}
+
+} // namespace ewald::io

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NeXus: NXcxi_ptycho and NXptycho (definitions under discussion at nexusformat.org), and the plain
+// entry/data/{data,x,y} that Diamond's beamlines write. Rasters may be 4-D; units attributes are honoured.
+#include "base/error.h"
+#include "io/readers/reader_tools.h"
+#include "io/readers/scan_reader.h"
+
+#include <algorithm>
+
+namespace ewald::io {
+namespace {
+
+struct NexusPaths {
+    std::string entry;
+    std::string frames;
+    std::string dataGroup; ///< group of the frames
+    std::vector<std::string> dataGroups;
+    std::string instrument;
+    std::vector<std::string> detectors; ///< the one of the frames first
+    std::string sample;
+};
+
+/// Children of a class or with a conventional name, without repetition.
+std::vector<std::string> groupsOf(const h5::File& file, const std::string& parent, const std::string& prefix,
+                                  const std::string& className) {
+    std::vector<std::string> paths;
+    for (const std::string& name : numbered(file, parent, prefix))
+        if (file.hasGroup(parent + "/" + name)) paths.push_back(parent + "/" + name);
+    for (const std::string& name : file.children(parent)) {
+        const std::string path = parent + "/" + name;
+        if (std::find(paths.begin(), paths.end(), path) == paths.end() && file.hasGroup(path) &&
+            nexusClass(file, path) == className)
+            paths.push_back(path);
+    }
+    return paths;
+}
+
+bool isStack(const h5::File& file, const std::string& path) {
+    if (!file.hasDataset(path)) return false;
+    const h5::DatasetInfo info = file.dataset(path).info();
+    return info.type.isReal() && (info.shape.size() == 3 || info.shape.size() == 4);
+}
+
+/// The frames of a data group: its signal, or "data".
+std::string signalOf(const h5::File& file, const std::string& group) {
+    const std::string signal = file.attributeText(group, "signal").value_or("data");
+    const std::string path = group + "/" + signal;
+    return isStack(file, path) ? path : group + "/data";
+}
+
+NexusPaths findPaths(const h5::File& file) {
+    NexusPaths paths;
+    for (const std::string& entry : entriesOf(file)) {
+        NexusPaths found;
+        found.entry = entry;
+        found.dataGroups = groupsOf(file, entry, "data", "NXdata");
+        const auto instruments = groupsOf(file, entry, "instrument", "NXinstrument");
+        found.instrument = instruments.empty() ? entry + "/instrument" : instruments[0];
+        found.detectors = groupsOf(file, found.instrument, "detector", "NXdetector");
+        const auto samples = groupsOf(file, entry, "sample", "NXsample");
+        found.sample = samples.empty() ? entry + "/sample" : samples[0];
+        std::vector<std::string> candidates;
+        for (const std::string& group : found.dataGroups) candidates.push_back(signalOf(file, group));
+        for (const std::string& group : found.detectors) candidates.push_back(group + "/data");
+        // One list of frames is preferred to a raster of them: it always has one position a frame.
+        for (const std::size_t rank : {std::size_t{3}, std::size_t{4}})
+            for (const std::string& path : candidates)
+                if (found.frames.empty() && isStack(file, path) && file.dataset(path).shape().size() == rank)
+                    found.frames = path;
+        for (const std::string& path : candidates)
+            if (found.frames.empty() && file.kind(path) == h5::NodeKind::dangling)
+                throw DataError("the frames cannot be reached", file.file().string(), file.whyMissing(path));
+        if (paths.entry.empty() || (paths.frames.empty() && !found.frames.empty())) paths = found;
+    }
+    if (paths.frames.empty()) return paths;
+    paths.dataGroup = paths.frames.substr(0, paths.frames.rfind('/'));
+    std::stable_partition(paths.detectors.begin(), paths.detectors.end(), [&](const std::string& detector) {
+        return file.identity(detector + "/data") == file.identity(paths.frames);
+    });
+    return paths;
+}
+
+/// Positions as one list of vectors. \return false when there is none with one vector a frame
+bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+    std::vector<std::string> candidates{paths.dataGroup + "/translation", paths.sample + "/geometry_1/translation"};
+    for (const auto* groups : {&paths.dataGroups, &paths.detectors})
+        for (const std::string& group : *groups) candidates.push_back(group + "/translation");
+    for (const std::string& path : candidates) {
+        if (firstNumeric(file, {path}).empty()) continue;
+        const h5::DatasetInfo info = file.dataset(path).info();
+        if (info.elements() != 2 * frames && info.elements() != 3 * frames) continue;
+        readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
+        return true;
+    }
+    return false;
+}
+
+/// Positions as x and y apart. \return false when there are none
+bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+    const h5::Shape shape = file.dataset(paths.frames).shape();
+    const h5::Shape raster = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
+    std::vector<std::string> groups{paths.dataGroup};
+    groups.insert(groups.end(), paths.dataGroups.begin(), paths.dataGroups.end());
+    groups.push_back(paths.sample + "/transformations");
+    groups.push_back(paths.sample);
+    for (const std::string& group : groups) {
+        const std::string x = group + "/x";
+        const std::string y = group + "/y";
+        if (firstNumeric(file, {x}).empty() || firstNumeric(file, {y}).empty()) continue;
+        readPositionsXY(file, scan, x, y, frames, raster, positionFactor(file, scan, x, "m"),
+                        positionFactor(file, scan, y, "m"));
+        return true;
+    }
+    return false;
+}
+
+void readBeam(const h5::File& file, Scan& scan, const NexusPaths& paths) {
+    std::vector<std::string> groups = groupsOf(file, paths.instrument, "beam", "NXbeam");
+    for (const std::string& group : groupsOf(file, paths.sample, "beam", "NXbeam")) groups.push_back(group);
+    for (const std::string& group : groupsOf(file, paths.instrument, "monochromator", "NXmonochromator"))
+        groups.push_back(group);
+    // The energy of a source is the storage ring's, by NeXus; some files put the photons' there all the same.
+    for (const std::string& group : groupsOf(file, paths.instrument, "source", "NXsource")) groups.push_back(group);
+    for (const std::string& group : groups) {
+        for (const char* name : {"/incident_wavelength", "/wavelength"})
+            if (readWavelength(file, scan, group + name, "m")) return;
+        for (const char* name : {"/energy", "/incident_beam_energy", "/incident_energy"})
+            if (readEnergy(file, scan, group + name, "J")) return;
+    }
+}
+
+void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {
+    for (const std::string& detector : paths.detectors) {
+        readDetectorGeometry(file, scan, detector);
+        if (!scan.badPixels.empty()) continue;
+        if (file.hasDataset(detector + "/pixel_mask"))
+            readMask(file, scan, detector + "/pixel_mask", MaskMeaning::nonZeroIsBad);
+        else if (file.hasDataset(detector + "/mask"))
+            readMask(file, scan, detector + "/mask", MaskMeaning::cxi);
+        for (const char* name : {"/darkfield", "/flatfield", "/data_dark"})
+            if (file.hasDataset(detector + name))
+                addNote(scan, Severity::info, detector + name + " is in the file and not applied");
+    }
+    if (paths.detectors.size() > 1)
+        addNote(scan, Severity::info,
+                "the file has " + std::to_string(paths.detectors.size()) + " detectors; " + paths.detectors[0] +
+                    " is used, what it does not say is taken from the others");
+}
+
+void readMonitors(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+    for (const std::string& group : groupsOf(file, paths.instrument, "monitor", "NXmonitor"))
+        if (scan.frameIntensity.empty()) readFrameIntensity(file, scan, group + "/data", frames);
+}
+
+std::string definitionOf(const h5::File& file, const std::string& entry) {
+    return file.text(entry + "/definition").value_or("");
+}
+
+} // namespace
+
+Probed probeNexus(const h5::File& file) {
+    for (const std::string& entry : entriesOf(file)) {
+        const std::string definition = definitionOf(file, entry);
+        if (definition == "NXcxi_ptycho" || definition == "NXptycho")
+            return {"NeXus " + definition, 0.95, entry + "/definition is " + definition};
+        for (const std::string& group : {entry + "/data", entry + "/data_1"})
+            if (isStack(file, group + "/data") && file.hasDataset(group + "/x") && file.hasDataset(group + "/y"))
+                return {"NeXus", 0.7, group + " holds data, x and y"};
+    }
+    return {"NeXus", 0, "no entry with a ptychography definition or with data, x and y"};
+}
+
+Scan openNexus(const h5::File& file) {
+    Scan scan;
+    scan.file = file.file();
+    const NexusPaths paths = findPaths(file);
+    if (paths.frames.empty())
+        throw DataError("holds no stack of frames in an NXdata or NXdetector group", file.file().string(),
+                        "say which dataset is what with an import mapping");
+    const std::string definition = definitionOf(file, paths.entry);
+    scan.format = definition.empty() ? "NeXus" : "NeXus " + definition;
+    scan.title = file.text(paths.entry + "/title").value_or("");
+    if (scan.title.empty()) scan.title = file.text(paths.sample + "/name").value_or("");
+    openFrames(file, scan, paths.frames);
+    const std::size_t frames = scan.frames->frameCount();
+    if (!readTranslation(file, scan, paths, frames) && !readAxes(file, scan, paths, frames))
+        throw DataError("the file holds no scan positions (looked for translation, x and y beside " + paths.frames +
+                            " and in " + paths.sample + ")",
+                        file.file().string(), "say where the positions are with an import mapping");
+    readDetectors(file, scan, paths);
+    readBeam(file, scan, paths);
+    readMonitors(file, scan, paths, frames);
+    noteSummary(scan);
+    return scan;
+}
+
+} // namespace ewald::io

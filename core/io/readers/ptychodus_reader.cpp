@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ptychodus and Pty-Chi: the frames in one HDF5 file (/dp, centre in the middle), positions, probe and object in
+// another (the "product", often named *_para). Given either, the other one is looked for in the same folder.
+#include "base/error.h"
+#include "base/units.h"
+#include "io/frame_source.h"
+#include "io/readers/reader_tools.h"
+#include "io/readers/scan_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ewald::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isProduct(const h5::File& file) {
+    return file.hasDataset("/probe_position_x_m") && file.hasDataset("/probe_position_y_m");
+}
+
+bool holdsFrames(const h5::File& file) {
+    return file.hasDataset("/dp") && file.dataset("/dp").shape().size() == 3 &&
+           file.dataset("/dp").info().type.isReal();
+}
+
+bool isHdf5Name(const fs::path& path) {
+    const std::string extension = path.extension().string();
+    return extension == ".h5" || extension == ".hdf5" || extension == ".hdf";
+}
+
+/// "scan42" of "scan42_dp", "scan42_para", "scan42_product".
+std::string commonStem(const fs::path& path) {
+    std::string stem = path.stem().string();
+    for (const char* ending : {"_dp", "_para", "_product"})
+        if (stem.ends_with(ending)) return stem.substr(0, stem.size() - std::string(ending).size());
+    return stem;
+}
+
+/// How well a file of the folder would fit as partner by its name; 0 = not at all.
+int nameScore(const fs::path& candidate, const fs::path& given, bool wantProduct) {
+    if (!isHdf5Name(candidate) || candidate.filename() == given.filename()) return 0;
+    const std::string stem = candidate.stem().string();
+    const bool rightKind = wantProduct ? stem.ends_with("_para") || stem.find("product") != std::string::npos
+                                       : stem.ends_with("_dp") || stem == "dp";
+    if (commonStem(candidate) == commonStem(given)) return rightKind ? 3 : 2;
+    return rightKind ? 1 : 0;
+}
+
+/// The other file of the pair. \throws DataError when there is none or no way to choose
+fs::path findPartner(const fs::path& given, bool wantProduct) {
+    const fs::path folder = given.has_parent_path() ? given.parent_path() : fs::path(".");
+    std::vector<std::pair<int, fs::path>> candidates;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (const int score = nameScore(entry->path(), given, wantProduct); score > 0)
+            candidates.emplace_back(-score, entry->path());
+    std::sort(candidates.begin(), candidates.end());
+    constexpr std::size_t kMostTried = 64; // a folder may hold a whole night of scans
+    if (candidates.size() > kMostTried) candidates.resize(kMostTried);
+    std::vector<std::pair<int, fs::path>> sound;
+    for (const auto& [score, path] : candidates) {
+        if (!sound.empty() && score > sound.front().first) break;
+        try {
+            const h5::File file = h5::File::open(path);
+            if (wantProduct ? isProduct(file) : holdsFrames(file)) sound.emplace_back(score, path);
+        } catch (const DataError&) {
+            continue; // not a partner, whatever it is
+        }
+    }
+    const std::string what = wantProduct ? "the file holds frames only" : "the file holds positions and probe only";
+    const std::string want = wantProduct ? "*_para.h5 with probe_position_x_m" : "*_dp.h5 with the dataset dp";
+    if (sound.empty())
+        throw DataError(what + "; its partner (" + want + ") is not in the same folder", given.string(),
+                        "put both files into one folder, or use an import mapping");
+    if (sound.size() > 1)
+        throw DataError(what + "; several files could be its partner: " + sound[0].second.filename().string() + ", " +
+                            sound[1].second.filename().string(),
+                        given.string(), "give both files of a pair the same beginning");
+    return sound.front().second;
+}
+
+/// Brings frames and positions together by the index of the frame that each position belongs to.
+void matchByIndex(const h5::File& product, Scan& scan) {
+    const std::size_t frames = scan.frames->frameCount();
+    const std::size_t count = scan.positions.size();
+    std::vector<double> indices;
+    if (product.hasDataset("/probe_position_indexes"))
+        indices = product.dataset("/probe_position_indexes").readAll<double>();
+    if (indices.empty()) return;
+    if (indices.size() != count) {
+        addNote(scan, Severity::warning,
+                "probe_position_indexes has " + std::to_string(indices.size()) + " entries for " +
+                    std::to_string(count) + " positions; positions are taken in the order of the file");
+        return;
+    }
+    const bool inside = std::all_of(indices.begin(), indices.end(),
+                                    [&](double index) { return index >= 0 && index < static_cast<double>(frames); });
+    if (!inside) {
+        addNote(scan, count == frames ? Severity::info : Severity::error,
+                "probe_position_indexes go beyond the " + std::to_string(frames) +
+                    " frames; positions are taken in the order of the file");
+        return;
+    }
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return indices[a] < indices[b]; });
+    std::vector<ScanPosition> positions;
+    std::vector<std::size_t> used;
+    for (const std::size_t i : order) {
+        const auto frame = static_cast<std::size_t>(indices[i]);
+        if (!used.empty() && used.back() == frame) continue; // the same frame twice: the first one counts
+        positions.push_back(scan.positions[i]);
+        used.push_back(frame);
+    }
+    if (used.size() != count)
+        addNote(scan, Severity::warning,
+                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out");
+    if (used.size() != frames)
+        addNote(scan, Severity::warning,
+                std::to_string(frames - used.size()) + " of " + std::to_string(frames) +
+                    " frames have no position and are left out");
+    scan.positions = std::move(positions);
+    if (used.size() != frames) scan.frames = selectFrames(scan.frames, std::move(used));
+    scan.origin["positions"] += ", matched by probe_position_indexes";
+}
+
+/// Object pixels of the product; absent when it does not say.
+std::optional<std::pair<double, double>> objectPixel(const h5::File& product) {
+    for (const char* path : {"/probe", "/object"}) {
+        auto height = product.attributeNumber(path, "pixel_height_m");
+        auto width = product.attributeNumber(path, "pixel_width_m");
+        if (!height) height = width;
+        if (!width) width = height;
+        if (height && *height > 0 && *width > 0) return std::pair(*height, *width);
+    }
+    return std::nullopt;
+}
+
+void readGeometry(const h5::File& product, Scan& scan) {
+    if (const auto energy = product.attributeNumber("/", "probe_energy_eV"); energy && *energy > 0) {
+        scan.wavelength_m = wavelengthFromEnergy(*energy * 1e-3);
+        scan.origin["energy"] = "attribute probe_energy_eV [eV]";
+    }
+    if (const auto distance = product.attributeNumber("/", "detector_object_distance_m")) {
+        scan.distance_m = std::abs(*distance);
+        scan.origin["distance"] = "attribute detector_object_distance_m [m]";
+    }
+    const auto pixel = objectPixel(product);
+    if (!pixel) {
+        addNote(scan, Severity::warning,
+                "the product does not say the pixel size of probe or object; set the detector's pixel size by hand");
+        return;
+    }
+    if (!scan.wavelength_m || !scan.distance_m || !(*scan.distance_m > 0)) {
+        addNote(scan, Severity::warning,
+                "the object pixel is " + lengthText(pixel->second) +
+                    ", but energy or distance are missing; set them by hand");
+        return;
+    }
+    // The product holds the pixel at the sample; the detector's follows from λz/(N·pixel).
+    const double lambdaZ = *scan.wavelength_m * *scan.distance_m;
+    const bool hasProbe = !scan.probe.empty();
+    const std::size_t rows = hasProbe ? scan.probe.extent(1) : scan.frames->rows();
+    const std::size_t cols = hasProbe ? scan.probe.extent(2) : scan.frames->cols();
+    scan.pixelHeight_m = lambdaZ / (static_cast<double>(rows) * pixel->first);
+    scan.pixelWidth_m = lambdaZ / (static_cast<double>(cols) * pixel->second);
+    scan.origin["pixel size"] = "λz/(N·object pixel of " + lengthText(pixel->second) + ")";
+    if (rows != scan.frames->rows() || cols != scan.frames->cols())
+        addNote(scan, Severity::warning,
+                "the probe has " + std::to_string(rows) + " × " + std::to_string(cols) + " pixels, the frames " +
+                    std::to_string(scan.frames->rows()) + " × " + std::to_string(scan.frames->cols()) +
+                    ": they may have been cropped or binned; check the detector's pixel size");
+}
+
+void readObject(const h5::File& product, Scan& scan) {
+    if (!product.hasDataset("/object")) return;
+    const h5::Dataset dataset = product.dataset("/object");
+    const h5::Shape& shape = dataset.shape();
+    if (!dataset.info().type.isNumeric() || shape.size() < 2 || shape.size() > 3) return;
+    const std::size_t rows = shape[shape.size() - 2];
+    const std::size_t cols = shape[shape.size() - 1];
+    const std::size_t layers = shape.size() == 3 ? shape[0] : 1;
+    if (dataset.info().elements() == 0 || dataset.info().elements() > (std::size_t{1} << 28)) return;
+    const std::vector<Complex> values = dataset.readAll<Complex>();
+    // Thin slices one after the other multiply.
+    Array<Complex, 2> object({rows, cols}, Complex(1, 0));
+    for (std::size_t i = 0; i < values.size(); ++i) object.data()[i % (rows * cols)] *= values[i];
+    scan.object = std::move(object);
+    scan.origin["object"] = "/object " + h5::toText(shape);
+    if (layers > 1)
+        addNote(scan, Severity::info, "the object has " + std::to_string(layers) + " slices; their product is taken");
+}
+
+} // namespace
+
+Probed probePtychodus(const h5::File& file) {
+    if (isProduct(file)) return {"ptychodus / Pty-Chi", 0.9, "probe_position_x_m and probe_position_y_m"};
+    if (holdsFrames(file) && !file.hasDataset("/points")) return {"ptychodus / Pty-Chi", 0.8, "frames in dp"};
+    return {"ptychodus / Pty-Chi", 0, "neither probe_position_x_m nor dp"};
+}
+
+Scan openPtychodus(const h5::File& file) {
+    Scan scan;
+    scan.format = "ptychodus / Pty-Chi";
+    scan.file = file.file();
+    const bool product = isProduct(file);
+    const bool both = product && holdsFrames(file);
+    const h5::File partner = h5::File::open(both ? file.file() : findPartner(file.file(), !product));
+    const h5::File& frameFile = product ? partner : file;
+    const h5::File& productFile = product ? file : partner;
+    openFrames(frameFile, scan, "/dp");
+    if (!both) {
+        scan.origin["frames"] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
+        addNote(scan, Severity::info,
+                "frames from " + frameFile.file().filename().string() + ", positions and probe from " +
+                    productFile.file().filename().string());
+    }
+    scan.title = productFile.attributeText("/", "name").value_or("");
+    readPositionsXY(productFile, scan, "/probe_position_x_m", "/probe_position_y_m", scan.frames->frameCount(), {}, 1.0,
+                    1.0);
+    matchByIndex(productFile, scan);
+    readProbe(productFile, scan, "/probe");
+    readGeometry(productFile, scan);
+    readObject(productFile, scan);
+    noteSummary(scan);
+    return scan;
+}
+
+} // namespace ewald::io

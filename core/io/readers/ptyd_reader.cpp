@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// PtyPy .ptyd: chunks/<n>/{data, indices, positions, weights}, meta (older files: info). Positions are (y, x) in
+// metres.
+#include "base/error.h"
+#include "base/units.h"
+#include "io/frame_source.h"
+#include "io/readers/reader_tools.h"
+#include "io/readers/scan_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+/// The chunks in the order in which they were measured.
+std::vector<std::string> chunksOf(const h5::File& file) {
+    std::vector<std::string> paths;
+    for (const std::string& name : numbered(file, "/chunks", "")) paths.push_back("/chunks/" + name);
+    return paths;
+}
+
+/// First of meta/<key> and info/<key> that is a number. PtyPy stores "nothing" as an array of one zero.
+std::string metaPath(const h5::File& file, const std::string& key) {
+    for (const char* group : {"/meta/", "/info/"})
+        if (const auto value = file.number(group + key); value && *value != 0) return group + key;
+    return {};
+}
+
+std::vector<double> metaValues(const h5::File& file, const std::string& key) {
+    const std::string path = metaPath(file, key);
+    if (path.empty()) return {};
+    return file.dataset(path).info().elements() <= 3 ? file.dataset(path).readAll<double>() : std::vector<double>{};
+}
+
+void readGeometry(const h5::File& file, Scan& scan) {
+    if (const std::string path = metaPath(file, "energy"); !path.empty()) readEnergy(file, scan, path, "keV");
+    if (const std::string path = metaPath(file, "distance"); !path.empty())
+        scan.distance_m = readLength(file, scan, "distance", path, "m");
+    const std::vector<double> pixel = metaValues(file, "psize");
+    if (!pixel.empty()) {
+        scan.pixelHeight_m = pixel.front();
+        scan.pixelWidth_m = pixel.back();
+        scan.origin["pixel size"] = metaPath(file, "psize") + " [m]";
+    }
+    const std::vector<double> centre = metaValues(file, "center");
+    const double middleRow = static_cast<double>(scan.frames->rows()) / 2;
+    const double middleCol = static_cast<double>(scan.frames->cols()) / 2;
+    if (centre.size() == 2 && (std::abs(centre[0] - middleRow) > 1 || std::abs(centre[1] - middleCol) > 1))
+        addNote(scan, Severity::warning,
+                "the file gives the centre of the frames as row " + numberText(centre[0]) + ", column " +
+                    numberText(centre[1]) + ", not the middle; set it with centre_row and centre_col");
+    if (const auto propagation = file.text("/meta/propagation"); propagation && *propagation == "nearfield")
+        addNote(scan, Severity::warning,
+                "the file says near field: give the distance from the focus to the sample (focus_to_sample_m)");
+}
+
+/// Positions of one chunk, appended. \throws DataError
+void appendPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames) {
+    Scan chunk;
+    readPositions(file, chunk, path, frames, 1.0, true);
+    if (chunk.positions.size() != frames)
+        throw DataError("the chunk has " + std::to_string(frames) + " frames and " +
+                            std::to_string(chunk.positions.size()) + " positions",
+                        file.where(path), "the file is incomplete");
+    scan.positions.insert(scan.positions.end(), chunk.positions.begin(), chunk.positions.end());
+}
+
+void readWeights(const h5::File& file, Scan& scan, const std::string& chunk) {
+    for (const char* name : {"/weights", "/mask"}) {
+        const std::string path = chunk + name;
+        if (!scan.badPixels.empty() || !file.hasDataset(path)) continue;
+        // "No weights" is stored as an empty or one-element array.
+        if (file.dataset(path).info().elements() < scan.frames->rows() * scan.frames->cols()) continue;
+        readMask(file, scan, path, MaskMeaning::nonZeroIsGood);
+    }
+    for (const char* group : {"/meta", "/info"})
+        for (const char* name : {"/weight2d", "/mask"}) {
+            const std::string path = group + std::string(name);
+            if (!scan.badPixels.empty() || !file.hasDataset(path)) continue;
+            if (file.dataset(path).info().elements() < scan.frames->rows() * scan.frames->cols()) continue;
+            readMask(file, scan, path, MaskMeaning::nonZeroIsGood);
+        }
+}
+
+} // namespace
+
+Probed probePtyd(const h5::File& file) {
+    if (file.hasGroup("/chunks") && (file.hasGroup("/meta") || file.hasGroup("/info")))
+        return {"PtyPy ptyd", 0.95, "chunks with meta or info"};
+    return {"PtyPy ptyd", 0, "no chunks with meta or info"};
+}
+
+Scan openPtyd(const h5::File& file) {
+    Scan scan;
+    scan.format = "PtyPy ptyd";
+    scan.file = file.file();
+    std::vector<std::shared_ptr<const FrameSource>> parts;
+    const std::vector<std::string> chunks = chunksOf(file);
+    for (const std::string& chunk : chunks) {
+        if (file.kind(chunk) == h5::NodeKind::dangling)
+            throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(chunk));
+        // A chunk without frames ends a scan that was aborted.
+        if (!file.hasDataset(chunk + "/data") || file.dataset(chunk + "/data").shape().size() != 3) continue;
+        parts.push_back(openHdf5Frames(file, chunk + "/data"));
+        appendPositions(file, scan, chunk + "/positions", parts.back()->frameCount());
+    }
+    if (parts.empty())
+        throw DataError("holds no frames (chunks/<n>/data)", file.file().string(),
+                        "the data preparation was stopped before the first chunk: prepare the data again");
+    const std::size_t partCount = parts.size();
+    scan.frames = joinFrames(std::move(parts), file.file().string());
+    scan.framesPath = chunks.front() + "/data";
+    scan.positionsPath = chunks.front() + "/positions";
+    scan.origin["frames"] = "/chunks/<n>/data, " + std::to_string(partCount) + " chunks, " + scan.frames->storedType();
+    scan.origin["positions"] = "/chunks/<n>/positions [m], order y, x";
+    scan.title = file.text("/meta/label").value_or("");
+    readGeometry(file, scan);
+    readWeights(file, scan, chunks.front());
+    if (const std::string path = metaPath(file, "num_frames"); !path.empty())
+        if (const auto stated = file.number(path); *stated > static_cast<double>(scan.frames->frameCount()))
+            addNote(scan, Severity::warning,
+                    "the file announces " + numberText(*stated) + " frames and holds " +
+                        std::to_string(scan.frames->frameCount()) + ": the scan is incomplete");
+    noteSummary(scan);
+    return scan;
+}
+
+} // namespace ewald::io

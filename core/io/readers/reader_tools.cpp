@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/readers/reader_tools.h"
+
+#include "base/error.h"
+#include "base/units.h"
+#include "io/frame_source.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+
+namespace ewald::io {
+namespace {
+
+std::string lowerCase(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+/// Without blanks and brackets around it.
+std::string bareUnit(const std::string& unit) {
+    std::string text;
+    for (const char c : unit)
+        if (c != ' ' && c != '[' && c != ']' && c != '(' && c != ')') text += c;
+    return text;
+}
+
+bool isPhotonEnergy(double keV) { return std::isfinite(keV) && keV >= 0.05 && keV <= 500; }
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// One number of a dataset that has one value, or one a frame: then the median.
+std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::string& path) {
+    if (path.empty() || !file.hasDataset(path)) return std::nullopt;
+    const h5::Dataset dataset = file.dataset(path);
+    const std::size_t elements = dataset.info().elements();
+    if (elements <= 1 || !dataset.info().type.isReal() || elements > 100'000'000) return file.number(path);
+    const std::vector<double> values = dataset.readAll<double>();
+    const double middle = median(values);
+    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+    if (!(std::abs(*greatest - *least) <= 1e-4 * std::abs(middle)))
+        addNote(scan, Severity::warning,
+                path + " varies from " + numberText(*least) + " to " + numberText(*greatest) +
+                    " during the scan; the median " + numberText(middle) + " is used for all frames");
+    return middle;
+}
+
+std::string withUnit(const std::string& path, const std::string& unit) { return path + " [" + unit + "]"; }
+
+} // namespace
+
+std::optional<double> metresPer(const std::string& unit) {
+    const std::string bare = bareUnit(unit);
+    const std::string text = lowerCase(bare);
+    if (text == "m" || text == "meter" || text == "metre" || text == "meters" || text == "metres") return 1.0;
+    if (text == "cm") return 1e-2;
+    if (text == "mm" || text == "millimeter" || text == "millimetre" || text == "millimeters") return 1e-3;
+    // "µm" exists with the micro sign (U+00B5) and the Greek letter (U+03BC).
+    if (text == "um" || bare == "\u00b5m" || bare == "\u03bcm" || text == "micron" || text == "microns" ||
+        text == "micrometer" || text == "micrometre" || text == "micrometers" || text == "micrometres")
+        return 1e-6;
+    if (text == "nm" || text == "nanometer" || text == "nanometre" || text == "nanometers") return 1e-9;
+    if (text == "a" || bare == "\u00c5" || bare == "\u212b" || text == "ang" || text == "angstrom" ||
+        text == "angstroms")
+        return 1e-10;
+    if (text == "pm") return 1e-12;
+    return std::nullopt;
+}
+
+std::optional<double> joulesPer(const std::string& unit) {
+    const std::string text = lowerCase(bareUnit(unit));
+    if (text == "j" || text == "joule" || text == "joules") return 1.0;
+    if (text == "ev") return kJoulePerKeV * 1e-3;
+    if (text == "kev") return kJoulePerKeV;
+    if (text == "mev") return kJoulePerKeV * 1e3;
+    if (text == "gev") return kJoulePerKeV * 1e6;
+    return std::nullopt;
+}
+
+std::string unitsOf(const h5::File& file, const std::string& path) {
+    for (const char* name : {"units", "unit", "Units"})
+        if (const auto text = file.attributeText(path, name); text && !text->empty()) return *text;
+    return {};
+}
+
+std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths) {
+    for (const std::string& path : paths)
+        if (file.hasDataset(path) && file.dataset(path).info().type.isNumeric()) return path;
+    return {};
+}
+
+void addNote(Scan& scan, Severity severity, std::string text) { scan.notes.push_back({severity, std::move(text)}); }
+
+std::string numberText(double value) {
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.4g", value);
+    return buffer.data();
+}
+
+std::string lengthText(double metres) {
+    const double size = std::abs(metres);
+    if (!std::isfinite(metres) || size == 0 || size >= 1) return numberText(metres) + " m";
+    if (size >= 1e-3) return numberText(metres * 1e3) + " mm";
+    if (size >= 1e-6) return numberText(metres * 1e6) + " µm";
+    if (size >= 1e-9) return numberText(metres * 1e9) + " nm";
+    return numberText(metres * 1e12) + " pm";
+}
+
+std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name, const std::string& path,
+                                 const std::string& defaultUnit) {
+    const std::optional<double> value = readNumber(file, scan, path);
+    if (!value) return std::nullopt;
+    std::string unit = unitsOf(file, path);
+    std::optional<double> factor = unit.empty() ? metresPer(defaultUnit) : metresPer(unit);
+    if (!factor) {
+        addNote(scan, Severity::warning,
+                "the unit \"" + unit + "\" of " + path + " is no length; taken as " + defaultUnit);
+        factor = metresPer(defaultUnit);
+        unit = defaultUnit;
+    }
+    scan.origin[name] = withUnit(path, unit.empty() ? defaultUnit : unit);
+    return *value * factor.value_or(1.0);
+}
+
+bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit) {
+    const std::optional<double> value = readNumber(file, scan, path);
+    if (!value) return false;
+    std::string unit = unitsOf(file, path);
+    const auto keVIn = [&](const std::string& name) { return *value * joulesPer(name).value_or(0) / kJoulePerKeV; };
+    if (!unit.empty() && !joulesPer(unit)) {
+        addNote(scan, Severity::warning, "the unit \"" + unit + "\" of " + path + " is no energy; ignored");
+        unit.clear();
+    }
+    if (joulesPer(unit).value_or(0) >= joulesPer("MeV")) return false; // the electrons of the ring, not the photons
+    const bool stated = !unit.empty();
+    if (!stated) {
+        unit = defaultUnit;
+        if (!isPhotonEnergy(keVIn(unit))) {
+            // 0.1–99 makes sense as keV, hundreds and thousands as eV.
+            const char* better = isPhotonEnergy(keVIn("keV")) && *value < 100 ? "keV"
+                                 : isPhotonEnergy(keVIn("eV"))                ? "eV"
+                                 : isPhotonEnergy(keVIn("J"))                 ? "J"
+                                                                              : nullptr;
+            if (better != nullptr) {
+                addNote(scan, Severity::warning,
+                        path + " = " + numberText(*value) + " has no unit and makes no sense in " + unit +
+                            "; taken as " + better + ": " + numberText(keVIn(better)) + " keV");
+                unit = better;
+            }
+        }
+    }
+    scan.wavelength_m = wavelengthFromEnergy(keVIn(unit));
+    scan.origin["energy"] = withUnit(path, unit);
+    if (stated && !isPhotonEnergy(keVIn(unit)))
+        addNote(scan, Severity::warning,
+                path + " says " + numberText(*value) + " " + unit + ", which is " + numberText(keVIn(unit)) +
+                    " keV: no X-ray energy; set the photon energy by hand if this is wrong");
+    return true;
+}
+
+bool readWavelength(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit) {
+    const std::optional<double> value = readLength(file, scan, "wavelength", path, defaultUnit);
+    if (value) scan.wavelength_m = *value;
+    return value.has_value();
+}
+
+double positionFactor(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit) {
+    const std::string unit = unitsOf(file, path);
+    const double fallback = metresPer(defaultUnit).value_or(1.0);
+    if (unit.empty()) return fallback;
+    const std::optional<double> factor = metresPer(unit);
+    if (!factor)
+        addNote(scan, Severity::warning,
+                "the unit \"" + unit + "\" of " + path + " is no length; taken as " + defaultUnit);
+    return factor.value_or(fallback);
+}
+
+void readPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames, double factor,
+                   bool yFirst) {
+    const h5::Dataset dataset = file.dataset(path);
+    h5::Shape shape = dataset.shape();
+    // A raster keeps its lines: (ny, nx, 3) is (ny·nx, 3).
+    while (shape.size() > 2) {
+        shape[1] *= shape[0];
+        shape.erase(shape.begin());
+    }
+    const auto isVector = [](std::size_t n) { return n == 2 || n == 3; };
+    if (shape.size() == 1 && isVector(shape[0])) shape.insert(shape.begin(), 1); // a scan of one frame
+    if (shape.size() != 2 || (!isVector(shape[0]) && !isVector(shape[1])))
+        throw DataError("the positions have the shape " + h5::toText(dataset.shape()) +
+                            ", expected (N,3), (N,2), (3,N) or (2,N)",
+                        dataset.where(), "name another dataset for the positions");
+    const std::vector<double> values = dataset.readAll<double>();
+    const bool rowsFit = isVector(shape[1]) && shape[0] == frames;
+    const bool colsFit = isVector(shape[0]) && shape[1] == frames;
+    // The number of frames decides; where it does not, a list is longer than a vector.
+    const bool transposed = rowsFit != colsFit ? colsFit : !isVector(shape[1]);
+    if (rowsFit && colsFit)
+        addNote(scan, Severity::warning,
+                path + " " + h5::toText(dataset.shape()) +
+                    " could be read by rows or by columns; taken as one row a frame");
+    const std::size_t count = transposed ? shape[1] : shape[0];
+    const std::size_t stride = shape[1];
+    scan.positions.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double first = transposed ? values[i] : values[i * stride];
+        const double second = transposed ? values[stride + i] : values[i * stride + 1];
+        scan.positions[i] =
+            yFirst ? ScanPosition{first * factor, second * factor} : ScanPosition{second * factor, first * factor};
+    }
+    scan.positionsPath = path;
+    scan.origin["positions"] = path + " " + h5::toText(dataset.shape()) + ", × " + numberText(factor) + " m";
+}
+
+void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
+                     std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
+    const h5::Dataset datasetX = file.dataset(pathX);
+    const h5::Dataset datasetY = file.dataset(pathY);
+    const std::vector<double> x = datasetX.readAll<double>();
+    const std::vector<double> y = datasetY.readAll<double>();
+    // A raster may give one value a column and one a line.
+    const bool axes = raster.size() == 2 && x.size() == raster[1] && y.size() == raster[0] &&
+                      raster[0] * raster[1] == frames && (x.size() != y.size() || x.size() != frames);
+    scan.positions.clear();
+    if (axes) {
+        for (const double yValue : y)
+            for (const double xValue : x) scan.positions.push_back({yValue * factorY, xValue * factorX});
+    } else if (x.size() == y.size()) {
+        for (std::size_t i = 0; i < x.size(); ++i) scan.positions.push_back({y[i] * factorY, x[i] * factorX});
+    } else {
+        throw DataError("x and y have different numbers of positions, " + std::to_string(x.size()) + " and " +
+                            std::to_string(y.size()),
+                        datasetX.where() + " and " + pathY, "name datasets of the same length");
+    }
+    scan.positionsPath = pathX;
+    scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
+}
+
+void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMeaning meaning) {
+    const h5::Dataset dataset = file.dataset(path);
+    h5::Shape shape = dataset.shape();
+    while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+    if (shape.size() < 2 || shape.size() > 3 || !dataset.info().type.isReal() || dataset.info().elements() == 0) {
+        addNote(scan, Severity::warning,
+                "the mask " + path + " " + h5::toText(dataset.shape()) + " is no image; it is not used");
+        return;
+    }
+    const std::size_t rows = shape[shape.size() - 2];
+    const std::size_t cols = shape[shape.size() - 1];
+    const std::size_t layers = shape.size() == 3 ? shape[0] : 1;
+    if (rows > 65536 || cols > 65536 || layers > 10'000'000)
+        throw DataError("the mask has the absurd shape " + h5::toText(dataset.shape()), dataset.where(),
+                        "name another dataset for the mask");
+    const auto isBad = [meaning](double value) {
+        switch (meaning) {
+        case MaskMeaning::cxi: return value != 0 && value != 0x1000;
+        case MaskMeaning::nonZeroIsBad: return value != 0;
+        case MaskMeaning::nonZeroIsGood: break;
+        }
+        return value == 0;
+    };
+    scan.badPixels = Array<std::uint8_t, 2>({rows, cols});
+    std::vector<double> layer(rows * cols);
+    for (std::size_t index = 0; index < layers; ++index) {
+        h5::Shape start(dataset.shape().size(), 0);
+        h5::Shape count(dataset.shape().size(), 1);
+        if (shape.size() == 3) start[start.size() - 3] = index;
+        count[count.size() - 2] = rows;
+        count[count.size() - 1] = cols;
+        dataset.readBlock<double>(start, count, layer);
+        for (std::size_t i = 0; i < layer.size(); ++i)
+            if (isBad(layer[i])) scan.badPixels.data()[i] = 1;
+    }
+    const auto bad = static_cast<std::size_t>(std::count(scan.badPixels.begin(), scan.badPixels.end(), 1));
+    const double percent = 100.0 * static_cast<double>(bad) / static_cast<double>(rows * cols);
+    scan.origin["mask"] = path;
+    if (layers > 1)
+        addNote(scan, Severity::info,
+                "the mask " + path + " has one layer a frame; a pixel that is bad in one of them is left out in all");
+    addNote(
+        scan, percent > 50 ? Severity::warning : Severity::info,
+        "the mask " + path + " leaves out " + std::to_string(bad) + " pixels (" + numberText(percent) + " %)" +
+            (percent > 50 ? "; if it marks good pixels instead of bad ones, describe it by an import mapping" : ""));
+}
+
+bool readProbe(const h5::File& file, Scan& scan, const std::string& path) {
+    if (path.empty() || !file.hasDataset(path)) return false;
+    const h5::Dataset dataset = file.dataset(path);
+    h5::Shape shape = dataset.shape();
+    if (!dataset.info().type.isNumeric() || shape.size() < 2 || shape.size() > 5 || dataset.info().elements() == 0)
+        return false;
+    const std::size_t rank = shape.size();
+    const std::size_t rows = shape[rank - 2];
+    const std::size_t cols = shape[rank - 1];
+    const std::size_t modes = rank >= 3 ? shape[rank - 3] : 1;
+    if (rows > 16384 || cols > 16384 || modes > 4096 || modes * rows * cols > (std::size_t{1} << 28)) return false;
+    std::size_t leading = 1;
+    for (std::size_t axis = 0; axis + 3 < rank; ++axis) leading *= shape[axis];
+    h5::Shape count(rank, 1);
+    count[rank - 1] = cols;
+    count[rank - 2] = rows;
+    if (rank >= 3) count[rank - 3] = modes;
+    std::vector<Complex> values(modes * rows * cols);
+    dataset.readBlock<Complex>(h5::Shape(rank, 0), count, values);
+    const bool finite = std::all_of(values.begin(), values.end(), [](const Complex& value) {
+        return std::isfinite(value.real()) && std::isfinite(value.imag());
+    });
+    if (!finite) {
+        addNote(scan, Severity::warning, "the probe " + path + " holds values that are not finite; it is not used");
+        return false;
+    }
+    scan.probe = Array<Complex, 3>({modes, rows, cols}, std::move(values));
+    scan.origin["probe"] = path + " " + h5::toText(shape);
+    if (leading > 1)
+        addNote(scan, Severity::info,
+                "the probe " + path + " " + h5::toText(shape) + " varies over the scan; its first entry is taken");
+    return true;
+}
+
+void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames) {
+    if (path.empty() || !file.hasDataset(path)) return;
+    const h5::Dataset dataset = file.dataset(path);
+    if (!dataset.info().type.isReal() || dataset.info().elements() <= 1) return;
+    if (dataset.info().elements() != frames) {
+        addNote(scan, Severity::warning,
+                "the incident intensity " + path + " " + h5::toText(dataset.shape()) + " does not belong to " +
+                    std::to_string(frames) + " frames; it is not used");
+        return;
+    }
+    std::vector<double> values = dataset.readAll<double>();
+    double sum = 0;
+    bool sound = true;
+    for (const double value : values) {
+        sound = sound && std::isfinite(value) && value >= 0;
+        sum += value;
+    }
+    if (!sound || sum <= 0) {
+        addNote(scan, Severity::warning,
+                "the incident intensity " + path + " has negative, missing or only zero values; it is not used");
+        return;
+    }
+    const double mean = sum / static_cast<double>(values.size());
+    const double middle = median(values);
+    const auto dark = std::count_if(values.begin(), values.end(), [&](double v) { return v < 0.1 * middle; });
+    if (dark > 0)
+        addNote(scan, Severity::warning,
+                std::to_string(dark) + " frames have less than a tenth of the usual incident intensity (" + path +
+                    "): the beam may have been lost there");
+    for (double& value : values) value /= mean;
+    scan.frameIntensity = std::move(values);
+    scan.origin["frame intensity"] = path;
+}
+
+void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
+    scan.frames = openHdf5Frames(file, path);
+    scan.framesPath = path;
+    scan.origin["frames"] = path + " " + h5::toText(file.dataset(path).shape()) + " " + scan.frames->storedType();
+    const std::string target = file.linkTarget(path);
+    if (!target.empty()) scan.origin["frames"] += " → " + target;
+    if (file.beingWritten())
+        addNote(scan, Severity::warning,
+                "the file is still being written: only the frames that were on disk when it was opened are used");
+}
+
+} // namespace ewald::io

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+#include "io/scan.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+// What several readers do alike: units, energies, positions, masks, probes. Included by the readers only.
+namespace ewald::io {
+
+/// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm; absent for an unknown unit.
+[[nodiscard]] std::optional<double> metresPer(const std::string& unit);
+/// Joules per unit for J, eV, keV, MeV, GeV; absent for an unknown unit.
+[[nodiscard]] std::optional<double> joulesPer(const std::string& unit);
+/// The `units` (or `unit`) attribute of a dataset; empty when there is none.
+[[nodiscard]] std::string unitsOf(const h5::File& file, const std::string& path);
+/// The first of `paths` that is a dataset of numbers; empty when none is.
+[[nodiscard]] std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths);
+
+void addNote(Scan& scan, Severity severity, std::string text);
+/// 9.123e-06 as "9.12 µm": a length for people.
+[[nodiscard]] std::string lengthText(double metres);
+/// Up to four significant digits.
+[[nodiscard]] std::string numberText(double value);
+
+/// A length in metres from `path`, by its units attribute or else in `defaultUnit`. Several values (one a frame) become
+/// their median. Records the origin under `name`. Absent when there is no such number. Notes an unknown unit.
+[[nodiscard]] std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name,
+                                               const std::string& path, const std::string& defaultUnit);
+
+/// Sets scan.wavelength_m from a photon energy at `path`. Without units attribute the value is taken in `defaultUnit`;
+/// where that is absurd for photons and eV or keV is not, that is used instead and a note says so.
+/// \return false when there is no usable number; an energy in GeV is the storage ring's and not used
+bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit);
+/// Sets scan.wavelength_m from a wavelength at `path`. \return false when there is no number
+bool readWavelength(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit);
+
+/// Positions from one dataset of shape (N,3), (N,2), (3,N), (2,N) or (…,2|3), columns in the order x, y[, z].
+/// \param frames number of frames, decides the orientation where the shape alone does not
+/// \param factor metres per unit
+/// \param yFirst columns in the order y, x
+/// \throws DataError for another shape
+void readPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames, double factor,
+                   bool yFirst = false);
+/// Positions from x and y apart: equal shapes, or 1-D axes of a raster of frames (rasterRows, rasterCols).
+void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
+                     std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
+/// Metres per unit of positions: by the units attribute or else `defaultUnit`; notes an unknown unit.
+[[nodiscard]] double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
+                                    const std::string& defaultUnit);
+
+/// What the numbers of a mask mean.
+enum class MaskMeaning {
+    cxi,           ///< 0 and 0x1000 (HAS_SIGNAL) are good
+    nonZeroIsBad,  ///< PyNX, NeXus pixel_mask, import mappings
+    nonZeroIsGood, ///< PtyPy
+};
+/// Reads a mask (H,W), or (N,H,W), where a pixel is bad as soon as it is in one frame. The shape is kept as it is:
+/// a mask that does not fit is reported by checkScan and planPreprocessing. \throws DataError when unreadable
+void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMeaning meaning);
+
+/// Reads a complex array with modes in front ((h,w), (m,h,w), (…,m,h,w): leading axes beyond the first entry are left
+/// out, and a note says so). Returns false when it is not such an array or is absurdly large.
+bool readProbe(const h5::File& file, Scan& scan, const std::string& path);
+/// Relative incident intensity a frame; a list of another length than `frames` is noted and not used.
+void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames);
+
+/// Names of the children of `group` that are `prefix` or `prefix` + number ("entry_2", "detector1"), by number.
+[[nodiscard]] std::vector<std::string> numbered(const h5::File& file, const std::string& group,
+                                                const std::string& prefix);
+/// Paths of the entries of a CXI or NeXus file, the likeliest first: entry_1, entry_2 …, entry, other NXentry groups.
+[[nodiscard]] std::vector<std::string> entriesOf(const h5::File& file);
+/// The NX_class attribute of a group; empty when there is none.
+[[nodiscard]] std::string nexusClass(const h5::File& file, const std::string& group);
+/// First child of `group` with the given NX_class; empty when there is none.
+[[nodiscard]] std::string childOfClass(const h5::File& file, const std::string& group, const std::string& className);
+
+/// Distance and pixel size of a CXI or NeXus detector group, in metres unless units say otherwise. What the scan has
+/// already stays.
+void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector);
+/// Basis vectors of a CXI detector, stored (2,3) as the specification says or (3,2) as CDTools writes them.
+void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path);
+/// Notes what a person should know of a scan that is complete: wavelength against energy, frames against positions.
+void noteSummary(Scan& scan);
+
+/// Opens the frames at `path` and records where they came from. \throws DataError
+void openFrames(const h5::File& file, Scan& scan, const std::string& path);
+
+} // namespace ewald::io

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/scan.h"
+
+#include "base/error.h"
+#include "io/hdf5.h"
+#include "io/readers/scan_reader.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ewald::io {
+namespace {
+
+/// Files that people open by mistake: what they are, and where the scan would be.
+void refuseResults(const h5::File& file) {
+    const auto program = file.text("/entry/process/program");
+    if (program && program->find("wald") != std::string::npos)
+        throw DataError("is a result of Ewald, not a scan", file.file().string(),
+                        "open it as a result, or use it as the initial probe or object of a job");
+    if (file.hasGroup("/content/probe") && file.hasGroup("/content/obj"))
+        throw DataError("is a reconstruction of PtyPy (.ptyr), not a scan", file.file().string(),
+                        "open the .ptyd file that it was made of");
+    if (file.hasGroup("/state_dict") && file.hasDataset("/loss_history"))
+        throw DataError("is a reconstruction of CDTools, not a scan", file.file().string(),
+                        "open the .cxi file that it was made of");
+}
+
+/// A reader that understands the file at least a little, surest first.
+std::vector<std::pair<Probed, const ScanReader*>> rank(const h5::File& file) {
+    std::vector<std::pair<Probed, const ScanReader*>> ranked;
+    for (const ScanReader& reader : scanReaders()) {
+        Probed probed = reader.probe(file);
+        if (probed.confidence > 0) ranked.emplace_back(std::move(probed), &reader);
+    }
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const auto& a, const auto& b) { return a.first.confidence > b.first.confidence; });
+    return ranked;
+}
+
+} // namespace
+
+std::span<const ScanReader> scanReaders() {
+    static constexpr std::array<ScanReader, 5> readers{{
+        {probeNexus, openNexus},
+        {probeCxi, openCxi},
+        {probePtychodus, openPtychodus},
+        {probePtyd, openPtyd},
+        {probeHxn, openHxn},
+    }};
+    return readers;
+}
+
+std::vector<Probed> probeScan(const std::filesystem::path& path) {
+    const h5::File file = h5::File::open(path);
+    std::vector<Probed> result;
+    for (const auto& [probed, reader] : rank(file)) result.push_back(probed);
+    return result;
+}
+
+Scan openScan(const std::filesystem::path& path, const ImportMapping* mapping) {
+    const h5::File file = h5::File::open(path);
+    if (mapping != nullptr) return openMapped(file, *mapping);
+    refuseResults(file);
+    const auto ranked = rank(file);
+    if (ranked.empty())
+        throw DataError("has none of the known layouts (CXI, NeXus ptychography, ptychodus, PtyPy ptyd, NSLS-II HXN)",
+                        path.string(), "say which dataset is what with an import mapping");
+    return ranked.front().second->open(file);
+}
+
+} // namespace ewald::io

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The unit guard: what cannot be right in a scan, said before an hour is lost on it.
+#include "base/units.h"
+#include "io/readers/reader_tools.h"
+#include "io/scan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::io {
+namespace {
+
+constexpr double kLargestObject = 20'000; // pixels a side
+
+struct Extent {
+    double rows = 0; ///< metres
+    double cols = 0;
+    [[nodiscard]] double largest() const { return std::max(rows, cols); }
+};
+
+Extent extentOf(const std::vector<ScanPosition>& positions) {
+    const auto [lowY, highY] =
+        std::minmax_element(positions.begin(), positions.end(), [](const auto& a, const auto& b) { return a.y < b.y; });
+    const auto [lowX, highX] =
+        std::minmax_element(positions.begin(), positions.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
+    return {highY->y - lowY->y, highX->x - lowX->x};
+}
+
+/// Median distance to the nearest neighbour: the step, in whatever order the scan went. Some positions stand for all.
+double medianStep(const std::vector<ScanPosition>& positions) {
+    constexpr std::size_t kSamples = 200;
+    const std::size_t stride = std::max<std::size_t>(1, positions.size() / kSamples);
+    std::vector<double> nearest;
+    for (std::size_t i = 0; i < positions.size(); i += stride) {
+        double best = std::numeric_limits<double>::infinity();
+        for (std::size_t j = 0; j < positions.size(); ++j) {
+            if (j == i) continue;
+            best = std::min(best, std::hypot(positions[j].y - positions[i].y, positions[j].x - positions[i].x));
+        }
+        if (std::isfinite(best)) nearest.push_back(best);
+    }
+    if (nearest.empty()) return 0;
+    const auto middle = nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2);
+    std::nth_element(nearest.begin(), middle, nearest.end());
+    return *middle;
+}
+
+void checkQuantity(std::vector<Note>& notes, const std::optional<double>& value, const std::string& name,
+                   const std::string& cure) {
+    if (!value)
+        notes.push_back({Severity::error, "the file does not give the " + name + "; " + cure});
+    else if (!std::isfinite(*value) || *value <= 0)
+        notes.push_back(
+            {Severity::error, "the " + name + " is " + numberText(*value) + ", which is impossible; " + cure});
+}
+
+void checkQuantities(std::vector<Note>& notes, const Scan& scan) {
+    checkQuantity(notes, scan.wavelength_m, "wavelength or photon energy", "set energy_keV");
+    checkQuantity(notes, scan.distance_m, "distance from sample to detector", "set distance_m");
+    checkQuantity(notes, scan.pixelHeight_m, "height of a detector pixel", "set pixel_size_m");
+    checkQuantity(notes, scan.pixelWidth_m, "width of a detector pixel", "set pixel_size_m");
+    if (scan.wavelength_m && *scan.wavelength_m > 0 && std::isfinite(*scan.wavelength_m)) {
+        const double keV = energyFromWavelength(*scan.wavelength_m);
+        if (keV < 0.05 || keV > 500)
+            notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
+                                                    " keV, outside 0.05 to 500 keV: check its unit or set energy_keV"});
+    }
+    if (scan.distance_m && *scan.distance_m > 1000)
+        notes.push_back({Severity::warning, "the detector is " + numberText(*scan.distance_m) +
+                                                " m away: check the unit of the distance or set distance_m"});
+    if (scan.pixelWidth_m && *scan.pixelWidth_m > 0.01)
+        notes.push_back({Severity::warning, "a detector pixel is " + lengthText(*scan.pixelWidth_m) +
+                                                " wide: check its unit or set pixel_size_m"});
+}
+
+/// The unit that would make a scan of this extent a sensible one; empty when none would.
+std::string likelierUnit(double extent, double step, double window, double pixel) {
+    for (const auto& [factor, name] :
+         {std::pair(1e-3, "millimetres"), std::pair(1e-6, "micrometres"), std::pair(1e-9, "nanometres")})
+        if (extent * factor / pixel < kLargestObject && step * factor > 0.1 * pixel && step * factor < window)
+            return name;
+    return {};
+}
+
+void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, double pixel) {
+    const bool finite = std::all_of(scan.positions.begin(), scan.positions.end(), [](const ScanPosition& position) {
+        return std::isfinite(position.y) && std::isfinite(position.x);
+    });
+    if (!finite) {
+        notes.push_back({Severity::error, "some positions are not finite numbers (" + scan.positionsPath +
+                                              "): the motor positions were not all recorded"});
+        return;
+    }
+    if (scan.positions.size() < 2) return;
+    const Extent extent = extentOf(scan.positions);
+    if (extent.largest() == 0) {
+        notes.push_back({Severity::warning, "all positions are equal (" + scan.positionsPath +
+                                                "): nothing was scanned, or this is not the dataset of the positions"});
+        return;
+    }
+    if (!(pixel > 0) || !std::isfinite(pixel)) return;
+    const double step = medianStep(scan.positions);
+    const double sides = (extent.largest() + window) / pixel;
+    if (sides > kLargestObject) {
+        const std::string unit = likelierUnit(extent.largest(), step, window, pixel);
+        notes.push_back(
+            {Severity::warning,
+             "the positions span " + lengthText(extent.largest()) + ", so the object would have " + numberText(sides) +
+                 " pixels of " + lengthText(pixel) + " a side" +
+                 (unit.empty() ? std::string("; check energy, distance, pixel size and positions")
+                               : "; the positions are probably in " + unit + ": set their unit by an import mapping")});
+    } else if (step > window) {
+        notes.push_back({Severity::warning, "the step between positions (" + lengthText(step) +
+                                                ") is larger than the probe window (" + lengthText(window) +
+                                                "): frames do not overlap; check the units of the positions"});
+    }
+    if (extent.largest() < pixel)
+        notes.push_back({Severity::warning, "the positions span only " + lengthText(extent.largest()) +
+                                                ", less than one object pixel (" + lengthText(pixel) +
+                                                "): check the unit of the positions"});
+}
+
+} // namespace
+
+std::vector<Note> checkScan(const Scan& scan, std::size_t windowPixels, double objectPixel_m) {
+    std::vector<Note> notes;
+    const std::size_t frames = scan.frames == nullptr ? 0 : scan.frames->frameCount();
+    if (frames == 0) notes.push_back({Severity::error, "the scan has no frames"});
+    if (frames != scan.positions.size())
+        notes.push_back({Severity::error, "there are " + std::to_string(frames) + " frames (" + scan.framesPath +
+                                              ") but " + std::to_string(scan.positions.size()) + " positions (" +
+                                              scan.positionsPath +
+                                              "): the scan was aborted or one of the two datasets is the wrong one"});
+    if (!scan.badPixels.empty() && scan.frames != nullptr &&
+        (scan.badPixels.extent(0) != scan.frames->rows() || scan.badPixels.extent(1) != scan.frames->cols()))
+        notes.push_back({Severity::error, "the mask has " + std::to_string(scan.badPixels.extent(0)) + " × " +
+                                              std::to_string(scan.badPixels.extent(1)) + " pixels, the frames have " +
+                                              std::to_string(scan.frames->rows()) + " × " +
+                                              std::to_string(scan.frames->cols()) +
+                                              ": leave it out by an import mapping"});
+    checkQuantities(notes, scan);
+    checkPositions(notes, scan, static_cast<double>(windowPixels) * objectPixel_m, objectPixel_m);
+    return notes;
+}
+
+} // namespace ewald::io
