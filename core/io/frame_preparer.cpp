@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/frame_preparer.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{4} << 20;      // small enough that decoding and preparing overlap
+constexpr std::size_t kMostBlockBytes = std::size_t{16} << 20; // × 4 workers = the 64 MiB that reading may take
+
+AxisMap makeAxisMap(std::size_t extent, std::size_t side, double centre, std::size_t size, std::size_t binning,
+                    bool flip, bool cornerCentred) {
+    AxisMap map;
+    const auto length = static_cast<std::ptrdiff_t>(extent);
+    const std::ptrdiff_t start = std::lround(centre) - static_cast<std::ptrdiff_t>((size / 2) * binning);
+    for (std::size_t i = 0; i < side; ++i) {
+        std::ptrdiff_t at = start + static_cast<std::ptrdiff_t>(i);
+        if (at < 0 || at >= length) {
+            map.stored.push_back(-1);
+            continue;
+        }
+        if (flip) at = length - 1 - at;
+        // fftshift: what lies at index 0 of the file belongs to the middle.
+        if (cornerCentred) at = (at + length - length / 2) % length;
+        map.stored.push_back(at);
+    }
+    return map;
+}
+
+/// Neighbouring frames that are read in one go.
+struct Block {
+    std::size_t first = 0; ///< stored frame
+    std::size_t count = 0;
+    std::size_t begin = 0; ///< range in the sorted list
+    std::size_t end = 0;
+};
+
+/// Frames per read: a multiple of what the file stores together, within the memory that reading may take.
+std::size_t framesPerBlock(const FrameSource& source) {
+    const std::size_t frameBytes = source.rows() * source.cols() * sizeof(float);
+    const std::size_t usual = std::max<std::size_t>(1, kBlockBytes / frameBytes);
+    const std::size_t most = std::max<std::size_t>(1, kMostBlockBytes / frameBytes);
+    const std::size_t chunk = std::max<std::size_t>(1, source.chunkFrames());
+    if (chunk > most) return most;
+    return std::max(chunk, usual / chunk * chunk);
+}
+
+/// Splits the sorted stored indices into blocks. Frames that nobody asked for are read along only where they come for
+/// free, that is inside a chunk.
+std::vector<Block> makeBlocks(const FrameSource& source, const std::vector<std::size_t>& sorted) {
+    const std::size_t limit = framesPerBlock(source);
+    const std::size_t chunk = std::max<std::size_t>(1, source.chunkFrames());
+    std::vector<Block> blocks;
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const std::size_t frame = sorted[i];
+        if (!blocks.empty()) {
+            Block& block = blocks.back();
+            const std::size_t next = block.first + block.count;
+            const bool adjacent = frame <= next || frame / chunk == (next - 1) / chunk;
+            // Blocks begin and end at chunk boundaries where the limit allows.
+            const bool fits = frame - block.first < limit && (chunk > limit || frame / limit == block.first / limit);
+            if (adjacent && fits) {
+                block.count = std::max(block.count, frame - block.first + 1);
+                block.end = i + 1;
+                continue;
+            }
+        }
+        blocks.push_back({frame, 1, i, i + 1});
+    }
+    return blocks;
+}
+
+/// Keeps the first exception of several threads.
+class FirstError {
+public:
+    void keep(std::exception_ptr error) {
+        const std::lock_guard lock(m_mutex);
+        if (!m_error) m_error = std::move(error);
+        m_failed.store(true);
+    }
+    [[nodiscard]] bool failed() const { return m_failed.load(); }
+    void rethrow() const {
+        if (m_error) std::rethrow_exception(m_error);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::exception_ptr m_error;
+    std::atomic<bool> m_failed{false};
+};
+
+} // namespace
+
+CropMaps makeCropMaps(const Scan& scan, const Preprocessing& settings, std::size_t size, double centreRow,
+                      double centreCol) {
+    const std::size_t rows = scan.frames->rows();
+    const std::size_t cols = scan.frames->cols();
+    const std::size_t side = size * settings.binning;
+    const auto axis = [&](bool storedRows, double centre) {
+        return makeAxisMap(storedRows ? rows : cols, side, centre, size, settings.binning,
+                           storedRows ? settings.flipRows : settings.flipCols, scan.framesAreCornerCentred);
+    };
+    CropMaps maps;
+    maps.transposed = settings.transpose;
+    maps.rows = axis(!settings.transpose, centreRow);
+    maps.cols = axis(settings.transpose, centreCol);
+    return maps;
+}
+
+FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout)
+    : m_maps(makeCropMaps(scan, settings, layout.size, layout.centreRow, layout.centreCol)), m_size(layout.size),
+      m_binning(settings.binning), m_storedCols(scan.frames->cols()), m_amplitudes(scan.framesAreAmplitudes),
+      m_threshold(static_cast<float>(settings.countThreshold)), m_saturation(std::numeric_limits<float>::infinity()),
+      m_bad(layout.badPixels) {
+    if (layout.badPixels.size() != m_size * m_size) throw InternalError("layout and mask of different size");
+    if (settings.saturation > 0) m_saturation = static_cast<float>(settings.saturation);
+    // Amplitudes are never integers that could run into the end of their type.
+    if (const auto marker = scan.frames->saturationValue(); marker && !m_amplitudes)
+        m_saturation = std::min(m_saturation, static_cast<float>(*marker));
+}
+
+float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
+    if (!std::isfinite(stored)) {
+        ++facts.notFinite;
+        return std::numeric_limits<float>::quiet_NaN();
+    }
+    if (stored < 0) {
+        ++facts.negative;
+        return 0;
+    }
+    const float counts = m_amplitudes ? stored * stored : stored;
+    if (counts >= m_saturation) {
+        ++facts.saturated;
+        return std::numeric_limits<float>::quiet_NaN();
+    }
+    return counts;
+}
+
+FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float> counts) const {
+    FrameFacts facts;
+    const std::size_t cols = m_storedCols;
+    for (std::size_t r = 0; r < m_size; ++r)
+        for (std::size_t c = 0; c < m_size; ++c) {
+            float& out = counts[r * m_size + c];
+            if (m_bad(r, c) != 0) {
+                out = std::numeric_limits<float>::quiet_NaN();
+                continue;
+            }
+            // Outside the frame is bad in every frame, so every index is inside here.
+            float sum = 0;
+            for (std::size_t i = 0; i < m_binning; ++i)
+                for (std::size_t j = 0; j < m_binning; ++j) {
+                    const auto row = static_cast<std::size_t>(m_maps.rows.stored[r * m_binning + i]);
+                    const auto col = static_cast<std::size_t>(m_maps.cols.stored[c * m_binning + j]);
+                    sum += value(stored[m_maps.transposed ? col * cols + row : row * cols + col], facts);
+                }
+            if (sum < m_threshold) sum = 0;
+            out = sum;
+            if (std::isnan(sum)) continue;
+            facts.counts += static_cast<double>(sum);
+            facts.maxCount = std::max(facts.maxCount, static_cast<double>(sum));
+        }
+    return facts;
+}
+
+std::size_t readWorkers() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4); }
+
+void forEachFrame(const FrameSource& source, std::span<const std::size_t> stored, const FrameUser& use,
+                  const RunControl& control, const ReadProgress& progress) {
+    if (stored.empty()) return;
+    std::vector<std::size_t> slots(stored.size());
+    std::iota(slots.begin(), slots.end(), std::size_t{0});
+    std::stable_sort(slots.begin(), slots.end(), [&](std::size_t a, std::size_t b) { return stored[a] < stored[b]; });
+    std::vector<std::size_t> sorted(stored.size());
+    std::transform(slots.begin(), slots.end(), sorted.begin(), [&](std::size_t slot) { return stored[slot]; });
+    const std::vector<Block> blocks = makeBlocks(source, sorted);
+    const std::size_t workers = std::min(readWorkers(), blocks.size());
+    const std::size_t frameSize = source.rows() * source.cols();
+    FirstError error;
+    std::atomic<std::size_t> done{0};
+
+    const auto work = [&](std::size_t worker) {
+        try {
+            std::vector<float> buffer;
+            for (std::size_t b = worker; b < blocks.size(); b += workers) {
+                if (error.failed() || control.stopRequested()) return;
+                const Block& block = blocks[b];
+                buffer.resize(block.count * frameSize);
+                source.read(block.first, block.count, buffer);
+                for (std::size_t i = block.begin; i < block.end; ++i)
+                    use(worker, slots[i],
+                        std::span<const float>(buffer).subspan((sorted[i] - block.first) * frameSize, frameSize));
+                const std::size_t now = done.fetch_add(block.end - block.begin) + (block.end - block.begin);
+                if (progress) progress(now, stored.size());
+            }
+        } catch (...) {
+            error.keep(std::current_exception());
+        }
+    };
+    std::vector<std::jthread> threads;
+    for (std::size_t worker = 1; worker < workers; ++worker) threads.emplace_back(work, worker);
+    work(0);
+    threads.clear(); // joins
+    error.rethrow();
+    if (done.load() < stored.size()) throw StoppedError();
+}
+
+} // namespace ewald::io

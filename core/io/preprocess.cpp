@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/preprocess.h"
+
+#include "base/error.h"
+#include "io/frame_preparer.h"
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::io {
+namespace {
+
+/// Facts of frames, gathered from several workers and put together in the order of the frames.
+class StatisticsCollector {
+public:
+    explicit StatisticsCollector(std::size_t frames) : m_facts(frames) {}
+    void keep(std::size_t slot, const FrameFacts& facts) { m_facts[slot] = facts; }
+
+    [[nodiscard]] FrameStatistics statistics(const Scan& scan, const Preprocessing& settings,
+                                             std::span<const std::size_t> stored) const {
+        FrameStatistics result;
+        result.frames = m_facts.size();
+        std::vector<std::size_t> empty;
+        for (std::size_t slot = 0; slot < m_facts.size(); ++slot) {
+            const FrameFacts& facts = m_facts[slot];
+            result.frameCounts.push_back(facts.counts);
+            result.meanCounts += facts.counts;
+            result.maxCount = std::max(result.maxCount, facts.maxCount);
+            if (facts.counts <= 0) empty.push_back(stored[slot]);
+            if (facts.saturated > 0) ++result.framesWithSaturation;
+            result.notFinitePixels += facts.notFinite;
+            result.negativePixels += facts.negative;
+        }
+        if (result.frames > 0) result.meanCounts /= static_cast<double>(result.frames);
+        result.emptyFrames = empty.size();
+        describe(result, scan, settings, empty);
+        return result;
+    }
+
+private:
+    static void describe(FrameStatistics& result, const Scan& scan, const Preprocessing& settings,
+                         const std::vector<std::size_t>& empty) {
+        const auto note = [&](Severity severity, std::string text) {
+            result.notes.push_back({severity, std::move(text)});
+        };
+        const auto ofFrames = [&](std::size_t count) {
+            return std::to_string(count) + " of " + std::to_string(result.frames) + " frames";
+        };
+        if (result.frames > 0 && empty.size() == result.frames)
+            note(Severity::error, "all frames are empty: the beam was off, or the threshold or mask takes everything");
+        else if (!empty.empty())
+            note(Severity::warning, ofFrames(empty.size()) + " are empty, the first one is frame " +
+                                        std::to_string(empty.front()) + ": the beam may have been lost there");
+        if (result.framesWithSaturation > 0) {
+            const double limit =
+                settings.saturation > 0 ? settings.saturation : scan.frames->saturationValue().value_or(0);
+            note(Severity::warning, ofFrames(result.framesWithSaturation) + " have pixels at or above " +
+                                        numberText(limit) + " counts (saturated); these are left out in their frame");
+        }
+        if (result.notFinitePixels > 0)
+            note(Severity::warning, std::to_string(result.notFinitePixels) +
+                                        " values are not finite numbers (NaN or ∞); left out in their frame");
+        if (result.negativePixels > 0)
+            note(Severity::warning, std::to_string(result.negativePixels) +
+                                        " counts are negative and set to zero: a dark image may have been subtracted");
+    }
+
+    std::vector<FrameFacts> m_facts;
+};
+
+std::vector<std::size_t> storedIndices(const PreparedLayout& layout, std::span<const std::size_t> which) {
+    std::vector<std::size_t> stored;
+    stored.reserve(which.size());
+    for (const std::size_t index : which) {
+        if (index >= layout.frameIndex.size()) throw InternalError("a frame beyond the ones that were planned");
+        stored.push_back(layout.frameIndex[index]);
+    }
+    return stored;
+}
+
+/// √counts with the middle moved to the corner; masked pixels become −1.
+void toAmplitudes(std::span<const float> counts, std::size_t n, std::span<float> out) {
+    for (std::size_t r = 0; r < n; ++r) {
+        const std::size_t toRow = (r + n - n / 2) % n;
+        for (std::size_t c = 0; c < n; ++c) {
+            const float value = counts[r * n + c];
+            out[toRow * n + (c + n - n / 2) % n] = std::isnan(value) ? -1.0F : std::sqrt(value);
+        }
+    }
+}
+
+} // namespace
+
+FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                               std::span<const std::size_t> which, std::span<float> out, const RunControl& control,
+                               const ReadProgress& progress) {
+    const std::size_t n = layout.size;
+    const std::size_t frameSize = n * n;
+    if (out.size() != which.size() * frameSize) throw InternalError("buffer of another size than the frames");
+    const FramePreparer preparer(scan, settings, layout);
+    const std::vector<std::size_t> stored = storedIndices(layout, which);
+    StatisticsCollector collector(stored.size());
+    std::vector<std::vector<float>> scratch(readWorkers(), std::vector<float>(frameSize));
+    forEachFrame(
+        *scan.frames, stored,
+        [&](std::size_t worker, std::size_t slot, std::span<const float> frame) {
+            collector.keep(slot, preparer.prepare(frame, scratch[worker]));
+            toAmplitudes(scratch[worker], n, out.subspan(slot * frameSize, frameSize));
+        },
+        control, progress);
+    return collector.statistics(scan, settings, stored);
+}
+
+Array<float, 2> readPreparedFrame(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                                  std::size_t which) {
+    const FramePreparer preparer(scan, settings, layout);
+    const std::vector<std::size_t> stored = storedIndices(layout, std::span<const std::size_t>(&which, 1));
+    std::vector<float> frame(scan.frames->rows() * scan.frames->cols());
+    scan.frames->read(stored[0], 1, frame);
+    Array<float, 2> counts({layout.size, layout.size});
+    preparer.prepare(frame, counts.span());
+    return counts;
+}
+
+Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                            std::size_t maxFrames, const RunControl& control, FrameStatistics* statistics,
+                            const ReadProgress& progress) {
+    struct Sum {
+        std::vector<float> counts;
+        std::vector<double> total;
+        std::vector<std::uint32_t> frames;
+    };
+    const std::size_t n = layout.size;
+    const std::size_t frameSize = n * n;
+    const FramePreparer preparer(scan, settings, layout);
+    const std::size_t available = layout.frameIndex.size();
+    const std::size_t used = maxFrames == 0 ? available : std::min(maxFrames, available);
+    std::vector<std::size_t> stored;
+    for (std::size_t i = 0; i < used; ++i)
+        stored.push_back(layout.frameIndex[used == available || used < 2 ? i : i * (available - 1) / (used - 1)]);
+
+    StatisticsCollector collector(stored.size());
+    std::vector<Sum> sums(readWorkers());
+    forEachFrame(
+        *scan.frames, stored,
+        [&](std::size_t worker, std::size_t slot, std::span<const float> frame) {
+            Sum& sum = sums[worker];
+            if (sum.total.empty())
+                sum = {std::vector<float>(frameSize), std::vector<double>(frameSize),
+                       std::vector<std::uint32_t>(frameSize)};
+            collector.keep(slot, preparer.prepare(frame, sum.counts));
+            for (std::size_t i = 0; i < frameSize; ++i) {
+                if (std::isnan(sum.counts[i])) continue;
+                sum.total[i] += static_cast<double>(sum.counts[i]);
+                ++sum.frames[i];
+            }
+        },
+        control, progress);
+
+    Array<float, 2> mean({n, n}, std::numeric_limits<float>::quiet_NaN());
+    for (std::size_t i = 0; i < frameSize; ++i) {
+        double total = 0;
+        std::uint32_t frames = 0;
+        for (const Sum& sum : sums) {
+            if (sum.total.empty()) continue;
+            total += sum.total[i];
+            frames += sum.frames[i];
+        }
+        if (frames > 0) mean.data()[i] = static_cast<float>(total / frames);
+    }
+    if (statistics != nullptr) *statistics = collector.statistics(scan, settings, stored);
+    return mean;
+}
+
+} // namespace ewald::io

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pre-processing will do, known before the frames are read: side, centre, pixels that are bad in every frame.
+#include "base/error.h"
+#include "io/frame_preparer.h"
+#include "io/mask_file.h"
+#include "io/preprocess.h"
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+using Mask = Array<std::uint8_t, 2>;
+
+struct Oriented {
+    std::size_t rows = 0; ///< of the frame after transposing
+    std::size_t cols = 0;
+    bool flipRows = false; ///< of the oriented axes
+    bool flipCols = false;
+};
+
+Oriented orient(const Scan& scan, const Preprocessing& settings) {
+    Oriented result{scan.frames->rows(), scan.frames->cols(), settings.flipRows, settings.flipCols};
+    if (settings.transpose) {
+        std::swap(result.rows, result.cols);
+        std::swap(result.flipRows, result.flipCols);
+    }
+    return result;
+}
+
+/// The pixel that is the middle by the convention of the Fourier transform, also where an axis was reversed.
+double middleOf(std::size_t extent, bool flipped) {
+    const std::size_t middle = extent / 2;
+    return static_cast<double>(flipped ? extent - 1 - middle : middle);
+}
+
+std::string pixels(std::size_t rows, std::size_t cols) { return std::to_string(rows) + " × " + std::to_string(cols); }
+
+void note(PreparedLayout& layout, Severity severity, std::string text) {
+    layout.notes.push_back({severity, std::move(text)});
+}
+
+std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Oriented& frame, PreparedLayout& layout) {
+    const std::size_t largest = std::max(frame.rows, frame.cols);
+    const std::size_t square = std::min(frame.rows, frame.cols);
+    if (settings.binning == 0) throw JobError("the binning is 0", "binning", "use 1 or more");
+    if (settings.cropSize > largest)
+        throw JobError("the crop of " + std::to_string(settings.cropSize) + " pixels is larger than the frames (" +
+                           pixels(frame.rows, frame.cols) + ")",
+                       "crop_size", "use at most " + std::to_string(square) + ", or 0 for the largest square");
+    const std::size_t crop = settings.cropSize == 0 ? square : settings.cropSize;
+    const std::size_t size = crop / settings.binning;
+    if (size < 2)
+        throw JobError("nothing is left of " + std::to_string(crop) + " pixels after binning by " +
+                           std::to_string(settings.binning),
+                       "binning", "use a smaller binning");
+    if (settings.cropSize == 0 && frame.rows != frame.cols)
+        note(layout, Severity::info,
+             "the frames of " + scan.framesPath + " are not square (" + pixels(frame.rows, frame.cols) +
+                 "); the square of " + std::to_string(square) + " pixels in the middle is used");
+    if (size * settings.binning != crop)
+        note(layout, Severity::info,
+             std::to_string(crop) + " pixels do not divide by " + std::to_string(settings.binning) + "; " +
+                 std::to_string(size * settings.binning) + " are used");
+    std::size_t factor = size;
+    for (const std::size_t prime : {2, 3, 5, 7, 11, 13})
+        while (factor % prime == 0) factor /= prime;
+    if (factor > 1)
+        note(layout, Severity::info,
+             "a side of " + std::to_string(size) + " pixels has the large prime factor " + std::to_string(factor) +
+                 " and makes Fourier transforms slow; crop_size can choose a better one");
+    return size;
+}
+
+std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& settings) {
+    const std::size_t frames = scan.frames->frameCount();
+    // Frames without a position cannot be used; that the numbers differ is what checkScan reports.
+    const std::size_t usable = scan.positions.empty() ? frames : std::min(frames, scan.positions.size());
+    if (settings.frameStep == 0) throw JobError("the frame step is 0", "frame_step", "use 1 or more");
+    if (settings.firstFrame >= usable)
+        throw JobError("the first frame " + std::to_string(settings.firstFrame) + " is beyond the " +
+                           std::to_string(usable) + " frames of the scan (counting from 0)",
+                       "first_frame", "use a smaller number");
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = settings.firstFrame; i < usable; i += settings.frameStep) {
+        if (settings.maxFrames > 0 && chosen.size() == settings.maxFrames) break;
+        chosen.push_back(i);
+    }
+    return chosen;
+}
+
+// ---- the mask on the stored frame --------------------------------------------------------------------------------
+
+void addMask(Mask& bad, const Mask& mask, const std::string& where) {
+    if (mask.shape() != bad.shape())
+        throw DataError("the mask has " + pixels(mask.extent(0), mask.extent(1)) + " pixels, the frames have " +
+                            pixels(bad.extent(0), bad.extent(1)),
+                        where, "use a mask of the shape of the stored frames, or none");
+    for (std::size_t i = 0; i < bad.size(); ++i) bad.data()[i] |= mask.data()[i];
+}
+
+/// At most `most` of the chosen frames, spread over the scan.
+std::vector<std::size_t> sampleOf(const std::vector<std::size_t>& frames, std::size_t most) {
+    if (frames.size() <= most) return frames;
+    std::vector<std::size_t> sample;
+    for (std::size_t i = 0; i < most; ++i) sample.push_back(frames[i * (frames.size() - 1) / (most - 1)]);
+    return sample;
+}
+
+/// Integer detectors mark gaps and dead pixels by the largest value of the type or by negative counts: in every frame.
+void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
+    const std::optional<double> marker = scan.frames->saturationValue();
+    const bool isSigned = scan.frames->storedType().starts_with("int");
+    if ((!marker && !isSigned) || scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
+    std::vector<float> frame(bad.size());
+    std::vector<std::uint8_t> marked(bad.size(), 1);
+    for (const std::size_t index : sampleOf(layout.frameIndex, 3)) {
+        scan.frames->read(index, 1, frame);
+        for (std::size_t i = 0; i < frame.size(); ++i) {
+            const bool now = marker ? frame[i] >= static_cast<float>(*marker) : frame[i] < 0;
+            marked[i] = marked[i] != 0 && now ? 1 : 0;
+        }
+    }
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        if (marked[i] == 0 || bad.data()[i] != 0) continue;
+        bad.data()[i] = 1;
+        ++count;
+    }
+    if (count > 0)
+        note(layout, Severity::info,
+             std::to_string(count) + " pixels hold " +
+                 (marker ? "the largest value of " + scan.frames->storedType() : std::string("negative counts")) +
+                 " in every frame looked at (gaps or dead pixels); they are left out");
+}
+
+Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
+    const std::size_t rows = scan.frames->rows();
+    const std::size_t cols = scan.frames->cols();
+    Mask bad({rows, cols});
+    if (!scan.badPixels.empty()) {
+        const auto origin = scan.origin.find("mask");
+        addMask(bad, scan.badPixels, scan.file.string() + (origin == scan.origin.end() ? "" : ":" + origin->second));
+    }
+    if (!settings.maskFile.empty())
+        addMask(bad, readMaskFile(settings.maskFile, settings.maskPath), settings.maskFile.string());
+    for (const auto& [row, col] : settings.badPixels) {
+        if (row >= rows || col >= cols)
+            throw JobError("the bad pixel " + std::to_string(row) + "," + std::to_string(col) +
+                               " is outside the frame of " + pixels(rows, cols) + " pixels",
+                           "bad_pixels", "rows and columns count from 0");
+        bad(row, col) = 1;
+    }
+    addMarkedPixels(scan, layout, bad);
+    return bad;
+}
+
+/// The stored mask seen through crop and binning. \return number of cut-out rows and columns outside the frame
+std::size_t cropMask(const CropMaps& maps, const Mask& stored, std::size_t binning, Mask& bad) {
+    const std::size_t size = bad.extent(0);
+    for (std::size_t r = 0; r < size * binning; ++r)
+        for (std::size_t c = 0; c < size * binning; ++c) {
+            const std::ptrdiff_t row = maps.rows.stored[r];
+            const std::ptrdiff_t col = maps.cols.stored[c];
+            const bool outside = row < 0 || col < 0;
+            if (outside || (maps.transposed ? stored(col, row) : stored(row, col)) != 0)
+                bad(r / binning, c / binning) = 1;
+        }
+    const auto missing = [](const AxisMap& map) {
+        return static_cast<std::size_t>(std::count(map.stored.begin(), map.stored.end(), -1));
+    };
+    return missing(maps.rows) + missing(maps.cols);
+}
+
+// ---- centre ------------------------------------------------------------------------------------------------------
+
+struct Centre {
+    double row = 0;
+    double col = 0;
+};
+
+/// Centre of mass of the sum of a few frames, in pixels after flips and transposition.
+std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                                   const Mask& stored, const Oriented& frame) {
+    constexpr std::size_t kSample = 16;
+    // The whole frame as cut-out: one map serves flips, transposition and a centre in the corner.
+    Preprocessing whole = settings;
+    whole.binning = 1;
+    const std::size_t side = std::max(frame.rows, frame.cols);
+    const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(side / 2), static_cast<double>(side / 2));
+    std::vector<float> values(stored.size());
+    const float saturation = settings.saturation > 0
+                                 ? static_cast<float>(settings.saturation)
+                                 : static_cast<float>(scan.frames->saturationValue().value_or(INFINITY));
+    double sum = 0;
+    Centre centre;
+    for (const std::size_t index : sampleOf(layout.frameIndex, kSample)) {
+        scan.frames->read(index, 1, values);
+        for (std::size_t r = 0; r < frame.rows; ++r)
+            for (std::size_t c = 0; c < frame.cols; ++c) {
+                const auto row = static_cast<std::size_t>(maps.rows.stored[r]);
+                const auto col = static_cast<std::size_t>(maps.cols.stored[c]);
+                const std::size_t at = settings.transpose ? col * stored.extent(1) + row : row * stored.extent(1) + col;
+                const float value = values[at];
+                if (stored.data()[at] != 0 || !std::isfinite(value) || value <= 0 || value >= saturation) continue;
+                const double counts = scan.framesAreAmplitudes ? static_cast<double>(value) * static_cast<double>(value)
+                                                               : static_cast<double>(value);
+                sum += counts;
+                centre.row += counts * static_cast<double>(r);
+                centre.col += counts * static_cast<double>(c);
+            }
+    }
+    if (!(sum > 0)) return std::nullopt;
+    return Centre{std::round(centre.row / sum), std::round(centre.col / sum)};
+}
+
+void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& stored, const Oriented& frame,
+                  PreparedLayout& layout) {
+    Centre centre{middleOf(frame.rows, frame.flipRows), middleOf(frame.cols, frame.flipCols)};
+    const bool bothGiven = settings.centreRow && settings.centreCol;
+    if (settings.autoCentre && !bothGiven) {
+        if (const auto found = centreOfMass(scan, settings, layout, stored, frame)) {
+            centre = *found;
+            note(layout, Severity::info,
+                 "centre of the pattern found at row " + numberText(centre.row) + ", column " + numberText(centre.col));
+        } else {
+            note(layout, Severity::warning, "the frames looked at are empty: no centre was found, the middle is used");
+        }
+    }
+    layout.centreRow = settings.centreRow.value_or(centre.row);
+    layout.centreCol = settings.centreCol.value_or(centre.col);
+    const auto inside = [](double value, std::size_t extent) {
+        return std::isfinite(value) && value >= 0 && value < static_cast<double>(extent);
+    };
+    if (!inside(layout.centreRow, frame.rows) || !inside(layout.centreCol, frame.cols))
+        throw JobError("the centre (" + numberText(layout.centreRow) + ", " + numberText(layout.centreCol) +
+                           ") is outside the frame of " + pixels(frame.rows, frame.cols) + " pixels",
+                       "centre_row, centre_col", "give row and column of the stored frame after flips");
+}
+
+} // namespace
+
+PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings) {
+    if (scan.frames == nullptr || scan.frames->frameCount() == 0)
+        throw DataError("the scan has no frames", scan.file.string(), "choose another file");
+    PreparedLayout layout;
+    const Oriented frame = orient(scan, settings);
+    layout.size = chooseSize(scan, settings, frame, layout);
+    layout.frameIndex = chooseFrames(scan, settings);
+    const Mask stored = storedMask(scan, settings, layout);
+    chooseCentre(scan, settings, stored, frame, layout);
+
+    const double binning = static_cast<double>(settings.binning);
+    layout.pixelHeight_m = scan.pixelHeight_m.value_or(0) * binning;
+    layout.pixelWidth_m = scan.pixelWidth_m.value_or(0) * binning;
+    if (settings.transpose) std::swap(layout.pixelHeight_m, layout.pixelWidth_m);
+
+    layout.badPixels = Mask({layout.size, layout.size});
+    const CropMaps maps = makeCropMaps(scan, settings, layout.size, layout.centreRow, layout.centreCol);
+    const std::size_t outside = cropMask(maps, stored, settings.binning, layout.badPixels);
+    // Reversing an axis of even length moves its middle by one: that single line is no news.
+    const std::size_t expected = (frame.flipRows ? 1U : 0U) + (frame.flipCols ? 1U : 0U);
+    if (outside > expected)
+        note(layout, Severity::warning,
+             "the cut-out reaches beyond the frame by " + std::to_string(outside) +
+                 " rows and columns; they are masked. A smaller crop_size avoids it");
+    const auto bad = static_cast<std::size_t>(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1));
+    if (bad == layout.badPixels.size())
+        throw DataError("every pixel is masked", scan.file.string(), "check the mask: it may mark the good pixels");
+    if (2 * bad > layout.badPixels.size())
+        note(layout, Severity::warning,
+             numberText(100.0 * static_cast<double>(bad) / static_cast<double>(layout.badPixels.size())) +
+                 " % of the pixels are masked: check the mask, it may mark the good pixels");
+    return layout;
+}
+
+} // namespace ewald::io
