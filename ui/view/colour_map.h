@@ -84,7 +84,7 @@ struct RangeChoice {
 /// Hue = phase (0 red, 2π/3 green, −2π/3 blue), value = amplitude / full, saturated colours; full > 0.
 [[nodiscard]] Rgb complexColour(Complex z, double full) noexcept;
 
-/// What NaN (masked) pixels look like: two neutral tones, hatched on screen pixels.
+/// What NaN (masked) pixels look like: two neutral tones, hatched.
 inline constexpr Rgb kMaskedDark{96, 96, 104};
 inline constexpr Rgb kMaskedLight{128, 128, 138};
 

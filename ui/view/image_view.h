@@ -52,7 +52,8 @@ public:
     explicit ImageView(QWidget* parent = nullptr);
     ~ImageView() override;
 
-    /// Shows a real image (row, column); NaN = masked. Zoom and pan stay as they are while the shape stays the same.
+    /// Shows a real image (row, column); NaN = masked,
+    /// infinite = nothing there. Zoom and pan stay as they are while the shape stays the same.
     void setImage(std::shared_ptr<const Array<float, 2>> image);
     /// Shows a complex image (row, column).
     void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
@@ -139,15 +140,14 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     class Private;
     std::unique_ptr<Private> d;
 };
 
-/// All entries of the first axis side by side in one image (row, column), at most `columns` in a row, one NaN pixel between.
-/// For the modes of a probe in one view. `columns` 0 = about square.
+/// All entries of the first axis side by side in one image (row, column), at most `columns` in a row, one pixel between
+/// (infinite: drawn neutral, not as masked). For the modes of a probe in one view. `columns` 0 = about square.
 [[nodiscard]] Array<Complex, 2> mosaic(const Array<Complex, 3>& stack, std::size_t columns = 0);
 /// Top left corners (column, row) of the entries in mosaic() of the same shape.
 [[nodiscard]] std::vector<QPointF> mosaicCorners(const Array<Complex, 3>& stack, std::size_t columns = 0);

@@ -52,6 +52,8 @@ protected:
 
 private:
     void releaseContext();
+    void makeContextCurrent();
+    void requestUpdate();
     void sendMouse(QMouseEvent* event, unsigned long vtkEvent);
 
     vtkSmartPointer<vtkGenericOpenGLRenderWindow> m_window;

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/annotations.h"
+
+#include "base/units.h"
+#include "view/units_format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::view {
+
+namespace {
+
+const QColor kPlate(0, 0, 0, 150);
+
+/// Text on a plate; `corner` is the top left of the plate. Returns the plate.
+QRectF paintPlate(QPainter& painter, QPointF corner, const QString& text) {
+    const QFontMetricsF metrics(painter.font());
+    const double pad = metrics.height() * 0.25;
+    const QRectF plate(corner, QSizeF(metrics.horizontalAdvance(text) + 2 * pad, metrics.height() + pad));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(kPlate);
+    painter.drawRoundedRect(plate, pad, pad);
+    painter.setPen(Qt::white);
+    painter.drawText(plate, Qt::AlignCenter, text);
+    return plate;
+}
+
+void paintScaleBar(QPainter& painter, const QRectF& area, double metresPerPixel) {
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const ScaleBar bar = scaleBar(metresPerPixel, std::min(area.width() * 0.3, em * 12));
+    if (!(bar.length_m > 0)) return;
+    const double width = std::max(bar.pixels, metrics.horizontalAdvance(bar.label)) + em;
+    const QRectF plate(area.left() + em * 0.6, area.bottom() - em * 2.5, width, em * 1.9);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(kPlate);
+    painter.drawRoundedRect(plate, em * 0.25, em * 0.25);
+    painter.setBrush(Qt::white);
+    const double thickness = std::max(2.0, em * 0.2);
+    painter.drawRect(QRectF(plate.center().x() - bar.pixels / 2, plate.bottom() - em * 0.3 - thickness, bar.pixels,
+                            thickness));
+    painter.setPen(Qt::white);
+    painter.drawText(QRectF(plate.left(), plate.top() + em * 0.12, plate.width(), em * 1.1), Qt::AlignCenter, bar.label);
+}
+
+void paintMaskLegend(QPainter& painter, const QRectF& area) {
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const QString text = QCoreApplication::translate("ewald::view::ImageView", "masked");
+    const double width = metrics.horizontalAdvance(text) + em * 2.3;
+    const QRectF plate(area.right() - em * 0.6 - width, area.bottom() - em * 1.9, width, em * 1.3);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(kPlate);
+    painter.drawRoundedRect(plate, em * 0.25, em * 0.25);
+    const QRectF swatch(plate.left() + em * 0.35, plate.center().y() - em * 0.4, em * 1.1, em * 0.8);
+    painter.fillRect(swatch, QColor(kMaskedDark.r, kMaskedDark.g, kMaskedDark.b));
+    painter.fillRect(swatch, QBrush(QColor(kMaskedLight.r, kMaskedLight.g, kMaskedLight.b), Qt::BDiagPattern));
+    painter.setPen(Qt::white);
+    painter.drawText(QRectF(swatch.right() + em * 0.35, plate.top(), plate.width(), plate.height()),
+                     Qt::AlignVCenter | Qt::AlignLeft, text);
+}
+
+void paintOutlined(QPainter& painter, const std::function<void()>& draw, double width) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QColor(0, 0, 0, 170), width + 2));
+    draw();
+    painter.setPen(QPen(QColor(255, 217, 64), width));
+    draw();
+}
+
+} // namespace
+
+void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotations& what, const ToScreen& toScreen) {
+    painter.save();
+    painter.setClipRect(area);
+    const double em = QFontMetricsF(painter.font()).height();
+    if (what.region.has_value()) {
+        const QRectF rect(toScreen(what.region->topLeft()), toScreen(what.region->bottomRight()));
+        paintOutlined(painter, [&] { painter.drawRect(rect); }, 1.5);
+    }
+    for (const ImageLabel& label : what.labels) {
+        const QPointF corner = toScreen(label.pixel) + QPointF(em * 0.25, em * 0.25);
+        if (area.contains(corner)) paintPlate(painter, corner, label.text);
+    }
+    if (what.line.has_value()) {
+        const QPointF from = toScreen(what.line->first);
+        const QPointF to = toScreen(what.line->second);
+        paintOutlined(painter, [&] { painter.drawLine(from, to); }, 1.5);
+        for (const QPointF& end : {from, to}) {
+            paintOutlined(painter, [&] { painter.drawEllipse(end, em * 0.25, em * 0.25); }, 1.5);
+        }
+        const QFontMetricsF metrics(painter.font());
+        QPointF corner = to + QPointF(em * 0.6, em * 0.4);
+        corner.setX(std::min(corner.x(), area.right() - metrics.horizontalAdvance(what.lineText) - em));
+        corner.setY(std::min(corner.y(), area.bottom() - em * 1.6));
+        if (!what.lineText.isEmpty()) paintPlate(painter, corner, what.lineText);
+    }
+    if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
+    if (what.masked) paintMaskLegend(painter, area);
+    painter.restore();
+}
+
+namespace {
+
+struct Tick {
+    double fraction = 0;
+    QString text;
+};
+
+bool isFullTurn(const Range& range) {
+    return !range.log && std::abs(range.low + kPi) < 1e-3 && std::abs(range.high - kPi) < 1e-3;
+}
+
+std::vector<Tick> barTicks(const Range& range, int count) {
+    if (isFullTurn(range)) {
+        return {{0, QStringLiteral("−π")},
+                {0.25, QStringLiteral("−π/2")},
+                {0.5, QStringLiteral("0")},
+                {0.75, QStringLiteral("π/2")},
+                {1, QStringLiteral("π")}};
+    }
+    const auto values = range.log ? logTicks(range.low, range.high, count) : linearTicks(range.low, range.high, count);
+    const double step = values.size() > 1 ? values[1] - values[0] : range.high - range.low;
+    std::vector<Tick> ticks;
+    for (const double v : values) ticks.push_back({range.fraction(v), tickLabel(v, step, range.log)});
+    return ticks;
+}
+
+double barThickness(double em) { return em * 0.9; }
+
+void paintWheel(QPainter& painter, const QRectF& area, const ColourBarSpec& spec, const QColor& text) {
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const double radius = std::min(area.width() / 2 - em * 1.1, area.height() / 2 - em * 1.6);
+    if (radius < 4) return;
+    const QPointF centre(area.center().x(), area.top() + radius + em * 1.4);
+    const int side = static_cast<int>(std::ceil(radius * 2 * painter.device()->devicePixelRatioF()));
+    QImage disc(side, side, QImage::Format_ARGB32_Premultiplied);
+    disc.fill(Qt::transparent);
+    for (int y = 0; y < side; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(disc.scanLine(y));
+        for (int x = 0; x < side; ++x) {
+            const float re = 2.0F * (static_cast<float>(x) + 0.5F) / static_cast<float>(side) - 1.0F;
+            const float im = 1.0F - 2.0F * (static_cast<float>(y) + 0.5F) / static_cast<float>(side);
+            if (re * re + im * im > 1) continue;
+            const Rgb c = complexColour({re, im}, 1);
+            line[x] = qRgb(c.r, c.g, c.b);
+        }
+    }
+    painter.drawImage(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius), disc);
+    painter.setPen(text);
+    const auto around = [&](double dx, double dy, const QString& word) {
+        const QPointF p = centre + QPointF(dx, dy) * (radius + em * 0.65);
+        painter.drawText(QRectF(p.x() - em, p.y() - em, 2 * em, 2 * em), Qt::AlignCenter, word);
+    };
+    around(1, 0, QStringLiteral("0"));
+    around(0, -1, QStringLiteral("π/2"));
+    around(-1, 0, QStringLiteral("π"));
+    around(0, 1, QStringLiteral("−π/2"));
+    const double top = centre.y() + radius + em * 1.4;
+    painter.drawText(QRectF(area.left(), top, area.width(), em * 1.2), Qt::AlignCenter, spec.label);
+    painter.drawText(QRectF(area.left(), top + em * 1.1, area.width(), em * 1.2), Qt::AlignCenter,
+                     QStringLiteral("≤ ") + formatNumber(spec.range.high, 3));
+}
+
+} // namespace
+
+double colourBarWidth(const QFontMetricsF& metrics, const ColourBarSpec& spec) {
+    const double em = metrics.height();
+    // A fixed room for the numbers: a bar whose width follows its numbers makes the image jump while it is updated.
+    const double numbers = metrics.horizontalAdvance(QStringLiteral("−0.0005"));
+    const double bar = barThickness(em) + em * 0.5 + numbers + em * 1.4;
+    return spec.wheel ? std::max(bar, metrics.horizontalAdvance(spec.label) + em * 0.4) : bar;
+}
+
+void paintColourBar(QPainter& painter, const QRectF& area, const ColourBarSpec& spec, const QColor& text) {
+    if (spec.wheel) {
+        paintWheel(painter, area, spec, text);
+        return;
+    }
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const QRectF bar = QRectF(area.left() + em * 0.2, area.top() + em * 0.6, barThickness(em), area.height() - em * 1.2);
+    if (bar.height() < em) return;
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    const QImage strip = colourStrip(ColourMap::byId(spec.map), static_cast<int>(ColourMap::kSize), 1);
+    painter.drawImage(bar, strip.transformed(QTransform().rotate(-90)));
+    painter.setPen(QPen(text, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar);
+    double widest = 0;
+    const int count = std::max(2, static_cast<int>(bar.height() / (em * 2.2)));
+    for (const Tick& tick : barTicks(spec.range, count)) {
+        const double y = bar.bottom() - tick.fraction * bar.height();
+        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + em * 0.25, y));
+        painter.drawText(QRectF(bar.right() + em * 0.4, y - em * 0.6, area.width(), em * 1.2),
+                         Qt::AlignVCenter | Qt::AlignLeft, tick.text);
+        widest = std::max(widest, metrics.horizontalAdvance(tick.text));
+    }
+    const double labelX = std::min(area.right() - em * 1.05, bar.right() + em * 0.6 + widest);
+    painter.save();
+    painter.translate(labelX + em * 0.5, bar.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-bar.height() / 2, -em * 0.5, bar.height(), em), Qt::AlignCenter,
+                     metrics.elidedText(spec.label, Qt::ElideRight, bar.height()));
+    painter.restore();
+}
+
+QImage colourStrip(const ColourMap& map, int width, int height) {
+    QImage strip(std::max(1, width), std::max(1, height), QImage::Format_RGB32);
+    for (int x = 0; x < strip.width(); ++x) {
+        const Rgb c = map.at((x + 0.5) / strip.width());
+        for (int y = 0; y < strip.height(); ++y) strip.setPixel(x, y, qRgb(c.r, c.g, c.b));
+    }
+    return strip;
+}
+
+} // namespace ewald::view

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/image_render.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ewald::view {
+
+bool ImageData::empty() const noexcept { return rows() == 0 || cols() == 0; }
+
+std::size_t ImageData::rows() const noexcept {
+    if (real != nullptr) return real->extent(0);
+    return complex != nullptr ? complex->extent(0) : 0;
+}
+
+std::size_t ImageData::cols() const noexcept {
+    if (real != nullptr) return real->extent(1);
+    return complex != nullptr ? complex->extent(1) : 0;
+}
+
+float ImageData::value(std::size_t row, std::size_t col) const noexcept {
+    if (real != nullptr) return (*real)(row, col);
+    const Complex z = (*complex)(row, col);
+    return quantity == Quantity::phase ? std::arg(z) : std::abs(z);
+}
+
+bool PixelRect::contains(const PixelRect& other) const noexcept {
+    return left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom;
+}
+
+std::vector<float> sampleValues(const ImageData& image, std::size_t maximum) {
+    std::vector<float> values;
+    if (image.empty() || maximum == 0) return values;
+    const std::size_t total = image.rows() * image.cols();
+    std::size_t stride = total > maximum ? total / maximum : 1;
+    // A stride that shares a factor with the width would look at some columns only.
+    while (std::gcd(stride, image.cols()) != 1) ++stride;
+    values.reserve(total / stride + 1);
+    for (std::size_t i = 0; i < total; i += stride) values.push_back(image.value(i / image.cols(), i % image.cols()));
+    return values;
+}
+
+Range imageRange(const ImageData& image, const RangeChoice& choice) {
+    const bool hue = image.quantity == Quantity::complexColour;
+    RangeChoice used = choice;
+    if (hue) used.log = false;
+    const std::vector<float> values = used.manual ? std::vector<float>{} : sampleValues(image, std::size_t{1} << 19);
+    Range range = resolveRange(values, used);
+    if (hue) range.low = 0;
+    if (!(range.high > range.low)) range.high = range.low + 1;
+    return range;
+}
+
+namespace {
+
+/// First pixel of each texel (and the end) when n pixels are spread over m texels.
+std::vector<std::size_t> texelEdges(std::size_t n, std::size_t m) {
+    std::vector<std::size_t> edges(m + 1);
+    for (std::size_t k = 0; k <= m; ++k) edges[k] = m > 0 ? k * n / m : 0;
+    return edges;
+}
+
+/// Sums of one texel over its pixels.
+struct Mean {
+    double value = 0;
+    double re = 0;
+    double im = 0;
+    std::uint32_t count = 0;
+    bool nothing = false; ///< has infinite pixels
+};
+
+void addRow(std::vector<Mean>& sums, const Array<float, 2>& image, std::size_t row,
+            std::size_t left, const std::vector<std::size_t>& edges, std::size_t most) {
+    const float* line = image.data() + row * image.extent(1) + left;
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+        Mean& sum = sums[k];
+        for (std::size_t i = edges[k], end = std::min(edges[k + 1], i + most); i < end; ++i) {
+            if (!std::isfinite(line[i])) {
+                sum.nothing = sum.nothing || std::isinf(line[i]);
+                continue;
+            }
+            sum.value += static_cast<double>(line[i]);
+            ++sum.count;
+        }
+    }
+}
+
+void addRow(std::vector<Mean>& sums, const Array<Complex, 2>& image, std::size_t row,
+            std::size_t left, const std::vector<std::size_t>& edges, std::size_t most) {
+    const Complex* line = image.data() + row * image.extent(1) + left;
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+        Mean& sum = sums[k];
+        for (std::size_t i = edges[k], end = std::min(edges[k + 1], i + most); i < end; ++i) {
+            const float re = line[i].real();
+            const float im = line[i].imag();
+            // Plain arithmetic instead of std::abs, whose guard against overflow costs four times as much.
+            const float norm = re * re + im * im;
+            if (!std::isfinite(norm)) {
+                sum.nothing = sum.nothing || std::isinf(norm);
+                continue;
+            }
+            sum.value += static_cast<double>(std::sqrt(norm));
+            sum.re += static_cast<double>(re);
+            sum.im += static_cast<double>(im);
+            ++sum.count;
+        }
+    }
+}
+
+Rgb colourOf(const Mean& sum, Quantity quantity, const Range& range, const ColourMap& map) {
+    if (quantity == Quantity::phase) return map.at(range.fraction(std::atan2(sum.im, sum.re)));
+    const double mean = sum.value / sum.count;
+    if (quantity != Quantity::complexColour) return map.at(range.fraction(mean));
+    const double length = std::hypot(sum.re, sum.im);
+    if (!(length > 0)) return {};
+    const double scale = mean / length;
+    return complexColour({static_cast<float>(sum.re * scale), static_cast<float>(sum.im * scale)}, range.high);
+}
+
+} // namespace
+
+Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width, std::size_t height,
+                const Range& range, const ColourMap& map, bool quick) {
+    Tile tile{rect, std::min(width, rect.width()), std::min(height, rect.height()), {}, false};
+    tile.rgba.resize(tile.width * tile.height * 4);
+    const auto rows = texelEdges(rect.height(), tile.height);
+    const auto cols = texelEdges(rect.width(), tile.width);
+    const std::size_t most = quick ? 1 : rect.width();
+    std::vector<Mean> sums(tile.width);
+    std::uint8_t* out = tile.rgba.data();
+    for (std::size_t y = 0; y < tile.height; ++y) {
+        std::fill(sums.begin(), sums.end(), Mean{});
+        for (std::size_t row = rect.top + rows[y]; row < rect.top + (quick ? rows[y] + 1 : rows[y + 1]); ++row) {
+            if (image.real != nullptr) {
+                addRow(sums, *image.real, row, rect.left, cols, most);
+            } else {
+                addRow(sums, *image.complex, row, rect.left, cols, most);
+            }
+        }
+        for (std::size_t x = 0; x < tile.width; ++x, out += 4) {
+            const bool masked = sums[x].count == 0 && !sums[x].nothing;
+            tile.masked = tile.masked || masked;
+            const bool dark = !masked || (rect.left + x + rect.top + y) % 4 < 2;
+            const Rgb colour = sums[x].count > 0 ? colourOf(sums[x], image.quantity, range, map)
+                               : dark            ? kMaskedDark
+                                                 : kMaskedLight;
+            out[0] = colour.r;
+            out[1] = colour.g;
+            out[2] = colour.b;
+            out[3] = 255;
+        }
+    }
+    return tile;
+}
+
+} // namespace ewald::view

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/units.h"
+#include "view/image_view_private.h"
+#include "view/units_format.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <cmath>
+#include <limits>
+
+namespace ewald::view {
+
+ImageView::Private::Private(ImageView* view)
+    : q(view), task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
+      copyTask([](const FigureSpec& spec) { return paintFigure(spec, 2); },
+               [](QImage&& figure) { QGuiApplication::clipboard()->setImage(figure); }) {
+    phaseChoice.manual = true;
+    phaseChoice.low = -kPi;
+    phaseChoice.high = kPi;
+}
+
+ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    d->canvas = new ImageCanvas(this);
+    d->bar = new ColourBar(this);
+    d->titleLabel = new QLabel(this);
+    d->titleLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    d->titleLabel->setTextFormat(Qt::PlainText);
+    QFont bold = font();
+    bold.setBold(true);
+    d->titleLabel->setFont(bold);
+    d->tools = new QToolBar(this);
+    d->readoutLabel = new QLabel(QStringLiteral(" "), this);
+    // The text changes with every move of the mouse and must not move anything else.
+    d->readoutLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    d->readoutLabel->setTextFormat(Qt::PlainText);
+    d->readoutLabel->setToolTip(tr("Position and value under the cursor"));
+
+    auto* top = new QHBoxLayout;
+    top->setSpacing(4);
+    top->addWidget(d->titleLabel, 1);
+    top->addWidget(d->tools, 0);
+    auto* middle = new QHBoxLayout;
+    middle->setSpacing(4);
+    middle->addWidget(d->canvas, 1);
+    middle->addWidget(d->bar);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 2, 2, 2);
+    layout->setSpacing(2);
+    layout->addLayout(top);
+    layout->addLayout(middle, 1);
+    layout->addWidget(d->readoutLabel);
+
+    d->makeActions();
+    d->applyTheme();
+    d->updateActions();
+
+    d->canvas->setOverlay([this](QPainter& painter) {
+        if (d->image.empty()) {
+            painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
+            painter.drawText(d->canvas->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, d->message);
+            return;
+        }
+        paintAnnotations(painter, QRectF(d->canvas->rect()), d->annotations(),
+                         [this](QPointF pixel) { return d->canvas->toScreen(pixel); });
+    });
+    connect(d->canvas, &ImageCanvas::transformed, this, [this](bool byUser) {
+        d->request();
+        if (byUser) emit viewChanged(view());
+    });
+    connect(d->canvas, &ImageCanvas::hovered, this, [this](QPointF pixel) {
+        d->readoutLabel->setText(d->readout(pixel));
+        if (d->canvas->contains(pixel)) emit cursorMoved(pixel);
+    });
+    connect(d->canvas, &ImageCanvas::hoverEnded, this, [this] { d->readoutLabel->setText(QStringLiteral(" ")); });
+    connect(d->canvas, &ImageCanvas::clicked, this, &ImageView::clicked);
+    connect(d->canvas, &ImageCanvas::measured, this, [this](QPointF from, QPointF to, bool finished) {
+        d->line = std::pair{from, to};
+        d->canvas->updateOverlay();
+        if (finished && from != to) emit lineMeasured(profile(from, to));
+    });
+    d->canvas->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(d->canvas, &QWidget::customContextMenuRequested, this, [this](QPoint p) { d->showMenu(p); });
+    connect(d->bar, &ColourBar::activated, this, &ImageView::chooseRange);
+    clear();
+}
+
+ImageView::~ImageView() = default;
+
+RangeChoice& ImageView::Private::choice() { return image.quantity == Quantity::phase ? phaseChoice : valueChoice; }
+const RangeChoice& ImageView::Private::choice() const {
+    return image.quantity == Quantity::phase ? phaseChoice : valueChoice;
+}
+std::string& ImageView::Private::map() { return image.quantity == Quantity::phase ? phaseMap : valueMap; }
+
+void ImageView::Private::newLook() {
+    ++look;
+    request();
+}
+
+void ImageView::Private::setImage(ImageData fresh) {
+    const bool sameShape = !image.empty() && fresh.rows() == image.rows() && fresh.cols() == image.cols();
+    const bool sameQuantity = fresh.quantity == image.quantity;
+    image = std::move(fresh);
+    if (image.empty()) {
+        q->clear(message);
+        return;
+    }
+    if (!sameShape) {
+        // Colours of another shape would be stretched over the new one.
+        task.cancel();
+        line.reset();
+        canvas->setImageShape(image.rows(), image.cols(), pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1);
+    }
+    bar->setVisible(barVisible);
+    if (!sameQuantity || !sameShape) {
+        bar->setSpec(barSpec());
+        updateActions();
+        canvas->updateOverlay();
+    }
+    newLook();
+}
+
+void ImageView::setImage(std::shared_ptr<const Array<float, 2>> image) {
+    d->setImage({std::move(image), nullptr, Quantity::real});
+}
+
+namespace {
+Quantity quantityOf(ComplexMode mode) {
+    if (mode == ComplexMode::amplitude) return Quantity::amplitude;
+    return mode == ComplexMode::phase ? Quantity::phase : Quantity::complexColour;
+}
+} // namespace
+
+void ImageView::setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode) {
+    d->setImage({nullptr, std::move(image), quantityOf(mode)});
+}
+
+void ImageView::setComplexMode(ComplexMode mode) {
+    if (d->image.complex == nullptr || d->image.quantity == quantityOf(mode)) return;
+    d->setImage({nullptr, d->image.complex, quantityOf(mode)});
+    if (d->rangeDialog != nullptr) d->askRange();
+}
+
+ComplexMode ImageView::complexMode() const {
+    if (d->image.quantity == Quantity::phase) return ComplexMode::phase;
+    return d->image.quantity == Quantity::complexColour ? ComplexMode::colour : ComplexMode::amplitude;
+}
+
+void ImageView::clear(const QString& text) {
+    d->task.cancel();
+    d->image = {};
+    d->message = text;
+    d->line.reset();
+    d->masked = false;
+    d->detailRect = {};
+    ++d->look;
+    d->canvas->scene().setDetail({});
+    d->canvas->scene().setOverview({});
+    d->bar->setVisible(false);
+    d->readoutLabel->setText(QStringLiteral(" "));
+    d->updateActions();
+    d->canvas->update();
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setPixelSize(double y_m, double x_m) {
+    const auto valid = [](double v) { return v > 0 && std::isfinite(v) ? v : 0.0; };
+    if (valid(y_m) == d->pixelY && valid(x_m) == d->pixelX) return;
+    d->pixelY = valid(y_m);
+    d->pixelX = valid(x_m);
+    if (!d->image.empty()) {
+        d->canvas->setImageShape(d->image.rows(), d->image.cols(), d->pixelX > 0 && d->pixelY > 0 ? d->pixelY / d->pixelX : 1);
+    }
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setOrigin(QPointF pixel) { d->origin = pixel; }
+
+void ImageView::setValueLabel(const QString& quantity, const QString& unit) {
+    d->quantity = quantity;
+    d->unit = unit;
+    d->bar->setSpec(d->barSpec());
+}
+
+void ImageView::setTitle(const QString& title) {
+    d->titleLabel->setText(title);
+    d->titleLabel->setToolTip(title);
+}
+QString ImageView::title() const { return d->titleLabel->text(); }
+
+void ImageView::setColourMap(const std::string& id) {
+    const std::string known = ColourMap::byId(id).id();
+    if (d->map() == known) return;
+    d->map() = known;
+    d->updateActions();
+    d->newLook();
+}
+std::string ImageView::colourMap() const { return d->map(); }
+
+void ImageView::setRange(const RangeChoice& choice) {
+    if (d->choice() == choice) return;
+    d->choice() = choice;
+    d->updateActions();
+    d->newLook();
+}
+RangeChoice ImageView::rangeChoice() const { return d->choice(); }
+Range ImageView::shownRange() const { return d->shown; }
+
+void ImageView::setLogScale(bool log) {
+    RangeChoice choice = d->choice();
+    choice.log = log;
+    setRange(choice);
+}
+
+void ImageView::setForcedRange(std::optional<Range> range) {
+    if (d->forced == range) return;
+    d->forced = range;
+    d->newLook();
+}
+
+void ImageView::setPoints(std::vector<QPointF> points, bool connect) {
+    if (points == d->points && connect == d->connectPoints) return;
+    d->points = std::move(points);
+    d->connectPoints = connect;
+    d->canvas->scene().setPoints(d->points, connect);
+    d->updateActions();
+    d->canvas->update();
+}
+
+void ImageView::setPointsVisible(bool visible) {
+    d->pointsVisible = visible;
+    d->canvas->scene().setPointsVisible(visible);
+    d->updateActions();
+    d->canvas->update();
+}
+
+void ImageView::setRegion(std::optional<QRectF> region) {
+    d->region = region;
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setLabels(std::vector<ImageLabel> labels) {
+    d->labels = std::move(labels);
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setScaleBarVisible(bool visible) {
+    d->scaleBar = visible;
+    d->updateActions();
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setColourBarVisible(bool visible) {
+    d->barVisible = visible;
+    d->bar->setVisible(visible && !d->image.empty());
+}
+
+void ImageView::setToolStripVisible(bool visible) { d->tools->setVisible(visible); }
+
+QRectF ImageView::view() const { return d->canvas->view(); }
+bool ImageView::isFitted() const { return d->canvas->isFitted(); }
+bool ImageView::isIdle() const { return d->task.idle(); }
+QWidget* ImageView::canvas() const { return d->canvas; }
+QPointF ImageView::toImage(QPointF position) const { return d->canvas->toImage(position); }
+QPointF ImageView::toCanvas(QPointF pixel) const { return d->canvas->toScreen(pixel); }
+QString ImageView::readout(QPointF position) const { return d->readout(d->canvas->toImage(position)); }
+
+QString ImageView::Private::valueLabel() const {
+    if (image.quantity == Quantity::phase) return ImageView::tr("Phase (rad)");
+    QString name = quantity;
+    if (name.isEmpty() && image.complex != nullptr) name = ImageView::tr("Amplitude");
+    if (unit.isEmpty()) return name;
+    return name.isEmpty() ? unit : name + QStringLiteral(" (") + unit + u')';
+}
+
+ColourBarSpec ImageView::Private::barSpec() const {
+    return {shown, image.quantity == Quantity::phase ? phaseMap : valueMap, valueLabel(),
+            image.quantity == Quantity::complexColour};
+}
+
+ImageAnnotations ImageView::Private::annotations() const {
+    ImageAnnotations what;
+    if (scaleBar && pixelX > 0) what.metresPerScreenPixel = pixelX / canvas->scale();
+    what.labels = labels;
+    what.region = region;
+    what.masked = masked;
+    if (line.has_value() && measuring) {
+        what.line = line;
+        const QPointF delta = line->second - line->first;
+        what.lineText = pixelX > 0 && pixelY > 0 ? formatLength(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
+                                                 : ImageView::tr("%1 px").arg(formatNumber(std::hypot(delta.x(), delta.y())));
+    }
+    return what;
+}
+
+QString ImageView::Private::readout(QPointF pixel) const {
+    if (image.empty() || !canvas->contains(pixel)) return QStringLiteral(" ");
+    const double col = std::floor(pixel.x());
+    const double row = std::floor(pixel.y());
+    const auto r = static_cast<std::size_t>(row);
+    const auto c = static_cast<std::size_t>(col);
+    QString text;
+    if (pixelX > 0 && pixelY > 0) {
+        // One unit for both and for the whole image: a unit that changes on the way cannot be read.
+        const LengthUnit length = lengthUnit(std::max(pixelX * static_cast<double>(image.cols()),
+                                                      pixelY * static_cast<double>(image.rows())) / 2);
+        const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(pixelX / length.metres))) + 1, 0, 6);
+        const auto place = [&](double v) {
+            return QString::number(v / length.metres, 'f', decimals).replace(u'-', u'−');
+        };
+        text = QStringLiteral("x %1  y %2 %3   ")
+                   .arg(place((col - origin.x()) * pixelX), place((row - origin.y()) * pixelY), length.name);
+    }
+    text += ImageView::tr("row %1  col %2   ").arg(r).arg(c);
+    if (image.complex != nullptr) {
+        const Complex z = (*image.complex)(r, c);
+        const bool valid = std::isfinite(z.real()) && std::isfinite(z.imag());
+        text += valid ? ImageView::tr("amplitude %1%2  phase %3 rad")
+                            .arg(formatNumber(static_cast<double>(std::abs(z))), unit.isEmpty() ? unit : u' ' + unit,
+                                 formatNumber(static_cast<double>(std::arg(z))))
+                      : ImageView::tr("masked");
+    } else {
+        const float value = (*image.real)(r, c);
+        text += std::isnan(value) ? ImageView::tr("masked")
+                                  : formatNumber(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
+    }
+    return text;
+}
+
+LineProfile ImageView::profile(QPointF from, QPointF to) const {
+    LineProfile line;
+    line.from = from;
+    line.to = to;
+    const QPointF delta = to - from;
+    line.length_px = std::hypot(delta.x(), delta.y());
+    const bool metric = d->pixelX > 0 && d->pixelY > 0;
+    line.length_m = metric ? std::hypot(delta.x() * d->pixelX, delta.y() * d->pixelY)
+                           : std::numeric_limits<double>::quiet_NaN();
+    line.valueLabel = d->valueLabel();
+    const auto steps = static_cast<std::size_t>(std::clamp(std::ceil(line.length_px), 1.0, 20000.0));
+    for (std::size_t k = 0; k <= steps; ++k) {
+        const double t = static_cast<double>(k) / static_cast<double>(steps);
+        const QPointF p = from + delta * t;
+        line.distance_m.push_back(t * (metric ? line.length_m : line.length_px));
+        const bool inside = !d->image.empty() && d->canvas->contains(p);
+        line.value.push_back(inside ? static_cast<double>(d->image.value(static_cast<std::size_t>(p.y()),
+                                                                         static_cast<std::size_t>(p.x())))
+                                    : std::numeric_limits<double>::quiet_NaN());
+    }
+    return line;
+}
+
+FigureSpec ImageView::Private::figureSpec() const {
+    FigureSpec spec;
+    spec.image = image;
+    spec.range = shown;
+    spec.bar = barSpec();
+    spec.showBar = barVisible;
+    spec.title = titleLabel->text();
+    spec.font = q->font();
+    spec.annotations = annotations();
+    // Only what shows image: no empty margins in a logbook.
+    const QRectF all(0, 0, static_cast<double>(image.cols()), static_cast<double>(image.rows()));
+    spec.view = canvas->view().intersected(all);
+    const double aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
+    spec.size = {spec.view.width() * canvas->scale(), spec.view.height() * canvas->scale() * aspect};
+    if (pointsVisible) spec.points = points;
+    spec.connectPoints = connectPoints;
+    return spec;
+}
+
+QImage ImageView::figure(int scale) const {
+    return d->image.empty() ? QImage() : paintFigure(d->figureSpec(), scale);
+}
+
+void ImageView::saveFigure(const QString& file, int scale) const { savePng(figure(scale), file); }
+
+void ImageView::fit() { d->canvas->fit(); }
+void ImageView::setView(const QRectF& view) { d->canvas->setView(view); }
+void ImageView::zoomBy(double factor) { d->canvas->zoomAround(QRectF(d->canvas->rect()).center(), factor); }
+
+void ImageView::copyToClipboard() {
+    if (!d->image.empty()) d->copyTask.submit(d->figureSpec());
+}
+
+void ImageView::chooseRange() { d->askRange(); }
+
+void ImageView::setMeasuring(bool on) {
+    d->measuring = on;
+    d->canvas->setMeasuring(on);
+    d->updateActions();
+    d->canvas->updateOverlay();
+}
+
+void ImageView::Private::applyTheme() {
+    const QColor window = q->palette().color(QPalette::Window);
+    canvas->setBackground(window.lightness() > 127 ? window.darker(108) : window.darker(130));
+    updateIcons();
+    bar->update();
+    canvas->updateOverlay();
+}
+
+void ImageView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    // The first of these events comes while the constructor still runs.
+    if (d->tools == nullptr || d->menu == nullptr) return;
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) d->applyTheme();
+    if (event->type() == QEvent::FontChange) {
+        QFont bold = font();
+        bold.setBold(true);
+        d->titleLabel->setFont(bold);
+    }
+}
+
+} // namespace ewald::view

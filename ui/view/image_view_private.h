@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/annotations.h"
+#include "view/colour_bar.h"
+#include "view/image_canvas.h"
+#include "view/image_figure.h"
+#include "view/image_render.h"
+#include "view/image_view.h"
+#include "view/latest_task.h"
+#include "view/range_dialog.h"
+
+#include <QPointer>
+
+#include <cstdint>
+#include <map>
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QToolBar;
+
+namespace ewald::view {
+
+/// A part of an image to be coloured on a worker thread.
+struct RenderRequest {
+    ImageData image;
+    RangeChoice choice;
+    std::optional<Range> range; ///< known already; otherwise found from `choice`
+    std::string map;
+    PixelRect rect;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    bool overview = false;  ///< a coarse picture of the whole is wanted as well
+    std::uint64_t look = 0; ///< which image with which range and colours this is
+};
+struct RenderResult {
+    Tile detail;
+    Tile overview;
+    bool hasOverview = false;
+    Range range;
+    std::uint64_t look = 0;
+};
+[[nodiscard]] RenderResult renderImage(const RenderRequest& request);
+
+class ImageView::Private {
+public:
+    explicit Private(ImageView* view);
+
+    // image_view.cpp
+    void newLook();
+    [[nodiscard]] RangeChoice& choice();
+    [[nodiscard]] const RangeChoice& choice() const;
+    [[nodiscard]] std::string& map();
+    [[nodiscard]] ColourBarSpec barSpec() const;
+    [[nodiscard]] QString valueLabel() const;
+    [[nodiscard]] ImageAnnotations annotations() const;
+    [[nodiscard]] FigureSpec figureSpec() const;
+    [[nodiscard]] QString readout(QPointF pixel) const;
+    void setImage(ImageData image);
+    void applyTheme();
+
+    // image_view_actions.cpp
+    void makeActions();
+    void makeMenus();
+    void updateActions();
+    void updateIcons();
+    void showMenu(QPoint position);
+    void askRange();
+    void saveAs();
+    QAction* action(const QString& text, const QString& tip, const QKeySequence& key, bool checkable,
+                    const std::function<void(bool)>& triggered);
+
+    // image_view_render.cpp
+    void request();
+    void show(RenderResult&& result);
+    [[nodiscard]] PixelRect visibleRect(double margin) const;
+    [[nodiscard]] bool covered(const PixelRect& visible, double texelsPerPixel) const;
+
+    ImageView* q;
+    ImageCanvas* canvas = nullptr;
+    ColourBar* bar = nullptr;
+    QLabel* titleLabel = nullptr;
+    QLabel* readoutLabel = nullptr;
+    QToolBar* tools = nullptr;
+    QMenu* menu = nullptr;
+    QMenu* mapMenu = nullptr;
+    QMenu* modeMenu = nullptr;
+    QActionGroup* mapGroup = nullptr;
+    QActionGroup* modeGroup = nullptr;
+    std::map<std::string, QAction*> actions;
+    QPointer<RangeDialog> rangeDialog;
+
+    ImageData image;
+    QString message;
+    QString quantity;
+    QString unit;
+    double pixelY = 0;
+    double pixelX = 0;
+    QPointF origin{0, 0};
+    RangeChoice valueChoice;
+    RangeChoice phaseChoice;
+    std::optional<Range> forced;
+    std::string valueMap = "viridis";
+    std::string phaseMap = "phase_cyclic";
+    bool scaleBar = true;
+    bool barVisible = true;
+    bool measuring = false;
+    std::vector<QPointF> points;
+    bool connectPoints = true;
+    bool pointsVisible = true;
+    std::optional<QRectF> region;
+    std::vector<ImageLabel> labels;
+    std::optional<std::pair<QPointF, QPointF>> line;
+
+    std::uint64_t look = 0;       ///< grows with every change of image, range or colours
+    std::uint64_t rangeLook = 0;  ///< the look whose range is `shown`
+    std::uint64_t detailLook = 0; ///< the look of the tile on the screen
+    std::uint64_t overviewLook = 0;
+    PixelRect detailRect;
+    std::pair<std::size_t, std::size_t> detailSize;
+    double detailDensity = 0; ///< texels an image pixel
+    bool masked = false;
+    Range shown;
+    LatestTask<RenderRequest, RenderResult> task;
+    LatestTask<FigureSpec, QImage> copyTask;
+};
+
+} // namespace ewald::view

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/loss_chart.h"
+
+#include "base/error.h"
+#include "view/icons.h"
+#include "view/image_figure.h"
+#include "view/loss_chart_private.h"
+
+#include <QAction>
+#include <QCategoryAxis>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGraphicsLayout>
+#include <QHBoxLayout>
+#include <QLegend>
+#include <QLineSeries>
+#include <QMessageBox>
+#include <QMouseEvent>
+#include <QRubberBand>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace ewald::view {
+
+namespace {
+constexpr int kRefreshInterval_ms = 50; ///< the eye does not see more than twenty pictures a second
+}
+
+double metricValue(const LossPoint& point, LossMetric metric) {
+    if (metric == LossMetric::fourierError) return point.fourierError;
+    return metric == LossMetric::loss ? point.loss : point.llk;
+}
+
+QString metricName(LossMetric metric) {
+    if (metric == LossMetric::fourierError) return LossChart::tr("Fourier error");
+    return metric == LossMetric::loss ? LossChart::tr("Engine's loss") : LossChart::tr("LLK per pixel");
+}
+
+LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    d->chart = new QChart;
+    d->chart->setAnimationOptions(QChart::NoAnimation);
+    d->chart->setMargins(QMargins(2, 2, 6, 2));
+    d->chart->layout()->setContentsMargins(0, 0, 0, 0);
+    d->chart->setBackgroundRoundness(0);
+    d->chart->legend()->setAlignment(Qt::AlignTop);
+    d->chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
+    d->xAxis = new QCategoryAxis;
+    d->yAxis = new QCategoryAxis;
+    for (QCategoryAxis* axis : {d->xAxis, d->yAxis}) {
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+        axis->setTruncateLabels(false);
+    }
+    d->chart->addAxis(d->xAxis, Qt::AlignBottom);
+    d->chart->addAxis(d->yAxis, Qt::AlignLeft);
+    d->canvas = new LossCanvas(d->chart, this);
+    d->canvas->setMinimumSize(200, 140);
+    d->canvas->viewport()->setMouseTracking(true);
+    d->canvas->viewport()->installEventFilter(this);
+    d->canvas->setFocusPolicy(Qt::StrongFocus);
+    d->canvas->paintOver = [this](QPainter& painter) { d->paintOver(painter); };
+    d->rubber = new QRubberBand(QRubberBand::Rectangle, d->canvas->viewport());
+    d->tools = new QToolBar(this);
+    d->makeTools();
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 2, 2, 2);
+    layout->setSpacing(2);
+    layout->addWidget(d->tools);
+    layout->addWidget(d->canvas, 1);
+    d->timer.setSingleShot(true);
+    d->timer.setInterval(kRefreshInterval_ms);
+    connect(&d->timer, &QTimer::timeout, this, [this] { d->refresh(); });
+    d->applyTheme(palette());
+    d->updateIcons();
+    d->refresh();
+}
+
+LossChart::~LossChart() = default;
+
+void LossChart::Private::makeTools() {
+    tools->setIconSize(QSize(16, 16));
+    const QString tips[kLossMetrics] = {
+        LossChart::tr("Σ(|ψ|−√I)²/ΣI over valid pixels: the same for every engine"),
+        LossChart::tr("What the engine itself reduces; engines cannot be compared by it"),
+        LossChart::tr("Poisson log-likelihood a valid pixel: 1 is the noise limit"),
+    };
+    for (std::size_t i = 0; i < kLossMetrics; ++i) {
+        auto* button = new QToolButton;
+        button->setText(metricName(static_cast<LossMetric>(i)));
+        button->setCheckable(true);
+        button->setChecked(shown[i]);
+        button->setToolTip(tips[i]);
+        QObject::connect(button, &QToolButton::toggled, q,
+                         [this, i](bool on) { q->setMetricVisible(static_cast<LossMetric>(i), on); });
+        tools->addWidget(button);
+        metricButtons[i] = button;
+    }
+    tools->addSeparator();
+    logButton = new QToolButton;
+    logButton->setCheckable(true);
+    logButton->setChecked(log);
+    logButton->setText(LossChart::tr("log"));
+    logButton->setToolTip(LossChart::tr("Logarithmic axis (L)"));
+    logButton->setShortcut(QKeySequence());
+    QObject::connect(logButton, &QToolButton::toggled, q, &LossChart::setLogScale);
+    tools->addWidget(logButton);
+    auto* logAction = new QAction(LossChart::tr("Logarithmic axis"), q);
+    logAction->setShortcut(Qt::Key_L);
+    logAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QObject::connect(logAction, &QAction::triggered, logButton, &QToolButton::toggle);
+    q->addAction(logAction);
+    xBox = new QComboBox;
+    xBox->addItems({LossChart::tr("Iterations"), LossChart::tr("Seconds")});
+    xBox->setToolTip(LossChart::tr("What runs to the right"));
+    QObject::connect(xBox, &QComboBox::currentIndexChanged, q, [this](int index) { q->setTimeAxis(index == 1); });
+    tools->addWidget(xBox);
+    homeAction = tools->addAction(LossChart::tr("Show everything"));
+    homeAction->setShortcut(Qt::Key_Home);
+    homeAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    homeAction->setToolTip(LossChart::tr("Show everything (Home)"));
+    QObject::connect(homeAction, &QAction::triggered, q, &LossChart::resetZoom);
+    q->addAction(homeAction);
+    saveAction = tools->addAction(LossChart::tr("Save…"));
+    saveAction->setToolTip(LossChart::tr("Save the chart as picture or the numbers as text"));
+    QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
+}
+
+void LossChart::Private::updateIcons() {
+    homeAction->setIcon(toolIcon(ToolIcon::home, q->palette()));
+    saveAction->setIcon(toolIcon(ToolIcon::save, q->palette()));
+}
+
+void LossChart::Private::saveAs() {
+    QString chosen;
+    const QString pictures = LossChart::tr("Picture (*.png)");
+    const QString numbers = LossChart::tr("Numbers (*.csv)");
+    QString file = QFileDialog::getSaveFileName(q, LossChart::tr("Save the loss curves"), QStringLiteral("loss.png"),
+                                                pictures + QStringLiteral(";;") + numbers, &chosen);
+    if (file.isEmpty()) return;
+    try {
+        if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive) || chosen == numbers) {
+            q->saveCsv(file);
+        } else {
+            q->savePng(file);
+        }
+    } catch (const Error& error) {
+        QMessageBox::warning(q, LossChart::tr("Save the loss curves"), QString::fromUtf8(error.what()));
+    }
+}
+
+void LossChart::Private::schedule() {
+    if (!timer.isActive()) timer.start();
+}
+
+void LossChart::clear() {
+    for (auto& curve : d->curves) {
+        for (QLineSeries* series : curve.series) {
+            d->chart->removeSeries(series);
+            delete series;
+        }
+    }
+    d->curves.clear();
+    d->zoomed.reset();
+    d->hovered.reset();
+    d->refresh();
+}
+
+int LossChart::addCurve(const QString& name) {
+    Private::Curve curve;
+    curve.name = name;
+    for (std::size_t i = 0; i < kLossMetrics; ++i) {
+        auto* series = new QLineSeries;
+        d->chart->addSeries(series);
+        series->attachAxis(d->xAxis);
+        series->attachAxis(d->yAxis);
+        curve.series[i] = series;
+    }
+    d->curves.push_back(std::move(curve));
+    d->applyTheme(palette());
+    d->schedule();
+    return static_cast<int>(d->curves.size()) - 1;
+}
+
+void LossChart::append(int curve, const LossPoint& point) { append(curve, std::span(&point, 1)); }
+
+void LossChart::append(int curve, std::span<const LossPoint> points) {
+    if (curve < 0 || curve >= curveCount()) return;
+    auto& all = d->curves[static_cast<std::size_t>(curve)].points;
+    all.insert(all.end(), points.begin(), points.end());
+    d->schedule();
+}
+
+int LossChart::curveCount() const { return static_cast<int>(d->curves.size()); }
+
+std::span<const LossPoint> LossChart::points(int curve) const {
+    if (curve < 0 || curve >= curveCount()) return {};
+    return d->curves[static_cast<std::size_t>(curve)].points;
+}
+
+void LossChart::setMetricVisible(LossMetric metric, bool visible) {
+    const auto index = static_cast<std::size_t>(metric);
+    d->shown[index] = visible;
+    d->metricButtons[index]->setChecked(visible);
+    d->zoomed.reset();
+    d->refresh();
+}
+bool LossChart::isMetricVisible(LossMetric metric) const { return d->shown[static_cast<std::size_t>(metric)]; }
+
+void LossChart::setLogScale(bool log) {
+    if (d->log == log) return;
+    d->log = log;
+    d->logButton->setChecked(log);
+    d->zoomed.reset();
+    d->refresh();
+}
+bool LossChart::isLogScale() const { return d->log; }
+
+void LossChart::setTimeAxis(bool seconds) {
+    if (d->seconds == seconds) return;
+    d->seconds = seconds;
+    d->xBox->setCurrentIndex(seconds ? 1 : 0);
+    d->zoomed.reset();
+    d->refresh();
+}
+bool LossChart::isTimeAxis() const { return d->seconds; }
+
+std::pair<double, double> LossChart::xRange() const { return {d->axes.left(), d->axes.right()}; }
+
+std::pair<double, double> LossChart::yRange() const {
+    const auto value = [this](double v) { return d->log ? std::pow(10.0, v) : v; };
+    return {value(d->axes.top()), value(d->axes.bottom())};
+}
+
+std::size_t LossChart::drawnPoints() const { return d->drawn; }
+
+void LossChart::resetZoom() {
+    d->zoomed.reset();
+    d->refresh();
+}
+
+void LossChart::savePng(const QString& file, int scale) const { view::savePng(figure(scale), file); }
+
+void LossChart::saveCsv(const QString& file) const {
+    const auto number = [](double v) { return std::isfinite(v) ? QByteArray::number(v, 'g', 9) : QByteArray("nan"); };
+    QByteArray text = "curve,iteration,time_s,fourier_error,loss,llk\n";
+    for (const auto& curve : d->curves) {
+        QByteArray name = curve.name.toUtf8();
+        // RFC 4180: quotes are doubled inside quotes.
+        name = '"' + name.replace('"', "\"\"") + '"';
+        for (const LossPoint& p : curve.points) {
+            text += name;
+            for (const double v : {p.iteration, p.time_s, p.fourierError, p.loss, p.llk}) text += ',' + number(v);
+            text += '\n';
+        }
+    }
+    saveText(text, file);
+}
+
+bool LossChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != d->canvas->viewport()) return QWidget::eventFilter(watched, event);
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        if (mouse->button() != Qt::LeftButton) return false;
+        d->pressed = mouse->pos();
+        d->rubber->setGeometry(QRect(d->pressed, QSize()));
+        d->rubber->show();
+        return true;
+    case QEvent::MouseMove:
+        if (d->rubber->isVisible()) d->rubber->setGeometry(QRect(d->pressed, mouse->pos()).normalized());
+        d->findHovered(mouse->position());
+        return true;
+    case QEvent::MouseButtonRelease:
+        if (!d->rubber->isVisible()) return false;
+        d->rubber->hide();
+        d->zoomInto(QRectF(QRect(d->pressed, mouse->pos()).normalized()));
+        return true;
+    case QEvent::MouseButtonDblClick: resetZoom(); return true;
+    case QEvent::Wheel: {
+        const auto* wheel = static_cast<QWheelEvent*>(event);
+        d->zoom(wheel->position(), std::pow(1.25, wheel->angleDelta().y() / 120.0));
+        return true;
+    }
+    case QEvent::Leave:
+        d->hovered.reset();
+        d->canvas->viewport()->update();
+        return false;
+    case QEvent::Resize: d->schedule(); return false;
+    default: return QWidget::eventFilter(watched, event);
+    }
+}
+
+void LossChart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (d->saveAction == nullptr) return;
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
+        d->applyTheme(palette());
+        d->updateIcons();
+        d->refresh();
+    }
+}
+
+} // namespace ewald::view

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/pattern_view.h"
+
+#include "view/image_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ewald::view {
+
+PatternView::PatternView(QWidget* parent) : QWidget(parent) {
+    m_measured = new ImageView(this);
+    m_modelled = new ImageView(this);
+    setTitles(tr("Measured"), tr("Modelled"));
+    for (ImageView* view : {m_measured, m_modelled}) {
+        view->setColourMap("inferno");
+        view->setValueLabel(tr("Intensity"), tr("counts"));
+        RangeChoice range;
+        // The darkest counts of a pattern are what distinguishes it: only the very brightest are left out.
+        range.lowPercentile = 0;
+        range.highPercentile = 99.98;
+        range.log = true;
+        view->setRange(range);
+    }
+    m_measured->clear(tr("No pattern yet"));
+    m_modelled->clear(tr("No model yet"));
+    // One colour bar for both, on the right.
+    m_measured->setColourBarVisible(false);
+
+    connect(m_measured, &ImageView::viewChanged, m_modelled, &ImageView::setView);
+    connect(m_modelled, &ImageView::viewChanged, m_measured, &ImageView::setView);
+    // The measured pattern's scale is the scale; the model follows it.
+    connect(m_measured, &ImageView::rangeShown, m_modelled, [this](const Range& range) { m_modelled->setForcedRange(range); });
+    connect(m_measured, &ImageView::displayChanged, m_modelled, [this] {
+        m_modelled->setColourMap(m_measured->colourMap());
+        m_modelled->setRange(m_measured->rangeChoice());
+    });
+    connect(m_modelled, &ImageView::displayChanged, m_measured, [this] {
+        m_measured->setColourMap(m_modelled->colourMap());
+        m_measured->setRange(m_modelled->rangeChoice());
+    });
+
+    m_chooser = new QWidget(this);
+    m_number = new QSpinBox(m_chooser);
+    m_number->setKeyboardTracking(false);
+    m_number->setToolTip(tr("Frame that is shown, from 0"));
+    m_slider = new QSlider(Qt::Horizontal, m_chooser);
+    m_slider->setToolTip(tr("Frame that is shown"));
+    auto* label = new QLabel(tr("F&rame"), m_chooser);
+    label->setBuddy(m_number);
+    auto* row = new QHBoxLayout(m_chooser);
+    row->setContentsMargins(4, 0, 4, 0);
+    row->addWidget(label);
+    row->addWidget(m_number);
+    row->addWidget(m_slider, 1);
+    connect(m_number, &QSpinBox::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
+
+    auto* pair = new QHBoxLayout;
+    pair->setSpacing(6);
+    pair->addWidget(m_measured, 1);
+    pair->addWidget(m_modelled, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(pair, 1);
+    layout->addWidget(m_chooser);
+    setFrameCount(0);
+}
+
+PatternView::~PatternView() = default;
+
+void PatternView::setPatterns(std::shared_ptr<const Array<float, 2>> measured,
+                              std::shared_ptr<const Array<float, 2>> modelled) {
+    const bool model = modelled != nullptr && !modelled->empty();
+    m_modelled->setVisible(model);
+    m_measured->setColourBarVisible(!model);
+    if (measured != nullptr) m_measured->setImage(std::move(measured));
+    else m_measured->clear(tr("No pattern yet"));
+    if (model) m_modelled->setImage(std::move(modelled));
+}
+
+void PatternView::setTitles(const QString& left, const QString& right) {
+    m_measured->setTitle(left);
+    m_modelled->setTitle(right);
+}
+
+void PatternView::clear() {
+    m_measured->clear(tr("No pattern yet"));
+    m_modelled->clear(tr("No model yet"));
+}
+
+void PatternView::setFrameCount(std::size_t count) {
+    const int last = static_cast<int>(std::max<std::size_t>(count, 1) - 1);
+    const QSignalBlocker quietNumber(m_number);
+    const QSignalBlocker quietSlider(m_slider);
+    m_number->setRange(0, last);
+    m_number->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
+    m_slider->setRange(0, last);
+    m_slider->setPageStep(std::max(1, last / 20));
+    m_chooser->setVisible(count > 0);
+    m_frame = std::min(m_frame, static_cast<std::size_t>(last));
+}
+
+std::size_t PatternView::frame() const { return m_frame; }
+
+void PatternView::setFrame(std::size_t frame) { showFrame(frame, false); }
+
+void PatternView::showFrame(std::size_t frame, bool tell) {
+    frame = std::min(frame, static_cast<std::size_t>(m_number->maximum()));
+    const QSignalBlocker quietNumber(m_number);
+    const QSignalBlocker quietSlider(m_slider);
+    m_number->setValue(static_cast<int>(frame));
+    m_slider->setValue(static_cast<int>(frame));
+    if (frame == m_frame) return;
+    m_frame = frame;
+    if (tell) emit frameSelected(frame);
+}
+
+void PatternView::setPixelSize(double y_m, double x_m) {
+    m_measured->setPixelSize(y_m, x_m);
+    m_modelled->setPixelSize(y_m, x_m);
+}
+
+void PatternView::setValueUnit(const QString& unit) {
+    m_measured->setValueLabel(tr("Intensity"), unit);
+    m_modelled->setValueLabel(tr("Intensity"), unit);
+}
+
+} // namespace ewald::view

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/units_format.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ewald::view {
+
+namespace {
+
+/// 1, 2 or 5 times a power of ten, the largest that is ≤ value.
+double roundDown125(double value) {
+    const double decade = std::pow(10.0, std::floor(std::log10(value) + 1e-9));
+    const double mantissa = value / decade;
+    if (mantissa >= 5 - 1e-9) return 5 * decade;
+    return mantissa >= 2 - 1e-9 ? 2 * decade : decade;
+}
+
+/// The smallest 1, 2 or 5 times a power of ten that is ≥ value.
+double roundUp125(double value) {
+    const double below = roundDown125(value);
+    if (below >= value * (1 - 1e-9)) return below;
+    const double mantissa = below / std::pow(10.0, std::floor(std::log10(below) + 1e-9));
+    return mantissa < 1.5 || mantissa > 4 ? below * 2 : below * 2.5;
+}
+
+QString superscript(int exponent) {
+    static const std::array<QChar, 10> kDigits{u'\u2070', u'\u00b9', u'\u00b2', u'\u00b3', u'\u2074',
+                                               u'\u2075', u'\u2076', u'\u2077', u'\u2078', u'\u2079'};
+    QString text;
+    for (const QChar c : QString::number(exponent)) {
+        text += c == u'-' ? QChar(u'\u207b') : kDigits[static_cast<std::size_t>(c.digitValue())];
+    }
+    return text;
+}
+
+} // namespace
+
+LengthUnit lengthUnit(double size_m) {
+    const double size = std::abs(size_m);
+    if (!(size > 0) || !std::isfinite(size)) return {1, QStringLiteral("m")};
+    // The tolerance keeps 1 µm computed as 999.9999 nm from being called nanometres.
+    const double s = size * (1 + 1e-9);
+    if (s < 1e-10) return {1e-12, QStringLiteral("pm")};
+    if (s < 1e-6) return {1e-9, QStringLiteral("nm")};
+    if (s < 1e-3) return {1e-6, QStringLiteral("µm")};
+    if (s < 1) return {1e-3, QStringLiteral("mm")};
+    return {1, QStringLiteral("m")};
+}
+
+QString formatNumber(double value, int digits) {
+    if (std::isnan(value)) return QStringLiteral("–");
+    if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    if (value == 0) return QStringLiteral("0");
+    const double size = std::abs(value);
+    QString text;
+    if (size >= 1e-3 && size < 1e6) {
+        const int before = static_cast<int>(std::floor(std::log10(size) + 1e-12)) + 1;
+        text = QString::number(value, 'f', std::max(0, digits - before));
+        if (text.contains(u'.')) {
+            while (text.endsWith(u'0')) text.chop(1);
+            if (text.endsWith(u'.')) text.chop(1);
+        }
+    } else {
+        text = QString::number(value, 'e', std::max(0, digits - 1));
+        const qsizetype e = text.indexOf(u'e');
+        QString mantissa = text.left(e);
+        if (mantissa.contains(u'.')) {
+            while (mantissa.endsWith(u'0')) mantissa.chop(1);
+            if (mantissa.endsWith(u'.')) mantissa.chop(1);
+        }
+        text = mantissa + u'e' + QString::number(text.mid(e + 1).toInt());
+    }
+    text.replace(u'-', u'−');
+    return text;
+}
+
+QString formatLength(double length_m, int digits) {
+    if (length_m == 0) return QStringLiteral("0 m");
+    const LengthUnit unit = lengthUnit(length_m);
+    return formatNumber(length_m / unit.metres, digits) + u' ' + unit.name;
+}
+
+ScaleBar scaleBar(double metresPerScreenPixel, double maxPixels) {
+    if (!(metresPerScreenPixel > 0) || !(maxPixels >= 1) || !std::isfinite(metresPerScreenPixel)) return {};
+    const double length = roundDown125(metresPerScreenPixel * maxPixels);
+    return {length, length / metresPerScreenPixel, formatLength(length, 3)};
+}
+
+std::vector<double> linearTicks(double low, double high, int count) {
+    if (!(high > low) || !std::isfinite(low) || !std::isfinite(high) || count < 1) return {low};
+    const double step = roundUp125((high - low) / count);
+    std::vector<double> ticks;
+    const double slack = step * 1e-6;
+    for (double k = std::ceil((low - slack) / step); k * step <= high + slack; k += 1) ticks.push_back(k * step);
+    return ticks;
+}
+
+std::vector<double> logTicks(double low, double high, int count) {
+    if (!(low > 0) || !(high > low) || !std::isfinite(high)) return {low};
+    const double decades = std::log10(high / low);
+    const double slack = 1e-6;
+    const auto collect = [&](std::initializer_list<double> mantissas, int every) {
+        std::vector<double> ticks;
+        for (int e = static_cast<int>(std::floor(std::log10(low))) - 1; e <= std::log10(high) + 1; ++e) {
+            if (((e % every) + every) % every != 0) continue;
+            for (const double m : mantissas) {
+                const double value = m * std::pow(10.0, e);
+                if (value >= low * (1 - slack) && value <= high * (1 + slack)) ticks.push_back(value);
+            }
+        }
+        return ticks;
+    };
+    if (decades < 0.7) {
+        auto ticks = linearTicks(low, high, count);
+        std::erase_if(ticks, [](double t) { return t <= 0; });
+        if (!ticks.empty()) return ticks;
+    }
+    if (decades * 3 <= count) {
+        const auto fine = collect({1, 2, 3, 5}, 1);
+        return static_cast<int>(fine.size()) <= count ? fine : collect({1, 2, 5}, 1);
+    }
+    if (decades * 2 <= count) return collect({1, 3}, 1);
+    const int every = std::max(1, static_cast<int>(std::ceil(decades / count)));
+    auto ticks = collect({1}, every);
+    if (ticks.size() < 2) ticks = collect({1, 2, 5}, 1);
+    return ticks;
+}
+
+QString tickLabel(double value, double step, bool log) {
+    if (log) {
+        const double exponent = std::log10(value);
+        const double nearest = std::round(exponent);
+        if (value >= 0.99e-3 && value < 0.99e5) return formatNumber(value, 6);
+        if (std::abs(exponent - nearest) < 1e-6) return QStringLiteral("10") + superscript(static_cast<int>(nearest));
+        const double decade = std::floor(exponent + 1e-9);
+        return formatNumber(value / std::pow(10.0, decade), 3) + QStringLiteral("·10") +
+               superscript(static_cast<int>(decade));
+    }
+    if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
+    // As many digits as tell this tick from the next one.
+    const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9)) -
+                       static_cast<int>(std::floor(std::log10(step) + 1e-9)) + 1;
+    return formatNumber(value, std::clamp(digits, 1, 12));
+}
+
+} // namespace ewald::view

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/vtk_widget.h"
+
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QOpenGLExtraFunctions>
+#include <QWheelEvent>
+
+#include <vtkCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkGenericRenderWindowInteractor.h>
+#include <vtkInteractorStyleTrackballCamera.h>
+#include <vtkNew.h>
+#include <vtkOpenGLFramebufferObject.h>
+#include <vtkOpenGLState.h>
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::view {
+
+QSurfaceFormat requestedFormat() {
+    QSurfaceFormat format;
+    format.setRenderableType(QSurfaceFormat::OpenGL);
+    format.setVersion(3, 2);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setSwapBehavior(QSurfaceFormat::DoubleBuffer);
+    format.setRedBufferSize(8);
+    format.setGreenBufferSize(8);
+    format.setBlueBufferSize(8);
+    format.setDepthBufferSize(24);
+    format.setSamples(0); // VTK has its own framebuffer; samples in Qt's would only cost a resolve
+    return format;
+}
+
+VtkWidget::VtkWidget(bool interactive, QWidget* parent)
+    : QOpenGLWidget(parent), m_window(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()),
+      m_renderer(vtkSmartPointer<vtkRenderer>::New()) {
+    setFormat(requestedFormat());
+    setMinimumSize(64, 64);
+    m_window->SetReadyForRendering(false);
+    m_window->SetOwnContext(false);
+    m_window->SetFrameBlitModeToNoBlit();
+    m_window->SetMultiSamples(0);
+    m_window->AddRenderer(m_renderer);
+    // VTK may free textures at any time; that has to happen in our context. Inside paintGL it is current already, and
+    // makeCurrent() would bind Qt's framebuffer under VTK's feet.
+    m_window->AddObserver(vtkCommand::WindowMakeCurrentEvent, this, &VtkWidget::makeContextCurrent);
+    if (interactive) {
+        m_interactor = vtkSmartPointer<vtkGenericRenderWindowInteractor>::New();
+        m_interactor->SetRenderWindow(m_window);
+        vtkNew<vtkInteractorStyleTrackballCamera> style;
+        m_interactor->SetInteractorStyle(style);
+        // VTK asks for a frame, Qt decides when it is drawn.
+        m_interactor->EnableRenderOff();
+        m_interactor->AddObserver(vtkCommand::RenderEvent, this, &VtkWidget::requestUpdate);
+        m_interactor->Initialize();
+    }
+}
+
+VtkWidget::~VtkWidget() {
+    disconnect(m_contextConnection);
+    releaseContext();
+}
+
+vtkGenericOpenGLRenderWindow* VtkWidget::renderWindow() const { return m_window; }
+vtkRenderer* VtkWidget::renderer() const { return m_renderer; }
+vtkGenericRenderWindowInteractor* VtkWidget::interactor() const { return m_interactor; }
+
+void VtkWidget::requestUpdate() { update(); }
+
+void VtkWidget::makeContextCurrent() {
+    if (context() != nullptr && QOpenGLContext::currentContext() != context()) makeCurrent();
+}
+
+void VtkWidget::initializeGL() {
+    disconnect(m_contextConnection);
+    // The context goes when the widget moves to another top-level window, and initializeGL is called again there.
+    m_contextConnection = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &VtkWidget::releaseContext);
+    m_window->SetReadyForRendering(true);
+    m_window->SetMapped(true);
+    m_window->SetIsCurrent(true);
+    m_window->InitializeFromCurrentContext();
+    m_ready = true;
+}
+
+void VtkWidget::releaseContext() {
+    if (!m_ready || context() == nullptr) return;
+    makeCurrent();
+    m_window->Finalize();
+    m_window->SetReadyForRendering(false);
+    m_ready = false;
+    doneCurrent();
+}
+
+void VtkWidget::resizeGL(int width, int height) {
+    const double ratio = devicePixelRatioF();
+    const int w = std::max(1, static_cast<int>(std::lround(width * ratio)));
+    const int h = std::max(1, static_cast<int>(std::lround(height * ratio)));
+    m_window->SetSize(w, h);
+    if (m_interactor != nullptr) m_interactor->SetSize(w, h);
+}
+
+void VtkWidget::paintGL() {
+    if (!m_ready) return;
+    QElapsedTimer timer;
+    timer.start();
+    // The screen's pixel ratio may change without a resize (another monitor).
+    resizeGL(width(), height());
+    m_window->SetScreenSize(m_window->GetSize());
+    m_window->SetDPI(std::max(1, static_cast<int>(std::lround(72 * devicePixelRatioF()))));
+
+    // Qt has used the context since the last frame: what VTK remembers of its state is void.
+    vtkOpenGLState* state = m_window->GetState();
+    state->Reset();
+    state->Push();
+    // Qt's compositor leaves scissor and blending as it likes.
+    state->vtkglDisable(GL_SCISSOR_TEST);
+    m_window->Render();
+    state->Pop();
+
+    QOpenGLExtraFunctions* gl = context()->extraFunctions();
+    vtkOpenGLFramebufferObject* source = m_window->GetDisplayFramebuffer();
+    if (source != nullptr && source->GetFBOIndex() != 0) {
+        const int* size = m_window->GetSize();
+        gl->glDisable(GL_SCISSOR_TEST);
+        gl->glBindFramebuffer(GL_READ_FRAMEBUFFER, source->GetFBOIndex());
+        gl->glReadBuffer(GL_COLOR_ATTACHMENT0);
+        gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
+        gl->glBlitFramebuffer(0, 0, size[0], size[1], 0, 0, size[0], size[1], GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+    }
+    emit rendered(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+}
+
+void VtkWidget::sendMouse(QMouseEvent* event, unsigned long vtkEvent) {
+    if (m_interactor == nullptr) {
+        event->ignore();
+        return;
+    }
+    const double ratio = devicePixelRatioF();
+    const QPointF position = event->position() * ratio;
+    m_interactor->SetEventInformationFlipY(static_cast<int>(position.x()), static_cast<int>(position.y()),
+                                           event->modifiers().testFlag(Qt::ControlModifier),
+                                           event->modifiers().testFlag(Qt::ShiftModifier));
+    m_interactor->InvokeEvent(vtkEvent);
+    event->accept();
+}
+
+namespace {
+unsigned long pressEvent(Qt::MouseButton button) {
+    if (button == Qt::RightButton) return vtkCommand::RightButtonPressEvent;
+    return button == Qt::MiddleButton ? vtkCommand::MiddleButtonPressEvent : vtkCommand::LeftButtonPressEvent;
+}
+unsigned long releaseEvent(Qt::MouseButton button) {
+    if (button == Qt::RightButton) return vtkCommand::RightButtonReleaseEvent;
+    return button == Qt::MiddleButton ? vtkCommand::MiddleButtonReleaseEvent : vtkCommand::LeftButtonReleaseEvent;
+}
+} // namespace
+
+void VtkWidget::mousePressEvent(QMouseEvent* event) { sendMouse(event, pressEvent(event->button())); }
+void VtkWidget::mouseReleaseEvent(QMouseEvent* event) { sendMouse(event, releaseEvent(event->button())); }
+void VtkWidget::mouseMoveEvent(QMouseEvent* event) { sendMouse(event, vtkCommand::MouseMoveEvent); }
+void VtkWidget::mouseDoubleClickEvent(QMouseEvent* event) { sendMouse(event, pressEvent(event->button())); }
+
+void VtkWidget::wheelEvent(QWheelEvent* event) {
+    const int delta = event->angleDelta().y();
+    if (m_interactor == nullptr || delta == 0) {
+        event->ignore();
+        return;
+    }
+    const QPointF position = event->position() * devicePixelRatioF();
+    m_interactor->SetEventInformationFlipY(static_cast<int>(position.x()), static_cast<int>(position.y()),
+                                           event->modifiers().testFlag(Qt::ControlModifier),
+                                           event->modifiers().testFlag(Qt::ShiftModifier));
+    m_interactor->InvokeEvent(delta > 0 ? vtkCommand::MouseWheelForwardEvent : vtkCommand::MouseWheelBackwardEvent);
+    event->accept();
+}
+
+} // namespace ewald::view
