@@ -110,18 +110,6 @@ std::vector<ParameterDef> dmParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Length of a difference-map step. 1 explores; 0.5 to 0.8 settles "
                                                  "earlier on noisy data."),
          .engines = {"dm"}},
-        {.key = "dm_overlap_iterations",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 100,
-         .section = kStage,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Overlap passes"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "How often object and probe are fitted to each other within one "
-                                                 "iteration. 2 or 3 help while the probe is still far off."),
-         .engines = {"dm"}},
         {.key = "dm_regularisation",
          .type = ParameterType::real,
          .defaultValue = 0.01,

@@ -10,17 +10,21 @@ namespace ewald::job {
 
 /// What the caller of a run decides and a document does not hold.
 struct RunOptions {
-    bool overwrite = false; ///< replace an existing result file
-    bool resume = true;     ///< continue from a checkpoint of the same job beside the output file
+    bool overwrite = false;      ///< replace an existing result file
+    bool resume = true;          ///< continue from a checkpoint of the same job beside the output file
+    bool continueResult = false; ///< start from an existing result file and replace it by its continuation
 };
 
 /// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.
 ///
 /// Never throws: errors end in the outcome, which is also reported through the observer. Stop requests in `control`
-/// are honoured within one mini-batch; a graceful stop saves the result up to there.
+/// are honoured within one mini-batch; a graceful stop saves the result up to there. The job's observer is not called
+/// any more once this has returned.
 JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control,
                      const RunOptions& options = {});
 
+/// Where a job keeps its checkpoint: "result.h5" → "result.h5.checkpoint.h5".
+[[nodiscard]] std::filesystem::path checkpointFile(const std::filesystem::path& output);
 /// Opens the scan of a document and applies what the document overrides (energy, distance, pixel size). \throws
 /// DataError
 [[nodiscard]] io::Scan openJobScan(const JobDocument& job);

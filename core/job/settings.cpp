@@ -67,7 +67,6 @@ ptycho::StageSettings stageSettings(const JobDocument& job, std::size_t stage) {
     settings.probeAlpha = real("probe_alpha");
     settings.momentum = real("momentum");
     settings.dmRelaxation = real("dm_relaxation");
-    settings.dmOverlapIterations = whole("dm_overlap_iterations");
     settings.dmRegularisation = real("dm_regularisation");
     settings.updateProbeAfter = whole("update_probe_after");
     settings.updateObjectAfter = whole("update_object_after");

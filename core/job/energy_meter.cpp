@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/energy_meter.h"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <system_error>
+
+namespace ewald::job {
+namespace {
+
+std::optional<std::uint64_t> readCounter(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    std::uint64_t value = 0;
+    if (!(stream >> value)) return std::nullopt;
+    return value;
+}
+
+} // namespace
+
+EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
+    std::error_code failed;
+    for (std::filesystem::directory_iterator zone(root, failed), end; !failed && zone != end; zone.increment(failed)) {
+        // "intel-rapl:0" is a package; "intel-rapl:0:1" is a part of it and would be counted twice.
+        const std::string name = zone->path().filename().string();
+        if (!name.starts_with("intel-rapl:") || std::count(name.begin(), name.end(), ':') != 1) continue;
+        const auto counter = zone->path() / "energy_uj";
+        const auto first = readCounter(counter);
+        const auto range = readCounter(zone->path() / "max_energy_range_uj");
+        if (first && range) m_zones.push_back({counter, *first, *range});
+    }
+}
+
+void EnergyMeter::sample() {
+    for (Zone& zone : m_zones) {
+        const auto now = readCounter(zone.counter);
+        if (!now) continue;
+        m_sum_uJ +=
+            static_cast<double>(*now >= zone.last_uJ ? *now - zone.last_uJ : *now + (zone.range_uJ - zone.last_uJ));
+        zone.last_uJ = *now;
+    }
+}
+
+std::optional<double> EnergyMeter::joules() const {
+    if (m_zones.empty()) return std::nullopt;
+    return m_sum_uJ * 1e-6;
+}
+
+} // namespace ewald::job

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/initial_guess.h"
+#include "base/error.h"
+#include "job/ptycho_setup.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace ewald::job {
+namespace {
+
+Array<Complex, 3> oneMode(Array<Complex, 2> mode) {
+    const auto shape = mode.shape();
+    return Array<Complex, 3>({1, shape[0], shape[1]}, std::vector<Complex>(mode.begin(), mode.end()));
+}
+
+std::string nanometres(double metres) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g nm", metres * 1e9);
+    return text;
+}
+
+/// An image of another pixel size is used as it is: say so, since a rescaled guess may be what the person expects.
+void comparePixels(double found_m, double wanted_m, const char* what, const std::string& file, RunReporter& reporter) {
+    if (!(found_m > 0) || std::abs(found_m / wanted_m - 1) < 0.01) return;
+    reporter.log(LogLevel::warning, std::string("the ") + what + " in " + file + " has pixels of " +
+                                        nanometres(found_m) + ", this scan of " + nanometres(wanted_m) +
+                                        ": it is used without rescaling");
+}
+
+Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::Geometry& geometry,
+                              RunReporter& reporter) {
+    if (io::isResultFile(file)) {
+        const io::PtychoResult result = io::readResult(file);
+        comparePixels(result.objectPixelWidth_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
+        const auto& shape = result.probe.shape();
+        const auto first = result.probe.slab(0); // of several variations the mean one
+        return Array<Complex, 3>({shape[1], shape[2], shape[3]}, std::vector<Complex>(first.begin(), first.end()));
+    }
+    io::Scan scan = io::openScan(file);
+    if (scan.probe.empty())
+        throw DataError("there is no probe in the file", file.string(),
+                        "initial_probe takes a result of Ewald or a file with a probe");
+    return std::move(scan.probe);
+}
+
+Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
+    const std::string choice = job.text("initial_probe");
+    const double size_px = job.real("initial_probe_size");
+    const std::size_t n = setup.layout.size;
+    const bool inFile = !setup.scan.probe.empty();
+    if (choice == "gaussian") return oneMode(ptycho::gaussianProbe(n, size_px));
+    if (choice == "disk") return oneMode(ptycho::diskProbe(n, size_px));
+    if (choice == "file" && !inFile)
+        throw DataError("there is no probe in the file", setup.scan.file.string(),
+                        "set initial_probe to mean_pattern, gaussian or disk");
+    if (choice == "file" || (choice == "auto" && inFile)) {
+        reporter.log(LogLevel::info, "initial probe: from the data file");
+        return ptycho::fitProbe(setup.scan.probe, n);
+    }
+    if (choice == "mean_pattern" || choice == "auto") {
+        reporter.log(LogLevel::info, "initial probe: from the mean pattern");
+        return oneMode(ptycho::probeFromMeanPattern(setup.meanAmplitude, setup.geometry));
+    }
+    reporter.log(LogLevel::info, "initial probe: from " + choice);
+    return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);
+}
+
+/// Copies the part of an earlier object that covers the same place of the sample.
+Array<Complex, 2> placed(const io::PtychoResult& source, const PtychoSetup& setup) {
+    const auto shift = [](double from, double to, double pixel) {
+        return static_cast<std::ptrdiff_t>(std::lround((to - from) / pixel));
+    };
+    const std::ptrdiff_t down =
+        shift(source.objectOriginY_m, setup.scanLayout.originY_m, setup.geometry.objectPixelHeight_m);
+    const std::ptrdiff_t right =
+        shift(source.objectOriginX_m, setup.scanLayout.originX_m, setup.geometry.objectPixelWidth_m);
+    Array<Complex, 2> object({setup.scanLayout.objectRows, setup.scanLayout.objectCols}, Complex(1, 0));
+    for (std::size_t row = 0; row < object.extent(0); ++row)
+        for (std::size_t col = 0; col < object.extent(1); ++col) {
+            const auto y = static_cast<std::ptrdiff_t>(row) + down;
+            const auto x = static_cast<std::ptrdiff_t>(col) + right;
+            if (y >= 0 && x >= 0 && y < static_cast<std::ptrdiff_t>(source.object.extent(1)) &&
+                x < static_cast<std::ptrdiff_t>(source.object.extent(2)))
+                object(row, col) = source.object(0, y, x);
+        }
+    return object;
+}
+
+Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
+    const std::string choice = job.text("initial_object");
+    const std::size_t rows = setup.scanLayout.objectRows;
+    const std::size_t cols = setup.scanLayout.objectCols;
+    if (choice == "ones") return Array<Complex, 2>({rows, cols}, Complex(1, 0));
+    reporter.log(LogLevel::info, "initial object: from " + choice);
+    if (io::isResultFile(choice)) {
+        const io::PtychoResult result = io::readResult(choice);
+        comparePixels(result.objectPixelWidth_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
+        return placed(result, setup);
+    }
+    const io::Scan scan = io::openScan(choice);
+    if (scan.object.empty())
+        throw DataError("there is no object in the file", choice,
+                        "initial_object takes a result of Ewald or a file with an object");
+    return ptycho::fitObject(scan.object, rows, cols);
+}
+
+/// A guess with a NaN in it would spread over everything.
+template <class Image>
+void requireFinite(const Image& image, const char* key) {
+    for (const Complex value : image)
+        if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
+            throw DataError("the initial guess contains values that are not numbers", key, "choose another one");
+}
+
+} // namespace
+
+void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
+    const Array<Complex, 3> first = firstProbe(setup, job, reporter);
+    requireFinite(first, "initial_probe");
+    setup.start.probe =
+        ptycho::makeProbeModes(first, setup.model.probeModes, setup.model.extraModePower, setup.statistics.meanCounts);
+    setup.start.object = firstObject(setup, job, reporter);
+    requireFinite(setup.start.object, "initial_object");
+}
+
+} // namespace ewald::job

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/ptycho_runner.h"
+
+#include "base/error.h"
+#include "compute/communicator.h"
+#include "compute/queue.h"
+#include "job/energy_meter.h"
+#include "job/latest_task.h"
+#include "job/ptycho_setup.h"
+#include "job/resume.h"
+#include "job/run_reporter.h"
+#include "ptycho/probe_algebra.h"
+#include "ptycho/solver.h"
+
+#include <chrono>
+#include <cmath>
+#include <new>
+
+namespace ewald::job {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+const char* engineName(ptycho::EngineKind engine) {
+    switch (engine) {
+    case ptycho::EngineKind::epie: return "epie";
+    case ptycho::EngineKind::rpie: return "rpie";
+    case ptycho::EngineKind::dm: break;
+    }
+    return "dm";
+}
+
+/// Decides when the next preview is due: not before the wanted interval, and so seldom that the time the engine spends
+/// on them stays below a share of the whole.
+class PreviewClock {
+public:
+    [[nodiscard]] bool due(double interval_s) const {
+        return interval_s > 0 && secondsSince(m_last) >= std::max(interval_s, m_cost_s / kShare);
+    }
+    void begin() { m_begin = Clock::now(); }
+    /// The engine goes on: what it had to wait is the cost of this preview.
+    void end() {
+        m_cost_s = secondsSince(m_begin);
+        m_last = Clock::now();
+    }
+
+private:
+    static constexpr double kShare = 0.03; // 5 % is promised; the rest is for building the preview on another thread
+    Clock::time_point m_last = Clock::now() - std::chrono::hours(1);
+    Clock::time_point m_begin{};
+    double m_cost_s = 0;
+};
+
+/// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread.
+class PtychoRun {
+public:
+    PtychoRun(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options)
+        : m_job(job), m_observer(observer), m_control(control), m_options(options), m_reporter(observer, control) {}
+
+    JobOutcome run() {
+        JobOutcome outcome;
+        try {
+            outcome = runOrThrow();
+        } catch (const Error& error) {
+            fail(outcome, error);
+        } catch (const std::bad_alloc&) {
+            fail(outcome, DeviceError("not enough memory", m_job.inputFile.string(),
+                                      "crop or bin the frames, or use fewer of them"));
+        } catch (const std::exception& error) {
+            fail(outcome, InternalError(error.what()));
+        } catch (...) {
+            fail(outcome, InternalError("unknown exception"));
+        }
+        m_previews.cancel();
+        m_checkpoints.finish();
+        m_reporter.enter(outcome.state, m_total, m_done);
+        m_reporter.finish();
+        m_observer.onOutcome(outcome);
+        return outcome;
+    }
+
+private:
+    void fail(JobOutcome& outcome, const Error& error) {
+        outcome.state = error.kind() == ErrorKind::stopped ? JobState::stopped : JobState::failed;
+        outcome.error = error;
+        m_reporter.log(error.kind() == ErrorKind::stopped ? LogLevel::warning : LogLevel::error, error.what());
+    }
+
+    JobOutcome runOrThrow() {
+        m_reporter.enter(JobState::preparing);
+        validateJob(m_job);
+        checkOutput(m_job, m_options);
+        m_total = totalIterations(m_job);
+        m_setup = planRun(m_job, m_reporter);
+        m_plan = describePlan(m_job, m_setup);
+        m_observer.onPlan(m_plan);
+        m_start = findContinuation(m_job, m_options, m_reporter);
+
+        m_reporter.enter(JobState::reading, m_setup.layout.frameIndex.size());
+        const auto readingStart = Clock::now();
+        readFrames(m_setup, m_reporter, m_control);
+        m_timings["reading"] = secondsSince(readingStart);
+        m_observer.onStatistics(m_setup.statistics);
+
+        m_reporter.enter(JobState::initialising);
+        const auto guessStart = Clock::now();
+        if (m_start)
+            useContinuation();
+        else
+            makeInitialGuess(m_setup, m_job, m_reporter);
+        m_timings["initial_guess"] = secondsSince(guessStart);
+
+        const ptycho::SolverResult solved = solve();
+        return save(solved);
+    }
+
+    /// Puts the state of an earlier run in the place of an initial guess.
+    void useContinuation() {
+        io::PtychoResult& earlier = m_start->result;
+        const std::size_t rows = m_setup.scanLayout.objectRows;
+        const std::size_t cols = m_setup.scanLayout.objectCols;
+        const std::size_t n = m_setup.layout.size;
+        const std::size_t modes = m_setup.model.probeModes;
+        const auto& object = earlier.object.shape();
+        const auto& probe = earlier.probe.shape();
+        if (object[1] != rows || object[2] != cols || probe[1] != modes || probe[2] != n || probe[3] != n)
+            throw DataError("the object or probe has another size than this job's", m_start->source,
+                            "use it as initial_probe and initial_object of a new job");
+        const auto objectSlab = earlier.object.slab(0);
+        const auto probeSlab = earlier.probe.slab(0);
+        m_setup.start.object =
+            Array<Complex, 2>({rows, cols}, std::vector<Complex>(objectSlab.begin(), objectSlab.end()));
+        m_setup.start.probe =
+            Array<Complex, 3>({modes, n, n}, std::vector<Complex>(probeSlab.begin(), probeSlab.end()));
+        if (earlier.pixelPositions.size() == m_setup.scanLayout.positions.size())
+            for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
+        m_loss = earlier.loss;
+        m_done = m_start->iteration;
+        if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
+        for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
+    }
+
+    ptycho::SolverResult solve() {
+        m_fingerprint = jobFingerprint(m_job);
+        m_reporter.enter(JobState::running, m_total, m_done);
+        const auto start = Clock::now();
+        m_energy.emplace();
+        const ptycho::SolverHooks hooks = makeHooks();
+        const ptycho::ResumePoint resume =
+            m_start ? ptycho::ResumePoint{m_start->iteration, m_start->engineState} : ptycho::ResumePoint{};
+        ptycho::SolverResult result;
+        const auto timeout = std::chrono::milliseconds(std::llround(m_job.real("collective_timeout_s") * 1e3));
+        compute::runRanks(
+            static_cast<int>(m_setup.devices.size()),
+            [&](compute::Communicator& communicator) {
+                const auto rank = static_cast<std::size_t>(communicator.rank());
+                const std::unique_ptr<compute::Queue> queue = compute::makeQueue(m_setup.devices[rank]);
+                ptycho::SolverResult mine =
+                    ptycho::solve(m_setup.problems[rank], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
+                                  *queue, communicator, m_control, hooks, resume);
+                if (rank == 0) result = std::move(mine);
+            },
+            timeout);
+        m_timings["iterations"] = secondsSince(start);
+        m_energy->sample();
+        return result;
+    }
+
+    ptycho::SolverHooks makeHooks() {
+        ptycho::SolverHooks hooks;
+        hooks.iterationDone = [this](const ptycho::IterationReport& report) { iterationDone(report); };
+        hooks.wantSnapshot = [this] { return wantSnapshot(); };
+        hooks.previewFrame = [this] { return m_observer.previewFrame(); };
+        hooks.snapshot = [this](ptycho::Snapshot&& snapshot, ptycho::SolverHooks::Want want) {
+            if (want == ptycho::SolverHooks::Want::checkpoint)
+                submitCheckpoint(std::move(snapshot));
+            else
+                submitPreview(std::move(snapshot));
+        };
+        hooks.log = [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); };
+        return hooks;
+    }
+
+    void iterationDone(const ptycho::IterationReport& report) {
+        m_done = report.iteration;
+        m_loss.push_back({report.iteration, engineName(report.engine), report.fourierError, report.loss, report.llk,
+                          report.time_s + m_earlierTime_s});
+        m_observer.onLoss(m_loss.back());
+        m_reporter.advance(m_done);
+        if (secondsSince(m_energySampled) > 1) {
+            m_energySampled = Clock::now();
+            m_energy->sample();
+        }
+    }
+
+    ptycho::SolverHooks::Want wantSnapshot() {
+        using Want = ptycho::SolverHooks::Want;
+        const auto every = static_cast<std::size_t>(m_job.integer("checkpoint_every"));
+        if (every > 0 && m_done % every == 0 && m_done < m_total) return Want::checkpoint;
+        const double wanted = m_observer.previewInterval_s();
+        const double ofJob = m_job.real("preview_interval_s");
+        if (wanted <= 0 || ofJob <= 0 || !m_previewClock.due(std::max(wanted, ofJob))) return Want::nothing;
+        m_previewClock.begin();
+        return Want::preview;
+    }
+
+    void submitCheckpoint(ptycho::Snapshot&& snapshot) {
+        auto checkpoint = std::make_shared<io::Checkpoint>();
+        checkpoint->jobFingerprint = m_fingerprint;
+        checkpoint->iteration = snapshot.iteration;
+        checkpoint->engineState = std::move(snapshot.engineState);
+        checkpoint->result = resultOf(snapshot.estimate, snapshot.positions);
+        checkpoint->result.complete = false;
+        m_checkpoints.submit([this, checkpoint] {
+            try {
+                io::writeCheckpoint(checkpointFile(m_job.outputFile), *checkpoint);
+            } catch (const std::exception& error) {
+                m_reporter.log(LogLevel::warning, std::string("no checkpoint could be written: ") + error.what());
+            }
+        });
+    }
+
+    void submitPreview(ptycho::Snapshot&& snapshot) {
+        auto source = std::make_shared<ptycho::Snapshot>(std::move(snapshot));
+        m_previews.submit([this, source] {
+            try {
+                m_observer.onPreview(buildPreview(*source));
+            } catch (const std::exception& error) {
+                m_reporter.log(LogLevel::warning, std::string("no preview: ") + error.what());
+            }
+        });
+        m_previewClock.end();
+    }
+
+    std::shared_ptr<const Preview> buildPreview(ptycho::Snapshot& snapshot) const {
+        auto preview = std::make_shared<Preview>();
+        preview->iteration = snapshot.iteration;
+        preview->object = std::move(snapshot.estimate.object);
+        preview->probe = std::move(snapshot.estimate.probe);
+        ptycho::orthogonalise(preview->probe, &preview->modePower);
+        preview->objectPixel_m = m_setup.geometry.objectPixelWidth_m;
+        preview->frame = snapshot.frame;
+        preview->measured = measuredFrame(m_setup, snapshot.frame);
+        preview->modelled = std::move(snapshot.modelled);
+        preview->positions = std::move(snapshot.positions);
+        preview->windowPixels = m_setup.layout.size;
+        return preview;
+    }
+
+    io::PtychoResult resultOf(const ptycho::Estimate& estimate, const std::vector<PixelPosition>& positions) const {
+        io::PtychoResult result;
+        const auto& object = estimate.object.shape();
+        const auto& probe = estimate.probe.shape();
+        result.object = Array<Complex, 3>({1, object[0], object[1]},
+                                          std::vector<Complex>(estimate.object.begin(), estimate.object.end()));
+        result.probe = Array<Complex, 4>({1, probe[0], probe[1], probe[2]},
+                                         std::vector<Complex>(estimate.probe.begin(), estimate.probe.end()));
+        result.objectPixelHeight_m = m_setup.geometry.objectPixelHeight_m;
+        result.objectPixelWidth_m = m_setup.geometry.objectPixelWidth_m;
+        result.objectOriginY_m = m_setup.scanLayout.originY_m;
+        result.objectOriginX_m = m_setup.scanLayout.originX_m;
+        for (const PixelPosition& position : positions)
+            result.positions.push_back(m_setup.scanLayout.toMetres(position, m_setup.geometry));
+        result.initialPositions = m_setup.positions;
+        result.pixelPositions = positions;
+        result.frameIndex = m_setup.layout.frameIndex;
+        result.loss = m_loss;
+        result.job = toJson(m_job, true);
+        result.devices = m_plan.devices;
+        result.timings_s = m_timings;
+        if (m_energy) result.energy_J = m_energy->joules();
+        result.wavelength_m = m_setup.geometry.wavelength_m;
+        return result;
+    }
+
+    JobOutcome save(const ptycho::SolverResult& solved) {
+        m_reporter.enter(JobState::saving);
+        if (solved.stopped)
+            m_checkpoints.finish();
+        else
+            m_checkpoints.cancel();
+        m_timings["total"] = secondsSince(m_begin);
+        ptycho::Estimate estimate = solved.estimate;
+        ptycho::orthogonalise(estimate.probe);
+        io::PtychoResult result = resultOf(estimate, solved.positions);
+        result.complete = !solved.stopped;
+        io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
+        if (m_observer.previewInterval_s() > 0) showFinal(estimate, solved);
+
+        JobOutcome outcome;
+        outcome.resultFile = m_job.outputFile.string();
+        if (!solved.stopped) {
+            std::error_code ignored;
+            std::filesystem::remove(checkpointFile(m_job.outputFile), ignored);
+            outcome.state = JobState::done;
+            return outcome;
+        }
+        outcome.state = JobState::stopped;
+        outcome.error = StoppedError("stopped by request after iteration " + std::to_string(m_done) + " of " +
+                                     std::to_string(m_total) + "; the result up to there is saved");
+        m_reporter.log(LogLevel::warning, outcome.error->what());
+        return outcome;
+    }
+
+    /// The last look is at what was saved.
+    void showFinal(const ptycho::Estimate& estimate, const ptycho::SolverResult& solved) {
+        ptycho::Snapshot last;
+        last.iteration = m_done;
+        last.estimate = estimate;
+        last.positions = solved.positions;
+        last.frame = std::min(m_observer.previewFrame(), m_setup.layout.frameIndex.size() - 1);
+        submitPreview(std::move(last));
+        m_previews.finish();
+    }
+
+    const Clock::time_point m_begin = Clock::now();
+    const JobDocument& m_job;
+    JobObserver& m_observer;
+    RunControl& m_control;
+    const RunOptions& m_options;
+    RunReporter m_reporter;
+    PtychoSetup m_setup;
+    JobPlan m_plan;
+    std::optional<Continuation> m_start;
+    std::string m_fingerprint;
+    std::vector<io::LossEntry> m_loss;
+    std::map<std::string, double> m_timings;
+    std::optional<EnergyMeter> m_energy;
+    Clock::time_point m_energySampled{};
+    double m_earlierTime_s = 0;
+    std::size_t m_total = 0;
+    std::size_t m_done = 0;
+    PreviewClock m_previewClock;
+    // Last, so that their threads end before anything they use.
+    LatestTask m_previews;
+    LatestTask m_checkpoints;
+};
+
+} // namespace
+
+JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
+    try {
+        return PtychoRun(job, observer, control, options).run();
+    } catch (const std::exception& error) { // a thread could not be started
+        JobOutcome outcome;
+        outcome.state = JobState::failed;
+        outcome.error = DeviceError(std::string("the job could not be started (") + error.what() + ")");
+        observer.onOutcome(outcome);
+        return outcome;
+    }
+}
+
+} // namespace ewald::job

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/ptycho_setup.h"
+
+#include "base/error.h"
+#include "base/units.h"
+#include "job/ptycho_runner.h"
+#include "job/settings.h"
+#include "ptycho/solver.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <thread>
+
+namespace ewald::job {
+namespace {
+
+constexpr double kMegabyte = 1024.0 * 1024.0;
+
+void logNotes(const std::vector<io::Note>& notes, RunReporter& reporter) {
+    for (const io::Note& note : notes)
+        reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+}
+
+/// The unit guard, before anything is computed from quantities that may be missing.
+void guard(const io::Scan& scan, const io::PreparedLayout& layout, double objectPixel_m, RunReporter& reporter) {
+    for (const io::Note& note : io::checkScan(scan, layout.size, objectPixel_m)) {
+        if (note.severity == io::Severity::error) throw DataError(note.text, scan.file.string());
+        reporter.log(note.severity == io::Severity::warning ? LogLevel::warning : LogLevel::info, note.text);
+    }
+}
+
+double positive(const std::optional<double>& value) { return value && *value > 0 ? *value : 0.0; }
+
+/// Object pixel for the unit guard; 0 when something is missing.
+double roughObjectPixel(const io::Scan& scan, const io::PreparedLayout& layout) {
+    const double wavelength = positive(scan.wavelength_m);
+    const double distance = positive(scan.distance_m);
+    if (wavelength == 0 || distance == 0 || !(layout.pixelWidth_m > 0) || !(layout.pixelHeight_m > 0)) return 0;
+    const ptycho::Geometry geometry = ptycho::makeGeometry(layout.size, wavelength, distance, layout.pixelHeight_m,
+                                                           layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
+    return geometry.objectPixelWidth_m;
+}
+
+void warnAboutMemory(double bytes, RunReporter& reporter) {
+    const auto available = static_cast<double>(availableMemory());
+    if (available == 0 || bytes < available) return;
+    reporter.log(LogLevel::warning, "the job needs about " + std::to_string(static_cast<long long>(bytes / kMegabyte)) +
+                                        " MB, " + std::to_string(static_cast<long long>(available / kMegabyte)) +
+                                        " MB are free: crop or bin the frames, or use fewer of them");
+}
+
+double memoryOfAllRanks(const PtychoSetup& setup) {
+    double bytes = 0;
+    const std::size_t ranks = setup.devices.size();
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        const std::size_t frames = (setup.layout.frameIndex.size() + ranks - 1 - rank) / ranks;
+        bytes += ptycho::estimateMemory(setup.geometry, frames, setup.scanLayout.objectRows,
+                                        setup.scanLayout.objectCols, setup.model.probeModes, setup.pipeline);
+    }
+    return bytes;
+}
+
+/// Sums of one rank's frames over the frames, for the mean pattern.
+struct PatternSum {
+    std::vector<double> counts; ///< Σ I a pixel over the frames in which it is valid
+    std::vector<double> frames; ///< number of these frames
+
+    void add(std::span<const float> amplitudes) {
+        const std::size_t pixels = counts.size();
+        for (std::size_t i = 0; i < amplitudes.size(); ++i)
+            if (const double a = amplitudes[i]; a >= 0) {
+                counts[i % pixels] += a * a;
+                frames[i % pixels] += 1;
+            }
+    }
+};
+
+/// One rank's part of reading.
+struct RankReading {
+    std::vector<std::size_t> which;
+    io::FrameStatistics statistics;
+    PatternSum sum;
+    std::atomic<std::size_t> done{0};
+    std::exception_ptr error;
+};
+
+void readRank(const PtychoSetup& setup, ptycho::Problem& problem, RankReading& reading, const RunControl& control,
+              const std::function<void()>& progressed) {
+    try {
+        const std::size_t pixels = setup.layout.size * setup.layout.size;
+        problem.amplitudes.resize(reading.which.size() * pixels);
+        reading.sum.counts.resize(pixels);
+        reading.sum.frames.resize(pixels);
+        if (reading.which.empty()) return;
+        reading.statistics = io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, reading.which,
+                                                problem.amplitudes, control, [&](std::size_t done, std::size_t) {
+                                                    reading.done.store(done, std::memory_order_relaxed);
+                                                    progressed();
+                                                });
+        reading.sum.add(problem.amplitudes);
+    } catch (...) {
+        reading.error = std::current_exception();
+    }
+}
+
+/// What a person should know about the frames; per rank it would be told in pieces.
+std::vector<io::Note> remarks(const io::FrameStatistics& found) {
+    std::vector<io::Note> notes;
+    const auto warn = [&](std::size_t count, const std::string& text) {
+        if (count > 0) notes.push_back({io::Severity::warning, std::to_string(count) + text});
+    };
+    warn(found.emptyFrames, " of " + std::to_string(found.frames) + " frames are empty: was the shutter open?");
+    warn(found.framesWithSaturation, " frames have saturated pixels; these pixels are ignored there");
+    warn(found.notFinitePixels, " pixel values are not numbers (NaN or infinite) and are ignored");
+    warn(found.negativePixels, " counts are negative and are taken as zero");
+    return notes;
+}
+
+/// What all ranks found together, as if one had read everything.
+io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, std::size_t frames) {
+    io::FrameStatistics all;
+    all.frames = frames;
+    all.frameCounts.assign(frames, 0.0);
+    for (const RankReading& reading : readings) {
+        const io::FrameStatistics& part = reading.statistics;
+        for (std::size_t i = 0; i < part.frameCounts.size() && i < reading.which.size(); ++i)
+            all.frameCounts[reading.which[i]] = part.frameCounts[i];
+        all.maxCount = std::max(all.maxCount, part.maxCount);
+        all.emptyFrames += part.emptyFrames;
+        all.framesWithSaturation += part.framesWithSaturation;
+        all.notFinitePixels += part.notFinitePixels;
+        all.negativePixels += part.negativePixels;
+    }
+    double total = 0;
+    for (const double counts : all.frameCounts) total += counts;
+    all.meanCounts = frames > 0 ? total / static_cast<double>(frames) : 0;
+    all.notes = remarks(all);
+    return all;
+}
+
+std::vector<float> meanAmplitudeOf(const std::vector<RankReading>& readings) {
+    std::vector<float> mean(readings.front().sum.counts.size());
+    for (std::size_t pixel = 0; pixel < mean.size(); ++pixel) {
+        double counts = 0;
+        double frames = 0;
+        for (const RankReading& reading : readings) {
+            counts += reading.sum.counts[pixel];
+            frames += reading.sum.frames[pixel];
+        }
+        mean[pixel] = frames > 0 ? static_cast<float>(std::sqrt(counts / frames)) : 0.0F;
+    }
+    return mean;
+}
+
+void makeProblems(PtychoSetup& setup, unsigned long long seed) {
+    ptycho::Problem common;
+    common.geometry = setup.geometry;
+    common.frames = setup.layout.frameIndex.size();
+    common.order = ptycho::makeFrameOrder(common.frames, seed);
+    common.positions = setup.scanLayout.positions;
+    common.objectRows = setup.scanLayout.objectRows;
+    common.objectCols = setup.scanLayout.objectCols;
+    setup.problems.assign(setup.devices.size(), common);
+}
+
+} // namespace
+
+io::Scan openJobScan(const JobDocument& job) {
+    io::Scan scan = io::openScan(job.inputFile, job.mapping ? &*job.mapping : nullptr);
+    if (const double energy = job.real("energy_keV"); energy > 0) {
+        scan.wavelength_m = wavelengthFromEnergy(energy);
+        scan.origin["energy"] = "parameter energy_keV";
+    }
+    if (const double distance = job.real("distance_m"); distance > 0) {
+        scan.distance_m = distance;
+        scan.origin["distance"] = "parameter distance_m";
+    }
+    if (const double pixel = job.real("pixel_size_m"); pixel > 0) {
+        scan.pixelHeight_m = pixel;
+        scan.pixelWidth_m = pixel;
+        scan.origin["pixel size"] = "parameter pixel_size_m";
+    }
+    if (const double focus = job.real("focus_to_sample_m"); focus > 0) {
+        scan.focusToSample_m = focus;
+        scan.origin["focus to sample"] = "parameter focus_to_sample_m";
+    }
+    return scan;
+}
+
+PtychoSetup planRun(const JobDocument& job, RunReporter& reporter) {
+    PtychoSetup setup;
+    setup.devices = compute::parseDevices(job.text("devices"));
+    setup.model = modelSettingsOf(job);
+    setup.pipeline = stageSettingsOf(job);
+    setup.preprocessing = preprocessingOf(job);
+    for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
+
+    setup.scan = openJobScan(job);
+    logNotes(setup.scan.notes, reporter);
+    setup.layout = io::planPreprocessing(setup.scan, setup.preprocessing);
+    logNotes(setup.layout.notes, reporter);
+    guard(setup.scan, setup.layout, roughObjectPixel(setup.scan, setup.layout), reporter);
+    if (setup.layout.frameIndex.empty())
+        throw DataError("no frames are left to use", setup.scan.file.string(),
+                        "check first_frame, frame_step and max_frames");
+
+    setup.geometry = ptycho::makeGeometry(setup.layout.size, positive(setup.scan.wavelength_m),
+                                          positive(setup.scan.distance_m), setup.layout.pixelHeight_m,
+                                          setup.layout.pixelWidth_m, setup.scan.focusToSample_m.value_or(0));
+    for (const std::size_t frame : setup.layout.frameIndex) setup.positions.push_back(setup.scan.positions.at(frame));
+    setup.scanLayout = ptycho::layoutScan(setup.positions, setup.geometry, setup.model.objectMargin,
+                                          positionOptionsOf(job, setup.scan));
+    makeProblems(setup, job.seed);
+    warnAboutMemory(memoryOfAllRanks(setup), reporter);
+    return setup;
+}
+
+JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
+    JobPlan plan;
+    plan.engineSummary = engineSummary(job);
+    const std::vector<compute::DeviceInfo> known = compute::listDevices();
+    for (std::size_t rank = 0; rank < setup.devices.size(); ++rank) {
+        const compute::RankDevice& device = setup.devices[rank];
+        std::string line = device.id;
+        for (const compute::DeviceInfo& info : known)
+            if (info.id == device.id && !info.name.empty()) line += " (" + info.name + ")";
+        if (device.share > 1) line += ", shared by " + std::to_string(device.share) + " workers";
+        plan.devices.push_back(line);
+    }
+    plan.communicator = setup.devices.size() > 1 ? "in-process" : "self";
+    plan.frames = setup.layout.frameIndex.size();
+    plan.windowPixels = setup.layout.size;
+    plan.objectRows = setup.scanLayout.objectRows;
+    plan.objectCols = setup.scanLayout.objectCols;
+    plan.probeModes = setup.model.probeModes;
+    plan.objectPixel_m = setup.geometry.objectPixelWidth_m;
+    plan.memory_bytes = memoryOfAllRanks(setup);
+    return plan;
+}
+
+void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control) {
+    const std::size_t ranks = setup.devices.size();
+    std::vector<RankReading> readings(ranks);
+    const auto progressed = [&] {
+        std::size_t done = 0;
+        for (const RankReading& reading : readings) done += reading.done.load(std::memory_order_relaxed);
+        reporter.advance(done);
+    };
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+        readings[rank].which = setup.problems[rank].order.framesOfRank(static_cast<int>(rank), static_cast<int>(ranks));
+    {
+        // Each rank reads in a thread of its own, so that its frames lie in memory near the cores that will use them.
+        std::vector<std::jthread> threads;
+        for (std::size_t rank = 1; rank < ranks; ++rank)
+            threads.emplace_back(
+                [&, rank] { readRank(setup, setup.problems[rank], readings[rank], control, progressed); });
+        readRank(setup, setup.problems[0], readings[0], control, progressed);
+    }
+    for (const RankReading& reading : readings)
+        if (reading.error) std::rethrow_exception(reading.error);
+
+    setup.statistics = mergedStatistics(readings, setup.layout.frameIndex.size());
+    logNotes(setup.statistics.notes, reporter);
+    if (!(setup.statistics.meanCounts > 0))
+        throw DataError("the frames are empty: no pixel has any counts",
+                        setup.scan.file.string() + ":" + setup.scan.framesPath,
+                        "check mask, threshold and crop, or the dataset of the frames");
+    setup.meanAmplitude = meanAmplitudeOf(readings);
+    for (ptycho::Problem& problem : setup.problems) problem.meanPhotons = setup.statistics.meanCounts;
+}
+
+Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {
+    const std::size_t n = setup.layout.size;
+    Array<float, 2> image({n, n}, std::numeric_limits<float>::quiet_NaN());
+    const auto& order = setup.problems.front().order.permutation;
+    const auto place = static_cast<std::size_t>(std::find(order.begin(), order.end(), frame) - order.begin());
+    if (place == order.size()) return image;
+    const std::size_t ranks = setup.problems.size();
+    const ptycho::Problem& owner = setup.problems[place % ranks];
+    const float* amplitudes = owner.amplitudes.data() + place / ranks * n * n;
+    for (std::size_t row = 0; row < n; ++row)
+        for (std::size_t col = 0; col < n; ++col)
+            if (const float a = amplitudes[row * n + col]; a >= 0) image((row + n / 2) % n, (col + n / 2) % n) = a * a;
+    return image;
+}
+
+} // namespace ewald::job

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/resume.h"
+
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "job/settings.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <system_error>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// FNV-1a, 64 bits (Fowler, Noll & Vo): not against forgery, only to tell jobs apart.
+class Hash {
+public:
+    void add(const std::string& text) {
+        for (const char c : text) m_value = (m_value ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+        m_value = (m_value ^ 0xffU) * 1099511628211ULL; // the end of a text counts too
+    }
+    [[nodiscard]] std::string text() const {
+        char digits[20];
+        std::snprintf(digits, sizeof digits, "%016" PRIx64, m_value);
+        return digits;
+    }
+
+private:
+    std::uint64_t m_value = 14695981039346656037ULL;
+};
+
+void addFile(Hash& hash, const fs::path& file) {
+    std::error_code failed;
+    const auto size = fs::file_size(file, failed);
+    if (failed) return;
+    hash.add(std::to_string(size));
+    const auto time = fs::last_write_time(file, failed);
+    if (!failed) hash.add(std::to_string(time.time_since_epoch().count()));
+}
+
+std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& reporter) {
+    const fs::path file = checkpointFile(job.outputFile);
+    std::string why;
+    auto checkpoint = io::readCheckpoint(file, &why);
+    if (!why.empty()) reporter.log(LogLevel::warning, "the checkpoint is not usable: " + why);
+    if (!checkpoint) return std::nullopt;
+    if (checkpoint->jobFingerprint != jobFingerprint(job)) {
+        reporter.log(LogLevel::warning, "the checkpoint " + file.string() +
+                                            " belongs to a job with other parameters or data: it is not used");
+        return std::nullopt;
+    }
+    return Continuation{checkpoint->iteration, std::move(checkpoint->result), std::move(checkpoint->engineState),
+                        file.string(), true};
+}
+
+Continuation fromResult(const JobDocument& job) {
+    Continuation start;
+    start.result = io::readResult(job.outputFile);
+    start.iteration = start.result.loss.size();
+    start.source = job.outputFile.string();
+    return start;
+}
+
+/// True when the checkpoint was written after the result, so it belongs to a later run that did not end.
+bool newerThanResult(const fs::path& checkpoint, const fs::path& result) {
+    std::error_code failed;
+    const auto resultTime = fs::last_write_time(result, failed);
+    if (failed) return true; // there is no result
+    const auto checkpointTime = fs::last_write_time(checkpoint, failed);
+    return !failed && checkpointTime > resultTime;
+}
+
+std::string howFar(const fs::path& file) {
+    try {
+        const io::PtychoResult result = io::readResult(file);
+        return result.complete ? "" : ", stopped after " + std::to_string(result.loss.size()) + " iterations";
+    } catch (const Error&) {
+        return "";
+    }
+}
+
+} // namespace
+
+fs::path checkpointFile(const fs::path& output) {
+    fs::path file = output;
+    file += ".checkpoint.h5";
+    return file;
+}
+
+std::string jobFingerprint(const JobDocument& job) {
+    JobDocument relevant = job;
+    relevant.outputFile.clear();
+    relevant.output.clear();
+    relevant.compute.clear();
+    if (!relevant.pipeline.empty()) relevant.pipeline.back().iterations = 1;
+    for (Stage& stage : relevant.pipeline)
+        std::erase_if(stage.parameters, [&](const auto& entry) {
+            const ParameterDef* def = findParameter(entry.first);
+            return def && !def->appliesTo(stage.engine);
+        });
+    Hash hash;
+    hash.add(toJson(relevant, true));
+    addFile(hash, job.inputFile);
+    if (job.mapping && !job.mapping->positionsFile.empty()) addFile(hash, job.mapping->positionsFile);
+    for (const auto& [key, value] : job.input)
+        if (const ParameterDef* def = findParameter(key); def && namesFile(*def, value))
+            addFile(hash, std::get<std::string>(value));
+    return hash.text();
+}
+
+void checkOutput(const JobDocument& job, const RunOptions& options) {
+    std::error_code failed;
+    if (fs::exists(job.outputFile, failed) && !options.overwrite && !options.continueResult)
+        throw DataError("the result exists already" + howFar(job.outputFile), job.outputFile.string(),
+                        "continue it with --resume, replace it with --overwrite, or choose another name");
+    io::checkWritable(job.outputFile);
+}
+
+std::optional<Continuation> findContinuation(const JobDocument& job, const RunOptions& options, RunReporter& reporter) {
+    std::error_code failed;
+    const bool resultExists = fs::exists(job.outputFile, failed);
+    std::optional<Continuation> best;
+    if (options.continueResult && resultExists) best = fromResult(job);
+    const bool checkpointCounts =
+        options.resume && (options.continueResult || newerThanResult(checkpointFile(job.outputFile), job.outputFile));
+    if (checkpointCounts) {
+        auto checkpoint = fromCheckpoint(job, reporter);
+        if (checkpoint && (!best || checkpoint->iteration >= best->iteration)) best = std::move(checkpoint);
+    }
+    if (!best) {
+        if (options.continueResult)
+            reporter.log(LogLevel::warning, "there is nothing to continue from: the job starts from the beginning");
+        return std::nullopt;
+    }
+    if (!best->fromCheckpoint && best->iteration >= totalIterations(job))
+        throw JobError("nothing is left to do: the result has " + std::to_string(best->iteration) + " of " +
+                           std::to_string(totalIterations(job)) + " iterations",
+                       job.outputFile.string(), "ask for more iterations");
+    reporter.log(LogLevel::info,
+                 "continues after iteration " + std::to_string(best->iteration) + " from " + best->source);
+    return best;
+}
+
+} // namespace ewald::job

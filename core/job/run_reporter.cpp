@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/run_reporter.h"
+
+#include <fstream>
+#include <string>
+#include <unistd.h>
+
+namespace ewald::job {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kInterval = 100ms;
+constexpr auto kRateWindow = 5s;   // long enough to be calm, short enough to follow a change of engine
+constexpr std::size_t kFewest = 3; // steps in the window, however long they take
+
+} // namespace
+
+std::size_t residentMemory() {
+    std::ifstream file("/proc/self/statm");
+    std::size_t total = 0;
+    std::size_t resident = 0;
+    if (!(file >> total >> resident)) return 0;
+    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::size_t availableMemory() {
+    std::ifstream file("/proc/meminfo");
+    std::string line;
+    while (std::getline(file, line))
+        if (line.starts_with("MemAvailable:")) return std::stoull(line.substr(13)) * 1024;
+    return 0;
+}
+
+RunReporter::RunReporter(JobObserver& observer, const RunControl& control)
+    : m_observer(observer), m_control(control), m_thread([this] { run(); }) {}
+
+RunReporter::~RunReporter() { finish(); }
+
+void RunReporter::enter(JobState state, std::size_t total, std::size_t done) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_state = state;
+        m_paused = false;
+        m_total = total;
+        m_done = done;
+        m_recent = {{Clock::now(), done}};
+        // Inside the lock, so that states arrive in the order in which they were entered.
+        m_observer.onState(state);
+    }
+    m_changed.notify_all();
+}
+
+void RunReporter::advance(std::size_t done) {
+    const std::lock_guard lock(m_mutex);
+    if (done <= m_done) return;
+    m_done = done;
+    const auto now = Clock::now();
+    m_recent.push_back({now, done});
+    while (m_recent.size() > kFewest && now - m_recent.front().time > kRateWindow) m_recent.pop_front();
+    while (m_recent.size() > 1000) m_recent.pop_front();
+}
+
+void RunReporter::finish() {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_ending) return;
+        m_ending = true;
+    }
+    m_changed.notify_all();
+    m_thread.join();
+    m_observer.onProgress(progress());
+}
+
+void RunReporter::run() {
+    std::unique_lock lock(m_mutex);
+    while (!m_ending) {
+        followPause();
+        const Progress now = progress();
+        lock.unlock();
+        m_observer.onProgress(now);
+        lock.lock();
+        if (m_ending) return;
+        m_changed.wait_for(lock, kInterval);
+    }
+}
+
+/// The engine pauses by itself; here it only becomes visible.
+void RunReporter::followPause() {
+    if (m_state != JobState::running || m_paused == m_control.paused()) return;
+    m_paused = !m_paused;
+    m_observer.onState(m_paused ? JobState::paused : JobState::running);
+    m_recent = {{Clock::now(), m_done}}; // the pause does not count as slowness
+}
+
+Progress RunReporter::progress() const {
+    Progress now;
+    now.state = m_paused ? JobState::paused : m_state;
+    now.done = m_done;
+    now.total = m_total;
+    now.elapsed_s = std::chrono::duration<double>(Clock::now() - m_start).count();
+    now.memory_bytes = residentMemory();
+    now.secondsLeft = -1;
+    if (m_recent.size() > 1) {
+        const double seconds = std::chrono::duration<double>(m_recent.back().time - m_recent.front().time).count();
+        if (seconds > 0) now.perSecond = static_cast<double>(m_recent.back().done - m_recent.front().done) / seconds;
+    }
+    if (now.perSecond > 0 && m_total >= m_done) now.secondsLeft = static_cast<double>(m_total - m_done) / now.perSecond;
+    return now;
+}
+
+} // namespace ewald::job

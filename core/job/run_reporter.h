@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+#include "job/events.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace ewald::job {
+
+/// Tells a job's observer how far it is: about ten times a second from a thread of its own, so that neither a long
+/// iteration nor a slow observer matters to the engine. All functions may be called from any thread.
+class RunReporter {
+public:
+    RunReporter(JobObserver& observer, const RunControl& control);
+    ~RunReporter();
+    RunReporter(const RunReporter&) = delete;
+    RunReporter& operator=(const RunReporter&) = delete;
+
+    /// Enters a state. `total` and `done` count iterations or frames; both 0 where there is nothing to count.
+    void enter(JobState state, std::size_t total = 0, std::size_t done = 0);
+    /// So many iterations or frames of the present state are done.
+    void advance(std::size_t done);
+    void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }
+    [[nodiscard]] JobObserver& observer() { return m_observer; }
+    /// Ends the reports; the last progress has been sent when it returns.
+    void finish();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Point {
+        Clock::time_point time;
+        std::size_t done;
+    };
+    void run();
+    [[nodiscard]] Progress progress() const;
+    void followPause();
+
+    JobObserver& m_observer;
+    const RunControl& m_control;
+    const Clock::time_point m_start = Clock::now();
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    JobState m_state = JobState::preparing;
+    bool m_paused = false;
+    std::size_t m_done = 0;
+    std::size_t m_total = 0;
+    std::deque<Point> m_recent; ///< the last seconds, for the rate
+    bool m_ending = false;
+    std::thread m_thread;
+};
+
+/// Resident memory of this process in bytes; 0 where the system does not tell.
+[[nodiscard]] std::size_t residentMemory();
+/// Memory that could still be had without swapping, in bytes; 0 where the system does not tell.
+[[nodiscard]] std::size_t availableMemory();
+
+} // namespace ewald::job
