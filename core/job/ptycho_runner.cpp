@@ -239,7 +239,7 @@ private:
         preview->iteration = snapshot.iteration;
         preview->object = std::move(snapshot.estimate.object);
         preview->probe = std::move(snapshot.estimate.probe);
-        ptycho::orthogonalise(preview->probe, &preview->modePower);
+        preview->modePower = ptycho::orthogonalise(preview->probe);
         preview->objectPixel_m = m_setup.geometry.objectPixelWidth_m;
         preview->frame = snapshot.frame;
         preview->measured = measuredFrame(m_setup, snapshot.frame);
@@ -283,7 +283,7 @@ private:
             m_checkpoints.cancel();
         m_timings["total"] = secondsSince(m_begin);
         ptycho::Estimate estimate = solved.estimate;
-        ptycho::orthogonalise(estimate.probe);
+        static_cast<void>(ptycho::orthogonalise(estimate.probe));
         io::PtychoResult result = resultOf(estimate, solved.positions);
         result.complete = !solved.stopped;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
