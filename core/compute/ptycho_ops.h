@@ -9,6 +9,7 @@
 
 namespace ewald::compute {
 
+using kernels::Cd;
 using kernels::Cf;
 using kernels::FramePlace;
 
@@ -49,6 +50,17 @@ struct StepSums {
     double change = 0;    ///< Σ|new − old|² of the stored waves (difference map)
 };
 
+/// Anchors (kernels::onGrid) of the sums: they make a sum independent of the order of its frames. The same on every rank.
+struct SumGrids {
+    double objectSum = 0;
+    double objectWeight = 0;
+    double probeSum = 0;
+    double probeWeight = 0;
+};
+
+/// The anchor for sums of about `magnitude`: exact up to 2¹² times that, with a spacing of 2⁻⁴⁰ of it.
+[[nodiscard]] double anchorFor(double magnitude);
+
 /// One call's worth of frames. Sums are ADDED to the arrays; a null array is left out.
 struct FrameStep {
     PtychoModel model;
@@ -59,11 +71,13 @@ struct FrameStep {
     std::span<const int> frames;       ///< local frames of this call, host memory, in the order of summation
     ExitUpdate update = ExitUpdate::pie;
     Cf* waves = nullptr;               ///< difference map: storedWaveSize() a local frame, in the backend's own order
+    Cf* exitWaves = nullptr;           ///< w at the sample [local frame][mode][n][n]; filled unless null
     float relaxation = 1;
-    Cf* objectSum = nullptr;           ///< [H][W]        Σ_i Σ_k P* w   (w = χ, or ψ of the difference map)
-    float* objectWeight = nullptr;     ///< [H][W]        Σ_i Σ_k |P|²
-    Cf* probeSum = nullptr;            ///< [mode][n][n]  Σ_i O_i* w_k
-    float* probeWeight = nullptr;      ///< [n][n]        Σ_i |O_i|²
+    SumGrids grids;
+    Cd* objectSum = nullptr;           ///< [H][W]        Σ_i Σ_k P* w   (w = χ, or ψ of the difference map)
+    double* objectWeight = nullptr;    ///< [H][W]        Σ_i Σ_k |P|²
+    Cd* probeSum = nullptr;            ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
+    double* probeWeight = nullptr;     ///< [n][n]        Σ_i |O_i|²
 };
 
 /// The domain operations of ptychography on one queue. Same thread rules as the queue.
@@ -75,20 +89,29 @@ public:
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
     virtual StepSums frameStep(const FrameStep& step) = 0;
+    /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
+    virtual void probeSums(const FrameStep& step) = 0;
+    /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then (a
+    /// transform before the sum over ranks would round each rank's share by itself).
+    virtual void finishProbeSum(const PtychoModel& model, Cd* probeSum) = 0;
     /// The waves at the detector of the frames into step.waves: the difference map's start.
-    virtual void exitWaves(const FrameStep& step) = 0;
+    virtual void detectorWaves(const FrameStep& step) = 0;
     /// Σ_modes |ψ̂|² of frames[0] into `intensity` [n][n], device memory, zero frequency at the corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
-    virtual void clear(Cf* array, int cols, Region region) = 0;
-    virtual void clear(float* array, int cols, Region region) = 0;
+    virtual void clear(double* array, int cols, Region region) = 0;
+    void clear(Cd* array, int cols, Region region) {
+        clear(reinterpret_cast<double*>(array), 2 * cols, {region.row, 2 * region.col, region.rows, 2 * region.cols});
+    }
     /// Largest value inside the region (0 when empty).
-    [[nodiscard]] virtual float maximum(const float* array, int cols, Region region) = 0;
+    [[nodiscard]] virtual double maximum(const double* array, int cols, Region region) = 0;
+    /// Largest |value|² of an array.
+    [[nodiscard]] virtual float peak(const Cf* array, std::size_t count) = 0;
     /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array.
-    virtual void pieUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols, Region region,
+    virtual void pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
                            float maxWeight, float alpha, float step) = 0;
     /// target = overlapUpdate(…), likewise.
-    virtual void overlapUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols,
+    virtual void overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
                                Region region, float inertia) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// velocity = friction·velocity + (value − reference); value = reference + velocity; reference = value.

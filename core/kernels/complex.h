@@ -16,6 +16,12 @@ struct Cf {
     float im;
 };
 
+/// A complex sum in double precision.
+struct Cd {
+    double re;
+    double im;
+};
+
 EWALD_HD Cf operator+(Cf a, Cf b) { return {a.re + b.re, a.im + b.im}; }
 EWALD_HD Cf operator-(Cf a, Cf b) { return {a.re - b.re, a.im - b.im}; }
 EWALD_HD Cf operator*(Cf a, Cf b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }

@@ -31,14 +31,14 @@ void add(StepSums& total, const StepSums& part) {
 
 void updateObject(RankState& state, const PieRule& rule, Region region) {
     const auto& m = state.model();
-    const float largest = state.ops().maximum(state.objectWeight.data(), m.objectCols, region);
+    const auto largest = static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, region));
     state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
                           m.objectCols, region, largest, rule.objectAlpha, rule.objectStep);
 }
 
 void updateProbe(RankState& state, const PieRule& rule) {
     const auto& m = state.model();
-    const float largest = state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe());
+    const auto largest = static_cast<float>(state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe()));
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
                           state.wholeProbe(), largest, rule.probeAlpha, rule.probeStep);
 }
@@ -47,6 +47,7 @@ void updateProbe(RankState& state, const PieRule& rule) {
 
 std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
     StepSums sums;
+    state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
         const Region region = state.regionOf(batch);

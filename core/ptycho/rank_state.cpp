@@ -65,10 +65,11 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     }
     object = Buffer<Cf>(queue, asCf(start.object.span()));
     probe = Buffer<Cf>(queue, asCf(start.probe.span()));
-    objectSum = Buffer<Cf>(queue, object.size());
-    objectWeight = Buffer<float>(queue, object.size());
-    probeSum = Buffer<Cf>(queue, probe.size());
-    probeWeight = Buffer<float>(queue, n * n);
+    objectSum = Buffer<Cd>(queue, object.size());
+    objectWeight = Buffer<double>(queue, object.size());
+    probeSum = Buffer<Cd>(queue, probe.size());
+    probeWeight = Buffer<double>(queue, n * n);
+    chooseGrids(problem.frames);
 }
 
 FramePlace RankState::placeOf(const PixelPosition& position) const {
@@ -116,9 +117,21 @@ compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObj
     step.amplitudes = m_amplitudes.data();
     step.places = m_places.data();
     step.frames = frames;
+    step.grids = m_grids;
     if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
     if (withProbe) step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
     return step;
+}
+
+void RankState::chooseGrids(std::size_t frames) {
+    const auto count = static_cast<double>(frames);
+    const double object2 = std::max(1e-12, static_cast<double>(ops().peak(object.data(), object.size())));
+    const double probe2 = std::max(1e-12, static_cast<double>(ops().peak(probe.data(), probe.size())));
+    const double modes = m_model.modes;
+    m_grids.objectSum = compute::anchorFor(count * modes * probe2 * std::sqrt(object2));
+    m_grids.objectWeight = compute::anchorFor(count * modes * probe2);
+    m_grids.probeSum = compute::anchorFor(count * std::sqrt(probe2) * object2);
+    m_grids.probeWeight = compute::anchorFor(count * object2);
 }
 
 void RankState::clearSums(Region region, bool withObject, bool withProbe) {
@@ -133,13 +146,17 @@ void RankState::clearSums(Region region, bool withObject, bool withProbe) {
 }
 
 void RankState::reduce(Region region, bool withObject, bool withProbe) {
-    if (m_communicator.size() == 1) return;
+    if (m_communicator.size() > 1) reduceOverRanks(region, withObject, withProbe);
+    if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
+}
+
+void RankState::reduceOverRanks(Region region, bool withObject, bool withProbe) {
     const auto cells = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.cols);
     m_staging.resize((withObject ? 3 * cells : 0) + (withProbe ? 2 * probeSum.size() + probeWeight.size() : 0));
     // Packs (or unpacks) everything that is summed, so that one collective does it all.
     const auto walk = [&](auto&& move) {
-        float* cursor = m_staging.data();
-        const auto rows = [&](float* array, std::size_t width) {
+        double* cursor = m_staging.data();
+        const auto rows = [&](double* array, std::size_t width) {
             const auto cols = static_cast<std::size_t>(m_model.objectCols) * width;
             for (int row = region.row; row < region.row + region.rows; ++row) {
                 const std::size_t length = static_cast<std::size_t>(region.cols) * width;
@@ -149,21 +166,21 @@ void RankState::reduce(Region region, bool withObject, bool withProbe) {
             }
         };
         if (withObject) {
-            rows(reinterpret_cast<float*>(objectSum.data()), 2);
+            rows(reinterpret_cast<double*>(objectSum.data()), 2);
             rows(objectWeight.data(), 1);
         }
         if (withProbe) {
-            move(reinterpret_cast<float*>(probeSum.data()), cursor, 2 * probeSum.size());
+            move(reinterpret_cast<double*>(probeSum.data()), cursor, 2 * probeSum.size());
             cursor += 2 * probeSum.size();
             move(probeWeight.data(), cursor, probeWeight.size());
         }
     };
-    walk([&](const float* device, float* host, std::size_t count) {
-        m_queue.download(host, device, count * sizeof(float));
+    walk([&](const double* device, double* host, std::size_t count) {
+        m_queue.download(host, device, count * sizeof(double));
     });
-    m_communicator.allReduceSum(std::span<float>(m_staging));
-    walk([&](float* device, const float* host, std::size_t count) {
-        m_queue.upload(device, host, count * sizeof(float));
+    m_communicator.allReduceSum(std::span<double>(m_staging));
+    walk([&](double* device, const double* host, std::size_t count) {
+        m_queue.upload(device, host, count * sizeof(double));
     });
 }
 

@@ -169,11 +169,11 @@ double estimateMemory(const Geometry& geometry, std::size_t localFrames, std::si
     const auto frames = static_cast<double>(localFrames);
     const auto modes = static_cast<double>(probeModes);
     double bytes = frames * pixels * sizeof(float) * 2; // on the host while reading, and on the device
-    bytes += static_cast<double>(objectRows * objectCols) * (2 * sizeof(Complex) + sizeof(float));
+    bytes += static_cast<double>(objectRows * objectCols) * (sizeof(Complex) + 3 * sizeof(double));
     bytes += pixels * modes * 8 * sizeof(Complex);
     double extra = 0;
     for (const StageSettings& stage : pipeline)
-        if (stage.engine == EngineKind::dm) extra = frames * pixels * modes * sizeof(Complex);
+        if (stage.engine == EngineKind::dm) extra = 2 * frames * pixels * modes * sizeof(Complex);
     return bytes + extra;
 }
 

@@ -99,7 +99,7 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
     const int slots = std::min(m_threads, count);
     const CallContext call = prepare(step, slots);
     const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
-    if (!ownIntensity && step.objectWeight) makeIntensity(step);
+    if (!ownIntensity && step.objectSum) makeIntensity(step);
     // Frames are taken in chunks whose windows stay in the last-level cache until they are added to the object.
     const int fitting = static_cast<int>(kWindowBytes / (area(n) * sizeof(Cf)));
     const int chunk = slots == 1 ? 1 : std::clamp(fitting, slots, 64) / slots * slots;
@@ -150,71 +150,103 @@ void CpuPtychoOps::spreadRows(const FrameStep& step, std::span<const int> frames
         const FramePlace& place = step.places[frames[i]];
         const auto weights = kernels::BilinearWeights::of(place);
         const Cf* gradient = m_windows[i].gradient.data() + PaddedWindow::offset(n, 0);
-        const float* intensity = (ownIntensity ? m_windows[i].intensity.data() : m_intensity.data()) +
-                                 (step.objectWeight ? PaddedWindow::offset(n, 0) : 0);
+        const float* intensity =
+            (ownIntensity ? m_windows[i].intensity.data() : m_intensity.data()) + PaddedWindow::offset(n, 0);
         const int end = std::min(lastRow, place.row + n + (bilinear ? 1 : 0));
         for (int row = std::max(firstRow, place.row); row < end; ++row) {
             const std::ptrdiff_t here = (row - place.row) * stride;
             const std::size_t target = static_cast<std::size_t>(row) * static_cast<std::size_t>(step.model.objectCols) +
                                        static_cast<std::size_t>(place.col);
             if (bilinear) {
-                m_loops->spreadRow(gradient + here - stride, gradient + here, weights, n, step.objectSum + target);
-                if (step.objectWeight)
-                    m_loops->spreadWeightRow(intensity + here - stride, intensity + here, weights, n,
-                                             step.objectWeight + target);
+                m_loops->spreadRow(gradient + here - stride, gradient + here, weights, n, step.grids.objectSum,
+                                   step.objectSum + target);
+                m_loops->spreadWeightRow(intensity + here - stride, intensity + here, weights, n, step.grids.objectWeight,
+                                         step.objectWeight + target);
             } else {
-                m_loops->addRow(gradient + here, n, step.objectSum + target);
-                if (step.objectWeight) m_loops->addWeightRow(intensity + here, n, step.objectWeight + target);
+                const auto count = static_cast<std::size_t>(n);
+                m_loops->addOnGrid(reinterpret_cast<const float*>(gradient + here), 2 * count, step.grids.objectSum,
+                                   reinterpret_cast<double*>(step.objectSum + target));
+                m_loops->addOnGrid(intensity + here, count, step.grids.objectWeight, step.objectWeight + target);
             }
+        }
+    }
+}
+
+void CpuPtychoOps::collectShiftedSums(const FrameStep& step, int slots) {
+    const int n = step.model.size;
+    const int width = m_plans->panelWidth();
+    const auto modes = static_cast<std::size_t>(step.model.modes);
+    for (int slot = 0; slot < slots; ++slot) {
+        const Cd* spectrum = m_workers[static_cast<std::size_t>(slot)].spectrumSum();
+        for (int p = 0; p < m_plans->panels(); ++p)
+            for (std::size_t k = 0; k < modes; ++k)
+                for (int r = 0; r < n; ++r, spectrum += width) {
+                    const std::size_t target = k * area(n) + static_cast<std::size_t>(r) * static_cast<std::size_t>(n) +
+                                               static_cast<std::size_t>(p) * static_cast<std::size_t>(width);
+                    m_loops->addSums(reinterpret_cast<const double*>(spectrum),
+                                     2 * static_cast<std::size_t>(std::min(width, n - p * width)),
+                                     reinterpret_cast<double*>(step.probeSum + target));
+                }
+    }
+}
+
+void CpuPtychoOps::finishProbeSum(const PtychoModel& model, Cd* probeSum) {
+    if (model.interpolation != Interpolation::fourierShift) return;
+    const auto plans = FftPlans::forSize(model.size);
+    AlignedArray<Cf> mode(area(model.size));
+    AlignedArray<Cf> scratch(plans->panelSize());
+    const float scale = 1.0F / static_cast<float>(model.size);
+    for (int k = 0; k < model.modes; ++k, probeSum += area(model.size)) {
+        for (std::size_t i = 0; i < area(model.size); ++i)
+            mode.data()[i] = {static_cast<float>(probeSum[i].re), static_cast<float>(probeSum[i].im)};
+        plans->transform(mode.data(), scratch.data(), Direction::backward);
+        for (std::size_t i = 0; i < area(model.size); ++i) {
+            const Cf value = scale * mode.data()[i];
+            probeSum[i] = {static_cast<double>(value.re), static_cast<double>(value.im)};
         }
     }
 }
 
 void CpuPtychoOps::collectProbeSums(const FrameStep& step, int slots) {
     const int n = step.model.size;
-    const auto modes = static_cast<std::size_t>(step.model.modes);
     const auto rowLength = static_cast<std::size_t>(n);
-    if (step.model.interpolation == Interpolation::fourierShift) {
-        AlignedArray<Cf> mode(area(n));
-        AlignedArray<Cf> panel(m_plans->panelSize());
-        const float scale = 1.0F / static_cast<float>(area(n));
-        for (std::size_t k = 0; k < modes; ++k) {
-            for (int p = 0; p < m_plans->panels(); ++p) {
-                const std::size_t offset = (static_cast<std::size_t>(p) * modes + k) * m_plans->panelSize();
-                std::fill_n(panel.data(), m_plans->panelSize(), Cf{0, 0});
-                for (int slot = 0; slot < slots; ++slot)
-                    m_loops->addRow(m_workers[static_cast<std::size_t>(slot)].spectrumSum() + offset,
-                                    static_cast<int>(m_plans->panelSize()), panel.data());
-                m_plans->storePanel(panel.data(), p, mode.data());
-            }
-            m_plans->transform(mode.data(), panel.data(), Direction::backward);
-            for (std::size_t i = 0; i < area(n); ++i)
-                step.probeSum[k * area(n) + i] = step.probeSum[k * area(n) + i] + scale * mode.data()[i];
-        }
-    }
+    const bool shifted = step.model.interpolation == Interpolation::fourierShift;
+    if (shifted) collectShiftedSums(step, slots);
     if (slots == 1) return;
-    const bool sumsApart = step.model.interpolation != Interpolation::fourierShift;
-    forRows(n * static_cast<int>(modes), rowLength * sizeof(Cf) * static_cast<std::size_t>(slots), [&](int from, int to) {
+    forRows(n * step.model.modes, rowLength * sizeof(Cd) * static_cast<std::size_t>(slots), [&](int from, int to) {
         for (int row = from; row < to; ++row) {
             const std::size_t offset = static_cast<std::size_t>(row) * rowLength;
             for (int slot = 1; slot < slots; ++slot) {
                 const FrameWorker& worker = m_workers[static_cast<std::size_t>(slot)];
-                if (sumsApart) m_loops->addRow(worker.probeSum() + offset, n, step.probeSum + offset);
-                if (row < n && step.probeWeight)
-                    m_loops->addWeightRow(worker.probeWeight() + offset, n, step.probeWeight + offset);
+                if (!shifted)
+                    m_loops->addSums(reinterpret_cast<const double*>(worker.probeSum() + offset), 2 * rowLength,
+                                     reinterpret_cast<double*>(step.probeSum + offset));
+                if (row < n) m_loops->addSums(worker.probeWeight() + offset, rowLength, step.probeWeight + offset);
             }
         }
     });
 }
 
-void CpuPtychoOps::exitWaves(const FrameStep& step) {
+int CpuPtychoOps::eachFrame(const FrameStep& step,
+                            const std::function<void(const CallContext&, FrameWorker&, int frame)>& body) {
     const int count = static_cast<int>(step.frames.size());
     const int slots = std::min(m_threads, count);
     const CallContext call = prepare(step, slots);
     forTasks(slots, [&](int slot) {
         for (int i = slot; i < count; i += slots)
-            m_workers[static_cast<std::size_t>(slot)].storeWaves(call, step.frames[static_cast<std::size_t>(i)]);
+            body(call, m_workers[static_cast<std::size_t>(slot)], step.frames[static_cast<std::size_t>(i)]);
     });
+    return slots;
+}
+
+void CpuPtychoOps::probeSums(const FrameStep& step) {
+    const int slots = eachFrame(
+        step, [](const CallContext& call, FrameWorker& worker, int frame) { worker.addProbeSums(call, frame); });
+    collectProbeSums(step, slots);
+}
+
+void CpuPtychoOps::detectorWaves(const FrameStep& step) {
+    eachFrame(step, [](const CallContext& call, FrameWorker& worker, int frame) { worker.storeWaves(call, frame); });
 }
 
 void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
@@ -222,26 +254,24 @@ void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
     m_workers.front().storeIntensity(call, step.frames.front(), intensity);
 }
 
-void CpuPtychoOps::clear(Cf* array, int cols, Region region) {
-    clear(reinterpret_cast<float*>(array), 2 * cols, {region.row, 2 * region.col, region.rows, 2 * region.cols});
-}
-
-void CpuPtychoOps::clear(float* array, int cols, Region region) {
+void CpuPtychoOps::clear(double* array, int cols, Region region) {
     for (int row = region.row; row < region.row + region.rows; ++row)
-        std::fill_n(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols, 0.0F);
+        std::fill_n(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols, 0.0);
 }
 
-float CpuPtychoOps::maximum(const float* array, int cols, Region region) {
-    float largest = 0;
+double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
+    double largest = 0;
     for (int row = region.row; row < region.row + region.rows; ++row)
         largest = std::max(largest,
                            m_loops->maximum(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols));
     return largest;
 }
 
-void CpuPtychoOps::pieUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols,
+float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->peak(array, count); }
+
+void CpuPtychoOps::pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
                              Region region, float maxWeight, float alpha, float step) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cf) * 3, [&](int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
@@ -251,9 +281,9 @@ void CpuPtychoOps::pieUpdate(Cf* target, const Cf* sum, const float* weight, int
     });
 }
 
-void CpuPtychoOps::overlapUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols,
+void CpuPtychoOps::overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
                                  Region region, float inertia) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cf) * 3, [&](int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;

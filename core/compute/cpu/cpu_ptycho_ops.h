@@ -20,14 +20,17 @@ public:
 
     [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
     StepSums frameStep(const FrameStep& step) override;
-    void exitWaves(const FrameStep& step) override;
+    void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
+    void probeSums(const FrameStep& step) override;
+    void detectorWaves(const FrameStep& step) override;
     void modelIntensity(const FrameStep& step, float* intensity) override;
-    void clear(Cf* array, int cols, Region region) override;
-    void clear(float* array, int cols, Region region) override;
-    float maximum(const float* array, int cols, Region region) override;
-    void pieUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols, Region region,
+    using PtychoOps::clear;
+    void clear(double* array, int cols, Region region) override;
+    double maximum(const double* array, int cols, Region region) override;
+    float peak(const Cf* array, std::size_t count) override;
+    void pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
                    float maxWeight, float alpha, float step) override;
-    void overlapUpdate(Cf* target, const Cf* sum, const float* weight, int layers, int rows, int cols, Region region,
+    void overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
@@ -36,11 +39,13 @@ private:
     struct Arena;
     void forTasks(int tasks, const std::function<void(int)>& body);
     void forRows(int rows, std::size_t bytesPerRow, const std::function<void(int first, int last)>& body);
+    int eachFrame(const FrameStep& step, const std::function<void(const CallContext&, FrameWorker&, int frame)>& body);
     CallContext prepare(const FrameStep& step, int slots);
     void makeSpectrum(const FrameStep& step);
     void makeIntensity(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
     void spreadRows(const FrameStep& step, std::span<const int> frames, int firstRow, int lastRow);
+    void collectShiftedSums(const FrameStep& step, int slots);
     void collectProbeSums(const FrameStep& step, int slots);
 
     const FrameLoops* m_loops;

@@ -15,18 +15,23 @@ struct FrameLoops {
     /// One row of the object under a window: out[c] = Σ weights · object around (row, col + c).
     /// `above` is the object row, `below` the next one.
     void (*gatherRow)(const Cf* above, const Cf* below, kernels::BilinearWeights w, int n, Cf* out);
-    /// The adjoint for one row of the object: sum[c] += Σ weights · source, c = 0…n (inclusive).
+    /// The adjoint for one row of the object: sum[c] += Σ weights · source, c = 0…n (inclusive), on the grid of `anchor`.
     /// `here` and `above` are rows of the padded source with one zero before and two after the n values.
-    void (*spreadRow)(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, Cf* sum);
-    void (*spreadWeightRow)(const float* above, const float* here, kernels::BilinearWeights w, int n, float* sum);
-    void (*addRow)(const Cf* source, int n, Cf* sum);
-    void (*addWeightRow)(const float* source, int n, float* sum);
+    void (*spreadRow)(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, double anchor, Cd* sum);
+    void (*spreadWeightRow)(const float* above, const float* here, kernels::BilinearWeights w, int n, double anchor,
+                            double* sum);
+    /// sum += source on the grid
+    void (*addOnGrid)(const float* source, std::size_t count, double anchor, double* sum);
+    /// sum += source, both on the same grid
+    void (*addSums)(const double* source, std::size_t count, double* sum);
 
     /// out = a · b
     void (*multiply)(const Cf* a, const Cf* b, std::size_t count, Cf* out);
-    /// out = s · a · b (conjB: a · conj(b)), with one factor b for each run of `width` elements times `across[c]`.
+    /// out = conj(a) · b
+    void (*conjMultiply)(const Cf* a, const Cf* b, std::size_t count, Cf* out);
+    /// A panel times the ramp down[r]·across[c] (or its conjugate) times `scale`; width is a multiple of four.
     void (*shiftPanel)(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
-                       bool accumulate, Cf* out);
+                       Cf* out);
 
     /// Magnitude projection of `modes` waves that lie `stride` apart: wave = (√I/√Ie − 1)·scaleOut·wave, with
     /// Ie = scaleIn²·Σ|wave|². Adds the metrics.
@@ -39,16 +44,17 @@ struct FrameLoops {
     /// sum = scale²·Σ_modes |wave|²
     void (*intensity)(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out);
 
-    /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k; probeSum_k += conj(O)·w_k (or = when `overwrite`).
-    /// probeSum may be null.
+    /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k and, unless `product` is null, h_k = conj(O)·w_k.
     void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
-                    int modes, int n, Cf* gradient, Cf* probeSum, std::size_t sumStride, bool overwrite);
-    /// weight += |O|²
-    void (*addNorm)(const Cf* object, std::size_t count, float* weight);
+                    int modes, int n, Cf* gradient, Cf* product, std::size_t productStride);
+    /// |O|²
+    void (*norms)(const Cf* object, std::size_t count, float* out);
 
-    void (*pieUpdate)(Cf* target, const Cf* sum, const float* weight, int count, float maxWeight, float alpha, float step);
-    void (*overlapUpdate)(Cf* target, const Cf* sum, const float* weight, int count, float inertia);
-    float (*maximum)(const float* values, int count);
+    void (*pieUpdate)(Cf* target, const Cd* sum, const double* weight, int count, float maxWeight, float alpha,
+                      float step);
+    void (*overlapUpdate)(Cf* target, const Cd* sum, const double* weight, int count, float inertia);
+    double (*maximum)(const double* values, int count);
+    float (*peak)(const Cf* values, std::size_t count);
 };
 
 /// The loops for this processor.

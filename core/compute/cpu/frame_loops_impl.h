@@ -30,37 +30,42 @@ static void gatherRow(const Cf* above, const Cf* below, kernels::BilinearWeights
     for (int i = 0; i < 2 * n; ++i) o[i] = w.w00 * a[i] + w.w01 * a[i + 2] + w.w10 * b[i] + w.w11 * b[i + 2];
 }
 
-static void spreadRow(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, Cf* sum) {
+static void spreadRow(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, double anchor, Cd* sum) {
     const auto* a = reinterpret_cast<const float*>(above);
     const auto* h = reinterpret_cast<const float*>(here);
-    auto* s = reinterpret_cast<float*>(sum);
-    for (int i = 0; i < 2 * n + 2; ++i) s[i] += w.w00 * h[i] + w.w01 * h[i - 2] + w.w10 * a[i] + w.w11 * a[i - 2];
+    auto* s = reinterpret_cast<double*>(sum);
+    for (int i = 0; i < 2 * n + 2; ++i)
+        s[i] += kernels::onGrid(w.w00 * h[i] + w.w01 * h[i - 2] + w.w10 * a[i] + w.w11 * a[i - 2], anchor);
 }
 
-static void spreadWeightRow(const float* above, const float* here, kernels::BilinearWeights w, int n, float* sum) {
+static void spreadWeightRow(const float* above, const float* here, kernels::BilinearWeights w, int n, double anchor,
+                            double* sum) {
     for (int i = 0; i < n + 1; ++i)
-        sum[i] += w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1];
+        sum[i] += kernels::onGrid(w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1], anchor);
 }
 
-static void addRow(const Cf* source, int n, Cf* sum) {
-    const auto* a = reinterpret_cast<const float*>(source);
-    auto* s = reinterpret_cast<float*>(sum);
-    for (int i = 0; i < 2 * n; ++i) s[i] += a[i];
+static void addOnGrid(const float* source, std::size_t count, double anchor, double* sum) {
+    for (std::size_t i = 0; i < count; ++i) sum[i] += kernels::onGrid(source[i], anchor);
 }
 
-static void addWeightRow(const float* source, int n, float* sum) {
-    for (int i = 0; i < n; ++i) sum[i] += source[i];
+static void addSums(const double* source, std::size_t count, double* sum) {
+    for (std::size_t i = 0; i < count; ++i) sum[i] += source[i];
 }
 
 static void multiply(const Cf* a, const Cf* b, std::size_t count, Cf* out) {
     std::size_t i = 0;
     for (; i + 4 <= count; i += 4) store(out + i, mul(load(a + i), load(b + i)));
-    for (; i < count; ++i)
-        out[i] = Cf{a[i].re * b[i].re - a[i].im * b[i].im, a[i].re * b[i].im + a[i].im * b[i].re};
+    for (; i < count; ++i) out[i] = a[i] * b[i];
+}
+
+static void conjMultiply(const Cf* a, const Cf* b, std::size_t count, Cf* out) {
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) store(out + i, conjMulV(load(a + i), load(b + i)));
+    for (; i < count; ++i) out[i] = kernels::conjMul(a[i], b[i]);
 }
 
 static void shiftPanel(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
-                       bool accumulate, Cf* out) {
+                       Cf* out) {
     // width is a multiple of four: a panel is 8 or 16 columns wide.
     for (int r = 0; r < rows; ++r) {
         const float re = scale * down[r].re;
@@ -69,9 +74,7 @@ static void shiftPanel(const Cf* in, const Cf* down, const Cf* across, int rows,
         for (int c = 0; c < width; c += 4) {
             const Vector ramp = mul(factor, load(across + c));
             const Vector value = load(in + r * width + c);
-            Vector result = conjugate ? conjMulV(ramp, value) : mul(ramp, value);
-            if (accumulate) result += load(out + r * width + c);
-            store(out + r * width + c, result);
+            store(out + r * width + c, conjugate ? conjMulV(ramp, value) : mul(ramp, value));
         }
     }
 }
@@ -88,25 +91,33 @@ static void intensity(const Cf* wave, std::size_t stride, int modes, std::size_t
     sumIntensity(wave, stride, modes, count, scale * scale, out);
 }
 
-/// Metrics of a block from the model's intensities; leaves √Ie in `root`.
+/// Metrics of a block from the model's intensities; leaves √Ie in `root`. Sums run in eight lanes of their own, so that
+/// the loop is vectorised without leave to reorder sums (which would undo kernels::onGrid).
 static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* root,
                          StepSums& sums) {
-    float error = 0;
-    float total = 0;
-    float deviance = 0;
-    float valid = 0;
+    constexpr std::size_t kLanes = 8;
+    float error[kLanes] = {};
+    float total[kLanes] = {};
+    float deviance[kLanes] = {};
+    float valid[kLanes] = {};
     for (std::size_t i = 0; i < count; ++i) root[i] = __builtin_sqrtf(intensities[i]);
-    for (std::size_t i = 0; i < count; ++i) {
+    const auto add = [&](std::size_t i, std::size_t lane) {
         const kernels::PixelMetrics m = kernels::pixelMetrics(amplitude[i], root[i]);
-        error += m.error;
-        total += m.intensity;
-        deviance += m.deviance;
-        valid += m.valid;
+        error[lane] += m.error;
+        total[lane] += m.intensity;
+        deviance[lane] += m.deviance;
+        valid[lane] += m.valid;
+    };
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
+    for (; i < count; ++i) add(i, 0);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        sums.error += static_cast<double>(error[lane]);
+        sums.intensity += static_cast<double>(total[lane]);
+        sums.deviance += static_cast<double>(deviance[lane]);
+        sums.valid += static_cast<double>(valid[lane]);
     }
-    sums.error += static_cast<double>(error);
-    sums.intensity += static_cast<double>(total);
-    sums.deviance += static_cast<double>(deviance);
-    sums.valid += static_cast<double>(valid);
 }
 
 static void project(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
@@ -150,7 +161,7 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
         }
         for (std::size_t i = 0; i < length; ++i)
             values[i] = kernels::magnitudeFactor(amplitude[first + i], __builtin_sqrtf(values[i]));
-        float change = 0;
+        float change[8] = {};
         for (int k = 0; k < modes; ++k) {
             auto* p = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
             auto* s = reinterpret_cast<float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
@@ -158,76 +169,79 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
                 for (std::size_t part = 2 * i; part < 2 * i + 2; ++part) {
                     const float projected = scaleIn * p[part];
                     const float step = relaxation * (values[i] * (2 * projected - s[part]) - projected);
-                    change += step * step;
+                    change[part % 8] += step * step;
                     s[part] += step;
                     p[part] = scaleOut * s[part];
                 }
             }
         }
-        sums.change += static_cast<double>(change);
+        for (const float lane : change) sums.change += static_cast<double>(lane);
     }
 }
 
 static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
-                    int modes, int n, Cf* gradient, Cf* probeSum, std::size_t sumStride, bool overwrite) {
+                    int modes, int n, Cf* gradient, Cf* product, std::size_t productStride) {
     for (int k = 0; k < modes; ++k) {
         const auto mode = static_cast<std::size_t>(k);
         const Cf* w = wave + mode * waveStride;
         const Cf* p = probe + mode * probeStride;
-        Cf* s = probeSum ? probeSum + mode * sumStride : nullptr;
+        Cf* h = product ? product + mode * productStride : nullptr;
         int i = 0;
         for (; i + 4 <= n; i += 4) {
             const Vector value = load(w + i);
             Vector g = conjMulV(load(p + i), value);
             if (k > 0) g += load(gradient + i);
             store(gradient + i, g);
-            if (s) {
-                Vector h = conjMulV(load(object + i), value);
-                if (!overwrite) h += load(s + i);
-                store(s + i, h);
-            }
+            if (h) store(h + i, conjMulV(load(object + i), value));
         }
         for (; i < n; ++i) {
             const Cf value = w[i];
-            Cf g{p[i].re * value.re + p[i].im * value.im, p[i].re * value.im - p[i].im * value.re};
-            if (k > 0) g = Cf{g.re + gradient[i].re, g.im + gradient[i].im};
+            Cf g = kernels::conjMul(p[i], value);
+            if (k > 0) g = g + gradient[i];
             gradient[i] = g;
-            if (s) {
-                const Cf o = object[i];
-                Cf h{o.re * value.re + o.im * value.im, o.re * value.im - o.im * value.re};
-                if (!overwrite) h = Cf{h.re + s[i].re, h.im + s[i].im};
-                s[i] = h;
-            }
+            if (h) h[i] = kernels::conjMul(object[i], value);
         }
     }
 }
 
-static void addNorm(const Cf* object, std::size_t count, float* weight) {
-    const auto* o = reinterpret_cast<const float*>(object);
-    for (std::size_t i = 0; i < count; ++i) weight[i] += o[2 * i] * o[2 * i] + o[2 * i + 1] * o[2 * i + 1];
+static void norms(const Cf* object, std::size_t count, float* out) {
+    for (std::size_t i = 0; i < count; ++i) out[i] = kernels::norm2(object[i]);
 }
 
-static void pieUpdateLoop(Cf* target, const Cf* sum, const float* weight, int count, float maxWeight, float alpha,
+static void pieUpdateLoop(Cf* target, const Cd* sum, const double* weight, int count, float maxWeight, float alpha,
                           float step) {
-    for (int i = 0; i < count; ++i) target[i] = kernels::pieUpdate(target[i], sum[i], weight[i], maxWeight, alpha, step);
+    for (int i = 0; i < count; ++i)
+        target[i] = kernels::pieUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
+                                       static_cast<float>(weight[i]), maxWeight, alpha, step);
 }
 
-static void overlapUpdateLoop(Cf* target, const Cf* sum, const float* weight, int count, float inertia) {
-    for (int i = 0; i < count; ++i) target[i] = kernels::overlapUpdate(target[i], sum[i], weight[i], inertia);
+static void overlapUpdateLoop(Cf* target, const Cd* sum, const double* weight, int count, float inertia) {
+    for (int i = 0; i < count; ++i)
+        target[i] = kernels::overlapUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
+                                           static_cast<float>(weight[i]), inertia);
 }
 
-static float maximum(const float* values, int count) {
-    float lanes[8] = {};
+static double maximum(const double* values, int count) {
+    double lanes[4] = {};
     int i = 0;
-    for (; i + 8 <= count; i += 8)
-        for (int lane = 0; lane < 8; ++lane) lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
+    for (; i + 4 <= count; i += 4)
+        for (int lane = 0; lane < 4; ++lane) lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
     for (; i < count; ++i) lanes[0] = values[i] > lanes[0] ? values[i] : lanes[0];
-    for (int lane = 1; lane < 8; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
+    for (int lane = 1; lane < 4; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
     return lanes[0];
 }
 
+static float peak(const Cf* values, std::size_t count) {
+    float largest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const float value = kernels::norm2(values[i]);
+        largest = value > largest ? value : largest;
+    }
+    return largest;
+}
+
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,        gatherRow,  spreadRow,     spreadWeightRow, addRow,        addWeightRow,      multiply, shiftPanel,
-            project,     differenceMap, intensity,  backRow,         addNorm,       pieUpdateLoop,     overlapUpdateLoop,
-            maximum};
+    return {name,      gatherRow,     spreadRow,         spreadWeightRow, addOnGrid, addSums,       multiply,          conjMultiply,
+            shiftPanel, project,   differenceMap, intensity,         backRow,         norms,     pieUpdateLoop, overlapUpdateLoop, maximum,
+            peak};
 }

@@ -15,7 +15,11 @@ std::size_t at(int row, int n) { return static_cast<std::size_t>(row) * static_c
 
 bool shifts(const CallContext& call) { return call.step->model.interpolation == Interpolation::fourierShift; }
 
-void clearSums(Cf* data, std::size_t size) { std::memset(static_cast<void*>(data), 0, size * sizeof(Cf)); }
+template <class T>
+void clearSums(AlignedArray<T>& array, std::size_t size) {
+    array.reserve(size);
+    std::memset(static_cast<void*>(array.data()), 0, size * sizeof(T));
+}
 
 } // namespace
 
@@ -34,18 +38,17 @@ void FrameWorker::prepare(const CallContext& call, bool ownSums) {
     m_panel.reserve(modes * call.plans->panelSize());
     m_amplitude.reserve(call.plans->panelSize());
     m_factor.reserve(call.plans->panelSize());
+    m_product.reserve(modes * static_cast<std::size_t>(model.size));
+    m_norms.reserve(static_cast<std::size_t>(model.size));
     if (shifts(call)) {
         m_shifted.reserve(modes * pixels);
         m_adjoint.reserve(modes * pixels);
-        m_spectrumSum.reserve(spectrum);
-        clearSums(m_spectrumSum.data(), spectrum);
+        clearSums(m_spectrumSum, spectrum);
     }
     m_ownSums = ownSums;
     if (ownSums) {
-        m_probeSum.reserve(modes * pixels);
-        clearSums(m_probeSum.data(), modes * pixels);
-        m_probeWeight.reserve(pixels);
-        std::memset(m_probeWeight.data(), 0, pixels * sizeof(float));
+        clearSums(m_probeSum, modes * pixels);
+        clearSums(m_probeWeight, pixels);
     }
     m_sums = {};
 }
@@ -72,7 +75,7 @@ void FrameWorker::shiftProbe(const CallContext& call, const FramePlace& place) {
     for (int p = 0; p < call.plans->panels(); ++p)
         for (int k = 0; k < model.modes; ++k, spectrum += call.plans->panelSize()) {
             const Cf* across = m_rampAcross.data() + p * call.plans->panelWidth();
-            call.loops->shiftPanel(spectrum, m_rampDown.data(), across, n, call.plans->panelWidth(), scale, false, false,
+            call.loops->shiftPanel(spectrum, m_rampDown.data(), across, n, call.plans->panelWidth(), scale, false,
                                    m_panel.data());
             call.plans->panel(m_panel.data(), Direction::backward);
             call.plans->storePanel(m_panel.data(), p, m_shifted.data() + static_cast<std::size_t>(k) * area(n));
@@ -171,7 +174,7 @@ void FrameWorker::propagateColumns(const CallContext& call, bool back) {
         call.plans->loadPanel(model.transfer, p, m_factor.data());
         if (shifts(call))
             call.loops->shiftPanel(m_factor.data(), m_rampDown.data(), m_rampAcross.data() + p * width, n, width, 1.0F,
-                                   true, false, m_factor.data());
+                                   true, m_factor.data());
         Cf* factor = m_factor.data();
         for (std::size_t i = 0; i < call.plans->panelSize(); ++i)
             factor[i] = {scale * factor[i].re, (back ? -scale : scale) * factor[i].im};
@@ -222,49 +225,102 @@ void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector
     if (what == AtDetector::update) propagateColumns(call, true);
 }
 
-void FrameWorker::back(const CallContext& call, PaddedWindow& window) {
+void FrameWorker::back(const CallContext& call, int frame, PaddedWindow& window) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
+    const auto rowLength = static_cast<std::size_t>(n);
     const bool shift = shifts(call);
     const Cf* probe = shift ? m_shifted.data() : step.probe;
-    Cf* probeSum = m_ownSums ? m_probeSum.data() : step.probeSum;
-    float* probeWeight = m_ownSums ? m_probeWeight.data() : step.probeWeight;
-    if (!step.probeSum) probeSum = nullptr;
-    if (probeSum && shift) probeSum = m_adjoint.data();
+    // With a shifted probe conj(O)·w has to be shifted back before it is summed; otherwise it is summed row by row.
+    Cf* product = !step.probeSum ? nullptr : shift ? m_adjoint.data() : m_product.data();
+    const std::size_t productStride = shift ? area(n) : rowLength;
     for (int row = 0; row < n; row += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - row);
         for (int k = 0; k < step.model.modes; ++k)
             call.plans->rows(m_wave.data() + static_cast<std::size_t>(k) * area(n) + at(row, n), rows,
                              Direction::backward);
+        if (step.exitWaves) keepExitWave(call, frame, row, rows);
         for (int r = row; r < row + rows; ++r) {
             const std::size_t offset = at(r, n);
             call.loops->backRow(m_wave.data() + offset, area(n), probe + offset, area(n), m_patch.data() + offset,
                                 step.model.modes, n, window.gradient.data() + PaddedWindow::offset(n, r),
-                                probeSum ? probeSum + offset : nullptr, area(n), shift);
+                                product && shift ? product + offset : product, productStride);
             if (shift)
-                call.loops->intensity(probe + offset, area(n), step.model.modes, static_cast<std::size_t>(n), 1.0F,
+                call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
                                       window.intensity.data() + PaddedWindow::offset(n, r));
-            if (shift && probeSum)
-                for (int k = 0; k < step.model.modes && r == row + rows - 1; ++k)
-                    call.plans->rows(m_adjoint.data() + static_cast<std::size_t>(k) * area(n) + at(row, n), rows,
-                                     Direction::forward);
+            if (step.probeSum) addProbeRow(call, r);
         }
+        for (int k = 0; shift && product && k < step.model.modes; ++k)
+            call.plans->rows(product + static_cast<std::size_t>(k) * area(n) + at(row, n), rows, Direction::forward);
     }
-    if (step.probeWeight) call.loops->addNorm(m_patch.data(), area(n), probeWeight);
-    if (shift && probeSum) addShiftedProbeSums(call);
+    if (shift && product) addShiftedProbeSums(call);
+}
+
+void FrameWorker::keepExitWave(const CallContext& call, int frame, int row, int rows) {
+    const PtychoModel& model = call.step->model;
+    const std::size_t waveSize = static_cast<std::size_t>(model.modes) * area(model.size);
+    for (int k = 0; k < model.modes; ++k) {
+        const std::size_t offset = static_cast<std::size_t>(k) * area(model.size) + at(row, model.size);
+        std::copy_n(m_wave.data() + offset, at(rows, model.size),
+                    call.step->exitWaves + static_cast<std::size_t>(frame) * waveSize + offset);
+    }
+}
+
+void FrameWorker::addProbeSums(const CallContext& call, int frame) {
+    const FrameStep& step = *call.step;
+    const int n = step.model.size;
+    const FramePlace& place = step.places[frame];
+    const auto modes = static_cast<std::size_t>(step.model.modes);
+    const Cf* waves = step.exitWaves + static_cast<std::size_t>(frame) * modes * area(n);
+    const bool shift = shifts(call);
+    Cf* product = shift ? m_adjoint.data() : m_product.data();
+    const std::size_t productStride = shift ? area(n) : static_cast<std::size_t>(n);
+    if (shift) makeRamps(n, place);
+    for (int row = 0; row < n; row += FftPlans::kRowBlock) {
+        const int rows = std::min(FftPlans::kRowBlock, n - row);
+        gatherPatch(call, place, row, rows);
+        for (int r = row; r < row + rows; ++r) {
+            for (std::size_t k = 0; k < modes; ++k)
+                call.loops->conjMultiply(m_patch.data() + at(r, n), waves + k * area(n) + at(r, n),
+                                         static_cast<std::size_t>(n),
+                                         product + k * productStride + (shift ? at(r, n) : 0));
+            addProbeRow(call, r);
+        }
+        for (std::size_t k = 0; shift && k < modes; ++k)
+            call.plans->rows(product + k * area(n) + at(row, n), rows, Direction::forward);
+    }
+    if (shift) addShiftedProbeSums(call);
+}
+
+void FrameWorker::addProbeRow(const CallContext& call, int row) {
+    const FrameStep& step = *call.step;
+    const int n = step.model.size;
+    const auto rowLength = static_cast<std::size_t>(n);
+    const std::size_t offset = at(row, n);
+    Cd* sum = m_ownSums ? m_probeSum.data() : step.probeSum;
+    double* weight = m_ownSums ? m_probeWeight.data() : step.probeWeight;
+    for (std::size_t k = 0; !shifts(call) && k < static_cast<std::size_t>(step.model.modes); ++k)
+        call.loops->addOnGrid(reinterpret_cast<const float*>(m_product.data() + k * rowLength), 2 * rowLength,
+                              step.grids.probeSum, reinterpret_cast<double*>(sum + k * area(n) + offset));
+    call.loops->norms(m_patch.data() + offset, rowLength, m_norms.data());
+    call.loops->addOnGrid(m_norms.data(), rowLength, step.grids.probeWeight, weight + offset);
 }
 
 void FrameWorker::addShiftedProbeSums(const CallContext& call) {
     const PtychoModel& model = call.step->model;
     const int n = model.size;
-    Cf* sum = m_spectrumSum.data();
+    const std::size_t panelSize = call.plans->panelSize();
+    Cd* sum = m_spectrumSum.data();
     for (int p = 0; p < call.plans->panels(); ++p)
-        for (int k = 0; k < model.modes; ++k, sum += call.plans->panelSize()) {
+        for (int k = 0; k < model.modes; ++k, sum += panelSize) {
             call.plans->loadPanel(m_adjoint.data() + static_cast<std::size_t>(k) * area(n), p, m_panel.data());
             call.plans->panel(m_panel.data(), Direction::forward);
+            // Orthonormal, so that the spectrum lies on a grid of the same magnitude as the sums in real space.
             call.loops->shiftPanel(m_panel.data(), m_rampDown.data(),
-                                   m_rampAcross.data() + p * call.plans->panelWidth(), n, call.plans->panelWidth(), 1.0F,
-                                   true, true, sum);
+                                   m_rampAcross.data() + p * call.plans->panelWidth(), n, call.plans->panelWidth(),
+                                   1.0F / static_cast<float>(n), true, m_panel.data());
+            call.loops->addOnGrid(reinterpret_cast<const float*>(m_panel.data()), 2 * panelSize,
+                                  call.step->grids.probeSum, reinterpret_cast<double*>(sum));
         }
 }
 
@@ -274,7 +330,7 @@ void FrameWorker::step(const CallContext& call, int frame, PaddedWindow& window)
         detectNearField(call, frame, AtDetector::update, nullptr);
     else
         detectFarField(call, frame, AtDetector::update, nullptr);
-    back(call, window);
+    back(call, frame, window);
 }
 
 void FrameWorker::storeWaves(const CallContext& call, int frame) {

@@ -44,16 +44,18 @@ public:
 
     /// The whole step for local frame `frame`; the object's share goes to `window`.
     void step(const CallContext& call, int frame, PaddedWindow& window);
+    /// The probe's sums from step.exitWaves and the object as it is now.
+    void addProbeSums(const CallContext& call, int frame);
     /// Waves at the detector into step.waves.
     void storeWaves(const CallContext& call, int frame);
     /// Σ_modes |ψ̂|² into n×n floats.
     void storeIntensity(const CallContext& call, int frame, float* intensity);
 
     [[nodiscard]] const StepSums& sums() const noexcept { return m_sums; }
-    [[nodiscard]] const Cf* probeSum() const noexcept { return m_probeSum.data(); }
-    [[nodiscard]] const float* probeWeight() const noexcept { return m_probeWeight.data(); }
+    [[nodiscard]] const Cd* probeSum() const noexcept { return m_probeSum.data(); }
+    [[nodiscard]] const double* probeWeight() const noexcept { return m_probeWeight.data(); }
     /// Fourier shift: the sum is kept as a spectrum [panel][mode][n][panelWidth].
-    [[nodiscard]] const Cf* spectrumSum() const noexcept { return m_spectrumSum.data(); }
+    [[nodiscard]] const Cd* spectrumSum() const noexcept { return m_spectrumSum.data(); }
 
 private:
     enum class AtDetector { update, store, intensity };
@@ -64,7 +66,9 @@ private:
     void detectFarField(const CallContext& call, int frame, AtDetector what, float* intensity);
     void detectNearField(const CallContext& call, int frame, AtDetector what, float* intensity);
     void propagateColumns(const CallContext& call, bool back);
-    void back(const CallContext& call, PaddedWindow& window);
+    void back(const CallContext& call, int frame, PaddedWindow& window);
+    void keepExitWave(const CallContext& call, int frame, int row, int rows);
+    void addProbeRow(const CallContext& call, int row);
     void addShiftedProbeSums(const CallContext& call);
     void makeRamps(int n, const FramePlace& place);
 
@@ -77,9 +81,11 @@ private:
     AlignedArray<Cf> m_adjoint; ///< Fourier shift: conj(O)·w, [mode][n][n]
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
-    AlignedArray<Cf> m_probeSum;
-    AlignedArray<float> m_probeWeight;
-    AlignedArray<Cf> m_spectrumSum;
+    AlignedArray<Cf> m_product;    ///< conj(O)·w of one row and all modes
+    AlignedArray<float> m_norms;   ///< |O|² of one row
+    AlignedArray<Cd> m_probeSum;
+    AlignedArray<double> m_probeWeight;
+    AlignedArray<Cd> m_spectrumSum;
     StepSums m_sums;
     bool m_ownSums = false;
 };
