@@ -1,2 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() { return 0; }
+#include "base/error.h"
+#include "base/version.h"
+#include "commands.h"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+namespace ewald::cli {
+
+void printError(const std::string& text) {
+    std::string line = text;
+    for (char& c : line)
+        if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+    std::fflush(stdout);
+    std::fprintf(stderr, "ewald-cli: error: %s\n", line.c_str());
+}
+
+namespace {
+
+constexpr int kBadArguments = 2;
+constexpr int kBug = 70;
+
+int runAction(const Action& action) {
+    try {
+        return action();
+    } catch (const Error& error) {
+        printError(error.what());
+        return exitCode(error.kind());
+    } catch (const std::bad_alloc&) {
+        printError("not enough memory; use fewer or smaller frames");
+        return exitCode(ErrorKind::device);
+    } catch (const std::exception& error) {
+        printError(std::string("unexpected: ") + error.what() + "; please report this");
+        return kBug;
+    }
+}
+
+int parseAndRun(int argc, char** argv) {
+    CLI::App app("Ptychography on all devices of this machine, without a window", "ewald-cli");
+    app.set_version_flag("--version", std::string("ewald-cli ") + version());
+    app.require_subcommand(1);
+    Action action;
+    addInfoCommand(app, action);
+    addPtychoCommand(app, action);
+    addRunCommand(app, action);
+    addSimulateCommand(app, action);
+    addExportCommand(app, action);
+    addDevicesCommand(app, action);
+    addSchemaCommand(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
+        std::string command = "ewald-cli";
+        for (const CLI::App* chosen : app.get_subcommands()) command += " " + chosen->get_name();
+        printError(std::string(error.what()) + "; " + command + " --help says how");
+        return kBadArguments;
+    }
+    return runAction(action);
+}
+
+} // namespace
+} // namespace ewald::cli
+
+int main(int argc, char** argv) {
+    // A reader of our output that goes away must not take a running job with it.
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        return ewald::cli::parseAndRun(argc, argv);
+    } catch (const std::exception& error) {
+        ewald::cli::printError(std::string("unexpected: ") + error.what() + "; please report this");
+        return 70;
+    }
+}

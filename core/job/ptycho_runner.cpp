@@ -283,7 +283,7 @@ private:
             m_checkpoints.cancel();
         m_timings["total"] = secondsSince(m_begin);
         ptycho::Estimate estimate = solved.estimate;
-        static_cast<void>(ptycho::orthogonalise(estimate.probe));
+        ptycho::orthogonalise(estimate.probe);
         io::PtychoResult result = resultOf(estimate, solved.positions);
         result.complete = !solved.stopped;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);

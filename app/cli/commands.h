@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace ewald::cli {
+
+/// What the chosen command does; returns the exit code. Set by the command's callback, called after parsing, so that
+/// errors of the arguments and errors of the work stay apart.
+using Action = std::function<int()>;
+
+// One file a command: adds it to `app` and, when it is chosen, sets `action`.
+void addInfoCommand(CLI::App& app, Action& action);
+void addPtychoCommand(CLI::App& app, Action& action);
+void addRunCommand(CLI::App& app, Action& action);
+void addSimulateCommand(CLI::App& app, Action& action);
+void addExportCommand(CLI::App& app, Action& action);
+void addDevicesCommand(CLI::App& app, Action& action);
+void addSchemaCommand(CLI::App& app, Action& action);
+
+/// Prints "ewald-cli: error: <text>" as one line on stderr.
+void printError(const std::string& text);
+
+} // namespace ewald::cli

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "base/units.h"
+#include "commands.h"
+#include "io/preprocess.h"
+#include "io/result_file.h"
+#include "job/ptycho_runner.h"
+#include "ptycho/problem.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace ewald::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+    std::string file;
+    bool json = false;
+    bool tree = false;
+    std::vector<std::string> settings;
+};
+
+const char* severityName(io::Severity severity) {
+    switch (severity) {
+    case io::Severity::info: return "note";
+    case io::Severity::warning: return "warning";
+    case io::Severity::error: break;
+    }
+    return "error";
+}
+
+void addNotes(Json& target, const std::vector<io::Note>& notes) {
+    for (const io::Note& note : notes)
+        target.push_back({{"severity", severityName(note.severity)}, {"text", note.text}});
+}
+
+Json optionalNumber(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json positionsJson(const io::Scan& scan) {
+    Json positions{{"count", scan.positions.size()}, {"path", scan.positionsPath}};
+    if (scan.positions.empty()) return positions;
+    const auto extent = [&](double ScanPosition::*member) {
+        const auto [low, high] =
+            std::minmax_element(scan.positions.begin(), scan.positions.end(),
+                                [&](const auto& a, const auto& b) { return a.*member < b.*member; });
+        return (*high).*member - (*low).*member;
+    };
+    positions["extent_y_m"] = extent(&ScanPosition::y);
+    positions["extent_x_m"] = extent(&ScanPosition::x);
+    return positions;
+}
+
+/// What follows from the scan: object pixel and size, and what the unit guard says.
+void addConsequences(Json& all, const job::JobDocument& document, const io::Scan& scan) {
+    Json& notes = all["notes"];
+    std::size_t window = 0;
+    double pixel = 0;
+    try {
+        const io::PreparedLayout layout = io::planPreprocessing(scan, job::preprocessingOf(document));
+        addNotes(notes, layout.notes);
+        window = layout.size;
+        all["window_pixels"] = window;
+        if (scan.wavelength_m && scan.distance_m) {
+            const auto geometry =
+                ptycho::makeGeometry(window, *scan.wavelength_m, *scan.distance_m, layout.pixelHeight_m,
+                                     layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
+            pixel = geometry.objectPixelWidth_m;
+            all["near_field"] = geometry.propagation == ptycho::Propagation::nearField;
+            all["object_pixel_m"] = pixel;
+            const auto placed =
+                ptycho::layoutScan(scan.positions, geometry, job::modelSettingsOf(document).objectMargin,
+                                   job::positionOptionsOf(document, scan));
+            all["object_rows"] = placed.objectRows;
+            all["object_cols"] = placed.objectCols;
+        }
+    } catch (const Error& error) {
+        notes.push_back({{"severity", "error"}, {"text", error.what()}});
+    }
+    addNotes(notes, io::checkScan(scan, window, pixel));
+}
+
+Json scanJson(const job::JobDocument& document) {
+    const io::Scan scan = job::openJobScan(document);
+    Json all{{"kind", "scan"}, {"file", document.inputFile.string()}, {"format", scan.format}, {"title", scan.title}};
+    all["frames"] = {
+        {"count", scan.frames->frameCount()}, {"rows", scan.frames->rows()}, {"cols", scan.frames->cols()},
+        {"type", scan.frames->storedType()},  {"path", scan.framesPath},     {"amplitudes", scan.framesAreAmplitudes}};
+    all["positions"] = positionsJson(scan);
+    all["wavelength_m"] = optionalNumber(scan.wavelength_m);
+    all["energy_keV"] =
+        scan.wavelength_m && *scan.wavelength_m > 0 ? Json(energyFromWavelength(*scan.wavelength_m)) : Json(nullptr);
+    all["distance_m"] = optionalNumber(scan.distance_m);
+    all["pixel_height_m"] = optionalNumber(scan.pixelHeight_m);
+    all["pixel_width_m"] = optionalNumber(scan.pixelWidth_m);
+    all["focus_to_sample_m"] = optionalNumber(scan.focusToSample_m);
+    all["bad_pixels"] = std::count_if(scan.badPixels.begin(), scan.badPixels.end(), [](auto bad) { return bad != 0; });
+    all["probe_modes"] = scan.probe.empty() ? 0 : scan.probe.extent(0);
+    all["has_object"] = !scan.object.empty();
+    all["origin"] = scan.origin;
+    all["notes"] = Json::array();
+    addNotes(all["notes"], scan.notes);
+    addConsequences(all, document, scan);
+    return all;
+}
+
+Json resultJson(const std::string& file) {
+    const io::PtychoResult result = io::readResult(file);
+    Json all{{"kind", "result"}, {"file", file}, {"complete", result.complete}};
+    all["object_slices"] = result.object.extent(0);
+    all["object_rows"] = result.object.extent(1);
+    all["object_cols"] = result.object.extent(2);
+    all["object_pixel_m"] = result.objectPixelWidth_m;
+    all["probe_modes"] = result.probe.extent(1);
+    all["probe_pixels"] = result.probe.extent(2);
+    all["positions"] = {{"count", result.positions.size()}};
+    all["iterations"] = result.loss.size();
+    if (!result.loss.empty()) {
+        all["fourier_error"] = result.loss.back().fourierError;
+        all["llk"] = result.loss.back().llk;
+        all["engine"] = result.loss.back().engine;
+    }
+    all["devices"] = result.devices;
+    all["timings_s"] = result.timings_s;
+    all["energy_J"] = optionalNumber(result.energy_J);
+    all["job"] = Json::parse(result.job, nullptr, false);
+    if (all["job"].is_discarded()) all["job"] = nullptr;
+    return all;
+}
+
+Json treeJson(const std::string& file) {
+    Json nodes = Json::array();
+    for (const io::FileNode& node : io::listFile(file))
+        nodes.push_back({{"path", node.path},
+                         {"group", node.isGroup},
+                         {"shape", node.shape},
+                         {"type", node.type},
+                         {"filters", node.filters},
+                         {"units", node.units},
+                         {"value", node.value},
+                         {"problem", node.problem}});
+    return nodes;
+}
+
+void row(const char* name, const std::string& value) {
+    if (!value.empty()) std::printf("%-18s %s\n", name, value.c_str());
+}
+
+std::string measure(const Json& value, double factor, const char* format) {
+    if (!value.is_number()) return "not in the file";
+    char text[64];
+    std::snprintf(text, sizeof text, format, value.get<double>() * factor);
+    return text;
+}
+
+std::string product(std::initializer_list<Json> extents) {
+    std::string text;
+    for (const Json& extent : extents) text += (text.empty() ? "" : " x ") + extent.dump();
+    return text;
+}
+
+void printScan(const Json& scan) {
+    const Json& frames = scan["frames"];
+    row("file", scan["file"].get<std::string>());
+    row("format", scan["format"].get<std::string>());
+    row("title", scan["title"].get<std::string>());
+    row("frames", product({frames["count"], frames["rows"], frames["cols"]}) + " " + frames["type"].get<std::string>() +
+                      "  " + frames["path"].get<std::string>());
+    const Json& positions = scan["positions"];
+    row("positions", positions["count"].dump() + "  " + positions["path"].get<std::string>());
+    if (positions.contains("extent_y_m"))
+        row("scanned (y, x)",
+            measure(positions["extent_y_m"], 1e6, "%.4g um") + ", " + measure(positions["extent_x_m"], 1e6, "%.4g um"));
+    row("photon energy", measure(scan["energy_keV"], 1, "%.6g keV"));
+    row("distance", measure(scan["distance_m"], 1, "%.6g m"));
+    row("detector pixel",
+        measure(scan["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(scan["pixel_width_m"], 1e6, "%.5g um"));
+    if (scan["focus_to_sample_m"].is_number())
+        row("focus to sample", measure(scan["focus_to_sample_m"], 1e3, "%.5g mm (near field)"));
+    row("bad pixels", scan["bad_pixels"].dump());
+    row("probe in file", scan["probe_modes"] == 0 ? "no" : scan["probe_modes"].dump() + " modes");
+    if (scan.contains("object_pixel_m")) row("object pixel", measure(scan["object_pixel_m"], 1e9, "%.5g nm"));
+    if (scan.contains("object_rows")) row("object", product({scan["object_rows"], scan["object_cols"]}) + " pixels");
+    for (const auto& [quantity, from] : scan["origin"].items())
+        row(("from: " + quantity).c_str(), from.get<std::string>());
+}
+
+void printResult(const Json& result) {
+    row("file", result["file"].get<std::string>());
+    row("format", "Ewald result");
+    row("complete", result["complete"] == true ? "yes" : "no, stopped early");
+    row("object", product({result["object_rows"], result["object_cols"]}) + " pixels of " +
+                      measure(result["object_pixel_m"], 1e9, "%.5g nm"));
+    row("probe", result["probe_modes"].dump() + " modes of " +
+                     product({result["probe_pixels"], result["probe_pixels"]}) + " pixels");
+    row("frames", result["positions"]["count"].dump());
+    row("iterations", result["iterations"].dump());
+    if (result.contains("fourier_error")) row("fourier_error", measure(result["fourier_error"], 1, "%.6g"));
+    for (const Json& device : result["devices"]) row("device", device.get<std::string>());
+    for (const auto& [name, seconds] : result["timings_s"].items())
+        row(("time: " + name).c_str(), measure(seconds, 1, "%.2f s"));
+}
+
+void printTree(const Json& nodes) {
+    for (const Json& node : nodes) {
+        std::string line = node["path"].get<std::string>();
+        if (node["group"] == false) {
+            line += "  " + node["shape"].dump() + " " + node["type"].get<std::string>();
+            for (const char* key : {"filters", "units", "value", "problem"})
+                if (!node[key].get<std::string>().empty()) line += "  " + node[key].get<std::string>();
+        }
+        std::printf("%s\n", line.c_str());
+    }
+}
+
+int info(const Arguments& arguments) {
+    Json all;
+    const bool result = io::isResultFile(arguments.file);
+    if (result) {
+        all = resultJson(arguments.file);
+    } else if (!arguments.tree) {
+        job::JobDocument document;
+        document.inputFile = arguments.file;
+        for (const std::string& setting : arguments.settings) {
+            const auto equals = setting.find('=');
+            if (equals == std::string::npos) throw JobError("not of the form key=value", "--set " + setting);
+            document.set(setting.substr(0, equals), setting.substr(equals + 1));
+        }
+        all = scanJson(document);
+    }
+    if (arguments.tree) all["tree"] = treeJson(arguments.file);
+    if (arguments.json) {
+        std::printf("%s\n", all.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+        return 0;
+    }
+    if (result)
+        printResult(all);
+    else if (!arguments.tree)
+        printScan(all);
+    if (all.contains("notes"))
+        for (const Json& note : all["notes"])
+            std::printf("%s: %s\n", note["severity"].get<std::string>().c_str(),
+                        note["text"].get<std::string>().c_str());
+    if (arguments.tree) printTree(all["tree"]);
+    return 0;
+}
+
+} // namespace
+
+void addInfoCommand(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("info", "Say what a file contains, as Ewald understands it");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("FILE", arguments->file, "scan or result")->required();
+    command->add_flag("--json", arguments->json, "as JSON");
+    command->add_flag("--tree", arguments->tree, "list every dataset, also of a layout that is not known");
+    command->add_option("--set", arguments->settings, "a parameter of the input as key=value, to see its effect")
+        ->take_all()
+        ->allow_extra_args(false);
+    command->callback([arguments, &action] { action = [arguments] { return info(*arguments); }; });
+}
+
+} // namespace ewald::cli

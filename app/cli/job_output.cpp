@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job_output.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <unistd.h>
+
+namespace ewald::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+std::string number(double value, const char* format) {
+    char text[48];
+    std::snprintf(text, sizeof text, format, value);
+    return text;
+}
+
+/// "48 s", "12 min", "3.4 h"
+std::string duration(double seconds) {
+    if (seconds < 100) return number(seconds, "%.0f s");
+    if (seconds < 6000) return number(seconds / 60, "%.0f min");
+    return number(seconds / 3600, "%.1f h");
+}
+
+std::string planText(const job::JobPlan& plan) {
+    std::string text = "plan: " + plan.engineSummary + ", " + std::to_string(plan.frames) + " frames of " +
+                       std::to_string(plan.windowPixels) + " x " + std::to_string(plan.windowPixels) + ", object " +
+                       std::to_string(plan.objectRows) + " x " + std::to_string(plan.objectCols) + " pixels of " +
+                       number(plan.objectPixel_m * 1e9, "%.4g nm") + ", " + std::to_string(plan.probeModes) +
+                       (plan.probeModes == 1 ? " probe mode, " : " probe modes, ") +
+                       number(plan.memory_bytes / 1e6, "about %.0f MB");
+    for (const std::string& device : plan.devices) text += "\ndevice: " + device;
+    if (plan.devices.size() > 1) text += "\nworkers talk " + plan.communicator;
+    return text;
+}
+
+/// Lines for people, with a bar that is redrawn in place when stdout is a terminal.
+class HumanOutput final : public job::JobObserver {
+public:
+    explicit HumanOutput(bool terminal) : m_terminal(terminal) {}
+
+    void onState(job::JobState state) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        if (state == job::JobState::reading) line("reading frames");
+        if (state == job::JobState::paused) line("paused");
+        if (state == job::JobState::saving) line("saving");
+    }
+    void onPlan(const job::JobPlan& plan) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        line(planText(plan));
+    }
+    void onStatistics(const io::FrameStatistics& statistics) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        line("read " + std::to_string(statistics.frames) + " frames: " + number(statistics.meanCounts, "%.4g") +
+             " counts a frame, largest " + number(statistics.maxCount, "%.6g"));
+    }
+    void onLoss(const io::LossEntry& entry) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        m_loss = entry;
+        m_hasLoss = true;
+        if (!m_terminal && worthALine(entry)) line(lossText(entry));
+    }
+    void onProgress(const job::Progress& progress) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        m_progress = progress;
+        if (m_terminal) draw();
+    }
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        // Errors are told once, on stderr, by whoever runs the job.
+        if (level == LogLevel::error) return;
+        const std::lock_guard lock(m_mutex);
+        line((level == LogLevel::warning ? "warning: " : "note: ") + text);
+    }
+    void onOutcome(const job::JobOutcome& outcome) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        clear();
+        m_terminal = false; // no more bar
+        if (m_hasLoss && outcome.state != job::JobState::failed) line(lossText(m_loss));
+        if (!outcome.resultFile.empty())
+            line("wrote " + outcome.resultFile + number(m_progress.elapsed_s, " after %.1f s"));
+    }
+
+private:
+    /// About twenty lines a run, and one at least every ten seconds.
+    bool worthALine(const io::LossEntry& entry) {
+        const std::size_t step = std::max<std::size_t>(1, m_progress.total / 20);
+        const bool late = Clock::now() - m_lastLine > std::chrono::seconds(10);
+        if (entry.iteration != 1 && entry.iteration % step != 0 && !late) return false;
+        m_lastLine = Clock::now();
+        return true;
+    }
+
+    [[nodiscard]] std::string lossText(const io::LossEntry& entry) const {
+        std::string text = "iteration " + std::to_string(entry.iteration);
+        if (m_progress.total > 0) text += "/" + std::to_string(m_progress.total);
+        return text + " " + entry.engine + " fourier_error " + number(entry.fourierError, "%.5f") + " llk " +
+               number(entry.llk, "%.4g") + " time " + number(entry.time_s, "%.2f s");
+    }
+
+    void draw() {
+        const bool counted = m_progress.total > 0 &&
+                             (m_progress.state == job::JobState::running || m_progress.state == job::JobState::reading);
+        if (!counted) return;
+        constexpr std::size_t kWidth = 30;
+        const std::size_t filled = std::min(kWidth, m_progress.done * kWidth / m_progress.total);
+        std::string text = "[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
+                           std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
+        if (m_progress.state == job::JobState::running && m_hasLoss)
+            text += " " + m_loss.engine + " error " + number(m_loss.fourierError, "%.5f");
+        if (m_progress.perSecond > 0) text += number(m_progress.perSecond, " %.3g/s");
+        if (m_progress.secondsLeft >= 0) text += " " + duration(m_progress.secondsLeft) + " left";
+        text += number(static_cast<double>(m_progress.memory_bytes) / 1e6, " %.0f MB");
+        std::printf("\r\033[K%s", text.c_str());
+        std::fflush(stdout);
+        m_drawn = true;
+    }
+
+    void clear() {
+        if (m_drawn) std::printf("\r\033[K");
+        m_drawn = false;
+    }
+
+    void line(const std::string& text) {
+        clear();
+        std::printf("%s\n", text.c_str());
+        std::fflush(stdout);
+    }
+
+    std::mutex m_mutex;
+    bool m_terminal;
+    bool m_drawn = false;
+    bool m_hasLoss = false;
+    io::LossEntry m_loss;
+    job::Progress m_progress;
+    Clock::time_point m_lastLine{};
+};
+
+const char* levelName(LogLevel level) {
+    switch (level) {
+    case LogLevel::info: return "info";
+    case LogLevel::warning: return "warning";
+    case LogLevel::error: break;
+    }
+    return "error";
+}
+
+const char* kindName(ErrorKind kind) {
+    switch (kind) {
+    case ErrorKind::job: return "job";
+    case ErrorKind::data: return "data";
+    case ErrorKind::device: return "device";
+    case ErrorKind::stopped: return "stopped";
+    case ErrorKind::bug: break;
+    }
+    return "bug";
+}
+
+/// One JSON object a line, for programs.
+class EventOutput final : public job::JobObserver {
+public:
+    void onState(job::JobState state) noexcept override { write("state", {{"state", job::toString(state)}}); }
+    void onProgress(const job::Progress& p) noexcept override {
+        write("progress", {{"state", job::toString(p.state)},
+                           {"done", p.done},
+                           {"total", p.total},
+                           {"per_second", p.perSecond},
+                           {"seconds_left", p.secondsLeft},
+                           {"elapsed_s", p.elapsed_s},
+                           {"memory_bytes", p.memory_bytes}});
+    }
+    void onPlan(const job::JobPlan& p) noexcept override {
+        write("plan", {{"engines", p.engineSummary},
+                       {"devices", p.devices},
+                       {"communicator", p.communicator},
+                       {"frames", p.frames},
+                       {"window_pixels", p.windowPixels},
+                       {"object_rows", p.objectRows},
+                       {"object_cols", p.objectCols},
+                       {"probe_modes", p.probeModes},
+                       {"object_pixel_m", p.objectPixel_m},
+                       {"memory_bytes", p.memory_bytes}});
+    }
+    void onStatistics(const io::FrameStatistics& s) noexcept override {
+        write("statistics", {{"frames", s.frames},
+                             {"mean_counts", s.meanCounts},
+                             {"max_count", s.maxCount},
+                             {"empty_frames", s.emptyFrames},
+                             {"frames_with_saturation", s.framesWithSaturation},
+                             {"not_finite_pixels", s.notFinitePixels},
+                             {"negative_pixels", s.negativePixels}});
+    }
+    void onLoss(const io::LossEntry& e) noexcept override {
+        write("loss", {{"iteration", e.iteration},
+                       {"engine", e.engine},
+                       {"fourier_error", e.fourierError},
+                       {"value", e.value},
+                       {"llk", e.llk},
+                       {"time_s", e.time_s}});
+    }
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        write("log", {{"level", levelName(level)}, {"text", text}});
+    }
+    void onOutcome(const job::JobOutcome& outcome) noexcept override {
+        Json fields{{"state", job::toString(outcome.state)}, {"result", outcome.resultFile}};
+        if (outcome.error)
+            fields["error"] = {{"kind", kindName(outcome.error->kind())},
+                               {"what", outcome.error->problem()},
+                               {"where", outcome.error->where()},
+                               {"hint", outcome.error->hint()}};
+        write("outcome", fields);
+    }
+
+private:
+    void write(const char* event, const Json& fields) noexcept {
+        try {
+            Json object{{"event", event}};
+            object.update(fields);
+            const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
+            const std::lock_guard lock(m_mutex);
+            std::printf("%s\n", text.c_str());
+            std::fflush(stdout);
+        } catch (...) { // without memory there is no event
+            return;
+        }
+    }
+    std::mutex m_mutex;
+};
+
+} // namespace
+
+std::unique_ptr<job::JobObserver> makeOutput(OutputStyle style) {
+    if (style == OutputStyle::events) return std::make_unique<EventOutput>();
+    if (style == OutputStyle::quiet) return std::make_unique<job::JobObserver>();
+    return std::make_unique<HumanOutput>(isatty(STDOUT_FILENO) == 1);
+}
+
+} // namespace ewald::cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "commands.h"
+#include "io/result_file.h"
+#include "run_job.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+    std::string document;
+    std::string folder;
+    std::string devices;
+    RunArguments run;
+};
+
+/// A job document, or the one that a result carries.
+job::JobDocument readDocument(const fs::path& file) {
+    if (!io::isResultFile(file)) return job::readJob(file);
+    job::JobDocument document = job::parseJob(io::readResult(file).job, file.string());
+    job::resolvePaths(document, fs::absolute(file).parent_path());
+    return document;
+}
+
+/// The document's own output, moved into `folder` when one is given; next to the document when it names none.
+fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) {
+    fs::path name = document.outputFile;
+    if (name.empty()) {
+        name = fs::absolute(arguments.document);
+        name.replace_extension(".h5");
+    }
+    if (arguments.folder.empty()) return name;
+    const fs::path folder = fs::absolute(arguments.folder);
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed) throw DataError("cannot create the folder (" + failed.message() + ")", folder.string());
+    return folder / name.filename();
+}
+
+int run(const Arguments& arguments) {
+    job::JobDocument document = readDocument(arguments.document);
+    document.outputFile = outputOf(document, arguments);
+    if (!arguments.devices.empty()) document.set("devices", arguments.devices);
+    return runJob(document, arguments.run);
+}
+
+} // namespace
+
+void addRunCommand(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("run", "Run a job document, or the job of a result again");
+    const auto arguments = std::make_shared<Arguments>();
+    command->add_option("JOB", arguments->document, "job document (JSON) or result file (HDF5)")->required();
+    command->add_option("-o,--output", arguments->folder, "folder for the result instead of the document's");
+    command->add_option("--devices", arguments->devices, "devices instead of the document's");
+    addRunArguments(*command, arguments->run);
+    command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
+}
+
+} // namespace ewald::cli

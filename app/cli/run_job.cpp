@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run_job.h"
+
+#include "base/error.h"
+#include "commands.h"
+#include "stop_signals.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+namespace ewald::cli {
+
+void addRunArguments(CLI::App& command, RunArguments& arguments) {
+    command.add_flag("--overwrite", arguments.overwrite, "replace an existing result");
+    CLI::Option* resume = command.add_flag("--resume", arguments.resume,
+                                           "continue an existing result and replace it by its continuation");
+    command.add_flag("--restart", arguments.restart, "do not continue from a checkpoint that an interrupted run left")
+        ->excludes(resume);
+    CLI::Option* events = command.add_flag("--events", arguments.events, "report as one JSON object a line on stdout");
+    command.add_flag("-q,--quiet", arguments.quiet, "report nothing but errors")->excludes(events);
+    command.add_flag("--print-job", arguments.printJob, "print the job document with all defaults and do nothing");
+}
+
+int runJob(const job::JobDocument& job, const RunArguments& arguments) {
+    if (arguments.printJob) {
+        std::printf("%s", job::toJson(job, true).c_str());
+        return 0;
+    }
+    RunControl control;
+    const StopSignals signals(control);
+    const OutputStyle style = arguments.events  ? OutputStyle::events
+                              : arguments.quiet ? OutputStyle::quiet
+                                                : OutputStyle::automatic;
+    const std::unique_ptr<job::JobObserver> output = makeOutput(style);
+    const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume};
+    const job::JobOutcome outcome = job::runPtycho(job, *output, control, options);
+    if (!outcome.error) return 0;
+    printError(outcome.error->what());
+    return exitCode(outcome.error->kind());
+}
+
+} // namespace ewald::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stop_signals.h"
+
+#include <array>
+#include <cstdint>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+namespace ewald::cli {
+
+StopSignals::StopSignals(RunControl& control) : m_control(control) {
+    sigset_t watched;
+    sigemptyset(&watched);
+    sigaddset(&watched, SIGINT);
+    sigaddset(&watched, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &watched, &m_before);
+    m_signals = signalfd(-1, &watched, SFD_CLOEXEC);
+    m_end = eventfd(0, EFD_CLOEXEC);
+    if (m_signals < 0 || m_end < 0) {
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr); // then a signal ends the program, as without this class
+        return;
+    }
+    m_thread = std::thread([this] { wait(); });
+}
+
+StopSignals::~StopSignals() {
+    if (m_thread.joinable()) {
+        const std::uint64_t one = 1;
+        static_cast<void>(!write(m_end, &one, sizeof one));
+        m_thread.join();
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+    if (m_signals >= 0) close(m_signals);
+    if (m_end >= 0) close(m_end);
+}
+
+void StopSignals::wait() {
+    while (true) {
+        std::array<pollfd, 2> sources{{{m_signals, POLLIN, 0}, {m_end, POLLIN, 0}}};
+        if (poll(sources.data(), sources.size(), -1) < 0) continue;
+        if (sources[1].revents != 0) return;
+        signalfd_siginfo info{};
+        if (read(m_signals, &info, sizeof info) != sizeof info) continue;
+        m_control.requestStop(m_control.stopRequested() ? StopRequest::abort : StopRequest::graceful);
+    }
+}
+
+} // namespace ewald::cli

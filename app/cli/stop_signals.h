@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+
+#include <csignal>
+#include <thread>
+
+namespace ewald::cli {
+
+/// Turns Ctrl-C (SIGINT) and SIGTERM into stop requests while it lives: the first asks a job to end gracefully, the
+/// second aborts it. Make it before any other thread, which inherit the blocked signals.
+class StopSignals {
+public:
+    explicit StopSignals(RunControl& control);
+    ~StopSignals();
+    StopSignals(const StopSignals&) = delete;
+    StopSignals& operator=(const StopSignals&) = delete;
+
+private:
+    void wait();
+
+    RunControl& m_control;
+    sigset_t m_before{};
+    int m_signals = -1; ///< descriptor that signals arrive at
+    int m_end = -1;     ///< descriptor that ends the thread
+    std::thread m_thread;
+};
+
+} // namespace ewald::cli
