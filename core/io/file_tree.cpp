@@ -261,7 +261,9 @@ ImportMapping guessMapping(const std::filesystem::path& path) {
         }))
         mapping.mask = mask->path;
     if (const FileNode* probe = best(nodes, [&](const FileNode& node) -> double {
+            // A simulated file's truth is for comparing, not for starting from.
             return node.type.starts_with("complex") && node.shape.size() >= 2 &&
+                   node.path.find("truth") == std::string::npos &&
                    contains(lowerName(node.path), {"probe", "illumination"});
         }))
         mapping.probe = probe->path;

@@ -186,7 +186,10 @@ File File::open(const std::filesystem::path& file) {
 
 File File::create(const std::filesystem::path& file) {
     prepare();
-    Handle handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+    // close() has to close the file also when a Dataset of it is still alive: what follows renames it.
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    H5Pset_fclose_degree(access.id(), H5F_CLOSE_STRONG);
+    Handle handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
     if (!handle)
         throw DataError("cannot create the HDF5 file (" + detail::lastMessage() + ")", file.string(),
                         "check that the folder is there and can be written to");

@@ -37,6 +37,17 @@ std::vector<std::pair<Probed, const ScanReader*>> rank(const h5::File& file) {
     return ranked;
 }
 
+[[noreturn]] void failUnknown(const std::filesystem::path& path) {
+    // A link that leads nowhere is the likeliest reason why a file is not recognised.
+    std::string broken;
+    for (const FileNode& node : listFile(path))
+        if (broken.empty() && !node.isGroup && node.type.empty() && !node.problem.empty()) broken = node.problem;
+    throw DataError("has none of the known layouts (CXI, NeXus ptychography, ptychodus, PtyPy ptyd, NSLS-II HXN)",
+                    path.string(),
+                    broken.empty() ? "say which dataset is what with an import mapping"
+                                   : broken + "; then say which dataset is what with an import mapping");
+}
+
 } // namespace
 
 std::span<const ScanReader> scanReaders() {
@@ -62,9 +73,7 @@ Scan openScan(const std::filesystem::path& path, const ImportMapping* mapping) {
     if (mapping != nullptr) return openMapped(file, *mapping);
     refuseResults(file);
     const auto ranked = rank(file);
-    if (ranked.empty())
-        throw DataError("has none of the known layouts (CXI, NeXus ptychography, ptychodus, PtyPy ptyd, NSLS-II HXN)",
-                        path.string(), "say which dataset is what with an import mapping");
+    if (ranked.empty()) failUnknown(path);
     return ranked.front().second->open(file);
 }
 

@@ -137,7 +137,8 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
         addNote(scan, Severity::warning, "the unit \"" + unit + "\" of " + path + " is no energy; ignored");
         unit.clear();
     }
-    if (joulesPer(unit).value_or(0) >= joulesPer("MeV")) return false; // the electrons of the ring, not the photons
+    const std::string plain = lowerCase(bareUnit(unit));
+    if (plain == "gev" || plain == "mev") return false; // the electrons of the ring, not the photons
     const bool stated = !unit.empty();
     if (!stated) {
         unit = defaultUnit;

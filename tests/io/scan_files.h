@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "io/hdf5.h"
+#include "io/scan.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+// What the tests of the readers share: a folder that goes away, small made-up scans, and ways to look at results.
+namespace ewald::io::test {
+
+namespace fs = std::filesystem;
+
+/// A test with a folder of its own.
+class WithFolder : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "ewald-scan-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        m_folder = name;
+    }
+    void TearDown() override {
+        std::error_code ignored;
+        fs::remove_all(m_folder, ignored);
+    }
+    [[nodiscard]] fs::path at(const std::string& name) const { return m_folder / name; }
+
+    fs::path m_folder;
+};
+
+inline constexpr std::size_t kFrames = 6;
+inline constexpr std::size_t kRows = 10;
+inline constexpr std::size_t kCols = 12;
+
+/// Every pixel tells where it is: frame · 1000 + row · 20 + column.
+inline std::vector<std::uint16_t> countingFrames(std::size_t frames = kFrames, std::size_t rows = kRows,
+                                                 std::size_t cols = kCols) {
+    std::vector<std::uint16_t> values;
+    for (std::size_t f = 0; f < frames; ++f)
+        for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t c = 0; c < cols; ++c) values.push_back(static_cast<std::uint16_t>(f * 1000 + r * 20 + c));
+    return values;
+}
+
+/// x = 1, 2, 3 … µm, y = −0.5, −1 … µm: the two cannot be mixed up.
+inline double xOf(std::size_t frame) { return 1e-6 * static_cast<double>(frame + 1); }
+inline double yOf(std::size_t frame) { return -0.5e-6 * static_cast<double>(frame + 1); }
+
+/// N × `columns` with x, y, 0, or its transpose.
+inline std::vector<double> translations(std::size_t frames, std::size_t columns, bool transposed, double unit = 1.0) {
+    std::vector<double> values(frames * columns);
+    for (std::size_t f = 0; f < frames; ++f)
+        for (std::size_t c = 0; c < columns; ++c) {
+            const double value = c == 0 ? xOf(f) / unit : c == 1 ? yOf(f) / unit : 0.0;
+            values[transposed ? c * frames + f : f * columns + c] = value;
+        }
+    return values;
+}
+
+template <class T>
+void put(h5::File& file, const std::string& path, const std::vector<T>& values, const h5::Shape& shape,
+         const h5::StorageOptions& options = {}) {
+    file.write<T>(path, std::span<const T>(values), shape, options);
+}
+
+/// Detector geometry of a CXI file: 1.24 nm, 1.5 m, 20 µm × 30 µm (height × width).
+inline void putGeometry(h5::File& file, const std::string& instrument = "/entry_1/instrument_1") {
+    file.write(instrument + "/source_1/wavelength", 1.24e-9);
+    file.write(instrument + "/detector_1/distance", 1.5);
+    file.write(instrument + "/detector_1/y_pixel_size", 20e-6);
+    file.write(instrument + "/detector_1/x_pixel_size", 30e-6);
+}
+
+/// A sound CXI file in the specification's layout.
+inline void putCxi(h5::File& file) {
+    file.write("/cxi_version", std::int64_t{160});
+    putGeometry(file);
+    put(file, "/entry_1/instrument_1/detector_1/data", countingFrames(), {kFrames, kRows, kCols});
+    put(file, "/entry_1/sample_1/geometry_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    file.softLink("/entry_1/data_1/data", "/entry_1/instrument_1/detector_1/data");
+    file.softLink("/entry_1/data_1/translation", "/entry_1/sample_1/geometry_1/translation");
+}
+
+inline void expectPositions(const Scan& scan, std::size_t frames = kFrames) {
+    ASSERT_EQ(scan.positions.size(), frames);
+    for (std::size_t f = 0; f < frames; ++f) {
+        EXPECT_NEAR(scan.positions[f].x, xOf(f), 1e-15);
+        EXPECT_NEAR(scan.positions[f].y, yOf(f), 1e-15);
+    }
+}
+
+/// The source gives the counting frames, read in one piece and one by one.
+inline void expectCountingFrames(const FrameSource& source, std::size_t frames = kFrames) {
+    ASSERT_EQ(source.frameCount(), frames);
+    ASSERT_EQ(source.rows(), kRows);
+    ASSERT_EQ(source.cols(), kCols);
+    const std::vector<std::uint16_t> expected = countingFrames(frames);
+    std::vector<float> all(expected.size());
+    source.read(0, frames, all);
+    EXPECT_TRUE(std::equal(all.begin(), all.end(), expected.begin()));
+    std::vector<float> one(kRows * kCols);
+    source.read(frames - 1, 1, one);
+    EXPECT_EQ(one[0], static_cast<float>(1000 * (frames - 1)));
+}
+
+/// True when a note of at least this severity holds the text.
+inline bool hasNote(const std::vector<Note>& notes, const std::string& text, Severity least = Severity::info) {
+    for (const Note& note : notes)
+        if (note.severity >= least && note.text.find(text) != std::string::npos) return true;
+    return false;
+}
+
+/// What a DataError says, whole; empty when nothing is thrown.
+template <class Action>
+std::string dataErrorOf(const Action& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::data) << error.what();
+        EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+        EXPECT_FALSE(error.hint().empty()) << error.what();
+        return error.what();
+    }
+    return {};
+}
+
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+} // namespace ewald::io::test
