@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/focus_search.h"
 #include "ptycho/initial_guess.h"
 #include "base/error.h"
 #include "job/ptycho_setup.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -44,7 +46,11 @@ Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::G
     return std::move(scan.probe);
 }
 
-Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
+/// Frames for the trials of the focus search: fewer of larger ones, so that they take seconds.
+std::size_t trialFrames(std::size_t n) { return std::clamp<std::size_t>(100 * 128 * 128 / (n * n), 50, 120); }
+
+Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter,
+                             RunControl& control) {
     const std::string choice = job.text("initial_probe");
     const double size_px = job.real("initial_probe_size");
     const std::size_t n = setup.layout.size;
@@ -60,7 +66,11 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, R
     }
     if (choice == "mean_pattern" || choice == "auto") {
         reporter.log(LogLevel::info, "initial probe: from the mean pattern");
-        return oneMode(ptycho::probeFromMeanPattern(setup.meanAmplitude, setup.geometry));
+        if (setup.geometry.propagation == ptycho::Propagation::nearField)
+            return oneMode(ptycho::backPropagatedProbe(setup.meanAmplitude, setup.geometry));
+        const ptycho::Problem sample = ptycho::sampleProblem(setup.problems, trialFrames(n));
+        return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, control,
+                                         [&](LogLevel level, const std::string& text) { reporter.log(level, text); }));
     }
     reporter.log(LogLevel::info, "initial probe: from " + choice);
     return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);
@@ -115,8 +125,8 @@ void requireFinite(const Image& image, const char* key) {
 
 } // namespace
 
-void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
-    const Array<Complex, 3> first = firstProbe(setup, job, reporter);
+void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control) {
+    const Array<Complex, 3> first = firstProbe(setup, job, reporter, control);
     requireFinite(first, "initial_probe");
     setup.start.probe =
         ptycho::makeProbeModes(first, setup.model.probeModes, setup.model.extraModePower, setup.statistics.meanCounts);

@@ -41,7 +41,7 @@ std::vector<ParameterDef> pieParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the object update. Lower it when the loss jumps up and "
                                                  "down or the object turns grainy."),
          .engines = {"epie", "rpie"},
-         .engineDefaults = {{"epie", 0.9}}},
+         .engineDefaults = {{"epie", 0.5}}},
         {.key = "probe_step",
          .type = ParameterType::real,
          .defaultValue = 1.0,
@@ -53,7 +53,8 @@ std::vector<ParameterDef> pieParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe step"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the probe update. Lower it when the probe takes over "
                                                  "features of the object."),
-         .engines = {"epie", "rpie"}},
+         .engines = {"epie", "rpie"},
+         .engineDefaults = {{"epie", 0.5}}},
         {.key = "object_alpha",
          .type = ParameterType::real,
          .defaultValue = 0.1,
@@ -100,7 +101,7 @@ std::vector<ParameterDef> dmParameters() {
     return {
         {.key = "dm_relaxation",
          .type = ParameterType::real,
-         .defaultValue = 1.0,
+         .defaultValue = 0.7,
          .minimum = 0.01,
          .maximum = 2,
          .section = kStage,

@@ -109,7 +109,7 @@ private:
         if (m_start)
             useContinuation();
         else
-            makeInitialGuess(m_setup, m_job, m_reporter);
+            makeInitialGuess(m_setup, m_job, m_reporter, m_control);
         m_timings["initial_guess"] = secondsSince(guessStart);
 
         const ptycho::SolverResult solved = solve();
@@ -298,8 +298,10 @@ private:
             return outcome;
         }
         outcome.state = JobState::stopped;
-        outcome.error = StoppedError("stopped by request after iteration " + std::to_string(m_done) + " of " +
-                                     std::to_string(m_total) + "; the result up to there is saved");
+        outcome.error = Error(ErrorKind::stopped,
+                              "stopped by request after iteration " + std::to_string(m_done) + " of " +
+                                  std::to_string(m_total) + ", the result up to there is saved",
+                              outcome.resultFile, "continue it with --resume");
         m_reporter.log(LogLevel::warning, outcome.error->what());
         return outcome;
     }

@@ -39,7 +39,7 @@ struct PtychoSetup {
 /// Reads every rank's frames, all ranks at once. \throws DataError, StoppedError
 void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control);
 /// Probe and object to start from, as the document asks. \throws DataError / JobError
-void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter);
+void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control);
 /// One prepared frame of any rank as counts, DC in the middle, NaN = masked.
 [[nodiscard]] Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame);
 

@@ -2,6 +2,7 @@
 #include "ptycho/initial_guess.h"
 
 #include "base/error.h"
+#include "base/units.h"
 #include "compute/fft.h"
 #include "ptycho/probe_algebra.h"
 
@@ -22,58 +23,36 @@ Array<Complex, 2> roll(const Array<Complex, 2>& in, bool toMiddle) {
     return out;
 }
 
-/// Σ|P|²|r − centre|² / Σ|P|², square root: pixels.
-double rmsRadius(const Array<Complex, 2>& probe) {
-    const std::size_t n = probe.extent(0);
-    const double middle = static_cast<double>(n) / 2;
-    double power = 0, moment = 0;
-    for (std::size_t r = 0; r < n; ++r)
-        for (std::size_t c = 0; c < n; ++c) {
-            const double p = std::norm(probe(r, c));
-            const double y = static_cast<double>(r) - middle, x = static_cast<double>(c) - middle;
-            power += p;
-            moment += p * (x * x + y * y);
-        }
-    return power > 0 ? std::sqrt(moment / power) : 0;
+} // namespace
+
+Array<Complex, 2> backPropagatedProbe(std::span<const float> meanAmplitude, const Geometry& geometry) {
+    const std::size_t n = geometry.size;
+    if (meanAmplitude.size() != n * n) throw InternalError("mean pattern of another size than the frames");
+    Array<Complex, 2> wave({n, n});
+    std::copy(meanAmplitude.begin(), meanAmplitude.end(), wave.begin());
+    wave = roll(wave, true);
+    compute::fft2d(wave, compute::FftDirection::forward);
+    const Array<Complex, 2> transfer = nearFieldTransfer(geometry);
+    for (std::size_t i = 0; i < n * n; ++i) wave.span()[i] *= std::conj(transfer.span()[i]);
+    compute::fft2d(wave, compute::FftDirection::backward);
+    return wave;
 }
 
-/// F⁻¹[A exp(iπ s |f|²)] with the middle of real space in the middle; f in cycles per window.
-Array<Complex, 2> focused(std::span<const float> amplitude, std::size_t n, double curvature) {
+Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geometry& geometry, double curvature) {
+    const std::size_t n = geometry.size;
+    if (meanAmplitude.size() != n * n) throw InternalError("mean pattern of another size than the frames");
+    const auto frequency = [n](std::size_t i) {
+        return i < (n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(n - i);
+    };
     Array<Complex, 2> wave({n, n});
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
-            const double fy = static_cast<double>(r < (n + 1) / 2 ? r : r - n) ;
-            const double y = r < (n + 1) / 2 ? fy : -static_cast<double>(n - r);
-            const double x = c < (n + 1) / 2 ? static_cast<double>(c) : -static_cast<double>(n - c);
-            wave(r, c) = std::polar(amplitude[r * n + c], static_cast<float>(3.14159265358979 * curvature * (x * x + y * y)));
+            const double phase = kPi * curvature / static_cast<double>(n) *
+                                 (frequency(r) * frequency(r) + frequency(c) * frequency(c));
+            wave(r, c) = std::polar(meanAmplitude[r * n + c], static_cast<float>(phase));
         }
     compute::fft2d(wave, compute::FftDirection::backward);
     return roll(wave, true);
-}
-
-} // namespace
-
-Array<Complex, 2> probeFromMeanPattern(std::span<const float> meanAmplitude, const Geometry& geometry) {
-    const std::size_t n = geometry.size;
-    if (meanAmplitude.size() != n * n) throw InternalError("mean pattern of another size than the frames");
-    if (geometry.propagation == Propagation::nearField) {
-        Array<Complex, 2> wave({n, n});
-        for (std::size_t i = 0; i < n * n; ++i) wave.span()[i] = meanAmplitude[i];
-        wave = roll(wave, true);
-        compute::fft2d(wave, compute::FftDirection::forward);
-        const Array<Complex, 2> transfer = nearFieldTransfer(geometry);
-        for (std::size_t i = 0; i < n * n; ++i) wave.span()[i] *= std::conj(transfer.span()[i]);
-        compute::fft2d(wave, compute::FftDirection::backward);
-        return wave;
-    }
-    // A flat phase puts all light into one focus. When that is only a few pixels wide, neighbouring frames hardly
-    // overlap and the object starts from nothing; some defocus spreads it without touching the far-field amplitude.
-    const double wanted = static_cast<double>(n) / 12;
-    Array<Complex, 2> probe = focused(meanAmplitude, n, 0);
-    for (double curvature = 0.25 / static_cast<double>(n); rmsRadius(probe) < wanted && curvature < 4 / static_cast<double>(n);
-         curvature *= 1.5)
-        probe = focused(meanAmplitude, n, curvature);
-    return probe;
 }
 
 Array<Complex, 2> nearFieldTransfer(const Geometry& geometry) {
@@ -86,7 +65,7 @@ Array<Complex, 2> nearFieldTransfer(const Geometry& geometry) {
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
             const double fy = frequency(r, geometry.objectPixelHeight_m), fx = frequency(c, geometry.objectPixelWidth_m);
-            const double phase = -3.14159265358979323846 * geometry.wavelength_m * geometry.effectiveDistance_m * (fx * fx + fy * fy);
+            const double phase = -kPi * geometry.wavelength_m * geometry.effectiveDistance_m * (fx * fx + fy * fy);
             transfer(r, c) = {static_cast<float>(std::cos(phase)), static_cast<float>(std::sin(phase))};
         }
     return transfer;

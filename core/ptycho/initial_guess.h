@@ -7,11 +7,13 @@
 
 namespace ewald::ptycho {
 
-/// First probe mode from the mean pattern: the mean amplitude back-propagated to the sample (far field: inverse FFT,
-/// slightly defocused so that it is wider than the focus when the focus is too small; near field: the amplitude at the
-/// detector propagated back by the effective distance).
-/// \param meanAmplitude n×n, √mean I, DC at the corner, masked pixels 0
-[[nodiscard]] Array<Complex, 2> probeFromMeanPattern(std::span<const float> meanAmplitude, const Geometry& geometry);
+/// Near field: the mean amplitude at the detector propagated back to the sample by the effective distance.
+/// \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0
+[[nodiscard]] Array<Complex, 2> backPropagatedProbe(std::span<const float> meanAmplitude, const Geometry& geometry);
+/// Far field: F⁻¹[A exp(iπ s |f|²/n)], f in cycles per window: the mean amplitude brought to a sample that is `s` away from
+/// the focus (s = 1: light at the detector's edge comes from the window's edge). findFocus() looks for s.
+[[nodiscard]] Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geometry& geometry,
+                                               double curvature);
 /// Transfer function of the angular spectrum, H = exp(−iπλz(fx² + fy²)) with z the effective distance; n×n, zero frequency at
 /// the corner.
 [[nodiscard]] Array<Complex, 2> nearFieldTransfer(const Geometry& geometry);

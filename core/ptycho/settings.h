@@ -26,7 +26,7 @@ struct StageSettings {
     double objectAlpha = 0.1;            ///< rPIE regularisation of the object update, 0…1 (1 = ePIE's denominator)
     double probeAlpha = 0.1;
     double momentum = 0.0;               ///< rPIE: friction of the accumulated update per iteration, 0 = off
-    double dmRelaxation = 1.0;           ///< DM: r in ψ += r(Π_F(2Π_O ψ − ψ) − Π_O ψ)
+    double dmRelaxation = 0.7;           ///< DM: r in ψ += r(Π_F(2Π_O ψ − ψ) − Π_O ψ)
     double dmRegularisation = 0.01;      ///< DM: inertia of the overlap projection as a fraction of max overlap
     std::size_t updateProbeAfter = 1;    ///< iterations before the probe is free (counted over the pipeline)
     std::size_t updateObjectAfter = 0;
