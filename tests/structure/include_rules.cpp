@@ -38,7 +38,7 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"gpu/nccl", module},
         {"ui/view", {"core/base"}},
         {"ui/model", core},
-        {"ui/form", core},
+        {"ui/form", with(core, {"ui/model"})},
         {"ui/window", with(core, {"ui/view", "ui/model", "ui/form"})},
         {"app/cli", core},
         {"app/window", with(core, {"ui/view", "ui/model", "ui/form", "ui/window"})},
@@ -62,7 +62,7 @@ const std::vector<Library>& libraries() {
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
         {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},
-        {"JSON", std::regex("nlohmann/.*"), {"core/job/", "core/sim/", "ui/", "app/", "tests/"}},
+        {"JSON", std::regex("nlohmann/.*"), {"core/job/", "core/sim/", "core/azint/", "ui/", "app/", "tests/"}},
         {"CLI11", std::regex("CLI/.*"), {"app/cli/", "tests/"}},
     };
     return table;

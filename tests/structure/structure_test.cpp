@@ -68,6 +68,8 @@ constexpr IncludeCase kIncludeCases[] = {
     {"gpu/cuda/b.cu", "#include \"io/a.h\"", false},
     {"ui/view/b.cpp", "#include \"job/a.h\"", false},
     {"ui/model/b.cpp", "#include \"view/a.h\"", false},
+    {"ui/model/b.cpp", "#include \"form/a.h\"", false},
+    {"ui/form/b.cpp", "#include \"view/a.h\"", false},
     {"ui/window/b.cpp", "#include \"app/window/a.h\"", false},
     {"app/cli/b.cpp", "#include \"model/a.h\"", false},
     {"core/base/b.cpp", "#include <QString>", false},
