@@ -107,7 +107,8 @@ TEST(JobDocument, DefaultsDependOnTheEngine) {
     job.pipeline = {{"epie", 10, {}}, {"rpie", 10, {}}};
     const auto stages = stageSettingsOf(job);
     EXPECT_EQ(stages[0].batchSize, 1U);
-    EXPECT_DOUBLE_EQ(stages[0].objectStep, 0.9);
+    EXPECT_DOUBLE_EQ(stages[0].objectStep, std::get<double>(findParameter("object_step")->defaultFor("epie")));
+    EXPECT_NE(stages[0].objectStep, stages[1].objectStep);
     EXPECT_EQ(stages[1].batchSize, 32U);
     EXPECT_DOUBLE_EQ(stages[1].objectStep, 1.0);
 }

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5.h"
+#include "io/result_file.h"
+#include "process.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/mount.h>
+#include <unistd.h>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class Cli : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        std::string name = (fs::temp_directory_path() / "ewald-cli-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        s_folder = name;
+        const Finished made = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "60"});
+        ASSERT_EQ(made.code, 0) << made.errors;
+    }
+    static void TearDownTestSuite() {
+        std::error_code ignored;
+        fs::remove_all(s_folder, ignored);
+    }
+    static std::string scan() { return (s_folder / "scan.cxi").string(); }
+    /// A file name of this test's own.
+    static std::string file(const std::string& name) {
+        return (s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + "_" + name))
+            .string();
+    }
+    /// A run that takes long enough to be interrupted: about a minute if it were not.
+    static std::vector<std::string> longRun(const std::string& output) {
+        return {"ptycho", scan(), "-o", output, "--iterations", "100000", "--set", "checkpoint_every=5"};
+    }
+    static fs::path s_folder;
+};
+fs::path Cli::s_folder;
+
+void expectError(const Finished& finished, int code, const std::string& part) {
+    EXPECT_EQ(finished.code, code) << finished.errors;
+    EXPECT_EQ(finished.errors.rfind("ewald-cli: error: ", 0), 0U) << finished.errors;
+    EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
+    EXPECT_NE(finished.errors.find(part), std::string::npos) << finished.errors;
+}
+
+std::vector<Json> eventsOf(const std::string& output) {
+    std::vector<Json> events;
+    std::istringstream stream(output);
+    for (std::string line; std::getline(stream, line);) events.push_back(Json::parse(line));
+    return events;
+}
+
+TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
+    expectError(runCli({}), 2, "subcommand");
+    expectError(runCli({"recontruct"}), 2, "recontruct");
+    expectError(runCli({"ptycho"}), 2, "FILE");
+    expectError(runCli({"ptycho", scan()}), 2, "--output");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "many"}), 2, "many");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "0"}), 2, "out of range");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "rpi"}), 2, "did you mean rpie?");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm,rpie", "--iterations", "1,2,3"}), 2,
+                "2 engines");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--set", "probe_modes"}), 2, "key=value");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--set", "prob_modes=2"}), 2,
+                "did you mean probe_modes?");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--set", "probe_modes=0"}), 2, "1 to 64");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--set", "distance_m=nan"}), 2, "distance_m");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--devices", "toaster"}), 2, "toaster");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--resume", "--restart"}), 2, "--re");
+    expectError(runCli({"export", file("r.h5")}), 2, "nothing to export");
+    expectError(runCli({"simulate", "ptycho", "-o", file("s.cxi"), "--size", "1"}), 2, "--size");
+    expectError(runCli({"run", file("no.json")}), 2, "no such file");
+    EXPECT_FALSE(fs::exists(file("r.h5")));
+}
+
+TEST_F(Cli, DevicesThatAreNotThereAreFour) {
+    const Finished finished = runCli({"ptycho", scan(), "-o", file("r.h5"), "--devices", "cuda:7"});
+    expectError(finished, 4, "cuda:7");
+    EXPECT_FALSE(fs::exists(file("r.h5")));
+}
+
+TEST_F(Cli, DataThatCannotBeReadAreThree) {
+    expectError(runCli({"info", file("no.cxi")}), 3, "no such file");
+    expectError(runCli({"info", s_folder.string()}), 3, "folder");
+    std::ofstream(file("text.cxi")) << "not HDF5";
+    expectError(runCli({"info", file("text.cxi")}), 3, "text.cxi");
+    expectError(runCli({"ptycho", file("text.cxi"), "-o", file("r.h5")}), 3, "text.cxi");
+    fs::copy_file(scan(), file("cut.cxi"));
+    fs::resize_file(file("cut.cxi"), fs::file_size(scan()) / 2);
+    expectError(runCli({"ptycho", file("cut.cxi"), "-o", file("r.h5")}), 3, "truncated");
+    io::h5::File::create(file("empty.h5")).close();
+    expectError(runCli({"ptycho", file("empty.h5"), "-o", file("r.h5")}), 3, "empty.h5");
+    expectError(runCli({"export", scan(), "--tiff", file("t")}), 3, "not a result");
+    EXPECT_FALSE(fs::exists(file("t")));
+    EXPECT_FALSE(fs::exists(file("r.h5")));
+}
+
+TEST_F(Cli, InfoSaysWhatWasUnderstood) {
+    const Finished text = runCli({"info", scan()});
+    EXPECT_EQ(text.code, 0) << text.errors;
+    EXPECT_NE(text.output.find("60 x 32 x 32"), std::string::npos) << text.output;
+    const Finished json = runCli({"info", scan(), "--json"});
+    ASSERT_EQ(json.code, 0);
+    const Json all = Json::parse(json.output);
+    EXPECT_EQ(all["frames"]["count"], 60);
+    EXPECT_EQ(all["positions"]["count"], 60);
+    EXPECT_NEAR(all["energy_keV"].get<double>(), 8.0, 1e-6);
+    EXPECT_NEAR(all["distance_m"].get<double>(), 2.0, 1e-6);
+    for (const Json& note : all["notes"]) EXPECT_NE(note["severity"], "error") << note;
+    // λz/(n·pixel) = 1.5498e-10 · 1 / (32 · 75e-6)
+    const Finished nearer = runCli({"info", scan(), "--json", "--set", "distance_m=1"});
+    EXPECT_NEAR(Json::parse(nearer.output)["object_pixel_m"].get<double>(), 6.4575e-8, 1e-11);
+}
+
+TEST_F(Cli, DevicesAndSchemaAreMachineReadable) {
+    const Finished devices = runCli({"devices", "--json"});
+    ASSERT_EQ(devices.code, 0);
+    const Json list = Json::parse(devices.output);
+    ASSERT_FALSE(list["devices"].empty());
+    EXPECT_EQ(list["devices"][0]["id"], "cpu");
+    const Finished schema = runCli({"schema"});
+    ASSERT_EQ(schema.code, 0);
+    EXPECT_TRUE(Json::parse(schema.output)["properties"].contains("pipeline"));
+    const Finished help = runCli({"ptycho", "--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_NE(help.output.find("--iterations"), std::string::npos);
+    EXPECT_EQ(runCli({"--version"}).code, 0);
+}
+
+TEST_F(Cli, ReconstructsAndExports) {
+    const std::string result = file("r.h5");
+    const Finished run = runCli({"ptycho", scan(), "-o", result, "--engine", "dm,rpie", "--iterations", "5,10",
+                                 "--seed", "1", "--set", "probe_modes=2", "--set", "batch_size=16"});
+    ASSERT_EQ(run.code, 0) << run.errors;
+    EXPECT_TRUE(run.errors.empty()) << run.errors;
+    EXPECT_NE(run.output.find("fourier_error"), std::string::npos);
+    EXPECT_EQ(run.output.find('\r'), std::string::npos); // no bar where there is no terminal
+    const io::PtychoResult read = io::readResult(result);
+    ASSERT_EQ(read.loss.size(), 15U);
+    EXPECT_EQ(read.loss.front().engine, "dm");
+    EXPECT_EQ(read.loss.back().engine, "rpie");
+
+    const Finished info = runCli({"info", result, "--json"});
+    ASSERT_EQ(info.code, 0) << info.errors;
+    const Json all = Json::parse(info.output);
+    EXPECT_EQ(all["kind"], "result");
+    EXPECT_EQ(all["iterations"], 15);
+    EXPECT_EQ(all["job"]["pipeline"][1]["parameters"]["batch_size"], 16);
+
+    const std::string folder = file("images");
+    const std::string table = file("loss.txt");
+    const std::vector<std::string> exporting{"export", result,   "--tiff", folder,         "--png",
+                                             folder,   "--text", table,    "--remove-ramp"};
+    const Finished exported = runCli(exporting);
+    ASSERT_EQ(exported.code, 0) << exported.errors;
+    for (const char* name : {"object_amplitude.tiff", "object_phase.tiff", "probe0_amplitude.tiff", "probe1_phase.tiff",
+                             "object_phase.png", "object_complex.png"})
+        EXPECT_GT(fs::file_size(fs::path(folder) / name), 100U) << name;
+    std::ifstream stream(table);
+    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 16); // a heading and 15 iterations
+    expectError(runCli(exporting), 3, "exists already");
+    std::vector<std::string> again = exporting;
+    again.emplace_back("--overwrite");
+    EXPECT_EQ(runCli(again).code, 0);
+}
+
+TEST_F(Cli, NothingIsOverwrittenWithoutBeingToldTo) {
+    std::ofstream(file("r.h5")) << "precious";
+    const std::vector<std::string> command{"ptycho", scan(), "-o", file("r.h5"), "--iterations", "2"};
+    expectError(runCli(command), 3, "exists already");
+    EXPECT_EQ(fs::file_size(file("r.h5")), 8U);
+    std::vector<std::string> overwrite = command;
+    overwrite.emplace_back("--overwrite");
+    EXPECT_EQ(runCli(overwrite).code, 0);
+    EXPECT_TRUE(io::isResultFile(file("r.h5")));
+    expectError(runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "4"}), 3, "exists already");
+    // Not even when told to: the data themselves.
+    expectError(runCli({"ptycho", scan(), "-o", scan(), "--overwrite"}), 2, "same file");
+}
+
+TEST_F(Cli, EventsAreOneObjectALine) {
+    const Finished run = runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "4", "--events"});
+    ASSERT_EQ(run.code, 0) << run.errors;
+    const std::vector<Json> events = eventsOf(run.output);
+    std::vector<std::string> states;
+    std::size_t losses = 0;
+    for (const Json& event : events) {
+        if (event["event"] == "state") states.push_back(event["state"]);
+        if (event["event"] == "loss") ++losses;
+    }
+    EXPECT_EQ(states, (std::vector<std::string>{"preparing", "reading", "initialising", "running", "saving", "done"}));
+    EXPECT_EQ(losses, 4U);
+    EXPECT_EQ(events.back()["event"], "outcome");
+    EXPECT_EQ(events.back()["state"], "done");
+    const Finished failed = runCli({"ptycho", file("no.cxi"), "-o", file("s.h5"), "--events"});
+    expectError(failed, 3, "no such file");
+    EXPECT_EQ(eventsOf(failed.output).back()["error"]["kind"], "data");
+}
+
+TEST_F(Cli, RunsDocumentsAndRepeatsResults) {
+    const std::string result = file("r.h5");
+    const Finished printed = runCli({"ptycho", scan(), "-o", result, "--iterations", "3", "--print-job"});
+    ASSERT_EQ(printed.code, 0);
+    EXPECT_FALSE(fs::exists(result));
+    std::ofstream(file("job.json")) << printed.output;
+    ASSERT_EQ(runCli({"run", file("job.json"), "-q"}).code, 0);
+    const io::PtychoResult first = io::readResult(result);
+    // Into another folder, and from the result itself: the same bits.
+    ASSERT_EQ(runCli({"run", file("job.json"), "-o", file("folder"), "-q"}).code, 0);
+    ASSERT_EQ(runCli({"run", result, "-o", file("again"), "-q"}).code, 0);
+    const std::string name = fs::path(result).filename();
+    EXPECT_EQ(io::readResult(fs::path(file("folder")) / name).object, first.object);
+    EXPECT_EQ(io::readResult(fs::path(file("again")) / name).object, first.object);
+
+    std::ofstream(file("bad.json")) << R"({"format": "ewald-job", "version": 1, "pipelin": []})";
+    expectError(runCli({"run", file("bad.json")}), 2, "did you mean pipeline?");
+    std::ofstream(file("broken.json")) << "{";
+    expectError(runCli({"run", file("broken.json")}), 2, "not valid JSON");
+    std::ofstream(file("noinput.json")) << R"({"format": "ewald-job", "version": 1})";
+    expectError(runCli({"run", file("noinput.json")}), 2, "no input");
+}
+
+TEST_F(Cli, ContinuesAfterKill) {
+    const std::string result = file("r.h5");
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        Process killed(longRun(result));
+        ASSERT_TRUE(killed.waitForOutput(attempt == 0 ? "iteration 1/" : "continues after iteration"))
+            << killed.errors();
+        if (attempt == 0) {
+            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+            while (!fs::exists(result + ".checkpoint.h5") && std::chrono::steady_clock::now() < end) usleep(10000);
+            ASSERT_TRUE(fs::exists(result + ".checkpoint.h5"));
+        }
+        killed.signal(SIGKILL);
+        EXPECT_EQ(killed.wait(), -SIGKILL);
+        EXPECT_FALSE(fs::exists(result)); // absent or complete, nothing between
+        EXPECT_TRUE(io::readCheckpoint(result + ".checkpoint.h5").has_value());
+    }
+    // Not so many iterations after all: the same job otherwise.
+    const std::size_t done = io::readCheckpoint(result + ".checkpoint.h5")->iteration;
+    const std::string total = std::to_string(done + 3);
+    const Finished last =
+        runCli({"ptycho", scan(), "-o", result, "--iterations", total, "--set", "checkpoint_every=5"});
+    ASSERT_EQ(last.code, 0) << last.errors;
+    EXPECT_NE(last.output.find("continues after iteration " + std::to_string(done)), std::string::npos) << last.output;
+    EXPECT_EQ(io::readResult(result).loss.size(), done + 3);
+    EXPECT_FALSE(fs::exists(result + ".checkpoint.h5"));
+    std::size_t leftovers = 0;
+    for (const auto& entry : fs::directory_iterator(s_folder))
+        if (entry.path().filename().string().find("ContinuesAfterKill_r.h5.") != std::string::npos) ++leftovers;
+    EXPECT_EQ(leftovers, 0U);
+}
+
+TEST_F(Cli, InterruptSavesTheResult) {
+    const std::string result = file("r.h5");
+    Process running(longRun(result));
+    ASSERT_TRUE(running.waitForOutput("iteration 1/")) << running.errors();
+    const auto start = std::chrono::steady_clock::now();
+    running.signal(SIGINT);
+    EXPECT_EQ(running.wait(), 5) << running.errors();
+    // One batch of 32 small frames and one small file; generous for a machine under load.
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_NE(running.errors().find("--resume"), std::string::npos) << running.errors();
+    const io::PtychoResult partial = io::readResult(result);
+    EXPECT_FALSE(partial.complete);
+    ASSERT_GE(partial.loss.size(), 1U);
+    expectError(runCli(longRun(result)), 3, "--resume");
+    const std::string total = std::to_string(partial.loss.size() + 2);
+    const Finished resumed =
+        runCli({"ptycho", scan(), "-o", result, "--iterations", total, "--resume", "--set", "checkpoint_every=5"});
+    EXPECT_EQ(resumed.code, 0) << resumed.errors;
+    EXPECT_EQ(io::readResult(result).loss.size(), partial.loss.size() + 2);
+}
+
+TEST_F(Cli, FoldersThatCannotBeWrittenAreNamedBeforeTheWork) {
+    const auto start = std::chrono::steady_clock::now();
+    expectError(runCli({"ptycho", scan(), "-o", "/proc/r.h5", "--iterations", "100000"}), 3, "/proc");
+    expectError(runCli({"ptycho", scan(), "-o", file("no/folder/r.h5"), "--iterations", "100000"}), 3, "no/folder");
+    expectError(runCli({"simulate", "ptycho", "-o", "/proc/s.cxi"}), 3, "/proc");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+TEST_F(Cli, AFullDiskLeavesNothingBehind) {
+    const fs::path disk = file("disk");
+    fs::create_directory(disk);
+    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0)
+        GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    const std::string result = (disk / "r.h5").string();
+    const Finished finished = runCli({"ptycho", scan(), "-o", result, "--iterations", "12"});
+    expectError(finished, 3, "No space left on device");
+    EXPECT_NE(finished.output.find("no checkpoint could be written"), std::string::npos) << finished.output;
+    EXPECT_TRUE(fs::is_empty(disk));
+    umount2(disk.c_str(), MNT_DETACH);
+}
+
+} // namespace
+} // namespace ewald::cli

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/ptycho_runner.h"
+
+#include "job/resume.h"
+#include "sim/ptycho_simulator.h"
+
+#include <cmath>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <unistd.h>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Remembers everything; may ask for a stop after an iteration.
+struct Recorder : JobObserver {
+    void onState(JobState state) noexcept override {
+        const std::lock_guard lock(mutex);
+        states.push_back(state);
+    }
+    void onLoss(const io::LossEntry& entry) noexcept override {
+        const std::lock_guard lock(mutex);
+        losses.push_back(entry);
+        if (control && entry.iteration == stopAfter) control->requestStop(request);
+    }
+    void onPlan(const JobPlan& p) noexcept override { plan = p; }
+    void onPreview(std::shared_ptr<const Preview> p) noexcept override {
+        const std::lock_guard lock(mutex);
+        previews.push_back(std::move(p));
+    }
+    void onLog(LogLevel, const std::string& text) noexcept override {
+        const std::lock_guard lock(mutex);
+        log += text + "\n";
+    }
+    void onOutcome(const JobOutcome& o) noexcept override { outcome = o; }
+    [[nodiscard]] double previewInterval_s() const noexcept override { return interval_s; }
+    [[nodiscard]] std::size_t previewFrame() const noexcept override { return 5; }
+
+    std::mutex mutex;
+    std::vector<JobState> states;
+    std::vector<io::LossEntry> losses;
+    std::vector<std::shared_ptr<const Preview>> previews;
+    std::optional<JobPlan> plan;
+    std::optional<JobOutcome> outcome;
+    std::string log;
+    double interval_s = 0;
+    RunControl* control = nullptr;
+    std::size_t stopAfter = 0;
+    StopRequest request = StopRequest::none;
+};
+
+class PtychoRunner : public testing::Test {
+protected:
+    static constexpr std::size_t kFrames = 61; // no multiple of any number of workers or of a batch
+
+    static void SetUpTestSuite() {
+        std::string name = (fs::temp_directory_path() / "ewald-runner-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        s_folder = name;
+        sim::PtychoExperiment experiment;
+        experiment.size = 32;
+        experiment.frames = kFrames;
+        experiment.modes = 2;
+        experiment.deadPixels = 3;
+        sim::writeCxi(s_folder / "scan.cxi", sim::simulatePtycho(experiment), false);
+    }
+    static void TearDownTestSuite() {
+        std::error_code ignored;
+        fs::remove_all(s_folder, ignored);
+    }
+    void SetUp() override {
+        m_output = s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".h5");
+    }
+
+    [[nodiscard]] JobDocument document(std::size_t iterations = 8) const {
+        JobDocument job;
+        job.inputFile = s_folder / "scan.cxi";
+        job.outputFile = m_output;
+        job.pipeline = {{"rpie", iterations, {}}};
+        job.seed = 3;
+        job.set("batch_size", "8");
+        job.set("probe_modes", "2");
+        job.set("initial_probe", "mean_pattern");
+        job.set("checkpoint_every", "2");
+        return job;
+    }
+    JobOutcome run(const JobDocument& job, const RunOptions& options = {}) { return run(job, m_recorder, options); }
+    static JobOutcome run(const JobDocument& job, Recorder& recorder, const RunOptions& options = {}) {
+        RunControl control;
+        recorder.control = &control;
+        JobOutcome outcome = runPtycho(job, recorder, control, options);
+        recorder.control = nullptr;
+        return outcome;
+    }
+    [[nodiscard]] fs::path checkpoint() const { return checkpointFile(m_output); }
+
+    static fs::path s_folder;
+    fs::path m_output;
+    Recorder m_recorder;
+};
+fs::path PtychoRunner::s_folder;
+
+std::string messageOf(const JobOutcome& outcome) { return outcome.error ? outcome.error->what() : "no error"; }
+
+TEST_F(PtychoRunner, GoesFromScanToResult) {
+    const JobDocument job = document();
+    const JobOutcome outcome = run(job);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_EQ(outcome.resultFile, m_output.string());
+    EXPECT_EQ(m_recorder.states, (std::vector{JobState::preparing, JobState::reading, JobState::initialising,
+                                              JobState::running, JobState::saving, JobState::done}));
+    ASSERT_TRUE(m_recorder.outcome);
+    ASSERT_TRUE(m_recorder.plan);
+    EXPECT_EQ(m_recorder.plan->frames, kFrames);
+    EXPECT_FALSE(fs::exists(checkpoint()));
+
+    const io::PtychoResult result = io::readResult(m_output);
+    EXPECT_TRUE(result.complete);
+    ASSERT_EQ(result.loss.size(), 8U);
+    EXPECT_EQ(result.loss, m_recorder.losses);
+    EXPECT_LT(result.loss.back().fourierError, result.loss.front().fourierError);
+    EXPECT_EQ(result.object.extent(1), m_recorder.plan->objectRows);
+    ASSERT_EQ(result.positions.size(), kFrames);
+    for (std::size_t i = 0; i < kFrames; ++i) {
+        // Metres to pixels and back: nothing is lost but the last digits of a double.
+        EXPECT_NEAR(result.positions[i].x, result.initialPositions[i].x, 1e-15);
+        EXPECT_NEAR(result.positions[i].y, result.initialPositions[i].y, 1e-15);
+        EXPECT_EQ(result.frameIndex[i], i);
+    }
+    // Its own job does the same again.
+    JobDocument again = parseJob(result.job, "result");
+    EXPECT_EQ(again.inputFile, job.inputFile);
+    again.outputFile += ".again";
+    Recorder second;
+    ASSERT_EQ(run(again, second).state, JobState::done);
+    const io::PtychoResult repeated = io::readResult(again.outputFile);
+    EXPECT_EQ(repeated.object, result.object); // bit for bit
+    EXPECT_EQ(repeated.probe, result.probe);
+}
+
+TEST_F(PtychoRunner, SeveralWorkersGiveTheSame) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    const io::PtychoResult one = io::readResult(m_output);
+    JobDocument job = document();
+    job.outputFile += ".3";
+    job.set("devices", "cpu:3");
+    Recorder recorder;
+    const JobOutcome outcome = run(job, recorder);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    const io::PtychoResult three = io::readResult(job.outputFile);
+    EXPECT_EQ(three.devices.size(), 3U);
+    double difference = 0;
+    double norm = 0;
+    for (std::size_t i = 0; i < one.object.size(); ++i) {
+        difference += std::norm(one.object.data()[i] - three.object.data()[i]);
+        norm += std::norm(one.object.data()[i]);
+    }
+    // The order of float sums differs; 8 iterations of a contracting update keep that near its rounding, 1e-6.
+    EXPECT_LT(std::sqrt(difference / norm), 1e-4);
+}
+
+TEST_F(PtychoRunner, NothingIsOverwrittenWithoutBeingToldTo) {
+    std::ofstream(m_output) << "precious";
+    const JobOutcome refused = run(document());
+    EXPECT_EQ(refused.state, JobState::failed);
+    EXPECT_NE(messageOf(refused).find("exists already"), std::string::npos);
+    EXPECT_EQ(fs::file_size(m_output), 8U);
+    EXPECT_EQ(m_recorder.losses.size(), 0U); // said before the work, not after
+    RunOptions overwrite;
+    overwrite.overwrite = true;
+    Recorder second;
+    EXPECT_EQ(run(document(), second, overwrite).state, JobState::done);
+    EXPECT_TRUE(io::readResult(m_output).complete);
+}
+
+TEST_F(PtychoRunner, AGracefulStopSavesAndCanBeContinued) {
+    m_recorder.stopAfter = 3;
+    m_recorder.request = StopRequest::graceful;
+    const JobOutcome stopped = run(document());
+    ASSERT_EQ(stopped.state, JobState::stopped);
+    ASSERT_TRUE(stopped.error);
+    EXPECT_EQ(stopped.error->kind(), ErrorKind::stopped);
+    const io::PtychoResult partial = io::readResult(m_output);
+    EXPECT_FALSE(partial.complete);
+    EXPECT_GE(partial.loss.size(), 3U);
+    EXPECT_LT(partial.loss.size(), 8U);
+
+    // The same command again neither overwrites nor pretends.
+    Recorder second;
+    EXPECT_NE(messageOf(run(document(), second)).find("stopped after"), std::string::npos);
+
+    RunOptions resume;
+    resume.continueResult = true;
+    Recorder third;
+    const JobOutcome outcome = run(document(), third, resume);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    const io::PtychoResult whole = io::readResult(m_output);
+    EXPECT_TRUE(whole.complete);
+    ASSERT_EQ(whole.loss.size(), 8U);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(whole.loss[i].iteration, i + 1);
+    for (std::size_t i = 1; i < 8; ++i) EXPECT_GT(whole.loss[i].time_s, whole.loss[i - 1].time_s);
+    EXPECT_FALSE(fs::exists(checkpoint()));
+
+    // Complete: nothing is left to do, unless more iterations are asked for.
+    Recorder fourth;
+    EXPECT_NE(messageOf(run(document(), fourth, resume)).find("nothing is left"), std::string::npos);
+    Recorder fifth;
+    EXPECT_EQ(run(document(10), fifth, resume).state, JobState::done);
+    EXPECT_EQ(io::readResult(m_output).loss.size(), 10U);
+}
+
+TEST_F(PtychoRunner, AnInterruptedRunContinuesBitForBit) {
+    JobDocument uninterrupted = document();
+    uninterrupted.outputFile += ".whole";
+    Recorder whole;
+    ASSERT_EQ(run(uninterrupted, whole).state, JobState::done);
+
+    // An abort is as near to kill -9 as one process can test: nothing is saved at the end.
+    m_recorder.stopAfter = 5;
+    m_recorder.request = StopRequest::abort;
+    EXPECT_EQ(run(document()).state, JobState::stopped);
+    EXPECT_FALSE(fs::exists(m_output));
+    ASSERT_TRUE(fs::exists(checkpoint()));
+
+    Recorder second;
+    ASSERT_EQ(run(document(), second).state, JobState::done);
+    EXPECT_NE(second.log.find("continues after iteration 4"), std::string::npos) << second.log;
+    const io::PtychoResult expected = io::readResult(uninterrupted.outputFile);
+    const io::PtychoResult result = io::readResult(m_output);
+    EXPECT_EQ(result.object, expected.object);
+    EXPECT_EQ(result.probe, expected.probe);
+    ASSERT_EQ(result.loss.size(), 8U);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(result.loss[i].fourierError, expected.loss[i].fourierError) << i;
+    EXPECT_FALSE(fs::exists(checkpoint()));
+}
+
+TEST_F(PtychoRunner, ACheckpointOfAnotherJobIsNotUsed) {
+    m_recorder.stopAfter = 5;
+    m_recorder.request = StopRequest::abort;
+    run(document());
+    ASSERT_TRUE(fs::exists(checkpoint()));
+    JobDocument other = document();
+    other.set("object_alpha", "0.5");
+    Recorder second;
+    ASSERT_EQ(run(other, second).state, JobState::done);
+    EXPECT_NE(second.log.find("is not used"), std::string::npos) << second.log;
+    EXPECT_EQ(second.losses.front().iteration, 1U);
+    EXPECT_EQ(second.losses.size(), 8U);
+}
+
+TEST_F(PtychoRunner, ADamagedCheckpointIsNotUsed) {
+    std::ofstream(checkpoint()) << "rubbish";
+    ASSERT_EQ(run(document()).state, JobState::done);
+    EXPECT_NE(m_recorder.log.find("not usable"), std::string::npos) << m_recorder.log;
+}
+
+TEST_F(PtychoRunner, PreviewsComeWhenAskedFor) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    EXPECT_TRUE(m_recorder.previews.empty());
+    JobDocument job = document();
+    job.outputFile += ".seen";
+    job.set("preview_interval_s", "0.0001");
+    Recorder watched;
+    watched.interval_s = 1e-4;
+    ASSERT_EQ(run(job, watched).state, JobState::done);
+    ASSERT_FALSE(watched.previews.empty());
+    const Preview& last = *watched.previews.back();
+    EXPECT_EQ(last.iteration, 8U);
+    EXPECT_EQ(last.probe.extent(0), 2U);
+    EXPECT_EQ(last.positions.size(), kFrames);
+    EXPECT_EQ(last.frame, 5U);
+    EXPECT_NEAR(last.modePower[0] + last.modePower[1], 1, 1e-6);
+    EXPECT_GE(last.modePower[0], last.modePower[1]);
+    // The measured pattern of frame 5 has its centre in the middle and its dead pixels marked.
+    const sim::PtychoDataset truth = [] {
+        sim::PtychoExperiment experiment;
+        experiment.size = 32;
+        experiment.frames = kFrames;
+        experiment.modes = 2;
+        experiment.deadPixels = 3;
+        return sim::simulatePtycho(experiment);
+    }();
+    std::size_t masked = 0;
+    for (std::size_t row = 0; row < 32; ++row)
+        for (std::size_t col = 0; col < 32; ++col) {
+            const float measured = last.measured(row, col);
+            if (std::isnan(measured))
+                ++masked;
+            else
+                EXPECT_NEAR(measured, truth.frames(5, row, col), 1e-3F * (1 + measured));
+        }
+    EXPECT_EQ(masked, 3U);
+}
+
+TEST_F(PtychoRunner, AnEarlierResultIsAGoodStart) {
+    ASSERT_EQ(run(document(20)).state, JobState::done);
+    JobDocument job = document(2);
+    job.outputFile += ".next";
+    job.set("initial_probe", m_output.string());
+    job.set("initial_object", m_output.string());
+    Recorder next;
+    const JobOutcome outcome = run(job, next);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_LT(next.losses.front().fourierError, 1.2 * m_recorder.losses.back().fourierError);
+}
+
+TEST_F(PtychoRunner, EndsWithOneLineForBadInput) {
+    const auto problem = [&](auto change) {
+        JobDocument job = document();
+        change(job);
+        Recorder recorder;
+        const JobOutcome outcome = run(job, recorder);
+        EXPECT_EQ(outcome.state, JobState::failed);
+        EXPECT_FALSE(fs::exists(m_output));
+        EXPECT_EQ(messageOf(outcome).find('\n'), std::string::npos);
+        return messageOf(outcome);
+    };
+    EXPECT_NE(problem([](JobDocument& j) { j.inputFile = "/no/such/scan.cxi"; }).find("no such file"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.outputFile = "/no/such/folder/r.h5"; }).find("/no/such/folder"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.set("devices", "toaster"); }).find("toaster"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.set("crop_size", "4096"); }), "no error");
+    EXPECT_NE(problem([](JobDocument& j) { j.set("first_frame", "1000"); }), "no error");
+    EXPECT_NE(problem([](JobDocument& j) { j.set("initial_probe", "/no/such/probe.h5"); }).find("no such file"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.set("mask_file", "/no/such/mask.npy"); }).find("mask.npy"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.set("count_threshold", "1e9"); }).find("empty"), std::string::npos);
+}
+
+TEST_F(PtychoRunner, TheFingerprintKnowsWhatDecidesTheNumbers) {
+    const JobDocument job = document();
+    const std::string mine = jobFingerprint(job);
+    const auto changed = [&](auto change) {
+        JobDocument other = job;
+        change(other);
+        return jobFingerprint(other) != mine;
+    };
+    EXPECT_FALSE(changed([](JobDocument& j) { j.outputFile = "/elsewhere/r.h5"; }));
+    EXPECT_FALSE(changed([](JobDocument& j) { j.set("devices", "cpu:4"); }));
+    EXPECT_FALSE(changed([](JobDocument& j) { j.set("checkpoint_every", "7"); }));
+    EXPECT_FALSE(changed([](JobDocument& j) { j.pipeline.back().iterations = 99; }));
+    EXPECT_FALSE(changed([](JobDocument& j) { j.set("object_step", "1.0"); })); // its default, written out
+    EXPECT_TRUE(changed([](JobDocument& j) { j.seed = 4; }));
+    EXPECT_TRUE(changed([](JobDocument& j) { j.set("probe_modes", "3"); }));
+    EXPECT_TRUE(changed([](JobDocument& j) { j.set("batch_size", "9"); }));
+    EXPECT_TRUE(changed([](JobDocument& j) { j.pipeline.insert(j.pipeline.begin(), Stage{"dm", 5, {}}); }));
+    const fs::path copy = s_folder / "copy.cxi";
+    fs::copy_file(job.inputFile, copy);
+    JobDocument onCopy = job;
+    onCopy.inputFile = copy;
+    const std::string before = jobFingerprint(onCopy);
+    fs::last_write_time(copy, fs::last_write_time(copy) + std::chrono::seconds(5));
+    EXPECT_NE(jobFingerprint(onCopy), before);
+}
+
+} // namespace
+} // namespace ewald::job
