@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
 namespace ewald::structure {
 namespace {
 
@@ -22,6 +27,28 @@ TEST(Structure, TreeObeysTheLayers) {
 TEST(Structure, TreeObeysTheStyle) {
     const std::vector<Finding> findings = checkStyle(readSourceTree(EWALD_SOURCE_DIR));
     EXPECT_TRUE(findings.empty()) << toText(findings);
+}
+
+/// What stands in back quotes and looks like the path of a file, with a folder and an extension.
+std::vector<std::string> pathsIn(const std::string& text) {
+    static const std::regex pattern("`([A-Za-z_.]+/[A-Za-z0-9_./]*\\.[a-z]+)`");
+    std::vector<std::string> paths;
+    for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it) paths.push_back((*it)[1]);
+    return paths;
+}
+
+TEST(Structure, DocumentsNameFilesThatExist) {
+    const std::filesystem::path root = EWALD_SOURCE_DIR;
+    for (const char* document : {"ARCHITECTURE.md", "CONTRIBUTING.md"}) {
+        std::ifstream stream(root / document);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        const std::vector<std::string> paths = pathsIn(text);
+        EXPECT_FALSE(paths.empty()) << document;
+        for (const std::string& path : paths)
+            EXPECT_TRUE(std::filesystem::exists(root / path)) << document << ": " << path;
+    }
+    EXPECT_EQ(pathsIn("`core/io/scan.cpp` `core/io` `a.cpp` core/b.cpp"),
+              (std::vector<std::string>{"core/io/scan.cpp"}));
 }
 
 // The checker itself: a small tree of one header a layer, in which every include of the table is fine …
