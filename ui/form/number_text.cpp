@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/number_text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QHash>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <array>
+#include <charconv>
+
+namespace ewald::ui {
+
+namespace {
+
+struct Prefix {
+    int exponent;
+    const char* unit;
+};
+constexpr std::array kLengths{Prefix{0, "m"}, Prefix{-3, "mm"}, Prefix{-6, "µm"}, Prefix{-9, "nm"}, Prefix{-12, "pm"}};
+
+QString localised(QString number) { return number.replace(u'.', QLocale().decimalPoint()); }
+
+/// The shortest digits that read back as `value`, times ten to an exponent: 7.5e-05 → "75", −6.
+std::pair<QString, int> digitsAndExponent(double value) {
+    std::array<char, 40> buffer{};
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific).ptr;
+    const QString text = QString::fromLatin1(buffer.data(), static_cast<qsizetype>(end - buffer.data()));
+    const qsizetype e = text.indexOf(u'e');
+    QString digits = text.left(e);
+    int exponent = text.mid(e + 1).toInt();
+    if (const qsizetype point = digits.indexOf(u'.'); point >= 0) {
+        exponent -= static_cast<int>(digits.size() - point - 1);
+        digits.remove(point, 1);
+    }
+    return {digits, exponent};
+}
+
+/// Digits times ten to an exponent in plain notation: "75", −1 → "7.5".
+QString plainDecimal(const QString& digits, int exponent) {
+    const bool negative = digits.startsWith(u'-');
+    QString text = negative ? digits.mid(1) : digits;
+    if (exponent >= 0) {
+        text += QString(exponent, u'0');
+    } else {
+        while (text.size() <= -exponent) text.prepend(u'0');
+        text.insert(text.size() + exponent, u'.');
+        while (text.endsWith(u'0')) text.chop(1);
+        if (text.endsWith(u'.')) text.chop(1);
+    }
+    return negative ? u'-' + text : text;
+}
+
+QString lengthField(double value) {
+    if (value == 0) return QStringLiteral("0 m");
+    const auto [digits, exponent] = digitsAndExponent(value);
+    const qsizetype significant = digits.size() - (digits.startsWith(u'-') ? 1 : 0);
+    const int magnitude = exponent + static_cast<int>(significant) - 1; // of the first digit
+    Prefix chosen = kLengths.back();
+    for (const Prefix prefix : kLengths) {
+        if (magnitude >= prefix.exponent) {
+            chosen = prefix;
+            break;
+        }
+    }
+    if (magnitude >= 6 || magnitude < -15) return QString::fromStdString(job::toText(value)) + QStringLiteral(" m");
+    return plainDecimal(digits, exponent - chosen.exponent) + u' ' + QString::fromUtf8(chosen.unit);
+}
+
+std::optional<int> lengthExponent(QString unit) {
+    unit.replace(u'u', u'µ').replace(QChar(0x03bc), u'µ'); // micro typed as u, or as the Greek letter
+    for (const Prefix prefix : kLengths) {
+        if (unit == QString::fromUtf8(prefix.unit)) return prefix.exponent;
+    }
+    return {};
+}
+
+} // namespace
+
+QString unitText(const std::string& unit) {
+    if (unit == "deg") return QStringLiteral("°");
+    if (unit == "frames") return QCoreApplication::translate("Units", "frames");
+    if (unit == "counts") return QCoreApplication::translate("Units", "counts");
+    if (unit == "iterations") return QCoreApplication::translate("Units", "iterations");
+    return QString::fromStdString(unit);
+}
+
+QString fieldText(double value, const std::string& unit) {
+    if (unit == "m") return localised(lengthField(value));
+    const QString number = localised(QString::fromStdString(job::toText(value)));
+    return unit.empty() ? number : number + u' ' + unitText(unit);
+}
+
+std::optional<std::string> plainNumber(const QString& typed, const std::string& unit) {
+    static const QRegularExpression kNumber(
+        QStringLiteral("^([-+]?(?:\\d+[.,]?\\d*|[.,]\\d+))(?:[eE]([-+]?\\d{1,4}))?\\s*(\\D*)$"));
+    const auto match = kNumber.match(typed.trimmed());
+    if (!match.hasMatch()) return {};
+    QString digits = match.captured(1);
+    digits.replace(u',', u'.');
+    int exponent = match.captured(2).toInt();
+    const QString suffix = match.captured(3).trimmed();
+    if (!suffix.isEmpty()) {
+        const auto prefix = unit == "m" ? lengthExponent(suffix) : std::nullopt;
+        if (prefix) {
+            exponent += *prefix;
+        } else if (suffix != unitText(unit) && suffix != QString::fromStdString(unit)) {
+            return {};
+        }
+    }
+    if (exponent != 0) digits += u'e' + QString::number(exponent);
+    return digits.toStdString();
+}
+
+QString rangeText(const job::ParameterDef& def) {
+    if (def.type == job::ParameterType::integer) {
+        const QString unit = def.unit.empty() ? QString() : u' ' + unitText(def.unit);
+        return QCoreApplication::translate("Form", "%1 to %2")
+            .arg(QLocale().toString(static_cast<qlonglong>(def.minimum)),
+                 QLocale().toString(static_cast<qlonglong>(def.maximum)) + unit);
+    }
+    if (def.unit == "m") {
+        return QCoreApplication::translate("Form", "%1 to %2")
+            .arg(fieldText(def.minimum, def.unit), fieldText(def.maximum, def.unit));
+    }
+    return QCoreApplication::translate("Form", "%1 to %2")
+        .arg(fieldText(def.minimum, {}), fieldText(def.maximum, def.unit));
+}
+
+QString valueText(const job::ParameterDef& def, const job::ParameterValue& value) {
+    if (const auto* flag = std::get_if<bool>(&value)) {
+        return *flag ? QCoreApplication::translate("Form", "on") : QCoreApplication::translate("Form", "off");
+    }
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        if (text->empty()) return QCoreApplication::translate("Form", "none");
+        if (job::namesFile(def, value)) return QFileInfo(QString::fromStdString(*text)).fileName();
+        return def.type == job::ParameterType::choice ? choiceTitle(*text) : QString::fromStdString(*text);
+    }
+    const auto* whole = std::get_if<long long>(&value);
+    const double number = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+    const QString special = specialText(def.key);
+    if (!special.isEmpty() && number == def.minimum) return special;
+    if (whole == nullptr) return fieldText(number, def.unit);
+    return QLocale().toString(*whole) + (def.unit.empty() ? QString() : u' ' + unitText(def.unit));
+}
+
+QString specialText(const std::string& key) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("Form", text); };
+    static const QHash<QString, const char*> kTexts{
+        {QStringLiteral("energy_keV"), QT_TRANSLATE_NOOP("Form", "from the file")},
+        {QStringLiteral("distance_m"), QT_TRANSLATE_NOOP("Form", "from the file")},
+        {QStringLiteral("pixel_size_m"), QT_TRANSLATE_NOOP("Form", "from the file")},
+        {QStringLiteral("focus_to_sample_m"), QT_TRANSLATE_NOOP("Form", "far field")},
+        {QStringLiteral("crop_size"), QT_TRANSLATE_NOOP("Form", "largest square")},
+        {QStringLiteral("centre_row"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("centre_col"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("count_threshold"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("saturation"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("max_frames"), QT_TRANSLATE_NOOP("Form", "all")},
+        {QStringLiteral("initial_probe_size"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("momentum"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("update_probe_after"), QT_TRANSLATE_NOOP("Form", "at once")},
+        {QStringLiteral("update_object_after"), QT_TRANSLATE_NOOP("Form", "at once")},
+        {QStringLiteral("orthogonalise_every"), QT_TRANSLATE_NOOP("Form", "at the end")},
+        {QStringLiteral("probe_support"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("centre_probe_every"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("object_amplitude_min"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("object_amplitude_max"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("checkpoint_every"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("preview_interval_s"), QT_TRANSLATE_NOOP("Form", "off")},
+    };
+    const char* text = kTexts.value(QString::fromStdString(key), nullptr);
+    return text == nullptr ? QString() : tr(text);
+}
+
+QString choiceTitle(const std::string& choice) {
+    static const QHash<QString, const char*> kTitles{
+        {QStringLiteral("auto"), QT_TRANSLATE_NOOP("Form", "Automatic")},
+        {QStringLiteral("file"), QT_TRANSLATE_NOOP("Form", "From the data file")},
+        {QStringLiteral("mean_pattern"), QT_TRANSLATE_NOOP("Form", "From the mean pattern")},
+        {QStringLiteral("gaussian"), QT_TRANSLATE_NOOP("Form", "Gaussian")},
+        {QStringLiteral("disk"), QT_TRANSLATE_NOOP("Form", "Disk")},
+        {QStringLiteral("ones"), QT_TRANSLATE_NOOP("Form", "Empty")},
+        {QStringLiteral("nearest"), QT_TRANSLATE_NOOP("Form", "Nearest pixel")},
+        {QStringLiteral("bilinear"), QT_TRANSLATE_NOOP("Form", "Bilinear")},
+        {QStringLiteral("fourier"), QT_TRANSLATE_NOOP("Form", "Fourier (exact)")},
+    };
+    const QString name = QString::fromStdString(choice);
+    const char* title = kTitles.value(name, nullptr);
+    return title == nullptr ? QString(name).replace(u'_', u' ') : QCoreApplication::translate("Form", title);
+}
+
+} // namespace ewald::ui

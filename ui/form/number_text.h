@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/parameters.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace ewald::ui {
+
+/// A number as a field shows it, exact (it reads back as the same bits), in the current locale, with its unit.
+/// Lengths ("m") come with the prefix that suits them: 7.5e-05 is "75 µm".
+[[nodiscard]] QString fieldText(double value, const std::string& unit);
+
+/// What a person typed into a number field, made ready for job::parseValue: decimal comma, the unit or (for "m") another
+/// prefix of it, blanks. Nothing when it is no number. "75 um", "75µm", "7,5e-5" and "7.5e-05 m" all give 7.5e-05.
+[[nodiscard]] std::optional<std::string> plainNumber(const QString& typed, const std::string& unit);
+
+/// "1 to 64", "0 to 10 mm": the range of a number parameter for people.
+[[nodiscard]] QString rangeText(const job::ParameterDef& def);
+/// A value for people: choices by their title, booleans as on and off, special values by their meaning.
+[[nodiscard]] QString valueText(const job::ParameterDef& def, const job::ParameterValue& value);
+
+/// What the smallest value of a number parameter means where it is not a number ("from the file"); empty otherwise.
+[[nodiscard]] QString specialText(const std::string& key);
+/// How a choice is called in the window.
+[[nodiscard]] QString choiceTitle(const std::string& choice);
+/// How a unit of the table is written: "°" for deg.
+[[nodiscard]] QString unitText(const std::string& unit);
+
+} // namespace ewald::ui

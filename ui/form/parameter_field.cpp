@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/parameter_field.h"
+
+#include "form/field_editors.h"
+#include "form/icon.h"
+#include "form/number_text.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+QString translated(const std::string& source) {
+    return source.empty() ? QString() : QCoreApplication::translate("Parameters", source.c_str());
+}
+
+} // namespace
+
+ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
+    : QWidget(parent), m_def(def), m_label(new QLabel(translated(def.label), this)), m_editor(makeEditor(def, this)),
+      m_reset(new QToolButton(this)), m_problem(new QLabel(this)) {
+    setObjectName(QStringLiteral("field_") + QString::fromStdString(def.key));
+    m_label->setWordWrap(true);
+    m_label->setBuddy(m_editor->inner());
+    m_label->setToolTip(helpText());
+    m_editor->setToolTip(helpText());
+    m_editor->inner()->setAccessibleName(translated(def.label));
+    m_editor->inner()->setAccessibleDescription(translated(def.help));
+    m_reset->setIcon(icon(QStringLiteral("reset")));
+    m_reset->setIconSize(QSize(14, 14));
+    m_reset->setAutoRaise(true);
+    m_reset->setFocusPolicy(Qt::NoFocus);
+    QSizePolicy keepsRoom = m_reset->sizePolicy();
+    keepsRoom.setRetainSizeWhenHidden(true);
+    m_reset->setSizePolicy(keepsRoom);
+    m_reset->hide();
+    m_problem->setWordWrap(true);
+    m_problem->setStyleSheet(QStringLiteral("color: #d64545;"));
+    m_problem->hide();
+
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 1, 0, 1);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(1);
+    grid->addWidget(m_label, 0, 0);
+    grid->addWidget(m_editor, 0, 1);
+    grid->addWidget(m_reset, 0, 2);
+    grid->addWidget(m_problem, 1, 1, 1, 2);
+    grid->setColumnStretch(0, 9);
+    grid->setColumnStretch(1, 10);
+    m_label->setMinimumWidth(40);
+    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+
+    connect(m_editor, &FieldEditor::edited, this, [this](const job::ParameterValue& value) {
+        complain({});
+        emit edited(value);
+    });
+    connect(m_editor, &FieldEditor::rejected, this, &ParameterField::complain);
+    connect(m_reset, &QToolButton::clicked, this, &ParameterField::resetWanted);
+    m_editor->inner()->installEventFilter(this);
+    m_editor->inner()->setFocusPolicy(Qt::StrongFocus);
+}
+
+void ParameterField::showValue(const job::ParameterValue& value, const job::ParameterValue& defaultValue) {
+    m_editor->setValue(value);
+    complain({});
+    markChanged(value, defaultValue);
+}
+
+void ParameterField::markChanged(const job::ParameterValue& value, const job::ParameterValue& defaultValue) {
+    m_changed = value != defaultValue;
+    QFont font = m_label->font();
+    font.setBold(m_changed);
+    m_label->setFont(font);
+    m_reset->setVisible(m_changed || !isValid());
+    m_reset->setToolTip(tr("Back to the default: %1").arg(valueText(m_def, defaultValue)));
+    m_reset->setAccessibleName(m_reset->toolTip());
+}
+
+void ParameterField::setPlaceholder(const QString& text) {
+    m_editor->setPlaceholder(text.isEmpty() ? specialText(m_def.key) : text);
+}
+
+bool ParameterField::matches(const QString& search) const {
+    const QString text = QStringList{translated(m_def.label), QString::fromStdString(m_def.key),
+                                     translated(m_def.group), QString::fromStdString(m_def.unit),
+                                     translated(m_def.help)}
+                             .join(u' ');
+    const QStringList words = search.split(u' ', Qt::SkipEmptyParts);
+    return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+QString ParameterField::helpText() const {
+    QString details;
+    if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
+        details = rangeText(m_def) + QStringLiteral(" · ");
+    }
+    return QStringLiteral("<b>%1</b> – %2 <span style='color:gray'>%3%4</span>")
+        .arg(translated(m_def.label).toHtmlEscaped(), translated(m_def.help).toHtmlEscaped(), details.toHtmlEscaped(),
+             QString::fromStdString(m_def.key));
+}
+
+void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }
+
+bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusIn) emit attended();
+    // Scrolling through the form must not turn the values that pass under the mouse.
+    if (event->type() == QEvent::Wheel && !m_editor->inner()->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ParameterField::enterEvent(QEnterEvent* event) {
+    QWidget::enterEvent(event);
+    emit attended();
+}
+
+void ParameterField::complain(const QString& reason) {
+    const bool was = isValid();
+    m_complaint = reason;
+    m_problem->setText(reason);
+    m_problem->setVisible(!reason.isEmpty());
+    m_editor->inner()->setStyleSheet(reason.isEmpty() ? QString()
+                                                      : QStringLiteral("QLineEdit { border: 1px solid #d64545; "
+                                                                       "border-radius: 2px; padding: 2px; }"));
+    m_reset->setVisible(m_changed || !reason.isEmpty());
+    if (was != isValid()) emit validityChanged();
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/parameters.h"
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace ewald::ui {
+
+class FieldEditor;
+
+/// One parameter of a form: label, editor, a button that sets the default again, and the reason when what is typed makes
+/// no sense. A changed value has a bold label.
+class ParameterField : public QWidget {
+    Q_OBJECT
+
+public:
+    /// \param def lives as long as the field (the table's entries live forever)
+    ParameterField(const job::ParameterDef& def, QWidget* parent);
+
+    [[nodiscard]] const job::ParameterDef& def() const noexcept { return m_def; }
+    /// Shows a value and how it compares with the default. Clears a complaint. Emits nothing.
+    void showValue(const job::ParameterValue& value, const job::ParameterValue& defaultValue);
+    /// The same while somebody types in it: the text stays as it is.
+    void markChanged(const job::ParameterValue& value, const job::ParameterValue& defaultValue);
+    void setPlaceholder(const QString& text);
+    [[nodiscard]] bool isValid() const noexcept { return m_complaint.isEmpty(); }
+    [[nodiscard]] bool isChanged() const noexcept { return m_changed; }
+    /// Every word of `search` occurs in label, key, group, unit or help (case does not matter).
+    [[nodiscard]] bool matches(const QString& search) const;
+    /// What the help line says: rich text.
+    [[nodiscard]] QString helpText() const;
+    [[nodiscard]] FieldEditor* editor() const noexcept { return m_editor; }
+    void setFocusToEditor();
+
+signals:
+    void edited(const ewald::job::ParameterValue& value);
+    void resetWanted();
+    void validityChanged();
+    /// The mouse or the keyboard came here.
+    void attended();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+
+private:
+    void complain(const QString& reason);
+
+    const job::ParameterDef& m_def;
+    QLabel* m_label;
+    FieldEditor* m_editor;
+    QToolButton* m_reset;
+    QLabel* m_problem;
+    QString m_complaint;
+    bool m_changed = false;
+};
+
+} // namespace ewald::ui

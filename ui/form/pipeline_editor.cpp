@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/pipeline_editor.h"
+
+#include "form/icon.h"
+#include "model/job_model.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kMostIterations = 1'000'000;
+
+QToolButton* smallButton(const QString& name, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(icon(name));
+    button->setIconSize(QSize(14, 14));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    return button;
+}
+
+} // namespace
+
+PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
+    : QWidget(parent), m_model(model), m_list(new QVBoxLayout), m_add(new QToolButton(this)), m_total(new QLabel(this)) {
+    m_list->setContentsMargins(0, 0, 0, 0);
+    m_list->setSpacing(2);
+    m_add->setIcon(icon(QStringLiteral("add")));
+    m_add->setText(tr("Add engine"));
+    m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_add->setAutoRaise(true);
+    m_add->setToolTip(tr("Lets another engine go on where the one before it ends, for example difference map, then rPIE"));
+    m_total->setEnabled(false);
+    auto* footer = new QHBoxLayout;
+    footer->setContentsMargins(0, 0, 0, 0);
+    footer->addWidget(m_add);
+    footer->addStretch();
+    footer->addWidget(m_total);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(m_list);
+    column->addLayout(footer);
+
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        const std::string& last = m_model.document().pipeline.back().engine;
+        setCurrentStage(m_model.addStage(m_model.stageCount() - 1, last == "rpie" ? "epie" : "rpie"));
+    });
+    connect(&m_model, &JobModel::pipelineChanged, this, &PipelineEditor::refresh);
+    connect(&m_model, &JobModel::documentReplaced, this, &PipelineEditor::refresh);
+    refresh();
+}
+
+void PipelineEditor::setCurrentStage(std::size_t stage) {
+    stage = std::min(stage, m_model.stageCount() - 1);
+    const bool changed = stage != m_current;
+    m_current = stage;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) fillRow(row);
+    if (changed) emit currentStageChanged(m_current);
+}
+
+void PipelineEditor::refresh() {
+    while (m_rows.size() < m_model.stageCount()) makeRow();
+    while (m_rows.size() > m_model.stageCount()) {
+        m_rows.back().frame->hide();
+        m_rows.back().frame->deleteLater();
+        m_rows.pop_back();
+    }
+    const std::size_t before = m_current;
+    m_current = std::min(m_current, m_model.stageCount() - 1);
+    for (std::size_t row = 0; row < m_rows.size(); ++row) fillRow(row);
+    showTotal();
+    if (before != m_current) emit currentStageChanged(m_current);
+}
+
+void PipelineEditor::makeRow() {
+    const std::size_t index = m_rows.size();
+    Row row;
+    row.frame = new QFrame(this);
+    row.frame->setObjectName(QStringLiteral("stage"));
+    row.number = new QLabel(QStringLiteral("%1.").arg(index + 1), row.frame);
+    row.engine = new QComboBox(row.frame);
+    for (const std::string& name : job::engineNames()) {
+        row.engine->addItem(engineTitle(name), QString::fromStdString(name));
+        row.engine->setItemData(row.engine->count() - 1, engineHelp(name), Qt::ToolTipRole);
+    }
+    row.engine->setAccessibleName(tr("Engine"));
+    row.iterations = new QSpinBox(row.frame);
+    row.iterations->setRange(1, kMostIterations);
+    row.iterations->setSuffix(u' ' + tr("iterations"));
+    row.iterations->setStepType(QSpinBox::AdaptiveDecimalStepType);
+    row.iterations->setKeyboardTracking(false);
+    row.iterations->setAccessibleName(tr("Iterations"));
+    row.iterations->setToolTip(tr("How many times this engine goes through all frames"));
+    row.up = smallButton(QStringLiteral("up"), tr("Earlier"), row.frame);
+    row.down = smallButton(QStringLiteral("down"), tr("Later"), row.frame);
+    row.remove = smallButton(QStringLiteral("remove"), tr("Remove this engine"), row.frame);
+
+    auto* line = new QHBoxLayout(row.frame);
+    line->setContentsMargins(4, 2, 2, 2);
+    line->setSpacing(3);
+    line->addWidget(row.number);
+    line->addWidget(row.engine, 1);
+    line->addWidget(row.iterations, 1);
+    for (QToolButton* button : {row.up, row.down, row.remove}) line->addWidget(button);
+    m_list->addWidget(row.frame);
+
+    connect(row.engine, &QComboBox::activated, this, [this, index](int choice) {
+        setCurrentStage(index);
+        m_model.setEngine(index, m_rows[index].engine->itemData(choice).toString().toStdString());
+        emit helpWanted(engineHelp(m_model.document().pipeline[index].engine).toHtmlEscaped());
+    });
+    connect(row.iterations, &QSpinBox::valueChanged, this,
+            [this, index](int value) { m_model.setIterations(index, static_cast<std::size_t>(value)); });
+    connect(row.up, &QToolButton::clicked, this, [this, index] {
+        m_model.moveStage(index, index - 1);
+        setCurrentStage(index - 1);
+    });
+    connect(row.down, &QToolButton::clicked, this, [this, index] {
+        m_model.moveStage(index, index + 1);
+        setCurrentStage(index + 1);
+    });
+    connect(row.remove, &QToolButton::clicked, this, [this, index] { m_model.removeStage(index); });
+    for (QWidget* widget : {static_cast<QWidget*>(row.frame), static_cast<QWidget*>(row.engine),
+                            static_cast<QWidget*>(row.iterations)}) {
+        widget->installEventFilter(this);
+    }
+    row.engine->setFocusPolicy(Qt::StrongFocus);
+    row.iterations->setFocusPolicy(Qt::StrongFocus);
+    m_rows.push_back(row);
+}
+
+void PipelineEditor::fillRow(std::size_t index) {
+    const Row& row = m_rows[index];
+    const job::Stage& stage = m_model.document().pipeline[index];
+    const QSignalBlocker blockEngine(row.engine);
+    const QSignalBlocker blockIterations(row.iterations);
+    row.engine->setCurrentIndex(row.engine->findData(QString::fromStdString(stage.engine)));
+    row.engine->setToolTip(engineHelp(stage.engine));
+    row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
+    const bool several = m_rows.size() > 1;
+    row.number->setVisible(several);
+    row.up->setVisible(several);
+    row.down->setVisible(several);
+    row.remove->setVisible(several);
+    row.up->setEnabled(index > 0);
+    row.down->setEnabled(index + 1 < m_rows.size());
+    const bool current = several && index == m_current;
+    row.frame->setStyleSheet(current ? QStringLiteral("#stage { border: 1px solid palette(highlight); "
+                                                      "border-radius: 4px; }")
+                                     : QStringLiteral("#stage { border: 1px solid transparent; border-radius: 4px; }"));
+}
+
+void PipelineEditor::showTotal() {
+    m_total->setVisible(m_model.stageCount() > 1);
+    m_total->setText(tr("%n iterations in all", nullptr, static_cast<int>(m_model.totalIterations())));
+}
+
+bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {
+    for (std::size_t index = 0; index < m_rows.size(); ++index) {
+        const Row& row = m_rows[index];
+        if (watched != row.frame && watched != row.engine && watched != row.iterations) continue;
+        auto* widget = static_cast<QWidget*>(watched);
+        if (event->type() == QEvent::Wheel && !widget->hasFocus() && watched != row.frame) {
+            event->ignore();
+            return true;
+        }
+        if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) setCurrentStage(index);
+        if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) {
+            emit helpWanted(QStringLiteral("<b>%1</b> – %2").arg(
+                engineTitle(m_model.document().pipeline[index].engine),
+                engineHelp(m_model.document().pipeline[index].engine).toHtmlEscaped()));
+        }
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ewald::ui

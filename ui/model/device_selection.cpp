@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/device_selection.h"
+
+#include <QStringList>
+
+namespace ewald::ui {
+
+DeviceOverview surveyDevices() { return {compute::listDevices(), compute::refusedModules()}; }
+
+std::string DeviceSelection::toText() const {
+    if (automatic) return "auto";
+    QStringList parts;
+    for (const auto& [id, count] : workers) {
+        if (count == 0) continue;
+        QString part = QString::fromStdString(id);
+        // A device without a number takes the count after a colon, a numbered one after an "x".
+        if (count > 1) part += (id.find(':') == std::string::npos ? u':' : u'x') + QString::number(count);
+        parts.append(part);
+    }
+    return parts.isEmpty() ? "auto" : parts.join(u',').toStdString();
+}
+
+DeviceSelection DeviceSelection::fromText(const std::string& text) {
+    DeviceSelection selection;
+    const QStringList parts = QString::fromStdString(text).split(u',', Qt::SkipEmptyParts);
+    for (const QString& raw : parts) {
+        const QString part = raw.trimmed();
+        if (part.isEmpty() || part == QStringLiteral("auto")) continue;
+        QString id = part;
+        bool isCount = true;
+        qulonglong count = 1;
+        if (const auto cross = part.lastIndexOf(u'x'); cross > part.indexOf(u':') && part.contains(u':')) {
+            count = part.mid(cross + 1).toULongLong(&isCount);
+            id = part.left(cross);
+        } else if (part.startsWith(QStringLiteral("cpu:"))) {
+            count = part.mid(4).toULongLong(&isCount);
+            id = QStringLiteral("cpu");
+        }
+        if (!isCount || count == 0) continue;
+        selection.automatic = false;
+        selection.workers[id.toStdString()] += static_cast<std::size_t>(count);
+    }
+    return selection;
+}
+
+std::size_t DeviceSelection::totalWorkers() const {
+    std::size_t total = 0;
+    for (const auto& entry : workers) total += entry.second;
+    return total;
+}
+
+} // namespace ewald::ui

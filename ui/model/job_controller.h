@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+#include "job/event_queue.h"
+#include "job/ptycho_runner.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+
+namespace ewald::ui {
+
+/// Runs one job at a time in a thread of its own and turns its events into signals, at most 20 times a second.
+///
+/// Lives in the UI thread, which never waits for the job: only the destructor joins the thread.
+class JobController : public QObject {
+    Q_OBJECT
+
+public:
+    /// What runs a job; tests put their own in place of job::runPtycho.
+    using Runner = std::function<job::JobOutcome(const job::JobDocument&, job::JobObserver&, RunControl&,
+                                                 const job::RunOptions&)>;
+    explicit JobController(QObject* parent = nullptr, Runner runner = job::runPtycho);
+    /// Asks a running job to abort and waits for it.
+    ~JobController() override;
+
+    /// \returns false when a job is running already
+    bool start(const job::JobDocument& document, const job::RunOptions& options = {});
+    void setPaused(bool paused);
+    /// Finish the mini-batch in hand, save, end.
+    void stop();
+    /// End at the next safe point without saving.
+    void abort();
+
+    /// From start() until finished() has been emitted.
+    [[nodiscard]] bool running() const noexcept { return m_running; }
+    [[nodiscard]] bool paused() const noexcept { return m_run && m_run->control.paused(); }
+    [[nodiscard]] StopRequest stopRequest() const noexcept {
+        return m_run ? m_run->control.stopRequest() : StopRequest::none;
+    }
+    [[nodiscard]] job::JobState state() const noexcept { return m_state; }
+
+    /// Which frame's pattern the previews should hold, and how often they should come.
+    void setPreviewFrame(std::size_t frame);
+    [[nodiscard]] std::size_t previewFrame() const noexcept { return m_previewFrame; }
+    void setPreviewInterval(double seconds);
+
+signals:
+    void runningChanged(bool running);
+    void stateChanged(ewald::job::JobState state);
+    void progressed(const ewald::job::Progress& progress);
+    void planned(const ewald::job::JobPlan& plan);
+    void statisticsFound(const ewald::io::FrameStatistics& statistics);
+    void lossesAdded(const std::vector<ewald::io::LossEntry>& entries);
+    void previewReady(const std::shared_ptr<const ewald::job::Preview>& preview);
+    void logged(ewald::LogLevel level, const QString& text);
+    void finished(const ewald::job::JobOutcome& outcome);
+
+private:
+    /// What the job's thread and this object share; outlives neither.
+    struct Run {
+        job::EventQueue queue;
+        RunControl control;
+        job::JobOutcome outcome{job::JobState::failed, {}, {}};
+        std::atomic<bool> ended = false; ///< set after `outcome`
+        std::thread thread;
+    };
+    void drain();
+    void deliver(const job::EventQueue::Batch& batch);
+
+    Runner m_runner;
+    std::unique_ptr<Run> m_run;
+    QTimer m_timer;
+    bool m_running = false;
+    job::JobState m_state = job::JobState::preparing;
+    std::size_t m_previewFrame = 0;
+    double m_previewInterval_s = 0.5;
+};
+
+} // namespace ewald::ui

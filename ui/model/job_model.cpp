@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job_model.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace ewald::ui {
+
+using job::ParameterDef;
+using job::ParameterSection;
+using job::ParameterValue;
+
+JobModel::JobModel(QObject* parent) : QObject(parent) {}
+
+void JobModel::setDocument(const job::JobDocument& document) {
+    m_document = document;
+    if (m_document.pipeline.empty()) m_document.pipeline.emplace_back();
+    for (job::ParameterMap* values : {&m_document.input, &m_document.compute, &m_document.output}) {
+        std::erase_if(*values, [](const auto& entry) {
+            const ParameterDef* def = job::findParameter(entry.first);
+            return def == nullptr || entry.second == def->defaultValue;
+        });
+    }
+    for (job::Stage& stage : m_document.pipeline) tidy(stage);
+    emit documentReplaced();
+    emit changed();
+}
+
+const job::ParameterMap& JobModel::section(const ParameterDef& def, std::size_t stage) const {
+    switch (def.section) {
+    case ParameterSection::input: return m_document.input;
+    case ParameterSection::compute: return m_document.compute;
+    case ParameterSection::output: return m_document.output;
+    case ParameterSection::stage: break;
+    }
+    return m_document.pipeline.at(stage).parameters;
+}
+
+job::ParameterMap& JobModel::section(const ParameterDef& def, std::size_t stage) {
+    return const_cast<job::ParameterMap&>(std::as_const(*this).section(def, stage));
+}
+
+ParameterValue JobModel::value(const ParameterDef& def, std::size_t stage) const {
+    const job::ParameterMap& values = section(def, stage);
+    const auto found = values.find(def.key);
+    return found == values.end() ? defaultValue(def, stage) : found->second;
+}
+
+const ParameterValue& JobModel::defaultValue(const ParameterDef& def, std::size_t stage) const {
+    if (def.section != ParameterSection::stage) return def.defaultValue;
+    return def.defaultFor(m_document.pipeline.at(stage).engine);
+}
+
+void JobModel::tidy(job::Stage& stage) {
+    std::erase_if(stage.parameters, [&](const auto& entry) {
+        const ParameterDef* def = job::findParameter(entry.first);
+        return def == nullptr || !def->appliesTo(stage.engine) || entry.second == def->defaultFor(stage.engine);
+    });
+}
+
+void JobModel::setValue(const ParameterDef& def, const ParameterValue& value, std::size_t stage) {
+    job::checkValue(def, value);
+    if (this->value(def, stage) == value) return;
+    job::ParameterMap& values = section(def, stage);
+    if (value == defaultValue(def, stage)) {
+        values.erase(def.key);
+    } else {
+        values.insert_or_assign(def.key, value);
+    }
+    emit valueChanged(QString::fromStdString(def.key), stage);
+    emit changed();
+}
+
+bool JobModel::isDefault(const ParameterDef& def, std::size_t stage) const {
+    return value(def, stage) == defaultValue(def, stage);
+}
+
+void JobModel::reset(const ParameterDef& def, std::size_t stage) { setValue(def, defaultValue(def, stage), stage); }
+
+void JobModel::resetAll() {
+    m_document.input.clear();
+    m_document.compute.clear();
+    m_document.output.clear();
+    m_document.seed = 0;
+    for (job::Stage& stage : m_document.pipeline) stage.parameters.clear();
+    emit documentReplaced();
+    emit changed();
+}
+
+std::vector<std::string> JobModel::changedKeys() const {
+    std::vector<std::string> keys;
+    for (const ParameterDef& def : job::parameterTable()) {
+        const std::size_t stages = def.section == ParameterSection::stage ? stageCount() : 1;
+        for (std::size_t stage = 0; stage < stages; ++stage) {
+            if (isDefault(def, stage)) continue;
+            keys.push_back(def.key);
+            break;
+        }
+    }
+    return keys;
+}
+
+std::size_t JobModel::addStage(std::size_t index, const std::string& engine) {
+    const std::size_t after = std::min(index, stageCount() - 1);
+    job::Stage stage = m_document.pipeline[after];
+    stage.engine = engine;
+    tidy(stage);
+    m_document.pipeline.insert(m_document.pipeline.begin() + static_cast<std::ptrdiff_t>(after) + 1, std::move(stage));
+    emit pipelineChanged();
+    emit changed();
+    return after + 1;
+}
+
+void JobModel::removeStage(std::size_t index) {
+    if (stageCount() <= 1 || index >= stageCount()) return;
+    m_document.pipeline.erase(m_document.pipeline.begin() + static_cast<std::ptrdiff_t>(index));
+    emit pipelineChanged();
+    emit changed();
+}
+
+void JobModel::moveStage(std::size_t from, std::size_t to) {
+    if (from >= stageCount() || to >= stageCount() || from == to) return;
+    auto& pipeline = m_document.pipeline;
+    job::Stage stage = std::move(pipeline[from]);
+    pipeline.erase(pipeline.begin() + static_cast<std::ptrdiff_t>(from));
+    pipeline.insert(pipeline.begin() + static_cast<std::ptrdiff_t>(to), std::move(stage));
+    emit pipelineChanged();
+    emit changed();
+}
+
+void JobModel::setEngine(std::size_t index, const std::string& engine) {
+    job::Stage& stage = m_document.pipeline.at(index);
+    if (stage.engine == engine) return;
+    stage.engine = engine;
+    tidy(stage);
+    emit pipelineChanged();
+    emit changed();
+}
+
+void JobModel::setIterations(std::size_t index, std::size_t iterations) {
+    job::Stage& stage = m_document.pipeline.at(index);
+    if (stage.iterations == iterations) return;
+    stage.iterations = iterations;
+    emit pipelineChanged();
+    emit changed();
+}
+
+std::size_t JobModel::totalIterations() const {
+    std::size_t total = 0;
+    for (const job::Stage& stage : m_document.pipeline) total += stage.iterations;
+    return total;
+}
+
+void JobModel::setInputFile(const std::filesystem::path& file) {
+    m_document.inputFile = file;
+    emit changed();
+}
+
+void JobModel::setMapping(const std::optional<io::ImportMapping>& mapping) {
+    m_document.mapping = mapping;
+    emit changed();
+}
+
+void JobModel::setOutputFile(const std::filesystem::path& file) {
+    m_document.outputFile = file;
+    emit changed();
+}
+
+void JobModel::setSeed(unsigned long long seed) {
+    m_document.seed = seed;
+    emit changed();
+}
+
+QString engineTitle(const std::string& engine) {
+    if (engine == "rpie") return QStringLiteral("rPIE");
+    if (engine == "epie") return QStringLiteral("ePIE");
+    if (engine == "dm") return QCoreApplication::translate("Engines", "Difference map");
+    return QString::fromStdString(engine);
+}
+
+QString engineHelp(const std::string& engine) {
+    if (engine == "rpie") {
+        return QCoreApplication::translate(
+            "Engines", "Regularised PIE with momentum: fast and forgiving, the one to start with.");
+    }
+    if (engine == "epie") {
+        return QCoreApplication::translate(
+            "Engines", "The classic PIE: one frame after the other, robust with little overlap.");
+    }
+    if (engine == "dm") {
+        return QCoreApplication::translate(
+            "Engines", "Difference map: all frames at once, gets out of wrong solutions; finish with rPIE.");
+    }
+    return {};
+}
+
+} // namespace ewald::ui

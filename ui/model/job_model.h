@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/document.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace ewald::ui {
+
+/// The job document that the window is working on, with signals. The only place where a document is changed.
+///
+/// Values that equal the default are taken out of the document, so that a saved job holds what was decided and
+/// nothing else. `stage` is the index in the pipeline for stage parameters and is ignored for the others. UI thread.
+class JobModel : public QObject {
+    Q_OBJECT
+
+public:
+    explicit JobModel(QObject* parent = nullptr);
+
+    [[nodiscard]] const job::JobDocument& document() const noexcept { return m_document; }
+    /// Replaces everything. Values that a document writes out although they are the default are taken out.
+    void setDocument(const job::JobDocument& document);
+
+    [[nodiscard]] job::ParameterValue value(const job::ParameterDef& def, std::size_t stage = 0) const;
+    /// \throws JobError when type or range do not fit; the document is unchanged then
+    void setValue(const job::ParameterDef& def, const job::ParameterValue& value, std::size_t stage = 0);
+    /// The value that reset() gives; for stage parameters it depends on the stage's engine.
+    [[nodiscard]] const job::ParameterValue& defaultValue(const job::ParameterDef& def, std::size_t stage = 0) const;
+    [[nodiscard]] bool isDefault(const job::ParameterDef& def, std::size_t stage = 0) const;
+    void reset(const job::ParameterDef& def, std::size_t stage = 0);
+    /// Every parameter of the document to its default; the file names, the mapping and the pipeline's engines stay.
+    void resetAll();
+    /// Keys whose value differs from the default, in the table's order; stage parameters once.
+    [[nodiscard]] std::vector<std::string> changedKeys() const;
+
+    [[nodiscard]] std::size_t stageCount() const noexcept { return m_document.pipeline.size(); }
+    /// Adds a stage after `index` that copies its parameters as far as they apply; returns the new stage's index.
+    std::size_t addStage(std::size_t index, const std::string& engine);
+    /// Removes a stage; the last one stays.
+    void removeStage(std::size_t index);
+    void moveStage(std::size_t from, std::size_t to);
+    void setEngine(std::size_t stage, const std::string& engine);
+    void setIterations(std::size_t stage, std::size_t iterations);
+    [[nodiscard]] std::size_t totalIterations() const;
+
+    void setInputFile(const std::filesystem::path& file);
+    void setMapping(const std::optional<io::ImportMapping>& mapping);
+    void setOutputFile(const std::filesystem::path& file);
+    void setSeed(unsigned long long seed);
+
+signals:
+    /// One parameter changed; `stage` as above.
+    void valueChanged(const QString& key, std::size_t stage);
+    /// Stages were added, removed, moved, or have another engine or number of iterations.
+    void pipelineChanged();
+    /// The document is another one.
+    void documentReplaced();
+    /// Follows each of the above: anything changed.
+    void changed();
+
+private:
+    [[nodiscard]] const job::ParameterMap& section(const job::ParameterDef& def, std::size_t stage) const;
+    [[nodiscard]] job::ParameterMap& section(const job::ParameterDef& def, std::size_t stage);
+
+    /// Takes out of a stage what does not apply to its engine or has become the default.
+    static void tidy(job::Stage& stage);
+
+    job::JobDocument m_document;
+};
+
+/// What to call an engine in the window: "rPIE", and one line on when to take it. Translated.
+[[nodiscard]] QString engineTitle(const std::string& engine);
+[[nodiscard]] QString engineHelp(const std::string& engine);
+
+} // namespace ewald::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/scan.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <utility>
+
+namespace ewald::ui {
+
+/// The import mappings that people saved under a name, one JSON file each in the configuration folder. Any thread.
+class LayoutStore {
+public:
+    /// \param folder where the files are; empty: the program's configuration folder
+    explicit LayoutStore(QString folder = {});
+
+    [[nodiscard]] QString folder() const { return m_folder; }
+    [[nodiscard]] QStringList names() const;
+    /// \throws Error when it cannot be read
+    [[nodiscard]] io::ImportMapping load(const QString& name) const;
+    /// Replaces a layout of the same name. \throws DataError
+    void save(const QString& name, const io::ImportMapping& mapping) const;
+    void remove(const QString& name) const;
+    /// The first saved layout (by time of last use, newest first) whose datasets are all in `file` with frames that
+    /// have three or four dimensions; nothing when none fits.
+    [[nodiscard]] std::optional<std::pair<QString, io::ImportMapping>> fitting(const std::filesystem::path& file) const;
+
+private:
+    [[nodiscard]] QString fileOf(const QString& name) const;
+
+    QString m_folder;
+};
+
+/// True when every dataset that the mapping names is in the tree and sound.
+[[nodiscard]] bool fits(const io::ImportMapping& mapping, const std::vector<io::FileNode>& tree);
+
+} // namespace ewald::ui

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/mask_edit.h"
+
+#include "io/frame_preparer.h"
+#include "io/mask_file.h"
+#include "io/result_file.h"
+#include "model/text.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::ui {
+
+namespace {
+
+io::CropMaps mapsOf(const ScanData& data) {
+    return io::makeCropMaps(data.scan, data.preprocessing, data.layout.size, data.layout.centreRow,
+                            data.layout.centreCol);
+}
+
+/// Calls `visit(storedRow, storedCol)` for every stored pixel below a prepared one.
+template <class Visit>
+void forEachStored(const io::CropMaps& maps, std::size_t binning, std::size_t row, std::size_t col, Visit&& visit) {
+    for (std::size_t r = row * binning; r < (row + 1) * binning; ++r) {
+        for (std::size_t c = col * binning; c < (col + 1) * binning; ++c) {
+            std::ptrdiff_t storedRow = maps.rows.stored[r];
+            std::ptrdiff_t storedCol = maps.cols.stored[c];
+            if (storedRow < 0 || storedCol < 0) continue;
+            if (maps.transposed) std::swap(storedRow, storedCol);
+            visit(static_cast<std::size_t>(storedRow), static_cast<std::size_t>(storedCol));
+        }
+    }
+}
+
+} // namespace
+
+MaskEdit::MaskEdit(const ScanData& data) : m_mask({data.scan.frames->rows(), data.scan.frames->cols()}) {
+    const io::Preprocessing& settings = data.preprocessing;
+    if (settings.maskFile.empty()) return;
+    Array<std::uint8_t, 2> file = io::readMaskFile(settings.maskFile, settings.maskPath);
+    if (file.shape() == m_mask.shape()) m_mask = std::move(file);
+}
+
+void MaskEdit::paintDisk(const ScanData& data, double row, double col, double radius, bool bad) {
+    const auto size = static_cast<double>(data.layout.size);
+    const io::CropMaps maps = mapsOf(data);
+    const auto first = [&](double centre) { return std::clamp(std::floor(centre - radius), 0.0, size); };
+    const auto last = [&](double centre) { return std::clamp(std::ceil(centre + radius) + 1, 0.0, size); };
+    for (auto r = static_cast<std::size_t>(first(row)); r < static_cast<std::size_t>(last(row)); ++r) {
+        for (auto c = static_cast<std::size_t>(first(col)); c < static_cast<std::size_t>(last(col)); ++c) {
+            // Points are in image coordinates, where pixel r covers r … r + 1.
+            const double distance = std::hypot(static_cast<double>(r) + 0.5 - row, static_cast<double>(c) + 0.5 - col);
+            const bool under = std::floor(row) == static_cast<double>(r) && std::floor(col) == static_cast<double>(c);
+            if (distance > radius && !under) continue;
+            forEachStored(maps, data.preprocessing.binning, r, c, [&](std::size_t storedRow, std::size_t storedCol) {
+                m_mask(storedRow, storedCol) = bad ? 1 : 0;
+            });
+        }
+    }
+}
+
+std::size_t MaskEdit::markHotPixels(const ScanData& data) {
+    if (!data.mean) return 0;
+    const auto hot = findHotPixels(*data.mean);
+    const io::CropMaps maps = mapsOf(data);
+    for (const auto& [row, col] : hot) {
+        forEachStored(maps, data.preprocessing.binning, row, col,
+                      [&](std::size_t storedRow, std::size_t storedCol) { m_mask(storedRow, storedCol) = 1; });
+    }
+    return hot.size();
+}
+
+void MaskEdit::clear() { std::ranges::fill(m_mask, std::uint8_t{0}); }
+
+bool MaskEdit::empty() const noexcept {
+    return std::ranges::none_of(m_mask, [](std::uint8_t bad) { return bad != 0; });
+}
+
+Array<std::uint8_t, 2> MaskEdit::prepared(const ScanData& data) const {
+    Array<std::uint8_t, 2> shown({data.layout.size, data.layout.size});
+    if (m_mask.empty()) return shown;
+    const io::CropMaps maps = mapsOf(data);
+    for (std::size_t row = 0; row < data.layout.size; ++row) {
+        for (std::size_t col = 0; col < data.layout.size; ++col) {
+            forEachStored(maps, data.preprocessing.binning, row, col, [&](std::size_t storedRow, std::size_t storedCol) {
+                if (m_mask(storedRow, storedCol) != 0) shown(row, col) = 1;
+            });
+        }
+    }
+    return shown;
+}
+
+QString MaskEdit::save(const QString& folder, const QString& stem) const {
+    if (!QDir().mkpath(folder)) {
+        throw DataError("cannot make the folder for masks", folder.toStdString(), "check its permissions");
+    }
+    QCryptographicHash hash(QCryptographicHash::Sha1);
+    hash.addData(QByteArrayView(reinterpret_cast<const char*>(m_mask.data()), static_cast<qsizetype>(m_mask.size())));
+    const QString name = QStringLiteral("%1_mask_%2.tif").arg(stem, QString::fromLatin1(hash.result().toHex().left(8)));
+    const QString file = QDir(folder).filePath(name);
+    if (QFile::exists(file)) return file;
+    Array<float, 2> image(m_mask.shape());
+    std::ranges::transform(m_mask, image.begin(), [](std::uint8_t bad) { return static_cast<float>(bad); });
+    io::writeTiff(toPath(file), image, true);
+    return file;
+}
+
+QString masksFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/masks");
+}
+
+std::vector<std::array<std::size_t, 2>> findHotPixels(const Array<float, 2>& image) {
+    // A pixel is hot when it is several times its neighbours and well above them in counts: the second part keeps the
+    // quantised noise of nearly empty corners out.
+    constexpr float kFactor = 8;
+    constexpr float kLeast = 1;
+    std::vector<std::array<std::size_t, 2>> hot;
+    const std::size_t rows = image.extent(0);
+    const std::size_t cols = image.extent(1);
+    std::vector<float> around;
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t col = 0; col < cols; ++col) {
+            const float value = image(row, col);
+            if (!std::isfinite(value) || value < kLeast) continue;
+            around.clear();
+            for (std::size_t r = row == 0 ? 0 : row - 1; r < std::min(rows, row + 2); ++r) {
+                for (std::size_t c = col == 0 ? 0 : col - 1; c < std::min(cols, col + 2); ++c) {
+                    if ((r != row || c != col) && std::isfinite(image(r, c))) around.push_back(image(r, c));
+                }
+            }
+            if (around.size() < 3) continue;
+            // The upper quartile instead of the median: the edge of a bright speckle is no hot pixel.
+            const auto upper = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 3 / 4);
+            std::nth_element(around.begin(), upper, around.end());
+            if (value > kFactor * *upper + kLeast) hot.push_back({row, col});
+        }
+    }
+    return hot;
+}
+
+std::array<double, 2> storedPlace(const ScanData& data, double row, double col) {
+    const auto place = [&](double point, double centre) {
+        const auto binning = static_cast<double>(data.preprocessing.binning);
+        const double start = std::round(centre) - std::floor(static_cast<double>(data.layout.size) / 2) * binning;
+        return start + std::floor(point * binning);
+    };
+    return {place(row, data.layout.centreRow), place(col, data.layout.centreCol)};
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/output_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+namespace ewald::ui {
+
+bool folderWritable(const QString& file) {
+    QFileInfo folder(QFileInfo(file).absolutePath());
+    while (!folder.exists() && !folder.isRoot()) folder = QFileInfo(folder.absolutePath());
+    return folder.isDir() && folder.isWritable();
+}
+
+QString freeName(const QString& file) {
+    if (!QFileInfo::exists(file)) return file;
+    const QFileInfo info(file);
+    static const QRegularExpression kNumbered(QStringLiteral("^(.*)_(\\d+)$"));
+    QString stem = info.completeBaseName();
+    const auto match = kNumbered.match(stem);
+    // "scan_0042_ewald_2" counts on to _3; "scan_0042" is a scan number, not one of ours.
+    if (match.hasMatch() && match.captured(1).endsWith(QStringLiteral("_ewald"))) stem = match.captured(1);
+    const QString suffix = info.suffix().isEmpty() ? QString() : QStringLiteral(".") + info.suffix();
+    for (int number = 2;; ++number) {
+        const QString candidate = info.dir().filePath(QStringLiteral("%1_%2%3").arg(stem).arg(number).arg(suffix));
+        if (!QFileInfo::exists(candidate)) return candidate;
+    }
+}
+
+QString proposedOutput(const QString& inputFile, bool beside) {
+    const QFileInfo input(inputFile);
+    QString stem = input.completeBaseName();
+    const qsizetype ours = stem.indexOf(QStringLiteral("_ewald"));
+    if (ours > 0) stem.truncate(ours);
+    const QString name = stem + QStringLiteral("_ewald.h5");
+    const QString neighbour = input.dir().filePath(name);
+    if (beside && folderWritable(neighbour)) return freeName(neighbour);
+    const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    return freeName(documents.filePath(QStringLiteral("ewald/") + name));
+}
+
+} // namespace ewald::ui

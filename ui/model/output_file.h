@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace ewald::ui {
+
+/// Where the result of a scan goes when nobody says otherwise: "<scan>_ewald.h5" next to it when that folder can be
+/// written and `beside` is wanted, else in Documents/ewald; numbered _2, _3 … when the name is taken.
+[[nodiscard]] QString proposedOutput(const QString& inputFile, bool beside = true);
+
+/// `file` itself when there is no such file, else the first free of name_2, name_3 …
+[[nodiscard]] QString freeName(const QString& file);
+
+/// True when a new file can be made in the folder of `file` (which may not exist yet, then its parents are asked).
+[[nodiscard]] bool folderWritable(const QString& file);
+
+} // namespace ewald::ui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/scan_data.h"
+
+#include "job/ptycho_runner.h"
+#include "job/settings.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+/// About two seconds of reading and summing on a laptop.
+constexpr std::size_t kSamplePixels = 150'000'000;
+constexpr std::size_t kLeastFrames = 16;
+
+void append(std::vector<io::Note>& notes, const std::vector<io::Note>& more) {
+    for (const io::Note& note : more) {
+        const bool known = std::ranges::any_of(notes, [&](const io::Note& old) { return old.text == note.text; });
+        if (!known) notes.push_back(note);
+    }
+}
+
+/// What the unit guard asks for is missing or absurd: it says so itself, better than a failed layout would.
+void describeObject(ScanData& data) {
+    const io::Scan& scan = data.scan;
+    if (!scan.wavelength_m || !scan.distance_m) return;
+    try {
+        data.geometry = ptycho::makeGeometry(data.layout.size, *scan.wavelength_m, *scan.distance_m,
+                                             data.layout.pixelHeight_m, data.layout.pixelWidth_m,
+                                             scan.focusToSample_m.value_or(0));
+        const ptycho::ModelSettings model = job::modelSettingsOf(data.job);
+        const ptycho::ScanLayout layout = ptycho::layoutScan(data.positions, *data.geometry, model.objectMargin,
+                                                             job::positionOptionsOf(data.job, scan));
+        data.objectRows = layout.objectRows;
+        data.objectCols = layout.objectCols;
+    } catch (const Error& error) {
+        append(data.notes, {{io::Severity::error, error.what()}});
+    }
+}
+
+} // namespace
+
+void ScanData::takeMean(const ScanData& other) {
+    mean = other.mean;
+    statistics = other.statistics;
+    complete = other.complete;
+    append(notes, statistics.notes);
+}
+
+bool ScanData::usable() const noexcept { return worstNote() != io::Severity::error; }
+
+io::Severity ScanData::worstNote() const noexcept {
+    io::Severity worst = io::Severity::info;
+    for (const io::Note& note : notes) worst = std::max(worst, note.severity);
+    return worst;
+}
+
+std::pair<double, double> ScanData::extent() const noexcept {
+    if (positions.empty()) return {0, 0};
+    const auto [top, bottom] = std::ranges::minmax(positions, {}, &ScanPosition::y);
+    const auto [left, right] = std::ranges::minmax(positions, {}, &ScanPosition::x);
+    return {bottom.y - top.y, right.x - left.x};
+}
+
+std::size_t sampleFrames(const io::PreparedLayout& layout, std::size_t storedPixels) {
+    const std::size_t fitting = kSamplePixels / std::max<std::size_t>(storedPixels, 1);
+    return std::min(layout.frameIndex.size(), std::max(fitting, kLeastFrames));
+}
+
+ScanData describeScan(const job::JobDocument& job) {
+    ScanData data;
+    data.job = job;
+    data.scan = job::openJobScan(job);
+    data.preprocessing = job::preprocessingOf(job);
+    data.layout = io::planPreprocessing(data.scan, data.preprocessing);
+    data.notes = data.scan.notes;
+    append(data.notes, data.layout.notes);
+    for (const std::size_t frame : data.layout.frameIndex) {
+        if (frame < data.scan.positions.size()) data.positions.push_back(data.scan.positions[frame]);
+    }
+    describeObject(data);
+    const double pixel = data.geometry ? data.geometry->objectPixelHeight_m : 0;
+    append(data.notes, io::checkScan(data.scan, data.layout.size, pixel));
+    return data;
+}
+
+void readMean(ScanData& data, std::size_t maxFrames, const RunControl& control, const io::ReadProgress& progress) {
+    io::FrameStatistics statistics;
+    data.mean = std::make_shared<const Array<float, 2>>(
+        io::meanPattern(data.scan, data.preprocessing, data.layout, maxFrames, control, &statistics, progress));
+    append(data.notes, statistics.notes);
+    data.statistics = std::move(statistics);
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/file_opener.h"
+#include "model/job_controller.h"
+#include "model/job_model.h"
+#include "model/recent_files.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace ewald::ui {
+
+/// One line for the person at the window: what, where, what to do.
+struct UserMessage {
+    io::Severity severity = io::Severity::info;
+    QString what;
+    QString where;
+    QString hint;
+    QString file; ///< the file it is about, for buttons that act on it; may be empty
+};
+[[nodiscard]] UserMessage toMessage(const Error& error);
+
+/// What the window works on: the open scan, the job, the run, the result. Knows no widgets; lives in the UI thread and
+/// never blocks it.
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(QObject* parent = nullptr, JobController::Runner runner = job::runPtycho);
+
+    [[nodiscard]] JobModel& job() noexcept { return m_job; }
+    [[nodiscard]] JobController& controller() noexcept { return m_controller; }
+    [[nodiscard]] FileOpener& opener() noexcept { return m_opener; }
+    [[nodiscard]] RecentFiles& recentFiles() noexcept { return m_recent; }
+    /// Null before a scan is open.
+    [[nodiscard]] const ScanDataPtr& scan() const noexcept { return m_scan; }
+    /// Null before there is a result.
+    [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
+    /// A scan is being opened or the example is being made.
+    [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
+    [[nodiscard]] QString busyText() const { return m_busyText; }
+
+    /// A scan, a job document or a result file; forgets what was still being opened.
+    void open(const QString& file);
+    /// A file of unknown layout, by a mapping made by hand.
+    void openMapped(const QString& file, const io::ImportMapping& mapping);
+    void openExample();
+    void cancelOpening();
+
+    /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
+    [[nodiscard]] QString outputFile() const;
+    /// \param replace the person agreed that an existing file of this name is replaced
+    void setOutputFile(const QString& file, bool replace);
+    /// A file dropped on the parameters: a result becomes the start of the next run, anything else is opened.
+    void takeDropped(const QString& file);
+    /// Takes the result as the initial probe and object of the next run.
+    void startFrom(const QString& resultFile);
+    /// Loads the job that made the open result, and its scan.
+    void repeatResult();
+
+    /// Starts the job as the form says. \returns false when it cannot (no scan, already running)
+    bool start();
+    /// Ends the running job gracefully and goes on from its result with the parameters of the form.
+    void restartWithChanges();
+    [[nodiscard]] bool restarting() const noexcept { return m_restart; }
+    /// The job that runs or ran last, as it was started.
+    [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
+    /// A job runs, and the form says something else than what it was started with.
+    [[nodiscard]] bool changedSinceStart() const;
+
+signals:
+    void busyChanged(bool busy);
+    void progressed(qulonglong done, qulonglong total);
+    /// Another scan, or the same one prepared in another way (`again`).
+    void scanChanged(bool again);
+    void resultChanged();
+    void outputChanged();
+    void mappingNeeded(const QString& file, const QString& reason);
+    void message(const ewald::ui::UserMessage& message);
+    /// What was said about a file that could not be opened no longer matters.
+    void messageOutdated();
+
+private:
+    void connectOpener();
+    void takeScan(const ScanDataPtr& data);
+    void takeJob(const QString& file, const job::JobDocument& document);
+    void runEnded(const job::JobOutcome& outcome);
+    void prepareAgain();
+    void run(job::JobDocument document);
+
+    JobModel m_job;
+    FileOpener m_opener;
+    JobController m_controller;
+    RecentFiles m_recent;
+    Worker m_example;
+    Worker m_resultLoader;
+    Worker m_sniffer;
+    QTimer m_prepareTimer;
+    ScanDataPtr m_scan;
+    LoadedResultPtr m_result;
+    QString m_busyText;
+    QString m_chosenOutput;
+    bool m_replaceOutput = false;
+    bool m_restart = false;
+    bool m_resume = true;
+    std::optional<job::JobDocument> m_started;
+};
+
+} // namespace ewald::ui

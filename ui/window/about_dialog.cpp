@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/about_dialog.h"
+
+#include "base/version.h"
+#include "form/icon.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <array>
+#include <utility>
+
+namespace ewald::ui {
+
+namespace {
+
+/// What the program is built on, with the licence of each.
+constexpr std::array kLibraries{
+    std::pair{"Qt 6, Qt Charts", "LGPL-3.0, GPL-3.0"}, std::pair{"VTK", "BSD-3-Clause"},
+    std::pair{"HDF5", "BSD-3-Clause (HDF Group)"},     std::pair{"FFTW", "GPL-2.0-or-later"},
+    std::pair{"oneTBB", "Apache-2.0"},                 std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
+    std::pair{"c-blosc", "BSD-3-Clause"},              std::pair{"libtiff, libpng", "libtiff, libpng licences"},
+    std::pair{"nlohmann/json", "MIT"},                 std::pair{"CLI11, spdlog", "BSD-3-Clause, MIT"},
+};
+
+QPushButton* closeButton(QDialog* dialog) {
+    auto* button = new QPushButton(AboutDialog::tr("Close"), dialog);
+    button->setDefault(true);
+    QObject::connect(button, &QPushButton::clicked, dialog, &QDialog::accept);
+    return button;
+}
+
+} // namespace
+
+AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("About Ewald"));
+    auto* picture = new QLabel(this);
+    picture->setPixmap(icon(QStringLiteral("ewald")).pixmap(72, 72));
+    QString libraries;
+    for (const auto& [name, licence] : kLibraries) {
+        libraries += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
+                         .arg(QLatin1String(name), QLatin1String(licence));
+    }
+    auto* text = new QLabel(this);
+    text->setTextFormat(Qt::RichText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setText(QStringLiteral("<h2>Ewald %1</h2><p>%2</p><p>%3</p><p>%4</p><table>%5</table>")
+                      .arg(QLatin1String(version()),
+                           tr("Ptychography for synchrotron beamlines, on every device of the machine."),
+                           tr("Free software under the GNU General Public License, version 3 or later. It comes without any "
+                              "warranty."),
+                           tr("Built on:"), libraries));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(18);
+    row->addWidget(picture, 0, Qt::AlignTop);
+    row->addWidget(text, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(closeButton(this));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 14, 18, 12);
+    column->addLayout(row);
+    column->addLayout(buttons);
+    setMinimumWidth(520);
+}
+
+ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Keyboard and mouse"));
+    resize(560, 600);
+    auto* list = new QTreeWidget(this);
+    list->setHeaderLabels({tr("Key or gesture"), tr("What it does")});
+    list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    list->setRootIsDecorated(false);
+    list->setAlternatingRowColors(true);
+    list->setSelectionMode(QAbstractItemView::NoSelection);
+    const auto group = [list](const QString& title) {
+        auto* item = new QTreeWidgetItem(list, {title});
+        QFont font = list->font();
+        font.setBold(true);
+        item->setFont(0, font);
+        item->setFirstColumnSpanned(true);
+        return item;
+    };
+    const auto add = [](QTreeWidgetItem* parentItem, const QString& keys, const QString& what) {
+        new QTreeWidgetItem(parentItem, {keys, what}); // owned by its parent
+    };
+    QTreeWidgetItem* run = group(tr("Run"));
+    add(run, QStringLiteral("F5"), tr("Start"));
+    add(run, QStringLiteral("F6"), tr("Pause, and go on"));
+    add(run, QStringLiteral("F7"), tr("Stop and keep the result"));
+    add(run, QStringLiteral("Shift+F7"), tr("Abort"));
+    add(run, QStringLiteral("Ctrl+Return"), tr("Continue with changed parameters"));
+    QTreeWidgetItem* files = group(tr("Files"));
+    add(files, QStringLiteral("Ctrl+O"), tr("Open a scan, a job or a result; or drop it on the window"));
+    add(files, QStringLiteral("Ctrl+E"), tr("Open the example"));
+    add(files, QStringLiteral("Ctrl+I"), tr("Import by hand"));
+    add(files, QStringLiteral("Ctrl+Shift+O, Ctrl+S"), tr("Open and save a job"));
+    add(files, QStringLiteral("Ctrl+Shift+E"), tr("Export"));
+    add(files, tr("Drop a result on the parameters"), tr("Start the next run from it"));
+    QTreeWidgetItem* images = group(tr("Images"));
+    add(images, tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
+    add(images, QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));
+    add(images, QStringLiteral("L, R, C"), tr("Logarithmic, range, next colour map"));
+    add(images, QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
+    add(images, QStringLiteral("P"), tr("Show the scan positions"));
+    add(images, QStringLiteral("Ctrl+C"), tr("Copy the figure"));
+    QTreeWidgetItem* window = group(tr("Window"));
+    add(window, QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Data, reconstruction, 3-D phase, report"));
+    add(window, QStringLiteral("Ctrl+F"), tr("Find a parameter"));
+    add(window, QStringLiteral("Ctrl+B"), tr("Show or hide the parameters"));
+    add(window, QStringLiteral("F11"), tr("Full screen"));
+    list->expandAll();
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(closeButton(this));
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(list, 1);
+    column->addLayout(buttons);
+}
+
+} // namespace ewald::ui

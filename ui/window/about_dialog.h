@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+namespace ewald::ui {
+
+/// Name, version, licence of the program and of what it is built on.
+class AboutDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit AboutDialog(QWidget* parent);
+};
+
+/// All keys and mouse gestures on one page.
+class ShortcutsDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ShortcutsDialog(QWidget* parent);
+};
+
+} // namespace ewald::ui

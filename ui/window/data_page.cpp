@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/data_page.h"
+
+#include "form/icon.h"
+#include "model/session.h"
+#include "model/text.h"
+#include "view/image_view.h"
+#include "view/scan_view.h"
+
+#include <QActionGroup>
+#include <QButtonGroup>
+#include <QDataStream>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+QToolButton* segment(const QString& text, const QString& tip, QButtonGroup* group, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    group->addButton(button);
+    return button;
+}
+
+} // namespace
+
+DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(buildPattern());
+    m_columns->addWidget(buildRight());
+    m_columns->setStretchFactor(0, 3);
+    m_columns->setStretchFactor(1, 2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addWidget(m_columns);
+
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(700);
+    connect(&m_storeTimer, &QTimer::timeout, this, &DataPage::storeMask);
+    connect(&m_session, &Session::scanChanged, this, &DataPage::showScan);
+    connect(&m_session.controller(), &JobController::statisticsFound, this, [this] { showStatistics(); });
+    showScan(false);
+}
+
+DataPage::~DataPage() = default;
+
+QWidget* DataPage::buildPattern() {
+    auto* panel = new QWidget(this);
+    auto* group = new QButtonGroup(panel);
+    m_meanButton = segment(tr("Mean"), tr("The mean of the frames looked at"), group, panel);
+    m_frameButton = segment(tr("Frame"), tr("One frame after pre-processing"), group, panel);
+    m_meanButton->setChecked(true);
+    m_slider = new QSlider(Qt::Horizontal, panel);
+    m_slider->setToolTip(tr("Which frame is shown"));
+    m_slider->setAccessibleName(tr("Frame"));
+    m_number = new QSpinBox(panel);
+    m_number->setToolTip(tr("Which frame is shown, counted from 0"));
+    m_number->setAccessibleName(tr("Frame number"));
+    m_number->setKeyboardTracking(false);
+    auto* chooser = new QHBoxLayout;
+    chooser->setSpacing(0);
+    chooser->addWidget(m_meanButton);
+    chooser->addWidget(m_frameButton);
+    chooser->addSpacing(10);
+    chooser->addWidget(m_slider, 1);
+    chooser->addSpacing(8);
+    chooser->addWidget(m_number);
+
+    m_pattern = new view::ImageView(panel);
+    m_pattern->setLogScale(true);
+    m_pattern->setColourMap("inferno");
+    m_pattern->setValueLabel(tr("Intensity"), tr("photons"));
+    m_tools = new QToolBar(panel);
+    buildTools(m_tools);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(chooser);
+    column->addWidget(m_pattern, 1);
+    column->addWidget(m_tools);
+
+    connect(m_meanButton, &QToolButton::clicked, this, &DataPage::showMean);
+    connect(m_frameButton, &QToolButton::clicked, this, [this] { showFrame(static_cast<std::size_t>(m_number->value())); });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_number, &QSpinBox::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_pattern, &view::ImageView::clicked, this, &DataPage::clicked);
+    return panel;
+}
+
+void DataPage::buildTools(QToolBar* tools) {
+    tools->setIconSize(QSize(16, 16));
+    tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_toolGroup = new QActionGroup(this);
+    m_toolGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    const auto tool = [&](const QString& name, const QString& text, const QString& tip, Tool which) {
+        QAction* action = tools->addAction(icon(name), text);
+        action->setToolTip(tip);
+        action->setCheckable(true);
+        m_toolGroup->addAction(action);
+        connect(action, &QAction::toggled, this, [this, which](bool on) {
+            if (on) m_tool = which;
+            if (!on && m_tool == which) m_tool = Tool::none;
+            m_pattern->canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
+        });
+    };
+    tool(QStringLiteral("brush"), tr("Mask"), tr("Click on the pattern to mask what lies below the brush: beam stop, bad "
+                                                 "pixels"), Tool::mask);
+    tool(QStringLiteral("eraser"), tr("Unmask"), tr("Click on the pattern to take the mask away again"), Tool::unmask);
+    m_brush = new QSpinBox(tools);
+    m_brush->setRange(1, 512);
+    m_brush->setValue(8);
+    m_brush->setPrefix(QStringLiteral("⌀ "));
+    m_brush->setSuffix(QStringLiteral(" px"));
+    m_brush->setToolTip(tr("Diameter of the brush in pixels of the prepared frame"));
+    m_brush->setAccessibleName(tr("Diameter of the brush"));
+    tools->addWidget(m_brush);
+    const auto act = [&](const QString& name, const QString& text, const QString& tip, void (DataPage::*slot)()) {
+        QAction* action = tools->addAction(icon(name), text);
+        action->setToolTip(tip);
+        connect(action, &QAction::triggered, this, slot);
+    };
+    act(QStringLiteral("sparkle"), tr("Hot pixels"), tr("Masks pixels of the mean pattern that stand out from their neighbours"),
+        &DataPage::findHot);
+    act(QStringLiteral("remove"), tr("Clear"), tr("Takes the painted mask away; the mask of the file stays"),
+        &DataPage::clearMask);
+    tools->addSeparator();
+    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the pattern to say where the direct beam is"), Tool::centre);
+}
+
+QWidget* DataPage::buildRight() {
+    m_right = new QSplitter(Qt::Vertical, this);
+    m_right->setChildrenCollapsible(false);
+    m_positions = new view::ScanView(m_right);
+    auto* panel = new QWidget(m_right);
+    m_statistics = new QLabel(panel);
+    m_statistics->setWordWrap(true);
+    m_notes = new QTabWidget(panel);
+    m_notes->setDocumentMode(true);
+    m_remarks = new QListWidget(m_notes);
+    m_remarks->setWordWrap(true);
+    m_remarks->setSelectionMode(QAbstractItemView::NoSelection);
+    m_remarks->setFocusPolicy(Qt::TabFocus);
+    m_remarks->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_remarks->setIconSize(QSize(18, 18));
+    m_remarks->setSpacing(2);
+    m_remarks->setAccessibleName(tr("Remarks on the scan"));
+    m_origins = new QTreeWidget(m_notes);
+    m_origins->setRootIsDecorated(false);
+    m_origins->setHeaderLabels({tr("Quantity"), tr("Taken from")});
+    m_origins->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_origins->setAlternatingRowColors(true);
+    m_notes->addTab(m_remarks, tr("Remarks"));
+    m_notes->addTab(m_origins, tr("Where from"));
+    m_notes->setTabToolTip(0, tr("What was understood, guessed or found odd"));
+    m_notes->setTabToolTip(1, tr("The dataset that each quantity was read from"));
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_statistics);
+    column->addWidget(m_notes, 1);
+    m_right->addWidget(m_positions);
+    m_right->addWidget(panel);
+    m_right->setStretchFactor(0, 3);
+    m_right->setStretchFactor(1, 2);
+    connect(m_positions, &view::ScanView::frameSelected, this, &DataPage::showFrame);
+    return m_right;
+}
+
+void DataPage::showScan(bool again) {
+    const ScanDataPtr& data = m_session.scan();
+    m_tools->setEnabled(data != nullptr);
+    for (QWidget* widget : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number),
+                            static_cast<QWidget*>(m_meanButton), static_cast<QWidget*>(m_frameButton)}) {
+        widget->setEnabled(data != nullptr);
+    }
+    if (!data) {
+        m_pattern->clear(tr("No scan open"));
+        m_positions->clear();
+        return;
+    }
+    const int last = static_cast<int>(data->layout.frameIndex.size()) - 1;
+    if (!again) m_frame.reset();
+    if (m_frame && *m_frame > static_cast<std::size_t>(std::max(last, 0))) m_frame.reset();
+    const QSignalBlocker blockSlider(m_slider);
+    const QSignalBlocker blockNumber(m_number);
+    m_slider->setRange(0, std::max(last, 0));
+    m_number->setRange(0, std::max(last, 0));
+    m_number->setSuffix(tr(" of %1").arg(last + 1));
+    // The mask that was painted belongs to the parameter's file: another scan or another file starts afresh.
+    if (!again || data->job.text("mask_file") != m_maskFile) m_maskLoaded = false;
+
+    m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
+    const double middle = static_cast<double>(data->layout.size / 2);
+    m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
+    m_positions->setPositions(data->positions);
+    if (data->geometry) {
+        m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
+    }
+    const bool everyFrame = data->statistics.frameCounts.size() == data->positions.size();
+    m_positions->setCounts(everyFrame ? data->statistics.frameCounts : std::vector<double>());
+    showPattern();
+    showStatistics();
+    showNotes();
+    showOrigins();
+}
+
+void DataPage::showMean() {
+    m_frame.reset();
+    showPattern();
+}
+
+void DataPage::showFrame(std::size_t frame) {
+    const ScanDataPtr& data = m_session.scan();
+    if (!data || frame >= data->layout.frameIndex.size()) return;
+    m_frame = frame;
+    showPattern();
+}
+
+void DataPage::showPattern() {
+    const ScanDataPtr& data = m_session.scan();
+    if (!data) return;
+    m_meanButton->setChecked(!m_frame);
+    m_frameButton->setChecked(m_frame.has_value());
+    const QSignalBlocker blockSlider(m_slider);
+    const QSignalBlocker blockNumber(m_number);
+    if (m_frame) {
+        m_slider->setValue(static_cast<int>(*m_frame));
+        m_number->setValue(static_cast<int>(*m_frame));
+        m_positions->setCurrentFrame(*m_frame);
+        readFrame();
+        return;
+    }
+    m_reader.cancel();
+    if (data->mean) {
+        showImage(data->mean, data->complete ? tr("Mean pattern") : tr("Mean pattern (first look)"));
+    } else {
+        m_pattern->clear(tr("Reading…"));
+    }
+}
+
+void DataPage::readFrame() {
+    using Image = std::shared_ptr<const Array<float, 2>>;
+    const std::size_t frame = *m_frame;
+    const std::size_t stored = m_session.scan()->layout.frameIndex[frame];
+    m_reader.start<Image>(
+        [data = m_session.scan(), frame](TaskContext&) -> Image {
+            return std::make_shared<const Array<float, 2>>(
+                io::readPreparedFrame(data->scan, data->preprocessing, data->layout, frame));
+        },
+        [this, frame, stored](const Image& image) {
+            showImage(image, frame == stored ? tr("Frame %1").arg(frame) : tr("Frame %1 (%2 in the file)").arg(frame).arg(stored));
+        },
+        [this](const Error& error) { m_pattern->clear(QString::fromStdString(error.what())); });
+}
+
+void DataPage::showImage(std::shared_ptr<const Array<float, 2>> image, const QString& title) {
+    m_shown = image;
+    m_pattern->setTitle(title);
+    if (m_maskLoaded && m_storeTimer.isActive()) {
+        // Strokes that are not part of the prepared frames yet.
+        const Array<std::uint8_t, 2> extra = m_mask.prepared(*m_session.scan());
+        if (extra.shape() == image->shape()) {
+            auto masked = std::make_shared<Array<float, 2>>(*image);
+            for (std::size_t i = 0; i < extra.size(); ++i) {
+                if (extra.data()[i] != 0) masked->data()[i] = std::numeric_limits<float>::quiet_NaN();
+            }
+            image = masked;
+        }
+    }
+    m_pattern->setImage(std::move(image));
+}
+
+QString statisticsText(const ScanData& data) {
+    const io::FrameStatistics& found = data.statistics;
+    if (found.frames == 0) return {};
+    QStringList parts;
+    const std::size_t all = data.layout.frameIndex.size();
+    parts << (found.frames == all ? DataPage::tr("All %1 frames read").arg(countText(all))
+                                  : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
+    parts << DataPage::tr("%n empty", nullptr, static_cast<int>(found.emptyFrames));
+    parts << DataPage::tr("%n with saturated pixels", nullptr, static_cast<int>(found.framesWithSaturation));
+    parts << DataPage::tr("%1 photons a frame").arg(numberText(found.meanCounts));
+    parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 4));
+    if (!data.layout.badPixels.empty()) {
+        const auto bad = static_cast<std::size_t>(std::ranges::count(data.layout.badPixels, std::uint8_t{1}));
+        parts << (bad == 0 ? DataPage::tr("no pixel masked") : DataPage::tr("%1 pixels masked").arg(countText(bad)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void DataPage::showStatistics() {
+    if (m_session.scan()) m_statistics->setText(statisticsText(*m_session.scan()));
+}
+
+void DataPage::showNotes() {
+    m_remarks->clear();
+    std::vector<io::Note> notes = m_session.scan()->notes;
+    std::ranges::stable_sort(notes, std::greater<>(), &io::Note::severity);
+    for (const io::Note& note : notes) {
+        const QString name = note.severity == io::Severity::error     ? QStringLiteral("error")
+                             : note.severity == io::Severity::warning ? QStringLiteral("warning")
+                                                                      : QStringLiteral("info");
+        m_remarks->addItem(new QListWidgetItem(icon(name), QString::fromStdString(note.text)));
+    }
+    if (notes.empty()) m_remarks->addItem(new QListWidgetItem(icon(QStringLiteral("ok")), tr("Nothing to remark.")));
+    m_notes->setTabText(0, notes.empty() ? tr("Remarks") : tr("Remarks (%1)").arg(notes.size()));
+}
+
+void DataPage::showOrigins() {
+    m_origins->clear();
+    const ScanDataPtr& data = m_session.scan();
+    const auto add = [this](const QString& what, const std::string& where) {
+        auto* item = new QTreeWidgetItem({what, QString::fromStdString(where)});
+        item->setToolTip(1, QString::fromStdString(where));
+        m_origins->addTopLevelItem(item);
+    };
+    add(tr("format"), data->scan.format);
+    for (const auto& [what, where] : data->scan.origin) add(QString::fromStdString(what), where);
+}
+
+void DataPage::showRemarks() { m_notes->setCurrentIndex(0); }
+
+// ---- mask and centre ----
+
+void DataPage::setTool(Tool tool) {
+    const QList<QAction*> actions = m_toolGroup->actions();
+    for (QAction* action : actions) action->setChecked(false);
+    if (tool != Tool::none) actions.at(static_cast<int>(tool) - 1)->setChecked(true);
+}
+
+void DataPage::clicked(QPointF pixel) {
+    const ScanDataPtr& data = m_session.scan();
+    if (!data) return;
+    if (m_tool == Tool::mask || m_tool == Tool::unmask) paintMask(pixel, m_tool == Tool::mask);
+    if (m_tool != Tool::centre) return;
+    const auto [row, col] = storedPlace(*data, pixel.y(), pixel.x());
+    for (const auto& [key, value] : {std::pair{"centre_row", row}, std::pair{"centre_col", col}}) {
+        const job::ParameterDef& def = *job::findParameter(key);
+        m_session.job().setValue(def, job::ParameterValue(std::clamp(value, 0.0, def.maximum)));
+    }
+    setTool(Tool::none);
+}
+
+bool DataPage::loadMask() {
+    const ScanDataPtr& data = m_session.scan();
+    if (!data) return false;
+    if (m_maskLoaded) return true;
+    try {
+        m_mask = MaskEdit(*data);
+    } catch (const Error& error) {
+        emit message(QString::fromStdString(error.problem()), QString::fromStdString(error.where()));
+        return false;
+    }
+    m_maskLoaded = true;
+    return true;
+}
+
+void DataPage::paintMask(QPointF pixel, bool bad) {
+    if (!loadMask()) return;
+    m_mask.paintDisk(*m_session.scan(), pixel.y(), pixel.x(), m_brush->value() / 2.0, bad);
+    maskChanged();
+}
+
+void DataPage::findHot() {
+    if (!loadMask()) return;
+    const std::size_t found = m_mask.markHotPixels(*m_session.scan());
+    emit message(found == 0 ? tr("No hot pixels found in the mean pattern") : tr("%n hot pixel(s) masked", nullptr, static_cast<int>(found)),
+                 {});
+    if (found > 0) maskChanged();
+}
+
+void DataPage::clearMask() {
+    if (!loadMask()) return;
+    m_mask.clear();
+    maskChanged();
+}
+
+void DataPage::maskChanged() {
+    m_storeTimer.start();
+    if (m_shown) showImage(m_shown, m_pattern->title());
+}
+
+void DataPage::storeMask() {
+    const QString stem = toQString(m_session.scan()->job.inputFile.stem());
+    const auto store = [this](const QString& file) {
+        m_maskFile = file.toStdString();
+        m_session.job().setValue(*job::findParameter("mask_path"), job::ParameterValue(std::string()));
+        m_session.job().setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
+    };
+    if (m_mask.empty()) {
+        store({});
+        return;
+    }
+    m_saver.start<QString>([mask = m_mask, stem](TaskContext&) { return mask.save(masksFolder(), stem); }, store,
+                           [this](const Error& error) {
+                               emit message(QString::fromStdString(error.problem()), QString::fromStdString(error.hint()));
+                           });
+}
+
+QByteArray DataPage::saveLayout() const {
+    QByteArray state;
+    QDataStream stream(&state, QIODevice::WriteOnly);
+    stream << m_columns->saveState() << m_right->saveState();
+    return state;
+}
+
+void DataPage::restoreLayout(const QByteArray& state) {
+    QDataStream stream(state);
+    QByteArray columns;
+    QByteArray right;
+    stream >> columns >> right;
+    m_columns->restoreState(columns);
+    m_right->restoreState(right);
+}
+
+} // namespace ewald::ui

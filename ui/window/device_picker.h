@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/device_selection.h"
+#include "model/worker.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QCheckBox;
+class QLabel;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace ewald::ui {
+
+class CollapsibleSection;
+class JobModel;
+
+/// What the job computes on: automatic, or a choice of devices with a number of workers each. Also says what is not
+/// there, and why.
+class DevicePicker : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DevicePicker(JobModel& model, QWidget* parent = nullptr);
+
+    /// Shows these devices; looked up by itself when it is first made.
+    void setOverview(const DeviceOverview& overview);
+    [[nodiscard]] DeviceSelection selection() const;
+    [[nodiscard]] QCheckBox* automaticBox() const noexcept { return m_automatic; }
+    /// The check box and the number of workers of a device; null when it is not listed.
+    [[nodiscard]] QCheckBox* deviceBox(const std::string& id) const;
+    [[nodiscard]] QSpinBox* workersBox(const std::string& id) const;
+
+private:
+    struct Row {
+        std::string id;
+        bool usable = true;
+        QWidget* widget = nullptr;
+        QCheckBox* check = nullptr;
+        QSpinBox* workers = nullptr;
+    };
+    void addDevice(const compute::DeviceInfo& device);
+    void addRefusal(const QString& name, const QString& reason);
+    void showModel();
+    void store();
+    [[nodiscard]] QString summary() const;
+
+    JobModel& m_model;
+    Worker m_survey;
+    CollapsibleSection* m_section;
+    QCheckBox* m_automatic;
+    QVBoxLayout* m_list;
+    std::vector<Row> m_rows;
+};
+
+} // namespace ewald::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/events.h"
+#include "model/file_opener.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+
+namespace ewald::view {
+class ImageView;
+class LineProfileView;
+class LossChart;
+class PatternView;
+} // namespace ewald::view
+
+namespace ewald::ui {
+
+class Session;
+
+/// The reconstruction while it runs, and when it is done or read from a file: object, probe modes, loss, and measured
+/// against modelled pattern.
+class LivePage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LivePage(Session& session, QWidget* parent = nullptr);
+    ~LivePage() override;
+
+    [[nodiscard]] view::ImageView* object() const noexcept { return m_object; }
+    [[nodiscard]] view::ImageView* probe() const noexcept { return m_probe; }
+    [[nodiscard]] view::LossChart* loss() const noexcept { return m_loss; }
+    [[nodiscard]] view::PatternView* pattern() const noexcept { return m_pattern; }
+    /// The object on the screen; null before there is one.
+    [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
+    [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
+    [[nodiscard]] QByteArray saveLayout() const;
+    void restoreLayout(const QByteArray& state);
+
+signals:
+    /// There is another object to be seen.
+    void objectChanged();
+
+private:
+    void buildViews();
+    void startRun();
+    void showPreview(const std::shared_ptr<const job::Preview>& preview);
+    void showResult(const LoadedResultPtr& result);
+    void showObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title);
+    void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
+    void addLosses(const std::vector<io::LossEntry>& entries);
+    void showPositions(const std::vector<PixelPosition>& positions, std::size_t window);
+    void clearAll(const QString& why);
+    void queue(std::function<void()> step);
+
+    Session& m_session;
+    view::ImageView* m_object = nullptr;
+    view::ImageView* m_probe = nullptr;
+    view::LossChart* m_loss = nullptr;
+    view::PatternView* m_pattern = nullptr;
+    view::LineProfileView* m_profile = nullptr;
+    QTabWidget* m_lower = nullptr;
+    QSplitter* m_rows = nullptr;
+    QSplitter* m_top = nullptr;
+    QSplitter* m_bottom = nullptr;
+    std::shared_ptr<const Array<Complex, 2>> m_objectImage;
+    bool m_objectShown = false; ///< since the window was opened
+    bool m_probeShown = false;
+    double m_pixel_m = 0;
+    std::string m_engine; ///< of the curve that grows
+    std::size_t m_lastIteration = 0;
+    int m_curve = -1;
+    /// What is still to be shown of a preview, a view at a time, so that no turn of the event loop is long.
+    std::vector<std::function<void()>> m_steps;
+    QTimer m_stepTimer;
+};
+
+} // namespace ewald::ui

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/main_window.h"
+
+#include "base/units.h"
+#include "form/icon.h"
+#include "form/number_text.h"
+#include "form/parameter_field.h"
+#include "form/parameter_form.h"
+#include "model/text.h"
+#include "window/data_page.h"
+#include "window/device_picker.h"
+#include "window/import_dialog.h"
+#include "window/live_page.h"
+#include "window/message_bar.h"
+#include "window/report_page.h"
+#include "window/scan_card.h"
+#include "window/start_page.h"
+#include "window/status_panel.h"
+#include "window/surface_page.h"
+
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kLeftWidth = 380;
+
+QFrame* separator(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Sunken);
+    return line;
+}
+
+QString localFile(const QMimeData* data) {
+    const QList<QUrl> urls = data->urls();
+    return urls.isEmpty() || !urls.first().isLocalFile() ? QString() : urls.first().toLocalFile();
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
+    : QMainWindow(parent), m_session(nullptr, std::move(runner)) {
+    setWindowTitle(tr("Ewald"));
+    setWindowIcon(icon(QStringLiteral("ewald")));
+    setAcceptDrops(true);
+    buildActions();
+    m_split = new QSplitter(Qt::Horizontal, this);
+    m_split->setChildrenCollapsible(false);
+    m_left = buildLeft();
+    m_split->addWidget(m_left);
+    m_split->addWidget(buildCentre());
+    m_split->setStretchFactor(0, 0);
+    m_split->setStretchFactor(1, 1);
+    m_split->setSizes({kLeftWidth, 10 * kLeftWidth});
+    setCentralWidget(m_split);
+    m_status = new StatusPanel(m_session, this);
+    statusBar()->addWidget(m_status, 1);
+    connectSession();
+    readSettings();
+    updateActions();
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::buildLeft() {
+    auto* panel = new QWidget(this);
+    panel->setMinimumWidth(300);
+    m_card = new ScanCard(m_session, panel);
+    m_form = new ParameterForm(m_session.job(), {"devices"}, panel);
+    m_form->setAcceptDrops(true);
+    m_form->installEventFilter(this);
+    m_devices = new DevicePicker(m_session.job(), panel);
+    auto* run = new RunPanel(m_session, m_run, panel);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(8, 8, 4, 6);
+    column->setSpacing(6);
+    column->addWidget(m_card);
+    column->addWidget(separator(panel));
+    column->addWidget(m_form, 1);
+    column->addWidget(separator(panel));
+    column->addWidget(m_devices);
+    column->addWidget(run);
+    connect(m_card, &ScanCard::openWanted, this, &MainWindow::askForScan);
+    connect(m_card, &ScanCard::remarksWanted, this, [this] {
+        m_tabs->setCurrentWidget(m_data);
+        m_data->showRemarks();
+    });
+    connect(run, &RunPanel::chooseOutputWanted, this, &MainWindow::chooseOutput);
+    return panel;
+}
+
+QWidget* MainWindow::buildCentre() {
+    auto* panel = new QWidget(this);
+    m_messages = new MessageBar(panel);
+    m_start = new StartPage(m_session.recentFiles(), panel);
+    m_data = new DataPage(m_session, panel);
+    m_live = new LivePage(m_session, panel);
+    m_surface = new SurfacePage(*m_live, panel);
+    m_report = new ReportPage(m_session, panel);
+    m_tabs = new QTabWidget(panel);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_data, icon(QStringLiteral("pattern")), tr("Data"));
+    m_tabs->addTab(m_live, icon(QStringLiteral("object")), tr("Reconstruction"));
+    m_tabs->addTab(m_surface, icon(QStringLiteral("surface")), tr("3-D phase"));
+    m_tabs->addTab(m_report, icon(QStringLiteral("report")), tr("Report"));
+    const QStringList tips{tr("Patterns, positions and remarks of the open scan (Ctrl+1)"),
+                           tr("Object, probe, loss and patterns (Ctrl+2)"), tr("The phase as a surface (Ctrl+3)"),
+                           tr("What was done, and the log (Ctrl+4)")};
+    for (int tab = 0; tab < m_tabs->count(); ++tab) m_tabs->setTabToolTip(tab, tips[tab]);
+    auto* exportButton = new QToolButton(m_tabs);
+    exportButton->setDefaultAction(m_export);
+    exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    exportButton->setAutoRaise(true);
+    m_tabs->setCornerWidget(exportButton);
+    m_centre = new QStackedWidget(panel);
+    m_centre->addWidget(m_start);
+    m_centre->addWidget(m_tabs);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 4, 4, 0);
+    column->setSpacing(4);
+    column->addWidget(m_messages);
+    column->addWidget(m_centre, 1);
+    connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
+    connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
+    connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
+    connect(m_report, &ReportPage::repeatWanted, &m_session, &Session::repeatResult);
+    connect(m_report, &ReportPage::startFromWanted, this, [this] { m_session.takeDropped(m_session.result()->file); });
+    connect(m_report, &ReportPage::showFolderWanted, this, [](const QString& file) {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
+    });
+    connect(m_data, &DataPage::message, this, [this](const QString& what, const QString& hint) {
+        showMessage({io::Severity::info, what, {}, hint, {}});
+    });
+    return panel;
+}
+
+void MainWindow::connectSession() {
+    connect(&m_session, &Session::scanChanged, this, &MainWindow::showScan);
+    connect(&m_session, &Session::message, this, &MainWindow::showMessage);
+    connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
+    connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
+    connect(&m_session, &Session::resultChanged, this, [this] {
+        m_centre->setCurrentWidget(m_tabs);
+        if (!m_session.controller().running() && m_tabs->currentWidget() == m_data) m_tabs->setCurrentWidget(m_live);
+        updateActions();
+    });
+    connect(&m_session.recentFiles(), &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
+    connect(&m_session.job(), &JobModel::changed, this, &MainWindow::updateActions);
+    JobController& controller = m_session.controller();
+    connect(&controller, &JobController::runningChanged, this, &MainWindow::updateActions);
+    connect(&controller, &JobController::stateChanged, this, &MainWindow::updateActions);
+    connect(&controller, &JobController::finished, this, &MainWindow::runFinished);
+    connect(&m_session.job(), &JobModel::changed, this, &MainWindow::tellRestart);
+    connect(&controller, &JobController::runningChanged, this, &MainWindow::tellRestart);
+}
+
+// ---- files ----
+
+void MainWindow::open(const QString& file) {
+    rememberFolder(file);
+    m_session.open(file);
+}
+
+void MainWindow::showScan(bool again) {
+    const ScanDataPtr& data = m_session.scan();
+    m_centre->setCurrentWidget(m_tabs);
+    if (!again) m_tabs->setCurrentWidget(m_data);
+    setWindowTitle(tr("%1 – Ewald").arg(toQString(data->job.inputFile.filename())));
+    showPlaceholders(*data);
+    updateActions();
+}
+
+void MainWindow::showPlaceholders(const ScanData& data) {
+    const auto fromFile = [](const std::optional<double>& value, const QString& text) {
+        return value ? tr("%1 (file)").arg(text) : QString();
+    };
+    const io::Scan& scan = data.scan;
+    const double energy = scan.wavelength_m ? energyFromWavelength(*scan.wavelength_m) : 0;
+    m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
+    m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));
+    m_form->setPlaceholder("pixel_size_m", fromFile(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4)));
+}
+
+void MainWindow::showMessage(const UserMessage& message) {
+    m_messages->show(message);
+    const bool couldMap = message.severity == io::Severity::error && !message.file.isEmpty() &&
+                          QFileInfo(message.file).isFile() && !message.file.endsWith(QStringLiteral(".json"));
+    if (couldMap) {
+        m_messages->addButton(tr("Import by hand…"), [this, file = message.file] { askForMapping(file, {}); });
+    }
+}
+
+void MainWindow::askForMapping(const QString& file, const QString& reason) {
+    if (m_import != nullptr) m_import->close();
+    m_import = new ImportDialog(file, reason, this);
+    m_import->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_import, &QObject::destroyed, this, [this, dialog = m_import] {
+        if (m_import == dialog) m_import = nullptr;
+    });
+    connect(m_import, &ImportDialog::chosen, this,
+            [this, file](const io::ImportMapping& mapping) { m_session.openMapped(file, mapping); });
+    connect(m_import, &ImportDialog::failed, this, &MainWindow::showMessage);
+    m_import->open();
+}
+
+// ---- running ----
+
+void MainWindow::startRun() {
+    const auto invalid = m_form->invalidFields();
+    if (!invalid.empty()) {
+        m_form->showField(invalid.front()->def().key);
+        showMessage({io::Severity::error, tr("%n parameter(s) make no sense", nullptr, static_cast<int>(invalid.size())),
+                     tableText(invalid.front()->def().label), tr("correct what is marked red"), {}});
+        return;
+    }
+    m_messages->dismiss();
+    if (!m_session.start()) return;
+    m_centre->setCurrentWidget(m_tabs);
+    m_tabs->setCurrentWidget(m_live);
+}
+
+void MainWindow::confirmAbort() {
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
+                                tr("Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the "
+                                   "result so far."),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("abortQuestion"));
+    QAbstractButton* stop = box->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
+    QAbstractButton* abort = box->addButton(tr("Abort"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Keep running"), QMessageBox::RejectRole);
+    connect(stop, &QAbstractButton::clicked, &m_session.controller(), &JobController::stop);
+    connect(abort, &QAbstractButton::clicked, &m_session.controller(), &JobController::abort);
+    // Nothing to ask any more when the run has ended by itself.
+    connect(&m_session.controller(), &JobController::finished, box, &QWidget::close);
+    box->open();
+}
+
+void MainWindow::runFinished(const job::JobOutcome& outcome) {
+    updateActions();
+    if (m_closing) {
+        close();
+        return;
+    }
+    if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
+    const QString file = QString::fromStdString(outcome.resultFile);
+    if (file.isEmpty()) {
+        showMessage({io::Severity::warning, tr("The run was aborted; nothing was saved"), {}, {}, {}});
+        return;
+    }
+    if (m_session.controller().running()) return; // goes on with changes
+    showMessage({io::Severity::info, outcome.state == job::JobState::stopped ? tr("Stopped; the result so far is saved") : tr("Done; the result is saved"),
+                 toQString(toPath(file)), {}, {}});
+    m_messages->addButton(tr("Export…"), [this] { exportResult(); });
+}
+
+void MainWindow::tellRestart() {
+    m_form->setRemark(m_session.changedSinceStart()
+                          ? tr("Changed while running: counts for the next run, or press “Continue with changes”.")
+                          : QString());
+}
+
+void MainWindow::updateActions() {
+    const JobController& controller = m_session.controller();
+    const bool running = controller.running();
+    const bool stopping = running && controller.stopRequest() != StopRequest::none;
+    m_run.start->setEnabled(!running && !m_session.job().document().inputFile.empty());
+    m_run.pause->setEnabled(running && !stopping);
+    m_run.pause->setChecked(running && controller.paused());
+    m_run.stop->setEnabled(running && !stopping);
+    m_run.abort->setEnabled(running && controller.stopRequest() != StopRequest::abort);
+    m_run.apply->setEnabled(m_session.changedSinceStart() && !stopping);
+    m_export->setEnabled(m_session.result() != nullptr);
+}
+
+// ---- window ----
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    writeSettings();
+    if (!m_session.controller().running()) {
+        event->accept();
+        return;
+    }
+    event->ignore();
+    if (m_closing) return; // waiting for the job already
+    auto* box = new QMessageBox(QMessageBox::Question, tr("A run is going on"),
+                                tr("Stop it, keep the result so far, and quit?"), QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("closeQuestion"));
+    QAbstractButton* stop = box->addButton(tr("Stop, keep and quit"), QMessageBox::AcceptRole);
+    QAbstractButton* abort = box->addButton(tr("Abort and quit"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Keep running"), QMessageBox::RejectRole);
+    const auto quit = [this](void (JobController::*request)()) {
+        m_closing = true;
+        m_session.controller().setPaused(false);
+        (m_session.controller().*request)();
+        showMessage({io::Severity::info, tr("Quitting when the run has stopped"), {}, {}, {}});
+        if (!m_session.controller().running()) close();
+    };
+    connect(stop, &QAbstractButton::clicked, this, [quit] { quit(&JobController::stop); });
+    connect(abort, &QAbstractButton::clicked, this, [quit] { quit(&JobController::abort); });
+    box->open();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (localFile(event->mimeData()).isEmpty()) return;
+    event->acceptProposedAction();
+    m_start->setDropping(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
+    QMainWindow::dragLeaveEvent(event);
+    m_start->setDropping(false);
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_start->setDropping(false);
+    const QString file = localFile(event->mimeData());
+    if (file.isEmpty()) return;
+    event->acceptProposedAction();
+    open(file);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_form && (event->type() == QEvent::DragEnter || event->type() == QEvent::Drop)) {
+        auto* drop = static_cast<QDropEvent*>(event);
+        const QString file = localFile(drop->mimeData());
+        if (file.isEmpty()) return false;
+        drop->acceptProposedAction();
+        if (event->type() == QEvent::Drop) m_session.takeDropped(file);
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::setTheme(Theme theme) {
+    applyTheme(theme);
+    QSettings().setValue(QStringLiteral("window/theme"), themeName(theme));
+    const QList<QAction*> actions = m_themes->actions();
+    for (QAction* entry : actions) entry->setChecked(entry->data().toString() == themeName(theme));
+}
+
+void MainWindow::readSettings() {
+    const QSettings settings;
+    if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray())) resize(1360, 860);
+    m_split->restoreState(settings.value(QStringLiteral("window/split")).toByteArray());
+    m_data->restoreLayout(settings.value(QStringLiteral("window/data")).toByteArray());
+    m_live->restoreLayout(settings.value(QStringLiteral("window/live")).toByteArray());
+    m_left->setVisible(settings.value(QStringLiteral("window/left"), true).toBool());
+    m_showLeft->setChecked(m_left->isVisibleTo(this));
+    setTheme(themeFromName(settings.value(QStringLiteral("window/theme")).toString()));
+}
+
+void MainWindow::writeSettings() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/split"), m_split->saveState());
+    settings.setValue(QStringLiteral("window/data"), m_data->saveLayout());
+    settings.setValue(QStringLiteral("window/live"), m_live->saveLayout());
+    settings.setValue(QStringLiteral("window/left"), m_showLeft->isChecked());
+}
+
+QString MainWindow::lastFolder() const { return QSettings().value(QStringLiteral("files/folder")).toString(); }
+
+void MainWindow::rememberFolder(const QString& file) const {
+    QSettings().setValue(QStringLiteral("files/folder"), QFileInfo(file).absolutePath());
+}
+
+} // namespace ewald::ui

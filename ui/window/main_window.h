@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/session.h"
+#include "window/run_panel.h"
+#include "window/theme.h"
+
+#include <QMainWindow>
+
+class QActionGroup;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+
+namespace ewald::ui {
+
+class DataPage;
+class DevicePicker;
+class ImportDialog;
+class LivePage;
+class MessageBar;
+class ParameterForm;
+class ReportPage;
+class ScanCard;
+class StartPage;
+class StatusPanel;
+class SurfacePage;
+
+/// The window: on the left the scan, the parameters, the devices and Start; in the middle what there is to see.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr, JobController::Runner runner = job::runPtycho);
+    ~MainWindow() override;
+
+    [[nodiscard]] Session& session() noexcept { return m_session; }
+    [[nodiscard]] ParameterForm& form() const noexcept { return *m_form; }
+    [[nodiscard]] DevicePicker& devices() const noexcept { return *m_devices; }
+    [[nodiscard]] DataPage& dataPage() const noexcept { return *m_data; }
+    [[nodiscard]] LivePage& livePage() const noexcept { return *m_live; }
+    [[nodiscard]] SurfacePage& surfacePage() const noexcept { return *m_surface; }
+    [[nodiscard]] ReportPage& reportPage() const noexcept { return *m_report; }
+    [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
+    [[nodiscard]] QTabWidget& tabs() const noexcept { return *m_tabs; }
+    [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
+    /// The dialog that asks for a mapping, while it is open.
+    [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
+
+    /// A scan, a job document or a result.
+    void open(const QString& file);
+    void setTheme(Theme theme);
+
+public slots:
+    void askForScan();
+    void askForJob();
+    void saveJob();
+    void startRun();
+    void exportResult();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* buildLeft();
+    QWidget* buildCentre();
+    void buildActions();
+    void buildFileMenu();
+    void buildRunMenu();
+    void buildViewMenu();
+    void buildHelpMenu();
+    QAction* action(const QString& iconName, const QString& text, const QString& tip, const QKeySequence& key);
+    void connectSession();
+    void fillRecentMenu();
+    void updateActions();
+    void showMessage(const UserMessage& message);
+    void showScan(bool again);
+    void showPlaceholders(const ScanData& data);
+    void runFinished(const job::JobOutcome& outcome);
+    void confirmAbort();
+    void chooseOutput();
+    void askForMapping(const QString& file, const QString& reason);
+    void showShortcuts();
+    void showAbout();
+    void tellRestart();
+    void readSettings();
+    void writeSettings() const;
+    [[nodiscard]] QString lastFolder() const;
+    void rememberFolder(const QString& file) const;
+
+    Session m_session;
+    Worker m_writer;
+    QSplitter* m_split = nullptr;
+    QWidget* m_left = nullptr;
+    QStackedWidget* m_centre = nullptr;
+    StartPage* m_start = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    MessageBar* m_messages = nullptr;
+    ScanCard* m_card = nullptr;
+    ParameterForm* m_form = nullptr;
+    DevicePicker* m_devices = nullptr;
+    DataPage* m_data = nullptr;
+    LivePage* m_live = nullptr;
+    SurfacePage* m_surface = nullptr;
+    ReportPage* m_report = nullptr;
+    StatusPanel* m_status = nullptr;
+    ImportDialog* m_import = nullptr;
+    QMenu* m_recentMenu = nullptr;
+    QAction* m_export = nullptr;
+    QAction* m_showLeft = nullptr;
+    QActionGroup* m_themes = nullptr;
+    RunActions m_run;
+    bool m_closing = false; ///< the window closes when the running job has ended
+};
+
+} // namespace ewald::ui

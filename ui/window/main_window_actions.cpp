@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Menus, keys and file dialogs of the main window.
+#include "base/version.h"
+#include "form/icon.h"
+#include "form/parameter_form.h"
+#include "model/output_file.h"
+#include "model/text.h"
+#include "window/about_dialog.h"
+#include "window/export_dialog.h"
+#include "window/live_page.h"
+#include "window/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTabWidget>
+
+namespace ewald::ui {
+
+QAction* MainWindow::action(const QString& iconName, const QString& text, const QString& tip, const QKeySequence& key) {
+    auto* made = new QAction(icon(iconName), text, this);
+    made->setShortcut(key);
+    made->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    made->setStatusTip(tip);
+    return made;
+}
+
+void MainWindow::buildActions() {
+    m_run.start = action(QStringLiteral("start"), tr("&Start"), tr("Reconstruct the open scan with these parameters"), Qt::Key_F5);
+    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"), tr("Pause after the mini-batch in hand; press again to go on"), Qt::Key_F6);
+    m_run.pause->setCheckable(true);
+    m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
+    m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"), Qt::SHIFT | Qt::Key_F7);
+    m_run.apply = action(QStringLiteral("again"), tr("&Continue with changes"),
+                         tr("Stop gracefully, save, and go on from there with the parameters as they are now"),
+                         Qt::CTRL | Qt::Key_Return);
+    m_export = action(QStringLiteral("export"), tr("&Export…"), tr("Write the result as TIFF, HDF5 or PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
+    connect(m_run.pause, &QAction::triggered, this, [this](bool on) { m_session.controller().setPaused(on); });
+    connect(m_run.stop, &QAction::triggered, this, [this] {
+        m_session.controller().stop();
+        updateActions();
+    });
+    connect(m_run.abort, &QAction::triggered, this, &MainWindow::confirmAbort);
+    connect(m_run.apply, &QAction::triggered, this, [this] {
+        m_session.restartWithChanges();
+        updateActions();
+    });
+    connect(m_export, &QAction::triggered, this, &MainWindow::exportResult);
+    buildFileMenu();
+    buildRunMenu();
+    buildViewMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key, auto slot) {
+        QAction* made = action(name, text, tip, key);
+        connect(made, &QAction::triggered, this, slot);
+        menu->addAction(made);
+        return made;
+    };
+    add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, a job document or a result"), QKeySequence::Open, [this] { askForScan(); });
+    m_recentMenu = menu->addMenu(tr("Open &recent"));
+    add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"), Qt::CTRL | Qt::Key_E,
+        [this] { m_session.openExample(); });
+    add(QStringLiteral("dataset"), tr("&Import by hand…"), tr("Say which dataset of the open file is what"), Qt::CTRL | Qt::Key_I, [this] {
+        const QString file = toQString(m_session.job().document().inputFile);
+        if (file.isEmpty()) {
+            askForScan();
+        } else {
+            askForMapping(file, {});
+        }
+    });
+    menu->addSeparator();
+    add(QStringLiteral("sliders"), tr("Open &job…"), tr("Load all parameters from a job document"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
+        [this] { askForJob(); });
+    add(QStringLiteral("save"), tr("&Save job…"), tr("Save all parameters as a job document"), QKeySequence::Save, [this] { saveJob(); });
+    menu->addSeparator();
+    menu->addAction(m_export);
+    menu->addSeparator();
+    add(QStringLiteral("close"), tr("&Quit"), tr("Close the window"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+    fillRecentMenu();
+}
+
+void MainWindow::buildRunMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Run"));
+    menu->setToolTipsVisible(true);
+    menu->addActions({m_run.start, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
+    menu->addSeparator();
+    QAction* output = action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
+    connect(output, &QAction::triggered, this, &MainWindow::chooseOutput);
+    menu->addAction(output);
+}
+
+void MainWindow::buildViewMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    menu->setToolTipsVisible(true);
+    const QStringList pages{tr("&Data"), tr("&Reconstruction"), tr("3-D &phase"), tr("R&eport")};
+    for (int page = 0; page < pages.size(); ++page) {
+        QAction* entry = menu->addAction(pages[page]);
+        entry->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(page + 1)));
+        connect(entry, &QAction::triggered, this, [this, page] { m_tabs->setCurrentIndex(page); });
+    }
+    menu->addSeparator();
+    m_showLeft = menu->addAction(tr("&Parameters beside the images"));
+    m_showLeft->setCheckable(true);
+    m_showLeft->setChecked(true);
+    m_showLeft->setShortcut(Qt::CTRL | Qt::Key_B);
+    connect(m_showLeft, &QAction::toggled, this, [this](bool on) { m_left->setVisible(on); });
+    QAction* find = menu->addAction(icon(QStringLiteral("search")), tr("&Find a parameter"));
+    find->setShortcut(QKeySequence::Find);
+    connect(find, &QAction::triggered, this, [this] {
+        m_showLeft->setChecked(true);
+        m_form->focusSearch();
+    });
+    QAction* full = menu->addAction(tr("F&ull screen"));
+    full->setCheckable(true);
+    full->setShortcut(Qt::Key_F11);
+    connect(full, &QAction::triggered, this, [this](bool on) { setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen); });
+    menu->addSeparator();
+    m_themes = new QActionGroup(this);
+    for (const auto& [theme, text] : {std::pair{Theme::system, tr("Colours of the &system")}, std::pair{Theme::light, tr("&Light")},
+                                      std::pair{Theme::dark, tr("Dar&k")}}) {
+        QAction* entry = menu->addAction(text);
+        entry->setCheckable(true);
+        entry->setData(themeName(theme));
+        m_themes->addAction(entry);
+        connect(entry, &QAction::triggered, this, [this, theme] { setTheme(theme); });
+    }
+}
+
+void MainWindow::buildHelpMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    QAction* keys = menu->addAction(tr("&Keyboard and mouse"));
+    keys->setShortcut(QKeySequence::HelpContents);
+    connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
+    QAction* about = menu->addAction(icon(QStringLiteral("info")), tr("&About Ewald"));
+    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::fillRecentMenu() {
+    m_recentMenu->clear();
+    const QStringList files = m_session.recentFiles().files();
+    for (const QString& file : files) {
+        QAction* entry = m_recentMenu->addAction(shortPath(file, 60));
+        connect(entry, &QAction::triggered, this, [this, file] { open(file); });
+    }
+    m_recentMenu->setEnabled(!files.isEmpty());
+    if (files.isEmpty()) return;
+    m_recentMenu->addSeparator();
+    connect(m_recentMenu->addAction(tr("&Clear this list")), &QAction::triggered, &m_session.recentFiles(), &RecentFiles::clear);
+}
+
+void MainWindow::askForScan() {
+    auto* dialog = new QFileDialog(this, tr("Open a scan, a job or a result"), lastFolder());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    dialog->open();
+}
+
+void MainWindow::askForJob() {
+    auto* dialog = new QFileDialog(this, tr("Open a job document"), lastFolder());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Job documents (*.json)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    dialog->open();
+}
+
+void MainWindow::saveJob() {
+    const QString input = toQString(m_session.job().document().inputFile);
+    const QString proposed = input.isEmpty() ? QStringLiteral("job.json") : QFileInfo(input).completeBaseName() + QStringLiteral("_job.json");
+    auto* dialog = new QFileDialog(this, tr("Save the job"), lastFolder());
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Job documents (*.json)")});
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(proposed);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        rememberFolder(file);
+        // The dialog has asked before it gives the name of an existing file.
+        m_writer.start<bool>(
+            [file, document = m_session.job().document()](TaskContext&) {
+                job::writeJob(toPath(file), document, true);
+                return true;
+            },
+            [this, file](bool) { showMessage({io::Severity::info, tr("The job is saved"), file, {}, {}}); },
+            [this](const Error& error) { showMessage(toMessage(error)); });
+    });
+    dialog->open();
+}
+
+void MainWindow::chooseOutput() {
+    auto* dialog = new QFileDialog(this, tr("Where the result is written"), QFileInfo(m_session.outputFile()).absolutePath());
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Results (*.h5)")});
+    dialog->setDefaultSuffix(QStringLiteral("h5"));
+    dialog->selectFile(QFileInfo(m_session.outputFile()).fileName());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& file) { m_session.setOutputFile(file, QFileInfo::exists(file)); });
+    dialog->open();
+}
+
+void MainWindow::exportResult() {
+    if (!m_session.result()) return;
+    auto* dialog = new ExportDialog(m_session.result(), *m_live, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExportDialog::done, this, [this](const QStringList& files) {
+        showMessage({io::Severity::info, tr("Exported"), files.join(QStringLiteral(", ")), {}, {}});
+    });
+    connect(dialog, &ExportDialog::failed, this, &MainWindow::showMessage);
+    dialog->open();
+}
+
+void MainWindow::showShortcuts() {
+    auto* dialog = new ShortcutsDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+void MainWindow::showAbout() {
+    auto* dialog = new AboutDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace ewald::ui

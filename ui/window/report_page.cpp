@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/report_page.h"
+
+#include "base/units.h"
+#include "form/icon.h"
+#include "form/number_text.h"
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTime>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kMostLogLines = 5000;
+
+QPlainTextEdit* readOnlyText(const QString& name, QWidget* parent) {
+    auto* text = new QPlainTextEdit(parent);
+    text->setReadOnly(true);
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text->setAccessibleName(name);
+    return text;
+}
+
+QString sizeText(std::size_t rows, std::size_t cols) {
+    return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols);
+}
+
+} // namespace
+
+ReportPage::ReportPage(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_title(new QLabel(this)), m_facts(new QTreeWidget(this)),
+      m_job(readOnlyText(tr("Job document"), this)), m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
+      m_again(new QPushButton(icon(QStringLiteral("again")), tr("Do it again"), this)),
+      m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from it"), this)),
+      m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Show folder"), this)) {
+    m_title->setWordWrap(true);
+    m_title->setTextFormat(Qt::RichText);
+    m_again->setToolTip(tr("Opens the scan of this result and sets all parameters as they were; change what you like and "
+                           "press Start"));
+    m_from->setToolTip(tr("Takes the probe and the object of this result as the start of the next run"));
+    m_folder->setToolTip(tr("Opens the folder of the result file"));
+    m_facts->setHeaderLabels({tr("What"), tr("Value")});
+    m_facts->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_facts->setAlternatingRowColors(true);
+    m_facts->setRootIsDecorated(false);
+    m_log->setMaximumBlockCount(kMostLogLines);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_log, tr("Log"));
+    m_tabs->addTab(m_job, tr("Job document"));
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_title, 1);
+    for (QPushButton* button : {m_again, m_from, m_folder}) top->addWidget(button);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(m_facts);
+    split->addWidget(m_tabs);
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    split->setChildrenCollapsible(false);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addLayout(top);
+    column->addWidget(split, 1);
+
+    JobController& controller = m_session.controller();
+    connect(&controller, &JobController::runningChanged, this, [this](bool running) {
+        if (running) startRun();
+    });
+    connect(&controller, &JobController::planned, this, &ReportPage::showPlan);
+    connect(&controller, &JobController::logged, this, &ReportPage::addLog);
+    connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
+        if (outcome.error) addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
+    });
+    connect(&m_session, &Session::resultChanged, this, &ReportPage::showResult);
+    connect(m_again, &QPushButton::clicked, this, &ReportPage::repeatWanted);
+    connect(m_from, &QPushButton::clicked, this, &ReportPage::startFromWanted);
+    connect(m_folder, &QPushButton::clicked, this, [this] { emit showFolderWanted(m_session.result()->file); });
+    showResult();
+}
+
+QString ReportPage::logText() const { return m_log->toPlainText(); }
+
+void ReportPage::startRun() {
+    m_log->clear();
+    m_facts->clear();
+    m_title->setText(tr("Running"));
+    for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(false);
+    const auto& job = m_session.startedJob();
+    if (job) m_job->setPlainText(QString::fromStdString(job::toJson(*job, true)));
+}
+
+QTreeWidgetItem* ReportPage::addGroup(const QString& title) {
+    auto* group = new QTreeWidgetItem({title});
+    QFont font = m_facts->font();
+    font.setBold(true);
+    group->setFont(0, font);
+    m_facts->addTopLevelItem(group);
+    group->setFirstColumnSpanned(true);
+    group->setExpanded(true);
+    return group;
+}
+
+void ReportPage::add(QTreeWidgetItem* group, const QString& what, const QString& value) {
+    auto* item = new QTreeWidgetItem(group, {what, value});
+    item->setToolTip(1, value);
+}
+
+void ReportPage::showPlan(const job::JobPlan& plan) {
+    m_facts->clear();
+    QTreeWidgetItem* group = addGroup(tr("This run"));
+    add(group, tr("Engines"), QString::fromStdString(plan.engineSummary));
+    for (const std::string& device : plan.devices) add(group, tr("Device"), QString::fromStdString(device));
+    add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
+    add(group, tr("Frames"), countText(plan.frames));
+    add(group, tr("Window"), sizeText(plan.windowPixels, plan.windowPixels));
+    add(group, tr("Object"), sizeText(plan.objectRows, plan.objectCols));
+    add(group, tr("Object pixel"), lengthText(plan.objectPixel_m));
+    add(group, tr("Probe modes"), QString::number(plan.probeModes));
+    add(group, tr("Memory (estimate)"), bytesText(plan.memory_bytes));
+    if (m_session.startedJob()) addJob(*m_session.startedJob());
+}
+
+void ReportPage::addJob(const job::JobDocument& job) {
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
+        const job::Stage& settings = job.pipeline[stage];
+        QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, %n iteration(s)", nullptr, static_cast<int>(settings.iterations))
+                                              .arg(stage + 1)
+                                              .arg(engineTitle(settings.engine)));
+        for (const auto& [key, value] : settings.parameters) {
+            const job::ParameterDef* def = job::findParameter(key);
+            if (def == nullptr || value == def->defaultFor(settings.engine)) continue;
+            add(group, tableText(def->label), valueText(*def, value));
+        }
+    }
+    QTreeWidgetItem* changed = nullptr;
+    for (const auto* map : {&job.input, &job.compute, &job.output}) {
+        for (const auto& [key, value] : *map) {
+            const job::ParameterDef* def = job::findParameter(key);
+            if (def == nullptr || value == def->defaultValue) continue;
+            if (changed == nullptr) changed = addGroup(tr("Parameters other than the defaults"));
+            add(changed, tableText(def->label), valueText(*def, value));
+        }
+    }
+}
+
+void ReportPage::showResult() {
+    const LoadedResultPtr& loaded = m_session.result();
+    for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
+    if (!loaded) {
+        m_title->setText(tr("No result yet. After a run, or with an earlier result open, this page says what was done."));
+        return;
+    }
+    m_again->setEnabled(loaded->job.has_value());
+    const io::PtychoResult& result = loaded->result;
+    m_title->setText(QStringLiteral("<b>%1</b><br>%2")
+                         .arg(QFileInfo(loaded->file).fileName().toHtmlEscaped(),
+                              QDir::toNativeSeparators(loaded->file).toHtmlEscaped()));
+    m_facts->clear();
+    QTreeWidgetItem* group = addGroup(result.complete ? tr("Result") : tr("Result, stopped early"));
+    if (!result.loss.empty()) {
+        const io::LossEntry& last = result.loss.back();
+        add(group, tr("Iterations"), countText(last.iteration));
+        add(group, tr("Fourier error"), numberText(last.fourierError, 4));
+        add(group, tr("Log-likelihood per pixel"), numberText(last.llk, 4));
+        add(group, tr("Time of the iterations"), durationText(last.time_s));
+    }
+    add(group, tr("Object"), sizeText(result.object.extent(1), result.object.extent(2)));
+    add(group, tr("Object pixel"), lengthText(result.objectPixelHeight_m));
+    for (std::size_t mode = 0; mode < loaded->modePower.size(); ++mode) {
+        add(group, tr("Probe mode %1").arg(mode + 1), tr("%1 %").arg(numberText(100 * loaded->modePower[mode])));
+    }
+    if (result.wavelength_m > 0) add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(result.wavelength_m), 5)));
+    for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
+    if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
+    if (!result.timings_s.empty()) {
+        QTreeWidgetItem* times = addGroup(tr("Where the time went"));
+        for (const auto& [what, seconds] : result.timings_s) {
+            add(times, QString::fromStdString(what), tr("%1 s").arg(numberText(seconds)));
+        }
+    }
+    if (loaded->job) addJob(*loaded->job);
+    m_job->setPlainText(QString::fromStdString(result.job));
+}
+
+void ReportPage::addLog(LogLevel level, const QString& text) {
+    const QString mark = level == LogLevel::error ? tr("error: ") : level == LogLevel::warning ? tr("warning: ") : QString();
+    m_log->appendPlainText(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text);
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/log.h"
+#include "job/events.h"
+#include "model/file_opener.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTabWidget;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace ewald::ui {
+
+class Session;
+
+/// What was done: the plan and end of the last run, the parameters of the open result, and the log.
+class ReportPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ReportPage(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString logText() const;
+    [[nodiscard]] QTreeWidget* facts() const noexcept { return m_facts; }
+
+signals:
+    void repeatWanted();
+    void startFromWanted();
+    void showFolderWanted(const QString& file);
+
+private:
+    void startRun();
+    void showPlan(const job::JobPlan& plan);
+    void showResult();
+    void addLog(LogLevel level, const QString& text);
+    QTreeWidgetItem* addGroup(const QString& title);
+    void add(QTreeWidgetItem* group, const QString& what, const QString& value);
+    void addJob(const job::JobDocument& job);
+
+    Session& m_session;
+    QLabel* m_title;
+    QTreeWidget* m_facts;
+    QPlainTextEdit* m_job;
+    QPlainTextEdit* m_log;
+    QTabWidget* m_tabs;
+    QPushButton* m_again;
+    QPushButton* m_from;
+    QPushButton* m_folder;
+};
+
+} // namespace ewald::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/run_panel.h"
+
+#include "form/icon.h"
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ewald::ui {
+
+namespace {
+
+/// A button that follows an action: text, tool tip, enabled.
+QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
+    auto* button = new QPushButton(action->icon(), text, parent);
+    const auto follow = [button, action] {
+        button->setEnabled(action->isEnabled());
+        button->setCheckable(action->isCheckable());
+        button->setChecked(action->isChecked());
+        button->setToolTip(action->toolTip());
+        button->setIcon(action->icon());
+    };
+    button->setAccessibleName(action->text());
+    QObject::connect(action, &QAction::changed, button, follow);
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    follow();
+    return button;
+}
+
+} // namespace
+
+RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
+    : QWidget(parent), m_session(session), m_actions(actions), m_output(new QLabel(this)),
+      m_start(pushButton(actions.start, tr("Start"), this)),
+      m_apply(pushButton(actions.apply, tr("Continue with changes"), this)) {
+    m_output->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* choose = new QToolButton(this);
+    choose->setIcon(icon(QStringLiteral("folder")));
+    choose->setAutoRaise(true);
+    choose->setToolTip(tr("Choose where the result is written"));
+    choose->setAccessibleName(choose->toolTip());
+    auto* outputRow = new QHBoxLayout;
+    outputRow->setSpacing(4);
+    outputRow->addWidget(m_output, 1);
+    outputRow->addWidget(choose);
+
+    m_start->setObjectName(QStringLiteral("start"));
+    m_start->setMinimumHeight(34);
+    QFont font = m_start->font();
+    font.setBold(true);
+    m_start->setFont(font);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    buttons->addWidget(m_start, 3);
+    for (const auto& [action, text] : {std::pair{actions.pause, tr("Pause")}, std::pair{actions.stop, tr("Stop")},
+                                       std::pair{actions.abort, tr("Abort")}}) {
+        auto* button = pushButton(action, text, this);
+        button->setMinimumHeight(34);
+        buttons->addWidget(button, 2);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(outputRow);
+    column->addWidget(m_apply);
+    column->addLayout(buttons);
+
+    connect(choose, &QToolButton::clicked, this, &RunPanel::chooseOutputWanted);
+    connect(&m_session, &Session::outputChanged, this, &RunPanel::showOutput);
+    connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::showState);
+    connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showState);
+    showOutput();
+    showState();
+}
+
+void RunPanel::showOutput() {
+    const bool running = m_session.controller().running() && m_session.startedJob();
+    const QString file = running ? toQString(m_session.startedJob()->outputFile) : m_session.outputFile();
+    if (file.isEmpty()) {
+        m_output->setText(QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Result: chosen with the scan")));
+        m_output->setToolTip({});
+        return;
+    }
+    const QString name = m_output->fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, 230);
+    m_output->setText(tr("Result: %1").arg(QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped())));
+    m_output->setToolTip(QDir::toNativeSeparators(file));
+}
+
+void RunPanel::showState() {
+    m_apply->setVisible(m_session.changedSinceStart() && !m_session.restarting());
+    showOutput();
+}
+
+} // namespace ewald::ui

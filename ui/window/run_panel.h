@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace ewald::ui {
+
+class Session;
+
+/// The actions that start and end a run; the menu, the buttons and the keyboard share them.
+struct RunActions {
+    QAction* start = nullptr;
+    QAction* pause = nullptr;
+    QAction* stop = nullptr;
+    QAction* abort = nullptr;
+    QAction* apply = nullptr; ///< end gracefully and go on with changed parameters
+};
+
+/// Where the result goes, and Start, Pause, Stop, Abort.
+class RunPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    RunPanel(Session& session, const RunActions& actions, QWidget* parent = nullptr);
+
+signals:
+    void chooseOutputWanted();
+
+private:
+    void showOutput();
+    void showState();
+
+    Session& m_session;
+    RunActions m_actions;
+    QLabel* m_output;
+    QPushButton* m_start;
+    QPushButton* m_apply;
+};
+
+} // namespace ewald::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/scan_card.h"
+
+#include "base/units.h"
+#include "form/icon.h"
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+const QString kTimes = QStringLiteral(" × ");
+
+QString framesFact(const ScanData& data) {
+    const io::FrameSource& frames = *data.scan.frames;
+    const std::size_t used = data.layout.frameIndex.size();
+    QString text = ScanCard::tr("%1 frames of %2, %3")
+                       .arg(countText(frames.frameCount()),
+                            QString::number(frames.rows()) + kTimes + QString::number(frames.cols()),
+                            QString::fromStdString(frames.storedType()));
+    if (used != frames.frameCount()) text += ScanCard::tr("; %1 used").arg(countText(used));
+    if (data.layout.size != frames.rows() || data.layout.size != frames.cols()) {
+        const QString size = QString::number(data.layout.size);
+        text += ScanCard::tr("; window %1").arg(size + kTimes + size);
+    }
+    return text;
+}
+
+QString geometryFact(const ScanData& data) {
+    QStringList parts;
+    if (data.scan.wavelength_m && *data.scan.wavelength_m > 0) {
+        parts << ScanCard::tr("%1 keV").arg(numberText(energyFromWavelength(*data.scan.wavelength_m), 4));
+    }
+    if (data.scan.distance_m) parts << ScanCard::tr("%1 to the detector").arg(lengthText(*data.scan.distance_m));
+    if (data.scan.pixelHeight_m) parts << ScanCard::tr("%1 pixels").arg(lengthText(*data.scan.pixelHeight_m));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString objectFact(const ScanData& data) {
+    const auto [height, width] = data.extent();
+    QString text = ScanCard::tr("Scan %1").arg(lengthText(width) + kTimes + lengthText(height));
+    if (data.geometry) {
+        text += ScanCard::tr(", object pixel %1").arg(lengthText(data.geometry->objectPixelHeight_m));
+        if (data.geometry->propagation == ptycho::Propagation::nearField) text += ScanCard::tr(" (near field)");
+    }
+    return text;
+}
+
+} // namespace
+
+QStringList scanFacts(const ScanData& data) {
+    QStringList lines{framesFact(data), geometryFact(data), objectFact(data)};
+    lines.removeAll(QString());
+    return lines;
+}
+
+QString remarksSummary(const ScanData& data) {
+    const auto count = [&](io::Severity severity) {
+        return static_cast<int>(std::ranges::count(data.notes, severity, &io::Note::severity));
+    };
+    const int errors = count(io::Severity::error);
+    const int warnings = count(io::Severity::warning);
+    QStringList parts;
+    if (errors > 0) parts << ScanCard::tr("%n problem(s)", nullptr, errors);
+    if (warnings > 0) parts << ScanCard::tr("%n warning(s)", nullptr, warnings);
+    if (parts.isEmpty() && data.complete) parts << ScanCard::tr("Looks sound");
+    return parts.join(QStringLiteral(", "));
+}
+
+ScanCard::ScanCard(Session& session, QWidget* parent)
+    : QFrame(parent), m_session(session), m_name(new QLabel(this)), m_facts(new QLabel(this)),
+      m_remarks(new QToolButton(this)),
+      m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
+      m_busyText(new QLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
+    QFont font = m_name->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 1.1);
+    m_name->setFont(font);
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts->setWordWrap(true);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_remarks->setAutoRaise(true);
+    m_remarks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_remarks->setToolTip(tr("What was guessed or looks odd: on the Data page"));
+    m_open->setToolTip(tr("A scan, a job document or a result (Ctrl+O)"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(8);
+    auto* cancel = new QToolButton(m_busyRow);
+    cancel->setIcon(icon(QStringLiteral("close")));
+    cancel->setIconSize(QSize(12, 12));
+    cancel->setAutoRaise(true);
+    cancel->setToolTip(tr("Stop opening this file"));
+    cancel->setAccessibleName(cancel->toolTip());
+
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_name, 1);
+    top->addWidget(m_open);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(0, 0, 0, 0);
+    bottom->addWidget(m_remarks);
+    bottom->addStretch();
+    auto* busy = new QHBoxLayout(m_busyRow);
+    busy->setContentsMargins(0, 0, 0, 0);
+    busy->addWidget(m_busyText);
+    busy->addWidget(m_progress, 1);
+    busy->addWidget(cancel);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(top);
+    column->addWidget(m_facts);
+    column->addLayout(bottom);
+    column->addWidget(m_busyRow);
+
+    connect(m_open, &QPushButton::clicked, this, &ScanCard::openWanted);
+    connect(m_remarks, &QToolButton::clicked, this, &ScanCard::remarksWanted);
+    connect(cancel, &QToolButton::clicked, &m_session, &Session::cancelOpening);
+    connect(&m_session, &Session::scanChanged, this, &ScanCard::showScan);
+    connect(&m_session, &Session::busyChanged, this, &ScanCard::showBusy);
+    connect(&m_session, &Session::progressed, this, [this](qulonglong done, qulonglong total) {
+        m_progress->setRange(0, 1000);
+        m_progress->setValue(total == 0 ? 0 : static_cast<int>(1000 * done / total));
+    });
+    showScan();
+    showBusy();
+}
+
+void ScanCard::showScan() {
+    const ScanDataPtr& data = m_session.scan();
+    if (!data) {
+        m_name->setText(tr("No scan open"));
+        m_facts->setText(tr("Open a scan, or drop one on the window."));
+        m_remarks->hide();
+        return;
+    }
+    const QString path = toQString(data->job.inputFile);
+    m_name->setText(m_name->fontMetrics().elidedText(toQString(data->job.inputFile.filename()), Qt::ElideMiddle, 250));
+    m_name->setToolTip(QDir::toNativeSeparators(path) + u'\n' + QString::fromStdString(data->scan.format));
+    m_facts->setText(scanFacts(*data).join(u'\n'));
+    const QString summary = remarksSummary(*data);
+    m_remarks->setText(summary);
+    const io::Severity worst = data->worstNote();
+    m_remarks->setIcon(icon(worst == io::Severity::error     ? QStringLiteral("error")
+                            : worst == io::Severity::warning ? QStringLiteral("warning")
+                                                             : QStringLiteral("ok")));
+    m_remarks->setVisible(!summary.isEmpty());
+}
+
+void ScanCard::showBusy() {
+    const bool busy = m_session.busy();
+    m_busyRow->setVisible(busy);
+    m_busyText->setText(m_busyText->fontMetrics().elidedText(m_session.busyText(), Qt::ElideMiddle, 220));
+    if (busy) m_progress->setRange(0, 0);
+}
+
+} // namespace ewald::ui

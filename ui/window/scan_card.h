@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/scan_data.h"
+
+#include <QFrame>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+namespace ewald::ui {
+
+class Session;
+
+/// The open scan in four lines: file, frames, geometry, what to worry about; and how far opening is.
+class ScanCard : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ScanCard(Session& session, QWidget* parent = nullptr);
+
+signals:
+    void openWanted();
+    void remarksWanted();
+
+private:
+    void showScan();
+    void showBusy();
+
+    Session& m_session;
+    QLabel* m_name;
+    QLabel* m_facts;
+    QToolButton* m_remarks;
+    QPushButton* m_open;
+    QWidget* m_busyRow;
+    QLabel* m_busyText;
+    QProgressBar* m_progress;
+};
+
+/// "516 frames of 128 × 128, uint16", "8.8 keV, 2 m, 75 µm → 28.2 nm object pixels", …: one line each.
+[[nodiscard]] QStringList scanFacts(const ScanData& data);
+/// "3 remarks, 1 warning": one line on the notes; empty without notes that matter.
+[[nodiscard]] QString remarksSummary(const ScanData& data);
+
+} // namespace ewald::ui

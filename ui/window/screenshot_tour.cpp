@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/screenshot_tour.h"
+
+#include "view/image_view.h"
+#include "view/pattern_view.h"
+#include "view/surface_view.h"
+#include "window/data_page.h"
+#include "window/live_page.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/report_page.h"
+#include "window/surface_page.h"
+
+#include <QDir>
+#include <QPixmap>
+#include <QTabWidget>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kPoll_ms = 100;
+/// Polls in a row with nothing left to draw before a picture is taken.
+constexpr int kSettled = 4;
+constexpr int kPatience = 3000; ///< polls for one step: five minutes
+constexpr std::size_t kIterations = 40;
+constexpr std::size_t kDuring = 12; ///< iteration of the picture taken during the run
+
+} // namespace
+
+ScreenshotTour::ScreenshotTour(MainWindow& window, const QString& folder, std::vector<Theme> themes, QObject* parent)
+    : QObject(parent), m_window(window), m_folder(folder), m_themes(std::move(themes)) {
+    m_timer.setInterval(kPoll_ms);
+    connect(&m_timer, &QTimer::timeout, this, &ScreenshotTour::poll);
+    connect(&m_window.session().controller(), &JobController::previewReady, this,
+            [this](const std::shared_ptr<const job::Preview>& preview) { m_iteration = preview->iteration; });
+}
+
+void ScreenshotTour::start() {
+    if (!QDir().mkpath(m_folder)) {
+        fail(tr("cannot make the folder %1").arg(m_folder));
+        return;
+    }
+    plan();
+    m_timer.start();
+}
+
+void ScreenshotTour::addStep(std::function<bool()> ready, std::function<void()> act) {
+    m_steps.push_back({std::move(ready), std::move(act)});
+}
+
+void ScreenshotTour::addPicture(std::function<bool()> ready, const QString& name) {
+    for (const Theme theme : m_themes) {
+        addStep(ready, [this, theme] { m_window.setTheme(theme); });
+        addStep([this] { return viewsIdle(); }, [this, theme, name] { grab(themeName(theme) + u'_' + name); });
+    }
+}
+
+void ScreenshotTour::plan() {
+    Session& session = m_window.session();
+    const auto idle = [this] { return viewsIdle(); };
+    addPicture(idle, QStringLiteral("start"));
+    addStep(idle, [&session] { session.openExample(); });
+    addPicture([this, &session] { return session.scan() && session.scan()->complete && viewsIdle(); },
+               QStringLiteral("data"));
+    addStep(idle, [&session] {
+        session.job().setIterations(0, kIterations);
+        session.job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
+        session.job().setValue(*job::findParameter("preview_interval_s"), job::ParameterValue(0.2));
+    });
+    addStep(idle, [this] { m_window.startRun(); });
+    addPicture([this, &session] { return m_iteration >= kDuring || !session.controller().running(); },
+               QStringLiteral("running"));
+    addPicture([this, &session] { return !session.controller().running() && session.result() && viewsIdle(); },
+               QStringLiteral("done"));
+    addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.surfacePage()); });
+    addPicture(idle, QStringLiteral("surface"));
+    addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
+    addPicture(idle, QStringLiteral("report"));
+}
+
+bool ScreenshotTour::viewsIdle() const {
+    const LivePage& live = m_window.livePage();
+    return !m_window.session().busy() && m_window.dataPage().pattern()->isIdle() && live.object()->isIdle() &&
+           live.probe()->isIdle() && live.pattern()->measuredView()->isIdle() &&
+           live.pattern()->modelledView()->isIdle() && m_window.surfacePage().surface()->isIdle();
+}
+
+void ScreenshotTour::poll() {
+    if (m_next == m_steps.size()) {
+        m_timer.stop();
+        emit finished({});
+        return;
+    }
+    const UserMessage& said = m_window.messageBar().message();
+    if (m_window.messageBar().isShown() && said.severity == io::Severity::error) {
+        fail(said.what + u' ' + said.where);
+        return;
+    }
+    if (++m_waited > kPatience) {
+        fail(tr("step %1 took too long").arg(m_next));
+        return;
+    }
+    m_settled = m_steps[m_next].ready() ? m_settled + 1 : 0;
+    if (m_settled < kSettled) return;
+    m_settled = 0;
+    m_waited = 0;
+    m_steps[m_next++].act();
+}
+
+void ScreenshotTour::grab(const QString& name) {
+    const QString file = QDir(m_folder).filePath(name + QStringLiteral(".png"));
+    if (!m_window.grab().save(file, "PNG")) {
+        fail(tr("cannot write %1").arg(file));
+        return;
+    }
+    m_files << file;
+}
+
+void ScreenshotTour::fail(const QString& why) {
+    m_timer.stop();
+    m_next = m_steps.size();
+    emit finished(why);
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/start_page.h"
+
+#include "form/icon.h"
+#include "model/recent_files.h"
+#include "model/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kShownRecent = 6;
+
+QLabel* textLabel(const QString& text, double size, bool bold, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setBold(bold);
+    label->setFont(font);
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    return label;
+}
+
+QPushButton* bigButton(const QString& iconName, const QString& text, const QString& tip, QWidget* parent) {
+    auto* button = new QPushButton(icon(iconName), text, parent);
+    button->setToolTip(tip);
+    button->setIconSize(QSize(22, 22));
+    button->setMinimumSize(180, 42);
+    return button;
+}
+
+} // namespace
+
+StartPage::StartPage(RecentFiles& recent, QWidget* parent)
+    : QWidget(parent), m_recent(recent), m_recentBox(new QWidget(this)), m_recentList(new QVBoxLayout) {
+    auto* open = bigButton(QStringLiteral("open"), tr("Open a scan…"),
+                           tr("A scan, a job document or a result (Ctrl+O)"), this);
+    open->setDefault(true);
+    auto* example = bigButton(QStringLiteral("example"), tr("Open example"),
+                              tr("A simulated scan to try everything with (Ctrl+E)"), this);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(12);
+    buttons->addStretch();
+    buttons->addWidget(open);
+    buttons->addWidget(example);
+    buttons->addStretch();
+
+    m_recentList->setSpacing(0);
+    auto* box = new QVBoxLayout(m_recentBox);
+    box->setContentsMargins(0, 0, 0, 0);
+    auto* title = textLabel(tr("Recent files"), 1, true, m_recentBox);
+    box->addWidget(title);
+    box->addLayout(m_recentList);
+
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(14);
+    column->addStretch(3);
+    column->addWidget(textLabel(tr("Drop a scan here"), 1.8, false, this));
+    auto* formats = textLabel(tr("CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file; also a job document or an "
+                                 "earlier result"),
+                              1, false, this);
+    formats->setEnabled(false);
+    column->addWidget(formats);
+    column->addLayout(buttons);
+    column->addSpacing(18);
+    column->addWidget(m_recentBox, 0, Qt::AlignHCenter);
+    column->addStretch(4);
+
+    connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+    connect(example, &QPushButton::clicked, this, &StartPage::exampleWanted);
+    connect(&m_recent, &RecentFiles::changed, this, &StartPage::showRecent);
+    showRecent();
+}
+
+void StartPage::showRecent() {
+    while (QLayoutItem* item = m_recentList->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const QStringList files = m_recent.files().mid(0, kShownRecent);
+    for (const QString& file : files) {
+        auto* entry = new QToolButton(m_recentBox);
+        entry->setAutoRaise(true);
+        entry->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        const QFileInfo info(file);
+        entry->setText(info.fileName() + QStringLiteral("   ") + shortPath(info.absolutePath(), 40));
+        entry->setToolTip(QDir::toNativeSeparators(file));
+        entry->setCursor(Qt::PointingHandCursor);
+        connect(entry, &QToolButton::clicked, this, [this, file] { emit fileWanted(file); });
+        m_recentList->addWidget(entry, 0, Qt::AlignHCenter);
+    }
+    m_recentBox->setVisible(!files.isEmpty());
+}
+
+void StartPage::setDropping(bool dropping) {
+    m_dropping = dropping;
+    update();
+}
+
+void StartPage::paintEvent(QPaintEvent* event) {
+    QWidget::paintEvent(event);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(palette().color(m_dropping ? QPalette::Highlight : QPalette::Mid), m_dropping ? 2.5 : 1.2, Qt::DashLine);
+    painter.setPen(pen);
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(14, 14, -14, -14), 10, 10);
+}
+
+} // namespace ewald::ui

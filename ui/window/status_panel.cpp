@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/status_panel.h"
+
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+
+#include <array>
+
+namespace ewald::ui {
+
+namespace {
+
+const char* stateColour(job::JobState state, bool running) {
+    using job::JobState;
+    if (running) return state == JobState::paused ? "#d9822b" : "#2b78c5";
+    if (state == JobState::failed) return "#d64545";
+    if (state == JobState::stopped) return "#d9822b";
+    return "#2e9e5b";
+}
+
+} // namespace
+
+StatusPanel::StatusPanel(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_state(new QLabel(this)), m_bar(new QProgressBar(this)),
+      m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)), m_memory(new QLabel(this)) {
+    m_state->setTextFormat(Qt::RichText);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedSize(180, 10);
+    m_count->setToolTip(tr("Iterations (or frames, while reading) done and in all"));
+    m_speed->setToolTip(tr("Iterations (or frames) per second"));
+    m_left->setToolTip(tr("Estimated time left"));
+    m_memory->setToolTip(tr("Memory that the program uses"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(18);
+    row->addWidget(m_state);
+    row->addWidget(m_bar);
+    for (QLabel* label : {m_count, m_speed, m_left}) row->addWidget(label);
+    row->addStretch();
+    row->addWidget(m_memory);
+
+    JobController& controller = m_session.controller();
+    connect(&controller, &JobController::stateChanged, this, &StatusPanel::showState);
+    connect(&controller, &JobController::runningChanged, this, &StatusPanel::showState);
+    connect(&controller, &JobController::progressed, this, &StatusPanel::showProgress);
+    connect(&m_session, &Session::scanChanged, this, &StatusPanel::showState);
+    showState();
+}
+
+void StatusPanel::showState() {
+    const JobController& controller = m_session.controller();
+    const bool running = controller.running();
+    const bool ran = running || m_session.startedJob().has_value();
+    QString text = ran ? stateText(controller.state()) : m_session.scan() ? tr("Ready") : tr("No scan open");
+    if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
+    const char* colour = ran ? stateColour(controller.state(), running) : "#8a95a1";
+    m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
+    m_bar->setVisible(ran);
+    if (!ran || (running && controller.state() == job::JobState::preparing)) {
+        for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
+        m_bar->setRange(0, running ? 0 : 1);
+    }
+    if (!running) m_left->clear();
+    if (controller.state() == job::JobState::saving) m_left->clear();
+}
+
+void StatusPanel::showProgress(const job::Progress& progress) {
+    const bool reading = progress.state == job::JobState::reading;
+    m_bar->setRange(0, static_cast<int>(std::max<std::size_t>(progress.total, 1)));
+    m_bar->setValue(static_cast<int>(progress.done));
+    m_count->setText(tr("%1 of %2 %3").arg(countText(progress.done), countText(progress.total),
+                                           reading ? tr("frames") : tr("iterations")));
+    m_speed->setText(progress.perSecond > 0
+                         ? (reading ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(progress.perSecond))
+                         : QString());
+    const bool running = m_session.controller().running();
+    m_left->setText(running && progress.secondsLeft >= 0 ? tr("%1 left").arg(durationText(progress.secondsLeft))
+                                                         : tr("%1 in all").arg(durationText(progress.elapsed_s)));
+    if (progress.memory_bytes > 0) m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(progress.memory_bytes))));
+}
+
+QString StatusPanel::text() const {
+    return QStringList{m_state->text(), m_count->text(), m_speed->text(), m_left->text(), m_memory->text()}.join(u' ');
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QCheckBox;
+class QSlider;
+
+namespace ewald::view {
+class SurfaceView;
+} // namespace ewald::view
+
+namespace ewald::ui {
+
+class LivePage;
+
+/// The object's phase in three dimensions. Follows the reconstruction only while it can be seen.
+class SurfacePage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SurfacePage(const LivePage& live, QWidget* parent = nullptr);
+    [[nodiscard]] view::SurfaceView* surface() const noexcept { return m_surface; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+
+    const LivePage& m_live;
+    view::SurfaceView* m_surface;
+    QCheckBox* m_unwrap;
+    QSlider* m_height;
+    std::shared_ptr<const Array<Complex, 2>> m_shown;
+};
+
+} // namespace ewald::ui
