@@ -8,6 +8,7 @@
 #include "view/surface_view.h"
 #include "view_support.h"
 
+#include <QAbstractScrollArea>
 #include <QHBoxLayout>
 
 #include <gtest/gtest.h>
@@ -152,7 +153,7 @@ TEST_P(Gallery, Loss) {
     view.setMetricVisible(LossMetric::llk, false);
     view.setLogScale(false);
     view.setTimeAxis(true);
-    QTest::mouseMove(view.findChild<QWidget*>(QStringLiteral("qt_scrollarea_viewport")), QPoint(250, 200));
+    QTest::mouseMove(view.findChild<QAbstractScrollArea*>()->viewport(), QPoint(250, 180));
     keep(view, QStringLiteral("loss_linear"), 40);
     const QString folder = qEnvironmentVariable("EWALD_SCREENSHOT_DIR");
     if (!folder.isEmpty()) view.figure(2).save(folder + QStringLiteral("/figure_loss.png"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/image_canvas.h"
 
+#include "view/vtk_widget.h"
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -39,11 +41,17 @@ private:
 
 } // namespace
 
-ImageCanvas::ImageCanvas(QWidget* parent) : VtkWidget(false, parent), m_scene(std::make_unique<ImageScene>(renderer())) {
+ImageCanvas::ImageCanvas(QWidget* parent)
+    : QWidget(parent), m_scene(imageRenderer() == ImageRenderer::opengl ? makeVtkScene(this) : makeRasterScene(this)) {
+    setMinimumSize(64, 64);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    m_overlay = new Overlay(this, m_paint);
+    if (m_scene->widget() != nullptr) {
+        m_overlay = new Overlay(this, m_paint);
+    } else {
+        setAttribute(Qt::WA_OpaquePaintEvent);
+    }
 }
 
 ImageCanvas::~ImageCanvas() = default;
@@ -64,11 +72,17 @@ void ImageCanvas::setOverlay(std::function<void(QPainter&)> paint) {
     updateOverlay();
 }
 
-void ImageCanvas::updateOverlay() { m_overlay->update(); }
+void ImageCanvas::updateOverlay() {
+    if (m_overlay != nullptr) m_overlay->update();
+    else update();
+}
 
-void ImageCanvas::setBackground(const QColor& colour) {
-    m_scene->setBackground(colour);
-    update();
+void ImageCanvas::paintEvent(QPaintEvent*) {
+    if (m_overlay != nullptr) return;
+    QPainter painter(this);
+    m_scene->paint(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_paint) m_paint(painter);
 }
 
 QPointF ImageCanvas::toImage(QPointF screen) const {
@@ -132,9 +146,8 @@ void ImageCanvas::apply(bool byUser) {
     // The middle of the view stays inside the image, so that it cannot be lost.
     m_centre.setX(std::clamp(m_centre.x(), 0.0, std::max(0.0, m_cols)));
     m_centre.setY(std::clamp(m_centre.y(), 0.0, std::max(0.0, m_rows)));
-    m_scene->look(m_centre, std::max(1, height()) / (m_scale * m_aspect));
-    m_scene->setPointSize(3 * devicePixelRatioF());
-    update();
+    m_scene->look(m_centre, m_scale);
+    m_scene->update();
     updateOverlay();
     emit transformed(byUser);
 }
@@ -145,8 +158,11 @@ void ImageCanvas::setMeasuring(bool on) {
 }
 
 void ImageCanvas::resizeEvent(QResizeEvent* event) {
-    VtkWidget::resizeEvent(event);
-    m_overlay->setGeometry(rect());
+    QWidget::resizeEvent(event);
+    if (m_scene->widget() != nullptr) {
+        m_scene->widget()->setGeometry(rect());
+        m_overlay->setGeometry(rect());
+    }
     if (m_fitted) {
         fit();
     } else {
@@ -211,14 +227,14 @@ void ImageCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: pan({-kStep, 0}); break;
     case Qt::Key_Up: pan({0, kStep}); break;
     case Qt::Key_Down: pan({0, -kStep}); break;
-    default: VtkWidget::keyPressEvent(event); return;
+    default: QWidget::keyPressEvent(event); return;
     }
     event->accept();
 }
 
 void ImageCanvas::leaveEvent(QEvent* event) {
     emit hoverEnded();
-    VtkWidget::leaveEvent(event);
+    QWidget::leaveEvent(event);
 }
 
 } // namespace ewald::view

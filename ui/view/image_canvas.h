@@ -2,10 +2,10 @@
 #pragma once
 
 #include "view/image_scene.h"
-#include "view/vtk_widget.h"
 
 #include <QPointF>
 #include <QRectF>
+#include <QWidget>
 
 #include <functional>
 #include <memory>
@@ -16,7 +16,7 @@ namespace ewald::view {
 
 /// The drawing area of an ImageView: the transform between screen and image, the mouse, and what is painted over the
 /// image. UI thread. Screen coordinates are the widget's (device independent); image coordinates are pixels.
-class ImageCanvas : public VtkWidget {
+class ImageCanvas : public QWidget {
     Q_OBJECT
 public:
     explicit ImageCanvas(QWidget* parent = nullptr);
@@ -28,7 +28,8 @@ public:
     /// Paints over the image: scale bar, labels, region.
     void setOverlay(std::function<void(QPainter&)> paint);
     void updateOverlay();
-    void setBackground(const QColor& colour);
+    /// What is drawn of the image, without anything painted over it, in device pixels.
+    [[nodiscard]] QImage grabImage() { return m_scene->grab(); }
 
     [[nodiscard]] QPointF toImage(QPointF screen) const;
     [[nodiscard]] QPointF toScreen(QPointF pixel) const;
@@ -56,6 +57,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -70,9 +72,9 @@ private:
 
     enum class Drag { none, pressed, pan, measure };
 
-    std::unique_ptr<ImageScene> m_scene;
-    QWidget* m_overlay = nullptr;
     std::function<void(QPainter&)> m_paint;
+    std::unique_ptr<ImageScene> m_scene;
+    QWidget* m_overlay = nullptr; ///< over the OpenGL area; without one the canvas paints itself
     double m_rows = 0;
     double m_cols = 0;
     double m_aspect = 1;

@@ -67,7 +67,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
             painter.drawText(d->canvas->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, d->message);
             return;
         }
-        paintAnnotations(painter, QRectF(d->canvas->rect()), d->annotations(),
+        paintAnnotations(painter, d->annotationArea(), d->annotations(),
                          [this](QPointF pixel) { return d->canvas->toScreen(pixel); });
     });
     connect(d->canvas, &ImageCanvas::transformed, this, [this](bool byUser) {
@@ -161,12 +161,12 @@ void ImageView::clear(const QString& text) {
     d->masked = false;
     d->detailRect = {};
     ++d->look;
-    d->canvas->scene().setDetail({});
     d->canvas->scene().setOverview({});
+    d->canvas->scene().setDetail({});
+    d->canvas->scene().update();
     d->bar->setVisible(false);
     d->readoutLabel->setText(QStringLiteral(" "));
     d->updateActions();
-    d->canvas->update();
     d->canvas->updateOverlay();
 }
 
@@ -230,15 +230,15 @@ void ImageView::setPoints(std::vector<QPointF> points, bool connect) {
     d->points = std::move(points);
     d->connectPoints = connect;
     d->canvas->scene().setPoints(d->points, connect);
+    d->canvas->scene().update();
     d->updateActions();
-    d->canvas->update();
 }
 
 void ImageView::setPointsVisible(bool visible) {
     d->pointsVisible = visible;
     d->canvas->scene().setPointsVisible(visible);
+    d->canvas->scene().update();
     d->updateActions();
-    d->canvas->update();
 }
 
 void ImageView::setRegion(std::optional<QRectF> region) {
@@ -298,6 +298,15 @@ ImageAnnotations ImageView::Private::annotations() const {
                                                  : ImageView::tr("%1 px").arg(formatNumber(std::hypot(delta.x(), delta.y())));
     }
     return what;
+}
+
+QRectF ImageView::Private::annotationArea() const {
+    // In the image's corner as long as there is room: a bar beside the image belongs to nothing.
+    const QRectF all(canvas->rect());
+    const QRectF inside = all.intersected(
+        QRectF(canvas->toScreen({0, 0}),
+               canvas->toScreen({static_cast<double>(image.cols()), static_cast<double>(image.rows())})));
+    return inside.width() > 120 && inside.height() > 60 ? inside : all;
 }
 
 QString ImageView::Private::readout(QPointF pixel) const {
@@ -401,7 +410,8 @@ void ImageView::setMeasuring(bool on) {
 
 void ImageView::Private::applyTheme() {
     const QColor window = q->palette().color(QPalette::Window);
-    canvas->setBackground(window.lightness() > 127 ? window.darker(108) : window.darker(130));
+    canvas->scene().setBackground(window.lightness() > 127 ? window.darker(108) : window.darker(130));
+    canvas->scene().update();
     updateIcons();
     bar->update();
     canvas->updateOverlay();

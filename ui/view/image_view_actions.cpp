@@ -162,7 +162,7 @@ void ImageView::Private::updateActions() {
         button->setEnabled(some && image.quantity != Quantity::complexColour);
     }
     if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(actions["modeButton"]))) {
-        const QString names[] = {ImageView::tr("|z|"), ImageView::tr("φ"), ImageView::tr("z")};
+        const QString names[] = {ImageView::tr("Amplitude"), ImageView::tr("Phase"), ImageView::tr("Colour")};
         button->setText(names[static_cast<int>(q->complexMode())]);
     }
 }

@@ -56,6 +56,7 @@ public:
     [[nodiscard]] ColourBarSpec barSpec() const;
     [[nodiscard]] QString valueLabel() const;
     [[nodiscard]] ImageAnnotations annotations() const;
+    [[nodiscard]] QRectF annotationArea() const;
     [[nodiscard]] FigureSpec figureSpec() const;
     [[nodiscard]] QString readout(QPointF pixel) const;
     void setImage(ImageData image);

@@ -100,7 +100,7 @@ void ImageView::Private::show(RenderResult&& result) {
         canvas->scene().setOverview(std::move(result.overview));
     }
     canvas->scene().setDetail(std::move(result.detail));
-    canvas->update();
+    canvas->scene().update();
     const bool newRange = result.range != shown;
     if (result.look == look) rangeLook = look;
     shown = result.range;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/pattern_view.h"
 
+#include "view/colour_bar.h"
 #include "view/image_view.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -30,20 +32,28 @@ PatternView::PatternView(QWidget* parent) : QWidget(parent) {
     }
     m_measured->clear(tr("No pattern yet"));
     m_modelled->clear(tr("No model yet"));
-    // One colour bar for both, on the right.
+    // One colour bar for both, on the right, so that both have the same size.
     m_measured->setColourBarVisible(false);
+    m_modelled->setColourBarVisible(false);
+    m_bar = new ColourBar(this);
+    connect(m_bar, &ColourBar::activated, m_measured, &ImageView::chooseRange);
 
     connect(m_measured, &ImageView::viewChanged, m_modelled, &ImageView::setView);
     connect(m_modelled, &ImageView::viewChanged, m_measured, &ImageView::setView);
     // The measured pattern's scale is the scale; the model follows it.
-    connect(m_measured, &ImageView::rangeShown, m_modelled, [this](const Range& range) { m_modelled->setForcedRange(range); });
+    connect(m_measured, &ImageView::rangeShown, m_modelled, [this](const Range& range) {
+        m_modelled->setForcedRange(range);
+        updateBar();
+    });
     connect(m_measured, &ImageView::displayChanged, m_modelled, [this] {
         m_modelled->setColourMap(m_measured->colourMap());
         m_modelled->setRange(m_measured->rangeChoice());
+        updateBar();
     });
     connect(m_modelled, &ImageView::displayChanged, m_measured, [this] {
         m_measured->setColourMap(m_modelled->colourMap());
         m_measured->setRange(m_modelled->rangeChoice());
+        updateBar();
     });
 
     m_chooser = new QWidget(this);
@@ -66,11 +76,32 @@ PatternView::PatternView(QWidget* parent) : QWidget(parent) {
     pair->setSpacing(6);
     pair->addWidget(m_measured, 1);
     pair->addWidget(m_modelled, 1);
+    m_beside = new QVBoxLayout;
+    m_beside->addWidget(m_bar);
+    pair->addLayout(m_beside);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(pair, 1);
     layout->addWidget(m_chooser);
+    m_measured->canvas()->installEventFilter(this);
+    m_bar->setVisible(false);
+    m_unit = tr("counts");
     setFrameCount(0);
+}
+
+bool PatternView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) {
+        // As high as the pictures, which have a strip above and a line below.
+        const QWidget* canvas = m_measured->canvas();
+        const int top = canvas->mapTo(m_measured, QPoint(0, 0)).y();
+        m_beside->setContentsMargins(0, top, 0, std::max(0, m_measured->height() - top - canvas->height()));
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PatternView::updateBar() {
+    m_bar->setSpec({m_measured->shownRange(), m_measured->colourMap(),
+                    m_unit.isEmpty() ? tr("Intensity") : tr("Intensity (%1)").arg(m_unit), false});
 }
 
 PatternView::~PatternView() = default;
@@ -79,7 +110,7 @@ void PatternView::setPatterns(std::shared_ptr<const Array<float, 2>> measured,
                               std::shared_ptr<const Array<float, 2>> modelled) {
     const bool model = modelled != nullptr && !modelled->empty();
     m_modelled->setVisible(model);
-    m_measured->setColourBarVisible(!model);
+    m_bar->setVisible(measured != nullptr);
     if (measured != nullptr) m_measured->setImage(std::move(measured));
     else m_measured->clear(tr("No pattern yet"));
     if (model) m_modelled->setImage(std::move(modelled));
@@ -93,6 +124,7 @@ void PatternView::setTitles(const QString& left, const QString& right) {
 void PatternView::clear() {
     m_measured->clear(tr("No pattern yet"));
     m_modelled->clear(tr("No model yet"));
+    m_bar->setVisible(false);
 }
 
 void PatternView::setFrameCount(std::size_t count) {
@@ -128,6 +160,8 @@ void PatternView::setPixelSize(double y_m, double x_m) {
 }
 
 void PatternView::setValueUnit(const QString& unit) {
+    m_unit = unit;
+    updateBar();
     m_measured->setValueLabel(tr("Intensity"), unit);
     m_modelled->setValueLabel(tr("Intensity"), unit);
 }

@@ -8,11 +8,13 @@
 
 #include <memory>
 
+class QBoxLayout;
 class QSlider;
 class QSpinBox;
 
 namespace ewald::view {
 
+class ColourBar;
 class ImageView;
 
 /// Measured and modelled diffraction pattern side by side, on one logarithmic scale, zoomed together. UI thread.
@@ -45,12 +47,19 @@ signals:
     /// The user chose another frame (from 0).
     void frameSelected(std::size_t frame);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void showFrame(std::size_t frame, bool tell);
+    void updateBar();
 
     ImageView* m_measured = nullptr;
     ImageView* m_modelled = nullptr;
+    ColourBar* m_bar = nullptr;
+    QBoxLayout* m_beside = nullptr;
     QWidget* m_chooser = nullptr;
+    QString m_unit;
     QSpinBox* m_number = nullptr;
     QSlider* m_slider = nullptr;
     std::size_t m_frame = 0;

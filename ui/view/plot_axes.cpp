@@ -9,7 +9,7 @@ namespace ewald::view {
 
 QMarginsF plotMargins(const QFontMetricsF& metrics) {
     const double em = metrics.height();
-    return {em * 1.5 + metrics.horizontalAdvance(QStringLiteral("−0.0005")), em * 0.6, em * 0.8, em * 2.7};
+    return {em * 1.5 + metrics.horizontalAdvance(QStringLiteral("−0.005")), em * 0.6, em * 0.8, em * 2.7};
 }
 
 QColor gridColour(const QPalette& palette) {

@@ -142,7 +142,11 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     top->addWidget(d->tools);
     auto* middle = new QHBoxLayout;
     middle->addWidget(d->canvas, 1);
-    middle->addWidget(d->bar);
+    auto* beside = new QVBoxLayout;
+    beside->addWidget(d->bar);
+    // As high as the plot, which has its numbers below it.
+    beside->setContentsMargins(0, 0, 0, static_cast<int>(plotMargins(QFontMetricsF(font())).bottom() * 0.75));
+    middle->addLayout(beside);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 2, 2, 2);
     layout->setSpacing(2);
@@ -282,7 +286,7 @@ QImage ScanView::Private::dots(const PlotFrame& plot, double ratio) const {
 
 void ScanView::Private::paintPath(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const {
     QColor colour = palette.color(QPalette::WindowText);
-    colour.setAlpha(70);
+    colour.setAlpha(45);
     painter.setPen(QPen(colour, 0));
     QList<QLineF> lines;
     for (std::size_t i = 1; i < positions.size() && static_cast<std::size_t>(lines.size()) < kMostSegments; ++i) {

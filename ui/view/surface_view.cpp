@@ -5,6 +5,8 @@
 #include "view/colour_bar.h"
 #include "view/icons.h"
 #include "view/latest_task.h"
+#include "view/plot_axes.h"
+#include "view/surface_axes.h"
 #include "view/surface_mesh.h"
 #include "view/units_format.h"
 #include "view/vtk_widget.h"
@@ -21,14 +23,13 @@
 
 #include <vtkActor.h>
 #include <vtkCamera.h>
-#include <vtkCubeAxesActor.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkLookupTable.h>
 #include <vtkNew.h>
+#include <vtkOutlineSource.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
-#include <vtkTextProperty.h>
 
 #include <algorithm>
 #include <cmath>
@@ -47,9 +48,16 @@ public:
     void updateAxes();
     void updateColours();
     void applyTheme();
+    void redraw() {
+        if (canvas == nullptr) return;
+        canvas->update();
+        axes->update();
+    }
 
     SurfaceView* q;
-    VtkWidget* canvas = nullptr;
+    VtkWidget* canvas = nullptr; ///< made with the first surface: it makes the whole window one of OpenGL
+    SurfaceAxes* axes = nullptr;
+    QHBoxLayout* middle = nullptr;
     ColourBar* bar = nullptr;
     QToolBar* tools = nullptr;
     QToolButton* unwrapButton = nullptr;
@@ -60,7 +68,8 @@ public:
 
     vtkNew<vtkPolyDataMapper> mapper;
     vtkNew<vtkActor> actor;
-    vtkNew<vtkCubeAxesActor> axes;
+    vtkNew<vtkOutlineSource> outline;
+    vtkNew<vtkActor> outlineActor;
     vtkNew<vtkLookupTable> table;
     SurfaceRequest asked;
     Surface surface;
@@ -73,25 +82,23 @@ public:
 };
 
 SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
-    d->canvas = new VtkWidget(true, this);
-    d->canvas->setToolTip(tr("Drag to turn, wheel to zoom, Shift+drag to move"));
     d->bar = new ColourBar(this);
     d->bar->setToolTip(tr("Colour scale"));
     d->tools = new QToolBar(this);
     d->message = new QLabel(tr("No image yet"), this);
     d->message->setAlignment(Qt::AlignCenter);
-    auto* middle = new QHBoxLayout;
-    middle->setSpacing(4);
-    middle->addWidget(d->canvas, 1);
-    middle->addWidget(d->message, 1);
-    middle->addWidget(d->bar);
+    d->message->setWordWrap(true);
+    d->middle = new QHBoxLayout;
+    d->middle->setSpacing(4);
+    d->middle->addWidget(d->message, 1);
+    d->middle->addWidget(d->bar);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 2, 2, 2);
     layout->setSpacing(2);
     layout->addWidget(d->tools);
-    layout->addLayout(middle, 1);
+    layout->addLayout(d->middle, 1);
     d->makeTools();
-    d->makeScene();
+    d->heightSlider->setValue(25);
     d->applyTheme();
     clear();
 }
@@ -131,6 +138,10 @@ void SurfaceView::Private::makeTools() {
 }
 
 void SurfaceView::Private::makeScene() {
+    canvas = new VtkWidget(true, q);
+    canvas->setToolTip(SurfaceView::tr("Drag to turn, wheel to zoom, Shift+drag to move"));
+    axes = new SurfaceAxes(canvas);
+    middle->insertWidget(0, canvas, 1);
     table->SetNumberOfTableValues(static_cast<vtkIdType>(ColourMap::kSize));
     mapper->SetLookupTable(table);
     mapper->UseLookupTableScalarRangeOn();
@@ -140,25 +151,23 @@ void SurfaceView::Private::makeScene() {
     actor->GetProperty()->SetDiffuse(0.75);
     actor->GetProperty()->SetSpecular(0.05);
     actor->VisibilityOff();
-    axes->SetCamera(canvas->renderer()->GetActiveCamera());
-    axes->SetFlyModeToOuterEdges();
-    axes->SetUseTextActor3D(true);
-    axes->SetScreenSize(11);
-    axes->SetLabelOffset(12);
-    axes->SetTitleOffset(14);
-    axes->XAxisMinorTickVisibilityOff();
-    axes->YAxisMinorTickVisibilityOff();
-    axes->ZAxisMinorTickVisibilityOff();
-    axes->VisibilityOff();
-    axes->PickableOff();
+    vtkNew<vtkPolyDataMapper> outlineMapper;
+    outlineMapper->SetInputConnection(outline->GetOutputPort());
+    outlineActor->SetMapper(outlineMapper);
+    outlineActor->GetProperty()->LightingOff();
+    outlineActor->VisibilityOff();
     canvas->renderer()->AddActor(actor);
-    canvas->renderer()->AddActor(axes);
-    updateColours();
-    heightSlider->setValue(25);
+    canvas->renderer()->AddActor(outlineActor);
+    applyTheme();
 }
 
 void SurfaceView::Private::request() {
-    if (asked.real == nullptr && asked.complex == nullptr) return;
+    // Nobody looks: nothing is computed; showEvent asks again.
+    if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
+    if (openGlRenderer().isEmpty()) {
+        message->setText(SurfaceView::tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
+        return;
+    }
     asked.aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
     task.submit(asked);
 }
@@ -166,40 +175,41 @@ void SurfaceView::Private::request() {
 void SurfaceView::Private::show(Surface&& result) {
     surface = std::move(result);
     const bool some = surface.mesh != nullptr && surface.mesh->GetNumberOfPoints() > 0;
+    if (some && canvas == nullptr) makeScene();
     message->setVisible(!some);
-    canvas->setVisible(some);
+    if (canvas != nullptr) canvas->setVisible(some);
     bar->setVisible(some);
     if (!some) return;
     mapper->SetInputData(surface.mesh);
     table->SetRange(surface.low, surface.high);
     actor->VisibilityOn();
-    axes->VisibilityOn();
-    updateAxes();
+    outlineActor->VisibilityOn();
     updateColours();
+    updateAxes();
     if (fresh) q->resetView();
     fresh = false;
-    canvas->update();
+    redraw();
 }
 
 void SurfaceView::Private::updateAxes() {
     double bounds[6];
     surface.mesh->GetBounds(bounds);
     bounds[4] = 0;
-    bounds[5] = std::max(bounds[5], 1e-3);
-    axes->SetBounds(bounds);
-    const auto range = [](double cells, double pixel, double unitSize) { return cells * (pixel > 0 ? pixel / unitSize : 1); };
+    bounds[5] = asked.height;
+    // The floor alone: upper edges would lie over the surface.
+    const double floor[6] = {bounds[0], bounds[1], bounds[2], bounds[3], 0, 0};
+    outline->SetBounds(floor);
     const double cols = static_cast<double>(surface.cols);
     const double rows = static_cast<double>(surface.rows);
-    const LengthUnit length = pixelX > 0 && pixelY > 0 ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2)
-                                                       : LengthUnit{1, SurfaceView::tr("px")};
-    axes->SetXAxisRange(0, range(cols, pixelX, length.metres));
+    const bool metric = pixelX > 0 && pixelY > 0;
+    const LengthUnit length = metric ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2)
+                                     : LengthUnit{1, SurfaceView::tr("px")};
+    const double width = metric ? cols * pixelX / length.metres : cols;
+    const double height = metric ? rows * pixelY / length.metres : rows;
     // World y grows upwards, rows grow downwards.
-    axes->SetYAxisRange(range(rows, pixelY, length.metres), 0);
-    axes->SetZAxisRange(surface.low, surface.high);
-    const auto title = [](const QString& text) { return text.toUtf8().toStdString(); };
-    axes->SetXTitle(title(QStringLiteral("x (%1)").arg(length.name)).c_str());
-    axes->SetYTitle(title(QStringLiteral("y (%1)").arg(length.name)).c_str());
-    axes->SetZTitle(title(bar->spec().label).c_str());
+    axes->setAxes({{{bounds[0], bounds[1], 0, width, QStringLiteral("x (%1)").arg(length.name)},
+                    {bounds[2], bounds[3], height, 0, QStringLiteral("y (%1)").arg(length.name)},
+                    {bounds[4], bounds[5], surface.low, surface.high, bar->spec().label}}});
 }
 
 void SurfaceView::Private::updateColours() {
@@ -219,27 +229,21 @@ void SurfaceView::Private::updateColours() {
     bar->setSpec(spec);
     mapBox->setCurrentIndex(std::max(0, mapBox->findData(QString::fromStdString(map))));
     unwrapButton->setEnabled(asked.complex != nullptr);
-    canvas->update();
+    redraw();
 }
 
 void SurfaceView::Private::applyTheme() {
     const QPalette palette = q->palette();
-    const QColor window = palette.color(QPalette::Window);
-    const QColor back = window.lightness() > 127 ? window.darker(102) : window.darker(130);
-    canvas->renderer()->SetBackground(back.redF(), back.greenF(), back.blueF());
-    const QColor text = palette.color(QPalette::WindowText);
-    for (int i = 0; i < 3; ++i) {
-        for (vtkTextProperty* property : {axes->GetTitleTextProperty(i), axes->GetLabelTextProperty(i)}) {
-            property->SetColor(text.redF(), text.greenF(), text.blueF());
-        }
-    }
-    for (vtkProperty* property : {axes->GetXAxesLinesProperty(), axes->GetYAxesLinesProperty(), axes->GetZAxesLinesProperty()}) {
-        property->SetColor(text.redF(), text.greenF(), text.blueF());
-    }
     homeAction->setIcon(toolIcon(ToolIcon::home, palette));
     unwrapButton->setIcon(toolIcon(ToolIcon::unwrap, palette));
     bar->update();
-    canvas->update();
+    if (canvas == nullptr) return;
+    const QColor window = palette.color(QPalette::Window);
+    const QColor back = window.lightness() > 127 ? window.darker(102) : window.darker(130);
+    canvas->renderer()->SetBackground(back.redF(), back.greenF(), back.blueF());
+    const QColor line = gridColour(palette);
+    outlineActor->GetProperty()->SetColor(line.redF(), line.greenF(), line.blueF());
+    redraw();
 }
 
 void SurfaceView::setPhaseOf(std::shared_ptr<const Array<Complex, 2>> image) {
@@ -292,9 +296,14 @@ void SurfaceView::setUnwrapped(bool on) {
 }
 
 bool SurfaceView::isIdle() const { return d->task.idle(); }
-QImage SurfaceView::figure() const { return d->canvas->grabFramebuffer(); }
+QImage SurfaceView::figure() const {
+    // grab() wants a widget that may be painted; nothing of it changes.
+    if (d->canvas == nullptr) return {};
+    return const_cast<SurfaceView*>(this)->grab(d->canvas->geometry().united(d->bar->geometry())).toImage();
+}
 
 void SurfaceView::resetView() {
+    if (d->canvas == nullptr) return;
     vtkCamera* camera = d->canvas->renderer()->GetActiveCamera();
     camera->SetFocalPoint(0, 0, 0);
     camera->SetPosition(-0.7, -1.5, 1.3);
@@ -303,7 +312,14 @@ void SurfaceView::resetView() {
     if (d->surface.mesh != nullptr) d->surface.mesh->GetBounds(bounds);
     d->canvas->renderer()->ResetCamera(bounds);
     camera->Zoom(1.15);
-    d->canvas->update();
+    // Numbers and titles stand below the surface: leave them room.
+    camera->SetWindowCenter(0, -0.12);
+    d->redraw();
+}
+
+void SurfaceView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    d->request();
 }
 
 void SurfaceView::changeEvent(QEvent* event) {

@@ -14,7 +14,8 @@ namespace ewald::view {
 /// The phase (or any image) as a surface in three dimensions. UI thread.
 ///
 /// The surface is made on a worker thread from at most 256 × 256 points. Drag turns, wheel zooms, Shift+drag moves;
-/// Home shows everything again.
+/// Home shows everything again. Nothing is computed while it is hidden. The first surface makes the whole window it is in
+/// one of OpenGL: where that is emulated (imageRenderer() is raster) better give it a window of its own.
 class SurfaceView : public QWidget {
     Q_OBJECT
 public:
@@ -42,6 +43,7 @@ public slots:
     void resetView();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

@@ -92,11 +92,18 @@ ScaleBar scaleBar(double metresPerScreenPixel, double maxPixels) {
 
 std::vector<double> linearTicks(double low, double high, int count) {
     if (!(high > low) || !std::isfinite(low) || !std::isfinite(high) || count < 1) return {low};
+    const auto every = [&](double step) {
+        std::vector<double> ticks;
+        const double slack = step * 1e-6;
+        for (double k = std::ceil((low - slack) / step); k * step <= high + slack; k += 1) ticks.push_back(k * step);
+        return ticks;
+    };
     const double step = roundUp125((high - low) / count);
-    std::vector<double> ticks;
-    const double slack = step * 1e-6;
-    for (double k = std::ceil((low - slack) / step); k * step <= high + slack; k += 1) ticks.push_back(k * step);
-    return ticks;
+    auto ticks = every(step);
+    if (ticks.size() >= 3) return ticks;
+    // Rounding up may leave one tick or two where there is room for more.
+    auto finer = every(roundDown125(step * 0.6));
+    return finer.size() <= static_cast<std::size_t>(count) + 2 ? finer : ticks;
 }
 
 std::vector<double> logTicks(double low, double high, int count) {

@@ -3,8 +3,10 @@
 
 #include <QElapsedTimer>
 #include <QMouseEvent>
+#include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
+#include <QOpenGLFunctions>
 #include <QWheelEvent>
 
 #include <vtkCommand.h>
@@ -18,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ewald::view {
 
@@ -34,6 +37,49 @@ QSurfaceFormat requestedFormat() {
     format.setSamples(0); // VTK has its own framebuffer; samples in Qt's would only cost a resolve
     return format;
 }
+
+const QString& openGlRenderer() {
+    static const QString kName = [] {
+        QOpenGLContext context;
+        context.setFormat(requestedFormat());
+        QOffscreenSurface surface;
+        surface.setFormat(requestedFormat());
+        surface.create();
+        if (!context.create() || !context.makeCurrent(&surface)) return QString();
+        const auto* name = reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER));
+        // VTK needs OpenGL 3.2; less is as good as nothing.
+        const bool enough = context.format().version() >= std::pair(3, 2);
+        const QString result = name != nullptr && enough ? QString::fromUtf8(name) : QString();
+        context.doneCurrent();
+        return result;
+    }();
+    return kName;
+}
+
+namespace {
+
+std::optional<ImageRenderer> chosenRenderer; // NOLINT: one decision a program
+
+ImageRenderer findRenderer() {
+    const QString wish = qEnvironmentVariable("EWALD_RENDERER").toLower();
+    if (wish == QStringLiteral("opengl")) return ImageRenderer::opengl;
+    if (wish == QStringLiteral("software")) return ImageRenderer::raster;
+    const QString name = openGlRenderer().toLower();
+    if (name.isEmpty()) return ImageRenderer::raster;
+    for (const char* emulated : {"llvmpipe", "softpipe", "swrast", "swr", "software", "gdi generic", "basic render"}) {
+        if (name.contains(QLatin1String(emulated))) return ImageRenderer::raster;
+    }
+    return ImageRenderer::opengl;
+}
+
+} // namespace
+
+ImageRenderer imageRenderer() {
+    if (!chosenRenderer.has_value()) chosenRenderer = findRenderer();
+    return *chosenRenderer;
+}
+
+void setImageRenderer(ImageRenderer renderer) { chosenRenderer = renderer; }
 
 VtkWidget::VtkWidget(bool interactive, QWidget* parent)
     : QOpenGLWidget(parent), m_window(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()),
@@ -69,7 +115,10 @@ vtkGenericOpenGLRenderWindow* VtkWidget::renderWindow() const { return m_window;
 vtkRenderer* VtkWidget::renderer() const { return m_renderer; }
 vtkGenericRenderWindowInteractor* VtkWidget::interactor() const { return m_interactor; }
 
-void VtkWidget::requestUpdate() { update(); }
+void VtkWidget::requestUpdate() {
+    update();
+    emit renderRequested();
+}
 
 void VtkWidget::makeContextCurrent() {
     if (context() != nullptr && QOpenGLContext::currentContext() != context()) makeCurrent();
@@ -131,6 +180,11 @@ void VtkWidget::paintGL() {
         gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
         gl->glBlitFramebuffer(0, 0, size[0], size[1], 0, 0, size[0], size[1], GL_COLOR_BUFFER_BIT, GL_NEAREST);
         gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+        // Translucent lines leave an alpha below 1, through which Qt would mix in what lies behind the widget.
+        gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
+        gl->glClearColor(0, 0, 0, 1);
+        gl->glClear(GL_COLOR_BUFFER_BIT);
+        gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     emit rendered(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 }

@@ -3,6 +3,7 @@
 
 #include <QMetaObject>
 #include <QOpenGLWidget>
+#include <QString>
 #include <QSurfaceFormat>
 
 #include <vtkSmartPointer.h>
@@ -16,6 +17,19 @@ namespace ewald::view {
 /// The format every VtkWidget needs (OpenGL 3.2 core, depth 24). Call
 /// `QSurfaceFormat::setDefaultFormat(requestedFormat())` before the QApplication is made.
 [[nodiscard]] QSurfaceFormat requestedFormat();
+
+/// What draws images.
+enum class ImageRenderer { opengl, raster };
+
+/// How images are drawn in this program: with VTK where the machine has OpenGL in hardware, with the processor where
+/// OpenGL is missing or emulated (a window with an OpenGL widget is then put together by the processor as a whole, some
+/// 25 ms a frame). The environment variable EWALD_RENDERER (`opengl` or `software`) overrides. Found on the first call,
+/// which needs the QApplication. UI thread.
+[[nodiscard]] ImageRenderer imageRenderer();
+/// Overrides it for views made from now on.
+void setImageRenderer(ImageRenderer renderer);
+/// Name of the OpenGL renderer ("NVIDIA …", "llvmpipe …"), empty where there is none. Asked once. UI thread.
+[[nodiscard]] const QString& openGlRenderer();
 
 /// A QOpenGLWidget that shows a VTK render window.
 ///
@@ -39,6 +53,8 @@ public:
 signals:
     /// After each render; `milliseconds` is the time the UI thread spent in it.
     void rendered(double milliseconds);
+    /// VTK's interactor changed something (the camera): what is painted over the widget has to follow.
+    void renderRequested();
 
 protected:
     void initializeGL() override;

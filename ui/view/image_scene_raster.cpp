@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/image_scene.h"
+
+#include <QPainter>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::view {
+
+namespace {
+
+QRgb packed(const std::uint8_t* texel) { return qRgb(texel[0], texel[1], texel[2]); }
+
+/// For each of `count` screen pixels the texel that it shows, or −1 outside: nearest neighbour at pixel centres.
+/// Screen pixel p shows image pixel `first + (p + 0.5) / scale`; `texels` texels cover image pixels [low, high).
+std::vector<int> texelOf(int count, double first, double scale, std::size_t low, std::size_t high, std::size_t texels) {
+    std::vector<int> index(static_cast<std::size_t>(count), -1);
+    const double perPixel = static_cast<double>(texels) / static_cast<double>(high - low);
+    for (int p = 0; p < count; ++p) {
+        const double texel = std::floor((first + (p + 0.5) / scale - static_cast<double>(low)) * perPixel);
+        if (texel >= 0 && texel < static_cast<double>(texels)) index[static_cast<std::size_t>(p)] = static_cast<int>(texel);
+    }
+    return index;
+}
+
+class RasterScene : public ImageScene {
+public:
+    explicit RasterScene(QWidget* canvas) : m_canvas(canvas) {}
+
+    void setBackground(const QColor& colour) override {
+        m_background = colour;
+        update();
+    }
+    void setAspect(double aspect) override { m_aspect = aspect; }
+    void setOverview(Tile tile) override { m_overview = std::move(tile); }
+    void setDetail(Tile tile) override {
+        m_detail = std::move(tile);
+        update();
+    }
+    void setPoints(const std::vector<QPointF>& points, bool connect) override {
+        m_points = points;
+        m_connect = connect;
+        update();
+    }
+    void setPointsVisible(bool visible) override {
+        m_pointsVisible = visible;
+        update();
+    }
+    void look(QPointF centre, double scale) override {
+        m_centre = centre;
+        m_scale = scale;
+        update();
+    }
+    void update() override {
+        m_frame = {};
+        m_canvas->update();
+    }
+    void paint(QPainter& painter) override { painter.drawImage(QPointF(0, 0), frame()); }
+    QImage grab() override {
+        QImage image = frame();
+        image.setDevicePixelRatio(1);
+        return image;
+    }
+
+private:
+    const QImage& frame();
+    void blit(const Tile& tile, QImage& out) const;
+    void drawPoints(QImage& out) const;
+    [[nodiscard]] QPointF toFrame(QPointF pixel, const QImage& out, double scale) const {
+        return {(pixel.x() - m_centre.x()) * scale + out.width() / 2.0,
+                (pixel.y() - m_centre.y()) * scale * m_aspect + out.height() / 2.0};
+    }
+
+    QWidget* m_canvas;
+    QColor m_background = Qt::black;
+    Tile m_overview;
+    Tile m_detail;
+    std::vector<QPointF> m_points;
+    bool m_connect = true;
+    bool m_pointsVisible = true;
+    double m_aspect = 1;
+    QPointF m_centre;
+    double m_scale = 1;
+    QImage m_frame; ///< what is on the screen, device pixels; null = has to be made
+};
+
+void RasterScene::blit(const Tile& tile, QImage& out) const {
+    if (tile.rgba.empty()) return;
+    const double sx = m_scale * m_canvas->devicePixelRatioF();
+    const double sy = sx * m_aspect;
+    const auto cols = texelOf(out.width(), m_centre.x() - out.width() / (2 * sx), sx, tile.rect.left, tile.rect.right, tile.width);
+    const auto rows = texelOf(out.height(), m_centre.y() - out.height() / (2 * sy), sy, tile.rect.top, tile.rect.bottom,
+                              tile.height);
+    const auto inside = [](int index) { return index >= 0; };
+    const auto first = std::find_if(cols.begin(), cols.end(), inside) - cols.begin();
+    const auto last = std::find_if(cols.rbegin(), cols.rend(), inside).base() - cols.begin();
+    for (int y = 0; y < out.height(); ++y) {
+        const int row = rows[static_cast<std::size_t>(y)];
+        if (row < 0) continue;
+        auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+        if (y > 0 && row == rows[static_cast<std::size_t>(y - 1)]) {
+            // An enlarged pixel: the line above again.
+            const auto* above = reinterpret_cast<const QRgb*>(out.constScanLine(y - 1));
+            std::copy(above + first, above + last, line + first);
+            continue;
+        }
+        const std::uint8_t* texels = tile.rgba.data() + static_cast<std::size_t>(row) * tile.width * 4;
+        for (auto x = first; x < last; ++x) line[x] = packed(texels + 4 * cols[static_cast<std::size_t>(x)]);
+    }
+}
+
+void RasterScene::drawPoints(QImage& out) const {
+    const double ratio = m_canvas->devicePixelRatioF();
+    const double scale = m_scale * ratio;
+    if (m_connect) {
+        QPainter painter(&out);
+        painter.setPen(QPen(QColor(kPointColour.r, kPointColour.g, kPointColour.b, 64), 0));
+        QList<QLineF> lines;
+        const QRectF area(out.rect());
+        for (std::size_t i = 1; i < m_points.size() && static_cast<std::size_t>(lines.size()) <= kMostSegments; ++i) {
+            const QLineF line(toFrame(m_points[i - 1], out, scale), toFrame(m_points[i], out, scale));
+            if (area.contains(line.p1()) || area.contains(line.p2())) lines.push_back(line);
+        }
+        if (static_cast<std::size_t>(lines.size()) <= kMostSegments) painter.drawLines(lines);
+    }
+    const int radius = std::max(1, static_cast<int>(std::lround(ratio)));
+    const QRgb colour = qRgb(kPointColour.r, kPointColour.g, kPointColour.b);
+    for (const QPointF& point : m_points) {
+        const QPointF p = toFrame(point, out, scale);
+        if (!(p.x() >= 0 && p.y() >= 0 && p.x() < out.width() && p.y() < out.height())) continue;
+        const int cx = static_cast<int>(p.x());
+        const int cy = static_cast<int>(p.y());
+        for (int y = std::max(0, cy - radius); y <= std::min(out.height() - 1, cy + radius); ++y) {
+            auto* line = reinterpret_cast<QRgb*>(out.scanLine(y));
+            std::fill(line + std::max(0, cx - radius), line + std::min(out.width(), cx + radius + 1), colour);
+        }
+    }
+}
+
+const QImage& RasterScene::frame() {
+    const double ratio = m_canvas->devicePixelRatioF();
+    const QSize size = (QSizeF(m_canvas->size()) * ratio).toSize().expandedTo(QSize(1, 1));
+    if (m_frame.size() == size) return m_frame;
+    QImage fresh(size, QImage::Format_RGB32);
+    fresh.fill(m_background);
+    // The fine tile lies over the coarse one.
+    blit(m_overview, fresh);
+    blit(m_detail, fresh);
+    if (m_pointsVisible && !m_points.empty()) drawPoints(fresh);
+    fresh.setDevicePixelRatio(ratio);
+    m_frame = std::move(fresh);
+    return m_frame;
+}
+
+} // namespace
+
+std::unique_ptr<ImageScene> makeRasterScene(QWidget* canvas) { return std::make_unique<RasterScene>(canvas); }
+
+} // namespace ewald::view
