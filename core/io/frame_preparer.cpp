@@ -18,12 +18,24 @@ namespace {
 constexpr std::size_t kBlockBytes = std::size_t{4} << 20;      // small enough that decoding and preparing overlap
 constexpr std::size_t kMostBlockBytes = std::size_t{16} << 20; // × 4 workers = the 64 MiB that reading may take
 
-AxisMap makeAxisMap(std::size_t extent, std::size_t side, double centre, std::size_t size, std::size_t binning,
-                    bool flip, bool cornerCentred) {
+/// First pixel of the cut-out. The centre comes to lie in bin size/2, in the middle of it where that stays inside the
+/// frame: which pixel of its bin it is only adds a phase ramp to the probe.
+std::ptrdiff_t startOf(std::ptrdiff_t length, double centre, std::size_t size, std::size_t binning) {
+    const auto side = static_cast<std::ptrdiff_t>(size * binning);
+    const std::ptrdiff_t latest = std::lround(centre) - static_cast<std::ptrdiff_t>((size / 2) * binning);
+    const std::ptrdiff_t earliest = latest - static_cast<std::ptrdiff_t>(binning - 1);
+    const std::ptrdiff_t middle = latest - static_cast<std::ptrdiff_t>((binning - 1) / 2);
+    if (middle < 0) return std::min<std::ptrdiff_t>(latest, 0);
+    if (middle + side > length) return std::max(earliest, std::min(middle, length - side));
+    return middle;
+}
+
+AxisMap makeAxisMap(std::size_t extent, double centre, std::size_t size, std::size_t binning, bool flip,
+                    bool cornerCentred) {
     AxisMap map;
     const auto length = static_cast<std::ptrdiff_t>(extent);
-    const std::ptrdiff_t start = std::lround(centre) - static_cast<std::ptrdiff_t>((size / 2) * binning);
-    for (std::size_t i = 0; i < side; ++i) {
+    const std::ptrdiff_t start = startOf(length, centre, size, binning);
+    for (std::size_t i = 0; i < size * binning; ++i) {
         std::ptrdiff_t at = start + static_cast<std::ptrdiff_t>(i);
         if (at < 0 || at >= length) {
             map.stored.push_back(-1);
@@ -105,9 +117,8 @@ CropMaps makeCropMaps(const Scan& scan, const Preprocessing& settings, std::size
                       double centreCol) {
     const std::size_t rows = scan.frames->rows();
     const std::size_t cols = scan.frames->cols();
-    const std::size_t side = size * settings.binning;
     const auto axis = [&](bool storedRows, double centre) {
-        return makeAxisMap(storedRows ? rows : cols, side, centre, size, settings.binning,
+        return makeAxisMap(storedRows ? rows : cols, centre, size, settings.binning,
                            storedRows ? settings.flipRows : settings.flipCols, scan.framesAreCornerCentred);
     };
     CropMaps maps;

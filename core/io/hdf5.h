@@ -169,7 +169,7 @@ public:
     /// Opens for reading. Takes no lock that would keep the file's writer out, and registers Ewald's chunk decoders.
     /// \throws DataError: no such file, a folder, not readable, not HDF5, truncated, still being written
     [[nodiscard]] static File open(const std::filesystem::path& file);
-    /// Creates or replaces. Callers that must not harm an existing file write to a temporary name (writeAtomically).
+    /// Creates or replaces. Callers that must not harm an existing file use writeHdf5Atomically.
     /// \throws DataError
     [[nodiscard]] static File create(const std::filesystem::path& file);
 

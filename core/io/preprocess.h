@@ -12,35 +12,36 @@ namespace ewald::io {
 /// What happens to detector frames between the file and an engine, in this order: flip/transpose, crop around the
 /// centre, bin, threshold, bad pixels.
 struct Preprocessing {
-    std::size_t cropSize = 0;            ///< side of the square cut-out in stored pixels; 0 = the largest square
-    std::optional<double> centreRow;     ///< in stored pixels after flip/transpose; absent: automatic when autoCentre, else the middle
-    std::optional<double> centreCol;
-    bool autoCentre = false;             ///< centre of mass of the mean pattern, rounded
-    std::size_t binning = 1;             ///< sums binning × binning pixels; a bin with a bad pixel is bad
+    std::size_t cropSize = 0; ///< side of the square cut-out in stored pixels; 0 = the largest square
+    std::optional<double>
+        centreRow{}; ///< in stored pixels after flip/transpose; absent: automatic when autoCentre, else the middle
+    std::optional<double> centreCol{};
+    bool autoCentre = false; ///< centre of mass of the mean pattern, rounded
+    std::size_t binning = 1; ///< sums binning × binning pixels; a bin with a bad pixel is bad
     bool flipRows = false;
     bool flipCols = false;
     bool transpose = false;
-    double countThreshold = 0;           ///< smaller counts are set to zero (after binning)
-    double saturation = 0;               ///< counts at or above are bad in that frame; 0 = the type's own marker only
-    std::filesystem::path maskFile;      ///< extra mask: HDF5, NPY, TIFF; non-zero = bad
-    std::string maskPath;                ///< dataset in an HDF5 maskFile
-    std::vector<std::array<std::size_t, 2>> badPixels; ///< row, col in stored pixels
-    std::size_t firstFrame = 0;          ///< use frames first, first+step, …
+    double countThreshold = 0;        ///< smaller counts are set to zero (after binning)
+    double saturation = 0;            ///< counts at or above are bad in that frame; 0 = the type's own marker only
+    std::filesystem::path maskFile{}; ///< extra mask: HDF5, NPY, TIFF; non-zero = bad
+    std::string maskPath{};           ///< dataset in an HDF5 maskFile
+    std::vector<std::array<std::size_t, 2>> badPixels{}; ///< row, col in stored pixels
+    std::size_t firstFrame = 0;                          ///< use frames first, first+step, …
     std::size_t frameStep = 1;
-    std::size_t maxFrames = 0;           ///< 0 = all
+    std::size_t maxFrames = 0; ///< 0 = all
 
     bool operator==(const Preprocessing&) const = default;
 };
 
 /// How the frames will look after pre-processing, known before any is read (but for autoCentre, which reads a few).
 struct PreparedLayout {
-    std::size_t size = 0;                ///< n of the n × n frames
-    double pixelHeight_m = 0;            ///< of a (binned, transposed) pixel on the detector
+    std::size_t size = 0;     ///< n of the n × n frames
+    double pixelHeight_m = 0; ///< of a (binned, transposed) pixel on the detector
     double pixelWidth_m = 0;
     std::vector<std::size_t> frameIndex; ///< which stored frames are used, in order
     double centreRow = 0;                ///< used centre in stored pixels (after flip/transpose)
     double centreCol = 0;
-    Array<std::uint8_t, 2> badPixels;    ///< n × n, 1 = bad in every frame; frame-centred (DC in the middle)
+    Array<std::uint8_t, 2> badPixels; ///< n × n, 1 = bad in every frame; frame-centred (DC in the middle)
     std::vector<Note> notes;
 };
 /// \throws DataError / JobError (crop larger than the frame, mask of another shape, …)
@@ -49,13 +50,13 @@ struct PreparedLayout {
 /// What reading found; for the person: is the scan sound?
 struct FrameStatistics {
     std::size_t frames = 0;
-    double meanCounts = 0;               ///< per frame
+    double meanCounts = 0; ///< per frame
     double maxCount = 0;
-    std::vector<double> frameCounts;     ///< sum of each frame (masked pixels excluded)
+    std::vector<double> frameCounts; ///< sum of each frame (masked pixels excluded)
     std::size_t emptyFrames = 0;
     std::size_t framesWithSaturation = 0;
-    std::size_t notFinitePixels = 0;     ///< NaN/∞ pixels, treated as bad in their frame
-    std::size_t negativePixels = 0;      ///< negative counts, set to zero
+    std::size_t notFinitePixels = 0; ///< NaN/∞ pixels, treated as bad in their frame
+    std::size_t negativePixels = 0;  ///< negative counts, set to zero
     std::vector<Note> notes;
 };
 

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are damaged, incomplete, or say nonsense: one clear line each, never a crash, never a wrong scan.
+#include "io/preprocess.h"
+#include "io/scan.h"
+#include "io/scan_files.h"
+
+#include <cmath>
+#include <fstream>
+#include <hdf5.h>
+#include <limits>
+
+namespace ewald::io::test {
+namespace {
+
+using h5::File;
+
+class BadInput : public WithFolder {
+protected:
+    /// A sound CXI file that `change` then spoils.
+    template <class Change>
+    fs::path make(const Change& change, const std::string& name = "bad.cxi") {
+        File file = File::create(at(name));
+        change(file);
+        file.close();
+        return at(name);
+    }
+    /// As for ten pixels of 0.5 µm at the sample: a window of 5 µm, beside which the steps of 1.1 µm are sound.
+    static std::vector<Note> check(const Scan& scan) { return checkScan(scan, 10, 0.5e-6); }
+};
+
+TEST_F(BadInput, FilesThatAreNoScanFiles) {
+    std::ofstream(at("text.cxi")) << "hello";
+    for (const auto& open : {std::function<void(const fs::path&)>([](const fs::path& p) { (void)openScan(p); }),
+                             std::function<void(const fs::path&)>([](const fs::path& p) { (void)probeScan(p); }),
+                             std::function<void(const fs::path&)>([](const fs::path& p) { (void)listFile(p); }),
+                             std::function<void(const fs::path&)>([](const fs::path& p) { (void)guessMapping(p); })}) {
+        EXPECT_TRUE(contains(dataErrorOf([&] { open(at("none.cxi")); }), "no such file"));
+        EXPECT_TRUE(contains(dataErrorOf([&] { open(at("text.cxi")); }), "not an HDF5 file"));
+        EXPECT_TRUE(contains(dataErrorOf([&] { open(m_folder); }), "folder"));
+    }
+}
+
+TEST_F(BadInput, TruncatedScan) {
+    const fs::path path = make(putCxi);
+    fs::resize_file(path, fs::file_size(path) / 2);
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "truncated"));
+}
+
+TEST_F(BadInput, EveryCutAndEveryOverwrittenBlockIsSurvived) {
+    const fs::path path = make(putCxi);
+    const auto size = fs::file_size(path);
+    const std::vector<std::size_t> which{0};
+    const auto open = [&](const fs::path& file) {
+        try {
+            const Scan scan = openScan(file);
+            const PreparedLayout layout = planPreprocessing(scan, {});
+            (void)readPreparedFrame(scan, {}, layout, 0);
+            (void)listFile(file);
+        } catch (const Error& error) {
+            EXPECT_NE(error.kind(), ErrorKind::bug) << error.what();
+        }
+    };
+    for (std::uintmax_t cut = 0; cut < size; cut += size / 40) {
+        fs::copy_file(path, at("cut.cxi"), fs::copy_options::overwrite_existing);
+        fs::resize_file(at("cut.cxi"), cut);
+        open(at("cut.cxi"));
+    }
+    for (std::uintmax_t offset = 0; offset + 16 < size; offset += 97) {
+        fs::copy_file(path, at("spoilt.cxi"), fs::copy_options::overwrite_existing);
+        std::fstream stream(at("spoilt.cxi"), std::ios::in | std::ios::out | std::ios::binary);
+        stream.seekp(static_cast<std::streamoff>(offset));
+        stream.write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8);
+        stream.close();
+        open(at("spoilt.cxi"));
+    }
+}
+
+TEST_F(BadInput, DanglingLinksNameTheirTarget) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        file.externalLink("/entry_1/data_1/data", "frames_000001.h5", "/entry/data/data");
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    std::string error = dataErrorOf([&] { (void)openScan(path); });
+    EXPECT_TRUE(contains(error, "frames_000001.h5") && contains(error, "/entry/data/data") &&
+                contains(error, "bad.cxi"))
+        << error;
+    const fs::path soft = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        file.softLink("/entry_1/data_1/translation", "/entry_1/sample_1/geometry_1/translation");
+    });
+    error = dataErrorOf([&] { (void)openScan(soft); });
+    EXPECT_TRUE(contains(error, "positions") && contains(error, "/entry_1/sample_1/geometry_1/translation")) << error;
+    // A file without any known layout, because its only content lies elsewhere.
+    const fs::path other = make([](File& file) { file.externalLink("/entry/data/data", "gone.h5", "/d"); }, "other.h5");
+    error = dataErrorOf([&] { (void)openScan(other); });
+    EXPECT_TRUE(contains(error, "gone.h5")) << error;
+}
+
+TEST_F(BadInput, AnUnknownFilterIsNamed) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+        // A filter that nobody has: the chunk is written as if it had done its work.
+        const std::array<hsize_t, 3> shape{kFrames, kRows, kCols};
+        const std::array<hsize_t, 3> chunk{1, kRows, kCols};
+        const h5::Handle space(H5Screate_simple(3, shape.data(), nullptr));
+        const h5::Handle storage(H5Pcreate(H5P_DATASET_CREATE));
+        H5Pset_chunk(storage.id(), 3, chunk.data());
+        H5Pset_filter(storage.id(), 32123, H5Z_FLAG_OPTIONAL, 0, nullptr);
+        const h5::Handle data(H5Dcreate2(file.id(), "/entry_1/data_1/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                         storage.id(), H5P_DEFAULT));
+        ASSERT_TRUE(data);
+        const std::vector<char> bytes(100, 'x');
+        const std::array<hsize_t, 3> origin{0, 0, 0};
+        ASSERT_GE(H5Dwrite_chunk(data.id(), H5P_DEFAULT, 0, origin.data(), bytes.size(), bytes.data()), 0);
+    });
+    const std::string error = dataErrorOf([&] { (void)openScan(path); });
+    EXPECT_TRUE(contains(error, "unknown filter 32123")) << error;
+    EXPECT_TRUE(contains(error, "/entry_1/data_1/data")) << error;
+    bool listed = false;
+    for (const FileNode& node : listFile(path))
+        listed = listed || (node.path == "/entry_1/data_1/data" && contains(node.problem, "unknown filter 32123"));
+    EXPECT_TRUE(listed);
+}
+
+TEST_F(BadInput, FramesAndPositionsOfDifferentNumber) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(kFrames + 4, 3, false), {kFrames + 4, 3});
+    });
+    const Scan scan = openScan(path); // the window shows it all the same
+    EXPECT_EQ(scan.positions.size(), kFrames + 4);
+    EXPECT_TRUE(hasNote(check(scan), "6 frames (/entry_1/data_1/data) but 10 positions", Severity::error));
+}
+
+TEST_F(BadInput, ImpossibleGeometryIsAnError) {
+    const auto checked = [&](const std::string& key, std::optional<double> value) {
+        return check(openScan(make([&](File& file) {
+            const std::string instrument = "/entry_1/instrument_1";
+            file.write("/cxi_version", std::int64_t{160});
+            for (const auto& [path, usual] : std::map<std::string, double>{{"/source_1/wavelength", 1.24e-9},
+                                                                           {"/detector_1/distance", 1.5},
+                                                                           {"/detector_1/x_pixel_size", 30e-6},
+                                                                           {"/detector_1/y_pixel_size", 20e-6}})
+                if (path != key)
+                    file.write(instrument + path, usual);
+                else if (value)
+                    file.write(instrument + path, *value);
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+        })));
+    };
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(hasNote(checked("", 0), "", Severity::warning));
+    EXPECT_TRUE(hasNote(checked("/source_1/wavelength", 0), "wavelength", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/source_1/wavelength", kNan), "wavelength", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/source_1/wavelength", std::nullopt), "energy_keV", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/detector_1/distance", 0), "distance", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/detector_1/distance", -1), "impossible", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/detector_1/distance", std::nullopt), "distance_m", Severity::error));
+    EXPECT_TRUE(hasNote(checked("/detector_1/x_pixel_size", 0), "pixel_size_m", Severity::error));
+    // Energies no X-ray has, and lengths in the wrong unit.
+    EXPECT_TRUE(hasNote(checked("/source_1/wavelength", 1e-7), "0.05 to 500 keV", Severity::warning));
+    EXPECT_TRUE(hasNote(checked("/detector_1/distance", 1500), "1500 m away", Severity::warning));
+    EXPECT_TRUE(hasNote(checked("/detector_1/x_pixel_size", 0.055), "wide", Severity::warning));
+}
+
+TEST_F(BadInput, PositionsInTheWrongUnitAreNoticed) {
+    const auto checked = [&](double factor) {
+        return check(openScan(make([&](File& file) {
+            file.write("/cxi_version", std::int64_t{160});
+            putGeometry(file);
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false, factor), {kFrames, 3});
+        })));
+    };
+    EXPECT_FALSE(hasNote(checked(1), "", Severity::warning));
+    EXPECT_TRUE(hasNote(checked(1e-6), "probably in micrometres", Severity::warning)); // µm numbers taken for metres
+    EXPECT_TRUE(hasNote(checked(1e-3), "larger than the probe window", Severity::warning));
+    EXPECT_TRUE(hasNote(checked(1e3), "less than one object pixel", Severity::warning));
+}
+
+TEST_F(BadInput, PositionsThatSayNothingAreNoticed) {
+    const auto checked = [&](double x) {
+        return check(openScan(make([&](File& file) {
+            file.write("/cxi_version", std::int64_t{160});
+            putGeometry(file);
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", std::vector<double>(kFrames * 3, x), {kFrames, 3});
+        })));
+    };
+    EXPECT_TRUE(hasNote(checked(1e-5), "all positions are equal", Severity::warning));
+    EXPECT_TRUE(hasNote(checked(std::nan("")), "not finite", Severity::error));
+}
+
+TEST_F(BadInput, AMaskOfAnotherShape) {
+    const fs::path path = make([](File& file) {
+        putCxi(file);
+        put(file, "/entry_1/instrument_1/detector_1/mask", std::vector<std::uint32_t>(99), {9, 11});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_TRUE(hasNote(check(scan), "9 × 11", Severity::error));
+    const std::string error = dataErrorOf([&] { (void)planPreprocessing(scan, {}); });
+    EXPECT_TRUE(contains(error, "9 × 11") && contains(error, "10 × 12")) << error;
+}
+
+TEST_F(BadInput, AMaskThatMarksGoodPixelsIsNoticed) {
+    const fs::path path = make([](File& file) {
+        putCxi(file);
+        std::vector<std::uint32_t> mask(kRows * kCols, 1);
+        mask[3] = 0;
+        put(file, "/entry_1/instrument_1/detector_1/mask", mask, {kRows, kCols});
+    });
+    EXPECT_TRUE(hasNote(openScan(path).notes, "good pixels instead of bad", Severity::warning));
+}
+
+TEST_F(BadInput, SingleImagesAndMissingPositionsAreSaidSo) {
+    const fs::path image = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        put(file, "/entry_1/data_1/data", countingFrames(1), {kRows, kCols});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(image); }), "has the shape (10, 12)"));
+    const fs::path still = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        // One vector that says where a single object is: no list of positions.
+        put<double>(file, "/entry_1/sample_1/geometry_1/translation", {0, 0, 1}, {3});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(still); }), "no scan positions"));
+    const fs::path odd = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", std::vector<double>(kFrames * 5), {kFrames, 5});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(odd); }), "shape (6, 5)"));
+    const fs::path none = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        file.createDataset("/entry_1/data_1/data", h5::Number::uint16, {0, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(none); }), "empty"));
+    const fs::path complexFrames = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        put(file, "/entry_1/data_1/data", std::vector<std::complex<float>>(8), {2, 2, 2});
+    });
+    EXPECT_FALSE(dataErrorOf([&] { (void)openScan(complexFrames); }).empty());
+}
+
+TEST_F(BadInput, FramesBeyondAllMeasureAreRefused) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        file.createDataset("/entry_1/data_1/data", h5::Number::uint16, {10'000'000'000, 16, 16},
+                           {.chunk = {1, 16, 16}});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "absurd"));
+}
+
+TEST_F(BadInput, ResultsAreNotScans) {
+    const fs::path path = make([](File& file) {
+        file.write("/entry/process/program", "ewald");
+        put(file, "/entry/object/data", std::vector<std::complex<float>>(4), {2, 2});
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "is a result of Ewald"));
+    const fs::path ptyr = make([](File& file) {
+        file.createGroup("/content/probe");
+        file.createGroup("/content/obj");
+    });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(ptyr); }), ".ptyd"));
+}
+
+TEST_F(BadInput, FrameErrorsNameFileDatasetAndFrame) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols},
+            {.chunk = {1, kRows, kCols}, .deflate = 1});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    haddr_t address = 0;
+    {
+        const File file = File::open(path);
+        const h5::Handle data(H5Dopen2(file.id(), "/entry_1/data_1/data", H5P_DEFAULT));
+        const std::array<hsize_t, 3> fourth{4, 0, 0};
+        unsigned mask = 0;
+        hsize_t size = 0;
+        ASSERT_GE(H5Dget_chunk_info_by_coord(data.id(), fourth.data(), &mask, &address, &size), 0);
+    }
+    std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekp(static_cast<std::streamoff>(address));
+    stream << "damaged";
+    stream.close();
+    const Scan scan = openScan(path);
+    const PreparedLayout layout = planPreprocessing(scan, {.maxFrames = 3}); // the first frames are sound
+    std::string error = dataErrorOf(
+        [&] { (void)readPreparedFrame(scan, {}, planPreprocessing(scan, {.firstFrame = 4, .maxFrames = 1}), 0); });
+    EXPECT_TRUE(contains(error, "bad.cxi:/entry_1/data_1/data frames 4 to 4")) << error;
+}
+
+} // namespace
+} // namespace ewald::io::test

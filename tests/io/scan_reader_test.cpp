@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every layout that the readers know, written here as other programs write it.
+#include "io/scan.h"
+
+#include "base/units.h"
+#include "io/scan_files.h"
+
+#include <cmath>
+
+namespace ewald::io::test {
+namespace {
+
+using h5::File;
+
+class ScanReaders : public WithFolder {
+protected:
+    template <class Fill>
+    fs::path make(const std::string& name, const Fill& fill) {
+        File file = File::create(at(name));
+        fill(file);
+        file.close();
+        return at(name);
+    }
+};
+
+void expectGeometry(const Scan& scan) {
+    EXPECT_NEAR(scan.wavelength_m.value_or(0), 1.24e-9, 1e-21);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelHeight_m.value_or(0), 20e-6, 1e-12);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-12);
+}
+
+// ---- CXI ---------------------------------------------------------------------------------------------------------
+
+TEST_F(ScanReaders, CxiOfTheSpecification) {
+    const fs::path path = make("spec.cxi", putCxi);
+    ASSERT_FALSE(probeScan(path).empty());
+    EXPECT_EQ(probeScan(path).front().format, "CXI");
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.format, "CXI");
+    EXPECT_EQ(scan.framesPath, "/entry_1/data_1/data");
+    EXPECT_EQ(scan.frames->storedType(), "uint16");
+    EXPECT_EQ(scan.frames->saturationValue(), 65535);
+    EXPECT_FALSE(scan.framesAreAmplitudes);
+    EXPECT_FALSE(scan.framesAreCornerCentred);
+    expectCountingFrames(*scan.frames);
+    expectPositions(scan);
+    expectGeometry(scan);
+    EXPECT_TRUE(scan.badPixels.empty());
+    EXPECT_TRUE(scan.probe.empty());
+    EXPECT_FALSE(scan.basisVectors.has_value());
+    EXPECT_TRUE(hasNote(scan.notes, "6 frames of 10 × 12 pixels"));
+    EXPECT_EQ(scan.origin.at("wavelength"), "/entry_1/instrument_1/source_1/wavelength [m]");
+}
+
+/// Every shape in which translations are stored, told apart by the number of frames.
+class CxiTranslations : public ScanReaders, public testing::WithParamInterface<std::tuple<int, bool>> {};
+
+TEST_P(CxiTranslations, AreReadByRowsAndByColumns) {
+    const auto [columns, transposed] = GetParam();
+    const auto count = static_cast<std::size_t>(columns);
+    const fs::path path = make("t.cxi", [&](File& file) {
+        file.write("/cxi_version", std::int64_t{150});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/sample_1/geometry_1/translation", translations(kFrames, count, transposed),
+            transposed ? h5::Shape{count, kFrames} : h5::Shape{kFrames, count});
+    });
+    expectPositions(openScan(path));
+}
+INSTANTIATE_TEST_SUITE_P(Shapes, CxiTranslations, testing::Combine(testing::Values(2, 3), testing::Bool()));
+
+TEST_F(ScanReaders, ThreeFramesOfThreeNumbersAreReadByRowsAndNoted) {
+    const fs::path path = make("three.cxi", [&](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(3), {3, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(3, 3, false), {3, 3});
+    });
+    const Scan scan = openScan(path);
+    expectPositions(scan, 3);
+    EXPECT_TRUE(hasNote(scan.notes, "by rows or by columns", Severity::warning));
+}
+
+TEST_F(ScanReaders, CxiUnitsAttributesWin) {
+    const fs::path path = make("units.cxi", [&](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/source_1/energy", 8.0);
+        file.setAttribute("/entry_1/instrument_1/source_1/energy", "units", "keV");
+        file.write("/entry_1/instrument_1/detector_1/distance", 1500.0);
+        file.setAttribute("/entry_1/instrument_1/detector_1/distance", "units", "mm");
+        file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 30.0);
+        file.setAttribute("/entry_1/instrument_1/detector_1/x_pixel_size", "units", "µm");
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false, 1e-6), {kFrames, 3});
+        file.setAttribute("/entry_1/data_1/translation", "units", "um");
+    });
+    const Scan scan = openScan(path);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-15);
+    EXPECT_NEAR(scan.pixelHeight_m.value_or(0), 30e-6, 1e-15); // one of the two says both
+    expectPositions(scan);
+    EXPECT_FALSE(hasNote(scan.notes, "", Severity::warning));
+}
+
+/// What an energy without unit means: the CXI specification says joule, files say other things too.
+class CxiEnergy : public ScanReaders, public testing::WithParamInterface<std::pair<double, double>> {};
+
+TEST_P(CxiEnergy, IsTakenInTheUnitThatMakesSense) {
+    const auto [value, keV] = GetParam();
+    const fs::path path = make("energy.cxi", [&, number = value](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/source_1/energy", number);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), keV, 1e-6 * keV);
+    EXPECT_EQ(hasNote(scan.notes, "taken as", Severity::warning), value > 1e-10);
+}
+INSTANTIATE_TEST_SUITE_P(Values, CxiEnergy,
+                         testing::Values(std::pair(8 * kJoulePerKeV, 8.0), std::pair(8.0, 8.0), std::pair(8000.0, 8.0),
+                                         std::pair(710.0, 0.71), std::pair(0.5 * kJoulePerKeV, 0.5)));
+
+TEST_F(ScanReaders, WavelengthAndEnergyThatDisagreeAreNoted) {
+    const fs::path path = make("both.cxi", [&](File& file) {
+        putCxi(file);
+        file.write("/entry_1/instrument_1/source_1/energy", 2 * kJoulePerKeV); // 1.24 nm is 1 keV
+    });
+    const Scan scan = openScan(path);
+    expectGeometry(scan);
+    EXPECT_TRUE(hasNote(scan.notes, "do not belong together", Severity::warning));
+}
+
+/// basis_vectors in both orders; the second detector is turned by 90° about the beam.
+class CxiBasis : public ScanReaders, public testing::WithParamInterface<bool> {};
+
+TEST_P(CxiBasis, IsStoredByRowsOrByColumns) {
+    const bool byColumns = GetParam();
+    const auto withBasis = [&](const std::string& name, const std::array<double, 6>& rows) {
+        return openScan(make(name, [&](File& file) {
+            putCxi(file);
+            std::vector<double> stored(rows.begin(), rows.end());
+            if (byColumns) stored = {rows[0], rows[3], rows[1], rows[4], rows[2], rows[5]};
+            put(file, "/entry_1/instrument_1/detector_1/basis_vectors", stored,
+                byColumns ? h5::Shape{3, 2} : h5::Shape{2, 3});
+        }));
+    };
+    const Scan standard = withBasis("standard.cxi", {0, -20e-6, 0, -30e-6, 0, 0});
+    ASSERT_TRUE(standard.basisVectors.has_value());
+    EXPECT_EQ((*standard.basisVectors)[0], (std::array<double, 3>{0, -20e-6, 0}));
+    EXPECT_EQ((*standard.basisVectors)[1], (std::array<double, 3>{-30e-6, 0, 0}));
+    EXPECT_FALSE(hasNote(standard.notes, "default orientation"));
+    const Scan turned = withBasis("turned.cxi", {-20e-6, 0, 0, 0, 30e-6, 0});
+    ASSERT_TRUE(turned.basisVectors.has_value());
+    EXPECT_EQ((*turned.basisVectors)[0], (std::array<double, 3>{-20e-6, 0, 0}));
+    EXPECT_EQ((*turned.basisVectors)[1], (std::array<double, 3>{0, 30e-6, 0}));
+    EXPECT_TRUE(hasNote(turned.notes, "default orientation"));
+}
+INSTANTIATE_TEST_SUITE_P(Orders, CxiBasis, testing::Bool());
+
+TEST_F(ScanReaders, BasisVectorsUnderAWrongShapeAreRecognisedByTheirContent) {
+    const fs::path path = make("basis.cxi", [&](File& file) {
+        putCxi(file);
+        // Column vectors (3,2) whose buffer was given the shape (2,3).
+        put<double>(file, "/entry_1/instrument_1/detector_1/basis_vectors", {0, -30e-6, -20e-6, 0, 0, 0}, {2, 3});
+    });
+    const Scan scan = openScan(path);
+    ASSERT_TRUE(scan.basisVectors.has_value());
+    EXPECT_EQ((*scan.basisVectors)[0], (std::array<double, 3>{0, -20e-6, 0}));
+    EXPECT_EQ((*scan.basisVectors)[1], (std::array<double, 3>{-30e-6, 0, 0}));
+    EXPECT_TRUE(hasNote(scan.notes, "exchanged", Severity::warning));
+}
+
+TEST_F(ScanReaders, HasSignalIsGoodInCxiAndBadInPyNx) {
+    const auto withMask = [&](const std::string& name, const std::string& creator) {
+        return openScan(make(name, [&](File& file) {
+            putCxi(file);
+            if (!creator.empty()) file.setAttribute("/", "creator", creator);
+            std::vector<std::uint32_t> mask(kRows * kCols, 0);
+            mask[1] = 0x1000;     // HAS_SIGNAL alone
+            mask[2] = 0x1;        // INVALID
+            mask[3] = 0x1000 | 4; // hot, with signal
+            put(file, "/entry_1/instrument_1/detector_1/mask", mask, {kRows, kCols});
+        }));
+    };
+    const Scan cxi = withMask("cxi.cxi", "");
+    EXPECT_EQ(cxi.badPixels.shape(), (std::array<std::size_t, 2>{kRows, kCols}));
+    EXPECT_EQ(std::vector<int>(cxi.badPixels.begin(), cxi.badPixels.begin() + 4), (std::vector<int>{0, 0, 1, 1}));
+    const Scan pynx = withMask("pynx.cxi", "PyNX");
+    EXPECT_EQ(std::vector<int>(pynx.badPixels.begin(), pynx.badPixels.begin() + 4), (std::vector<int>{0, 1, 1, 1}));
+    EXPECT_EQ(pynx.format, "CXI (PyNX)");
+}
+
+TEST_F(ScanReaders, CxiProbeIntensitiesAndTitleAreTaken) {
+    const fs::path path = make("extras.cxi", [&](File& file) {
+        putCxi(file);
+        file.write("/entry_1/title", "gold balls");
+        std::vector<std::complex<float>> probe(2 * 4 * 4, {0, 0});
+        probe[16] = {3, -4};
+        put(file, "/entry_1/instrument_1/source_1/illumination", probe, {2, 4, 4});
+        put<double>(file, "/entry_1/data_1/intensities", {1, 1, 1, 1, 1, 7}, {kFrames});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.title, "gold balls");
+    EXPECT_EQ(scan.probe.shape(), (std::array<std::size_t, 3>{2, 4, 4}));
+    EXPECT_EQ(scan.probe(1, 0, 0), (Complex(3, -4)));
+    EXPECT_EQ(scan.frameIntensity, (std::vector<double>{0.5, 0.5, 0.5, 0.5, 0.5, 3.5}));
+}
+
+TEST_F(ScanReaders, OfSeveralEntriesAndDetectorsTheChosenOnesAreNamed) {
+    const fs::path path = make("several.cxi", [&](File& file) {
+        putCxi(file);
+        // A second detector with frames of its own, and a second entry.
+        put(file, "/entry_1/instrument_1/detector_2/data", countingFrames(), {kFrames, kRows, kCols});
+        file.write("/entry_1/instrument_1/detector_2/distance", 9.0);
+        put(file, "/entry_2/data_1/data", countingFrames(2), {2, kRows, kCols});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.frames->frameCount(), kFrames);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_TRUE(hasNote(scan.notes, "/entry_1/instrument_1/detector_2/data", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "/entry_2/data_1/data", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "/entry_1 is used"));
+}
+
+TEST_F(ScanReaders, TheDetectorOfTheFramesIsFoundThroughLinks) {
+    const fs::path path = make("second.cxi", [&](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/detector_1/distance", 9.0); // a monitor camera without frames
+        file.write("/entry_1/instrument_1/detector_2/distance", 1.5);
+        put(file, "/entry_1/instrument_1/detector_2/data", countingFrames(), {kFrames, kRows, kCols});
+        file.softLink("/entry_1/data_1/data", "/entry_1/instrument_1/detector_2/data");
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    EXPECT_EQ(openScan(path).distance_m, 1.5);
+}
+
+TEST_F(ScanReaders, CxiFramesMayLieInAnotherFile) {
+    make("frames.h5", [&](File& file) { put(file, "/entry/data", countingFrames(), {kFrames, kRows, kCols}); });
+    const fs::path path = make("linked.cxi", [&](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        file.externalLink("/entry_1/data_1/data", "frames.h5", "/entry/data");
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    const Scan scan = openScan(path);
+    expectCountingFrames(*scan.frames);
+    EXPECT_TRUE(contains(scan.origin.at("frames"), "frames.h5"));
+}
+
+// ---- NeXus -------------------------------------------------------------------------------------------------------
+
+void putNexusBeam(File& file) {
+    file.write("/entry_1/instrument_1/source_1/energy", 3.0);
+    file.setAttribute("/entry_1/instrument_1/source_1/energy", "units", "GeV");
+    file.write("/entry_1/instrument_1/beam_1/energy", 8.0);
+    file.setAttribute("/entry_1/instrument_1/beam_1/energy", "units", "keV");
+    file.write("/entry_1/instrument_1/detector_1/distance", 1500.0);
+    file.setAttribute("/entry_1/instrument_1/detector_1/distance", "units", "mm");
+    file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 30.0);
+    file.setAttribute("/entry_1/instrument_1/detector_1/x_pixel_size", "units", "um");
+    file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
+}
+
+TEST_F(ScanReaders, NexusRasterBecomesAListOfFrames) {
+    // 2 lines of 3 points; x and y for every point, in micrometres.
+    const fs::path path = make("raster.nxs", [&](File& file) {
+        file.write("/entry_1/definition", "NXcxi_ptycho");
+        putNexusBeam(file);
+        put(file, "/entry_1/data/data", countingFrames(), {2, 3, kRows, kCols});
+        std::vector<double> x;
+        std::vector<double> y;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            x.push_back(1e6 * xOf(f));
+            y.push_back(1e6 * yOf(f));
+        }
+        put(file, "/entry_1/data/x", x, {2, 3});
+        put(file, "/entry_1/data/y", y, {2, 3});
+        file.setAttribute("/entry_1/data/x", "units", "um");
+        file.setAttribute("/entry_1/data/y", "units", "um");
+        std::vector<std::uint8_t> mask(kRows * kCols, 0);
+        mask[7] = 2;
+        put(file, "/entry_1/instrument_1/detector_1/pixel_mask", mask, {kRows, kCols});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.format, "NeXus NXcxi_ptycho");
+    expectCountingFrames(*scan.frames);
+    expectPositions(scan);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9); // not the ring's 3 GeV
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-15);
+    EXPECT_EQ(scan.pixelHeight_m, 20e-6);
+    EXPECT_EQ(scan.badPixels.data()[7], 1);
+    // Runs of frames that cross the lines of the raster.
+    std::vector<float> run(3 * kRows * kCols);
+    scan.frames->read(2, 3, run);
+    EXPECT_EQ(run[0], 2000);
+    EXPECT_EQ(run[kRows * kCols], 3000);
+    EXPECT_EQ(run[2 * kRows * kCols], 4000);
+}
+
+TEST_F(ScanReaders, DiamondStyleRasterWithOneAxisALine) {
+    const fs::path path = make("diamond.nxs", [&](File& file) {
+        putNexusBeam(file);
+        put(file, "/entry_1/data/data", countingFrames(), {2, 3, kRows, kCols});
+        put<double>(file, "/entry_1/data/x", {1, 2, 3}, {3});
+        put<double>(file, "/entry_1/data/y", {10, 20}, {2});
+        file.setAttribute("/entry_1/data/x", "units", "mm");
+        file.setAttribute("/entry_1/data/y", "units", "um");
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.format, "NeXus");
+    ASSERT_EQ(scan.positions.size(), kFrames);
+    EXPECT_NEAR(scan.positions[1].x, 2e-3, 1e-12);
+    EXPECT_NEAR(scan.positions[1].y, 10e-6, 1e-15);
+    EXPECT_NEAR(scan.positions[3].x, 1e-3, 1e-12);
+    EXPECT_NEAR(scan.positions[3].y, 20e-6, 1e-15);
+}
+
+TEST_F(ScanReaders, NexusPrefersTheListToTheRaster) {
+    const fs::path path = make("list.nxs", [&](File& file) {
+        file.write("/entry_1/definition", "NXptycho");
+        putNexusBeam(file);
+        put(file, "/entry_1/data/data", countingFrames(), {2, 3, kRows, kCols});
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.framesPath, "/entry_1/data_1/data");
+    expectPositions(scan);
+}
+
+// ---- ptychodus / Pty-Chi -----------------------------------------------------------------------------------------
+
+/// Positions in the order of `indices`; the frame's own position belongs to index.
+void putProduct(File& file, const std::vector<std::int64_t>& indices) {
+    file.setAttribute("/", "name", "scan 7");
+    file.setAttribute("/", "probe_energy_eV", 8000.0);
+    file.setAttribute("/", "detector_object_distance_m", 1.5);
+    std::vector<double> x;
+    std::vector<double> y;
+    for (const std::int64_t index : indices) {
+        x.push_back(xOf(static_cast<std::size_t>(index)));
+        y.push_back(yOf(static_cast<std::size_t>(index)));
+    }
+    put(file, "/probe_position_indexes", indices, {indices.size()});
+    put(file, "/probe_position_x_m", x, {x.size()});
+    put(file, "/probe_position_y_m", y, {y.size()});
+    put(file, "/probe", std::vector<std::complex<float>>(2 * kRows * kRows, {1, 0}), {1, 2, kRows, kRows});
+    file.setAttribute("/probe", "pixel_width_m", 10e-9);
+    file.setAttribute("/probe", "pixel_height_m", 20e-9);
+    put(file, "/object", std::vector<std::complex<float>>(2 * 4 * 5, {0, 1}), {2, 4, 5});
+}
+
+void putDp(File& file, std::size_t frames = kFrames) {
+    std::vector<std::uint16_t> values = countingFrames(frames, kRows, kRows);
+    put(file, "/dp", values, {frames, kRows, kRows});
+}
+
+TEST_F(ScanReaders, PtychodusPairIsFoundFromEitherFile) {
+    const fs::path dp = make("scan7_dp.hdf5", [](File& file) { putDp(file); });
+    const fs::path para = make("scan7_para.h5", [](File& file) { putProduct(file, {3, 0, 1, 2, 5, 4}); });
+    make("scan8_dp.hdf5", [](File& file) { putDp(file, 2); }); // a neighbour that is not meant
+    for (const fs::path& path : {dp, para}) {
+        const Scan scan = openScan(path);
+        EXPECT_EQ(scan.format, "ptychodus / Pty-Chi");
+        EXPECT_EQ(scan.title, "scan 7");
+        ASSERT_EQ(scan.frames->frameCount(), kFrames);
+        expectPositions(scan); // by index, not in the order of the product
+        EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9);
+        EXPECT_EQ(scan.distance_m, 1.5);
+        // λz/(N·pixel): 0.15498 nm · 1.5 m / (10 · 10 nm)
+        const double lambdaZ = 1.239841984e-9 / 8 * 1.5;
+        EXPECT_NEAR(scan.pixelWidth_m.value_or(0), lambdaZ / (10 * 10e-9), 1e-12);
+        EXPECT_NEAR(scan.pixelHeight_m.value_or(0), lambdaZ / (10 * 20e-9), 1e-12);
+        EXPECT_EQ(scan.probe.shape(), (std::array<std::size_t, 3>{2, kRows, kRows}));
+        EXPECT_EQ(scan.object.shape(), (std::array<std::size_t, 2>{4, 5}));
+        EXPECT_EQ(scan.object(0, 0), (Complex(-1, 0))); // two slices of i multiply
+        EXPECT_TRUE(hasNote(scan.notes, "scan7_dp.hdf5"));
+    }
+}
+
+TEST_F(ScanReaders, FramesWithoutPositionAreLeftOutByIndex) {
+    const fs::path path = make("a_dp.h5", [](File& file) { putDp(file); });
+    make("a_para.h5", [](File& file) { putProduct(file, {5, 1, 3}); });
+    const Scan scan = openScan(path);
+    ASSERT_EQ(scan.frames->frameCount(), 3U);
+    ASSERT_EQ(scan.positions.size(), 3U);
+    std::vector<float> frames(3 * kRows * kRows);
+    scan.frames->read(0, 3, frames);
+    for (const std::size_t i : {0U, 1U, 2U}) {
+        const std::size_t stored = 2 * i + 1;
+        EXPECT_EQ(frames[i * kRows * kRows], static_cast<float>(1000 * stored));
+        EXPECT_NEAR(scan.positions[i].x, xOf(stored), 1e-15);
+    }
+    EXPECT_TRUE(hasNote(scan.notes, "3 of 6 frames have no position", Severity::warning));
+}
+
+TEST_F(ScanReaders, PtychodusWithoutPartnerSaysWhatIsMissing) {
+    const fs::path dp = make("b_dp.h5", [](File& file) { putDp(file); });
+    const std::string error = dataErrorOf([&] { (void)openScan(dp); });
+    EXPECT_TRUE(contains(error, "frames only")) << error;
+    EXPECT_TRUE(contains(error, "*_para.h5")) << error;
+}
+
+// ---- PtyPy -------------------------------------------------------------------------------------------------------
+
+class Ptyd : public ScanReaders, public testing::WithParamInterface<const char*> {};
+
+TEST_P(Ptyd, ChunksAreJoinedAndYComesFirst) {
+    const std::string meta = GetParam();
+    const fs::path path = make("scan.ptyd", [&](File& file) {
+        file.write(meta + "/energy", 8.0);
+        file.write(meta + "/distance", 1.5);
+        file.write(meta + "/psize", 30e-6);
+        put<double>(file, meta + "/center", {5, 6}, {2});
+        file.write(meta + "/num_frames", std::int64_t{12}); // announced, half of it measured
+        const std::vector<std::uint16_t> all = countingFrames();
+        const std::size_t half = all.size() / 2;
+        for (std::size_t chunk = 0; chunk < 2; ++chunk) {
+            const std::string group = "/chunks/" + std::to_string(chunk);
+            const auto first = all.begin() + static_cast<std::ptrdiff_t>(chunk * half);
+            put(file, group + "/data", std::vector<std::uint16_t>(first, first + static_cast<std::ptrdiff_t>(half)),
+                {3, kRows, kCols});
+            std::vector<double> positions;
+            for (std::size_t f = 3 * chunk; f < 3 * chunk + 3; ++f) {
+                positions.push_back(yOf(f));
+                positions.push_back(xOf(f));
+            }
+            put(file, group + "/positions", positions, {3, 2});
+            std::vector<std::uint8_t> weights(kRows * kCols, 1);
+            weights[9] = 0;
+            put(file, group + "/weights", weights, {kRows, kCols});
+        }
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.format, "PtyPy ptyd");
+    expectCountingFrames(*scan.frames);
+    expectPositions(scan);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-15);
+    EXPECT_EQ(scan.badPixels.data()[9], 1);
+    EXPECT_EQ(scan.badPixels.data()[8], 0);
+    EXPECT_TRUE(hasNote(scan.notes, "announces 12 frames", Severity::warning));
+}
+INSTANTIATE_TEST_SUITE_P(Groups, Ptyd, testing::Values("/meta", "/info"));
+
+TEST_F(ScanReaders, PtydPartThatIsNotThereIsNamed) {
+    const fs::path path = make("linked.ptyd", [&](File& file) {
+        file.write("/meta/energy", 8.0);
+        file.externalLink("/chunks/0", "linked.ptyd.part000", "/");
+    });
+    const std::string error = dataErrorOf([&] { (void)openScan(path); });
+    EXPECT_TRUE(contains(error, "linked.ptyd.part000")) << error;
+}
+
+// ---- NSLS-II HXN -------------------------------------------------------------------------------------------------
+
+TEST_F(ScanReaders, HxnAmplitudesWithTheCentreInTheCorner) {
+    const fs::path path = make("scan_34784.h5", [&](File& file) {
+        put(file, "/diffamp", std::vector<double>(kFrames * kRows * kRows, 2.0), {kFrames, kRows, kRows});
+        put(file, "/points", translations(kFrames, 2, true, 1e-6), {2, kFrames});
+        file.write("/lambda_nm", 0.155);
+        file.write("/z_m", 0.5);
+        file.write("/ccd_pixel_um", 55.0);
+    });
+    const Scan scan = openScan(path);
+    EXPECT_EQ(scan.format, "NSLS-II HXN");
+    EXPECT_TRUE(scan.framesAreAmplitudes);
+    EXPECT_TRUE(scan.framesAreCornerCentred);
+    expectPositions(scan);
+    EXPECT_NEAR(scan.wavelength_m.value_or(0), 0.155e-9, 1e-20);
+    EXPECT_EQ(scan.distance_m, 0.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 55e-6, 1e-15);
+    // The frames were turned by 90° when they were written: rows along x.
+    ASSERT_TRUE(scan.basisVectors.has_value());
+    EXPECT_LT((*scan.basisVectors)[0][0], 0);
+    EXPECT_EQ((*scan.basisVectors)[0][1], 0);
+}
+
+TEST_F(ScanReaders, HxnStreamingDumpHasCountsWithTheCentreInTheMiddle) {
+    const fs::path path = make("dump.h5", [&](File& file) {
+        put(file, "/dp", std::vector<float>(kFrames * kRows * kRows, 2.0F), {kFrames, kRows, kRows});
+        put(file, "/points", translations(kFrames, 2, true, 1e-6), {2, kFrames});
+        file.write("/lambda_nm", 0.155);
+        file.write("/z_m", 0.5);
+        file.write("/ccd_pixel_um", 55.0);
+    });
+    const Scan scan = openScan(path);
+    EXPECT_FALSE(scan.framesAreAmplitudes);
+    EXPECT_FALSE(scan.framesAreCornerCentred);
+    EXPECT_FALSE(scan.basisVectors.has_value());
+    expectPositions(scan);
+}
+
+// ---- import mapping ----------------------------------------------------------------------------------------------
+
+/// A beamline's own layout: everything in other units and at other places.
+void putOwnLayout(File& file, bool withPositions = true) {
+    put(file, "/measurement/eiger/frames", countingFrames(), {kFrames, kRows, kCols});
+    if (withPositions) {
+        std::vector<double> x;
+        std::vector<double> y;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            x.push_back(1e6 * xOf(f));
+            y.push_back(1e6 * yOf(f));
+        }
+        put(file, "/measurement/samx", x, {kFrames});
+        put(file, "/measurement/samy", y, {kFrames});
+    }
+    file.write("/instrument/mono_energy", 8000.0);
+    file.write("/instrument/det_dist", 1500.0);
+    file.write("/instrument/pixel_size", 30.0);
+    std::vector<std::uint8_t> mask(kRows * kCols, 0);
+    mask[5] = 1;
+    put(file, "/measurement/eiger/mask", mask, {kRows, kCols});
+}
+
+ImportMapping ownMapping() {
+    ImportMapping mapping;
+    mapping.frames = "/measurement/eiger/frames";
+    mapping.positionX = "/measurement/samx";
+    mapping.positionY = "/measurement/samy";
+    mapping.positionUnit = "um";
+    mapping.mask = "/measurement/eiger/mask";
+    mapping.energy = "/instrument/mono_energy";
+    mapping.energyUnit = "eV";
+    mapping.distance = "/instrument/det_dist";
+    mapping.distanceUnit = "mm";
+    mapping.pixelSize = "/instrument/pixel_size";
+    mapping.pixelSizeUnit = "um";
+    return mapping;
+}
+
+TEST_F(ScanReaders, AnyFileByMapping) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file); });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "import mapping"));
+    const ImportMapping mapping = ownMapping();
+    const Scan scan = openScan(path, &mapping);
+    expectCountingFrames(*scan.frames);
+    expectPositions(scan);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-15);
+    EXPECT_EQ(scan.badPixels.data()[5], 1);
+}
+
+TEST_F(ScanReaders, MappingTakesTypedValuesAndPositionsOfAnotherFile) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file, false); });
+    make("motors.h5", [](File& file) {
+        std::vector<double> yx;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            yx.push_back(1e9 * yOf(f));
+            yx.push_back(1e9 * xOf(f));
+        }
+        put(file, "/pos", yx, {kFrames, 2});
+    });
+    ImportMapping mapping = ownMapping();
+    mapping.positionX = mapping.positionY = "";
+    mapping.positions = "/pos";
+    mapping.positionOrder = "yx";
+    mapping.positionUnit = "nm";
+    mapping.positionsFile = "motors.h5"; // beside the scan
+    mapping.energy = "";
+    mapping.energyUnit = "A";
+    mapping.energyValue = 1.54;
+    mapping.distance = "";
+    mapping.distanceUnit = "m";
+    mapping.distanceValue = 2;
+    mapping.pixelSize = "";
+    mapping.pixelSizeUnit = "um";
+    mapping.pixelSizeValue = 75;
+    mapping.amplitudes = true;
+    mapping.cornerCentred = true;
+    const Scan scan = openScan(path, &mapping);
+    expectPositions(scan);
+    EXPECT_NEAR(scan.wavelength_m.value_or(0), 1.54e-10, 1e-20);
+    EXPECT_EQ(scan.distance_m, 2);
+    EXPECT_NEAR(scan.pixelHeight_m.value_or(0), 75e-6, 1e-15);
+    EXPECT_TRUE(scan.framesAreAmplitudes);
+    EXPECT_TRUE(scan.framesAreCornerCentred);
+}
+
+TEST_F(ScanReaders, MappingErrorsNameTheDatasetAndTheKey) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file); });
+    ImportMapping mapping = ownMapping();
+    mapping.frames = "/measurement/eiger/frame";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "/measurement/eiger/frame"));
+    mapping = ownMapping();
+    mapping.positionUnit = "furlong";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "furlong"));
+    mapping = ownMapping();
+    mapping.positionY = "";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "positionX and positionY"));
+    mapping = ownMapping();
+    mapping.energy = "/measurement/samx"; // the first of many numbers is taken: an unlikely but sound choice
+    mapping.probe = "/measurement/samx";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "no probe"));
+}
+
+TEST_F(ScanReaders, FramesInANumberedSeriesOfLinkedFiles) {
+    make("s_data_000001.h5", [](File& file) { put(file, "/entry/data/data", countingFrames(4), {4, kRows, kCols}); });
+    make("s_data_000002.h5", [](File& file) {
+        std::vector<std::uint16_t> all = countingFrames(6);
+        all.erase(all.begin(), all.begin() + 4 * kRows * kCols);
+        put(file, "/entry/data/data", all, {2, kRows, kCols});
+    });
+    const fs::path path = make("s_master.h5", [](File& file) {
+        file.externalLink("/entry/data/data_000001", "s_data_000001.h5", "/entry/data/data");
+        file.externalLink("/entry/data/data_000002", "s_data_000002.h5", "/entry/data/data");
+        put(file, "/positions", translations(kFrames, 2, false), {kFrames, 2});
+    });
+    ImportMapping mapping;
+    mapping.frames = "/entry/data";
+    mapping.positions = "/positions";
+    const Scan scan = openScan(path, &mapping);
+    expectCountingFrames(*scan.frames);
+    std::vector<float> across(2 * kRows * kCols);
+    scan.frames->read(3, 2, across);
+    EXPECT_EQ(across[kRows * kCols], 4000);
+    fs::remove(at("s_data_000002.h5"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "s_data_000002.h5"));
+}
+
+TEST_F(ScanReaders, GuessFindsWhatIsWhat) {
+    const fs::path path = make("own.h5", [](File& file) {
+        putOwnLayout(file);
+        file.setAttribute("/measurement/samx", "units", "um");
+        file.setAttribute("/instrument/det_dist", "units", "mm");
+        file.setAttribute("/instrument/pixel_size", "units", "um");
+        put(file, "/measurement/dark", std::vector<float>(kRows * kCols, 0), {1, kRows, kCols});
+    });
+    EXPECT_EQ(guessMapping(path), ownMapping());
+}
+
+// ---- the tree of a file --------------------------------------------------------------------------------------------
+
+TEST_F(ScanReaders, TreeShowsShapesUnitsValuesAndProblems) {
+    const fs::path path = make("tree.h5", [](File& file) {
+        put(file, "/a/frames", countingFrames(), {kFrames, kRows, kCols}, {.chunk = {1, kRows, kCols}, .deflate = 1});
+        file.write("/a/energy", 8.5);
+        file.setAttribute("/a/energy", "units", "keV");
+        file.write("/a/name", "star");
+        file.softLink("/b", "/a");     // shown, and opened one level deep
+        file.softLink("/a/self", "/"); // a circle
+        file.externalLink("/c", "gone.h5", "/x");
+    });
+    const std::vector<FileNode> nodes = listFile(path);
+    const auto find = [&](const std::string& wanted) -> const FileNode& {
+        static const FileNode none;
+        for (const FileNode& node : nodes)
+            if (node.path == wanted) return node;
+        ADD_FAILURE() << wanted << " is not in the tree";
+        return none;
+    };
+    EXPECT_LT(nodes.size(), 30U); // the circle ends
+    EXPECT_TRUE(find("/a").isGroup);
+    EXPECT_EQ(find("/a/frames").shape, (std::vector<std::size_t>{kFrames, kRows, kCols}));
+    EXPECT_EQ(find("/a/frames").type, "uint16");
+    EXPECT_EQ(find("/a/frames").filters, "shuffle, gzip");
+    EXPECT_EQ(find("/a/energy").value, "8.5");
+    EXPECT_EQ(find("/a/energy").units, "keV");
+    EXPECT_EQ(find("/a/name").value, "star");
+    EXPECT_EQ(find("/b/energy").value, "8.5");
+    EXPECT_TRUE(contains(find("/c").problem, "gone.h5"));
+    EXPECT_EQ(find("/a/frames").problem, "");
+}
+
+} // namespace
+} // namespace ewald::io::test
