@@ -2,8 +2,10 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "commands.h"
+#include "job/parameters.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -38,6 +40,19 @@ int runAction(const Action& action) {
     }
 }
 
+/// The parser only says that a command is missing when one is mistyped.
+std::string unknownCommand(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return {};
+    const std::string word = argv[1];
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        known.push_back(command->get_name());
+    if (std::find(known.begin(), known.end(), word) != known.end()) return {};
+    const auto near = job::suggestWord(word, known);
+    return "unknown command \"" + word.substr(0, 60) + "\"; " +
+           (near ? "did you mean " + *near + "?" : "ewald-cli --help lists them");
+}
+
 int parseAndRun(int argc, char** argv) {
     CLI::App app("Ptychography on all devices of this machine, without a window", "ewald-cli");
     app.set_version_flag("--version", std::string("ewald-cli ") + version());
@@ -50,6 +65,10 @@ int parseAndRun(int argc, char** argv) {
     addExportCommand(app, action);
     addDevicesCommand(app, action);
     addSchemaCommand(app, action);
+    if (const std::string problem = unknownCommand(app, argc, argv); !problem.empty()) {
+        printError(problem);
+        return kBadArguments;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

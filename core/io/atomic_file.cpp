@@ -61,23 +61,6 @@ std::string temporaryPrefix(const fs::path& target) {
     return prefix;
 }
 
-/// Removes what a killed process of this computer left of an earlier attempt to write the same target.
-void removeLeftovers(const fs::path& target) {
-    const std::string prefix = temporaryPrefix(target);
-    std::error_code ignored;
-    for (fs::directory_iterator entry(folderOf(target), ignored), end; !ignored && entry != end;
-         entry.increment(ignored)) {
-        const std::string name = entry->path().filename().string();
-        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
-        long pid = 0;
-        const char* first = name.data() + prefix.size();
-        if (std::from_chars(first, name.data() + name.size(), pid).ec != std::errc{} || pid <= 0) continue;
-        const bool gone = kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
-        std::error_code failed;
-        if (gone) fs::remove(entry->path(), failed);
-    }
-}
-
 /// Creates a file that was not there. \return the descriptor, or −1 with errno
 int createNew(const fs::path& file) { return open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666); }
 
@@ -153,6 +136,22 @@ void AtomicFile::commit() {
     if (rename(m_temporary.c_str(), m_target.c_str()) != 0) throwCannotWrite(m_target, errno);
     m_temporary.clear();
     flushFolder(folderOf(m_target));
+}
+
+void removeLeftovers(const fs::path& target) {
+    const std::string prefix = temporaryPrefix(target);
+    std::error_code ignored;
+    for (fs::directory_iterator entry(folderOf(target), ignored), end; !ignored && entry != end;
+         entry.increment(ignored)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
+        long pid = 0;
+        const char* first = name.data() + prefix.size();
+        if (std::from_chars(first, name.data() + name.size(), pid).ec != std::errc{} || pid <= 0) continue;
+        const bool gone = kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
+        std::error_code failed;
+        if (gone) fs::remove(entry->path(), failed);
+    }
 }
 
 void checkWritable(const fs::path& target) {

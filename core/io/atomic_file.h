@@ -33,6 +33,9 @@ private:
 /// \throws DataError naming the folder
 void checkWritable(const std::filesystem::path& target);
 
+/// Removes what killed processes of this computer left of attempts to write `target`. AtomicFile does it, too.
+void removeLeftovers(const std::filesystem::path& target);
+
 /// Writes a whole text file atomically. \throws DataError
 void writeTextFile(const std::filesystem::path& file, std::string_view text, bool overwrite);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "io/hdf5_atomic.h"
 #include "io/result_file.h"
 #include "io/result_layout.h"
 
@@ -17,7 +18,7 @@ constexpr const char* kEngineState = "/checkpoint/engine_state";
 } // namespace
 
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint) {
-    writeAtomically(file, true, [&](h5::File& open) {
+    writeHdf5Atomically(file, true, [&](h5::File& open) {
         writeParts(open, checkpoint.result, ResultParts::stateOnly);
         open.createGroup("/checkpoint");
         open.write(kFingerprint, checkpoint.jobFingerprint);

@@ -3,8 +3,7 @@
 
 #include "base/error.h"
 #include "base/version.h"
-#include "io/atomic_file.h"
-#include "io/hdf5.h"
+#include "io/hdf5_atomic.h"
 #include "io/result_layout.h"
 
 #include <algorithm>
@@ -222,19 +221,6 @@ void writeProcess(File& file, const PtychoResult& result) {
 
 } // namespace
 
-namespace {
-
-/// "No space left on device" out of HDF5's "…, errno = 28, error message = 'No space left on device', …".
-std::string systemReason(const std::string& message) {
-    constexpr std::string_view kMark = "error message = '";
-    const std::size_t first = message.find(kMark);
-    if (first == std::string::npos) return {};
-    const std::size_t begin = first + kMark.size();
-    return message.substr(begin, message.find('\'', begin) - begin);
-}
-
-} // namespace
-
 Shape squeezed(Shape shape, std::size_t kept) {
     while (shape.size() > kept && shape.front() == 1) shape.erase(shape.begin());
     return shape;
@@ -254,23 +240,8 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeProcess(file, result);
 }
 
-void writeAtomically(const std::filesystem::path& target, bool overwrite, const std::function<void(File&)>& content) {
-    AtomicFile atomic(target, overwrite);
-    try {
-        File file = File::create(atomic.temporary());
-        content(file);
-        file.close();
-    } catch (const DataError& error) {
-        // The temporary name tells a person nothing, and neither does most of what HDF5 says about a full disk.
-        const std::string reason = systemReason(error.problem());
-        if (reason.empty()) throw DataError(error.problem(), target.string(), error.hint());
-        throw DataError("cannot write (" + reason + ")", target.string(), "free some space or choose another folder");
-    }
-    atomic.commit();
-}
-
 void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite) {
-    writeAtomically(file, overwrite, [&](File& open) { writeParts(open, result, ResultParts::complete); });
+    writeHdf5Atomically(file, overwrite, [&](File& open) { writeParts(open, result, ResultParts::complete); });
 }
 
 } // namespace ewald::io

@@ -4,8 +4,6 @@
 #include "io/hdf5.h"
 #include "io/result_file.h"
 
-#include <functional>
-
 // Inside of result files and checkpoints, shared by the files that write and read them.
 namespace ewald::io {
 
@@ -29,9 +27,5 @@ void writeParts(h5::File& file, const PtychoResult& result, ResultParts parts);
 
 /// Leading axes of extent one removed, as long as more than `kept` are there.
 [[nodiscard]] h5::Shape squeezed(h5::Shape shape, std::size_t kept);
-
-/// Calls `content` with a new file of a temporary name, then flushes and renames. \throws DataError naming `target`
-void writeAtomically(const std::filesystem::path& target, bool overwrite,
-                     const std::function<void(h5::File&)>& content);
 
 } // namespace ewald::io

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/focus_search.h"
 #include "ptycho/initial_guess.h"
 #include "base/error.h"
 #include "job/ptycho_setup.h"
+#include "ptycho/focus_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,8 +128,13 @@ void requireFinite(const Image& image, const char* key) {
 void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control) {
     const Array<Complex, 3> first = firstProbe(setup, job, reporter, control);
     requireFinite(first, "initial_probe");
-    setup.start.probe =
-        ptycho::makeProbeModes(first, setup.model.probeModes, setup.model.extraModePower, setup.statistics.meanCounts);
+    // Probe and object of one result belong together: their product explains the frames, each alone has any scale.
+    double photons = setup.statistics.meanCounts;
+    if (job.text("initial_object") == job.text("initial_probe")) {
+        photons = 0;
+        for (const Complex value : first) photons += std::norm(std::complex<double>(value));
+    }
+    setup.start.probe = ptycho::makeProbeModes(first, setup.model.probeModes, setup.model.extraModePower, photons);
     setup.start.object = firstObject(setup, job, reporter);
     requireFinite(setup.start.object, "initial_object");
 }

@@ -116,6 +116,8 @@ void checkOutput(const JobDocument& job, const RunOptions& options) {
         throw DataError("the result exists already" + howFar(job.outputFile), job.outputFile.string(),
                         "continue it with --resume, replace it with --overwrite, or choose another name");
     io::checkWritable(job.outputFile);
+    io::removeLeftovers(job.outputFile);
+    io::removeLeftovers(checkpointFile(job.outputFile));
 }
 
 std::optional<Continuation> findContinuation(const JobDocument& job, const RunOptions& options, RunReporter& reporter) {

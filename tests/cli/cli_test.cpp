@@ -63,7 +63,7 @@ std::vector<Json> eventsOf(const std::string& output) {
 
 TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({}), 2, "subcommand");
-    expectError(runCli({"recontruct"}), 2, "recontruct");
+    expectError(runCli({"ptyco"}), 2, "did you mean ptycho?");
     expectError(runCli({"ptycho"}), 2, "FILE");
     expectError(runCli({"ptycho", scan()}), 2, "--output");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "many"}), 2, "many");
