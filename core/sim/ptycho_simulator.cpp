@@ -7,8 +7,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "compute/fft.h"
-#include "io/atomic_file.h"
-#include "io/hdf5.h"
+#include "io/hdf5_atomic.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/random.h"
@@ -266,11 +265,11 @@ PtychoDataset simulatePtycho(const PtychoExperiment& experiment) {
     return data;
 }
 
-void writeCxi(const std::filesystem::path& file, const PtychoDataset& data, bool overwrite) {
-    io::AtomicFile target(file, overwrite);
+namespace {
+
+void writeContent(io::h5::File& h5, const PtychoDataset& data) {
     const PtychoExperiment& e = data.experiment;
     const std::size_t n = e.size;
-    io::h5::File h5 = io::h5::File::create(target.temporary());
     h5.write("/cxi_version", std::int64_t{160});
     h5.write("/number_of_entries", std::int64_t{1});
     h5.write("/entry_1/title", "SIMULATED by Ewald");
@@ -308,8 +307,12 @@ void writeCxi(const std::filesystem::path& file, const PtychoDataset& data, bool
     std::vector<double> corners;
     for (const PixelPosition& p : data.pixelPositions) corners.insert(corners.end(), {p.row, p.col});
     h5.write<double>("/truth/row_col_px", corners, {e.frames, 2});
-    h5.close();
-    target.commit();
+}
+
+} // namespace
+
+void writeCxi(const std::filesystem::path& file, const PtychoDataset& data, bool overwrite) {
+    io::writeHdf5Atomically(file, overwrite, [&](io::h5::File& h5) { writeContent(h5, data); });
 }
 
 } // namespace ewald::sim
