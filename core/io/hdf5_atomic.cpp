@@ -23,7 +23,8 @@ std::string systemReason(const std::string& message) {
 }
 
 /// Lets the library close a file that it cannot write: its descriptor is turned to memory, where the rest of the
-/// metadata fits. Otherwise HDF5 1.10 keeps the file open, tries once more when the program ends, and crashes there.
+/// metadata fits. Otherwise HDF5 1.10 would keep the removed file, and its space on the full disk, until the program
+/// ends.
 void turnToMemory(const h5::File& file) {
     void* handle = nullptr;
     if (H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &handle) < 0 || handle == nullptr) return;
