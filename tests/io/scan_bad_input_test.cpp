@@ -9,6 +9,15 @@
 #include <hdf5.h>
 #include <limits>
 
+#if defined(__SANITIZE_ADDRESS__)
+// The HDF5 library asks for whatever a damaged file declares, and copes with a refusal; on some of its error paths it
+// forgets small blocks. Neither is ours to mend.
+extern "C" const char* __asan_default_options();
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
+#endif
+
 namespace ewald::io::test {
 namespace {
 
@@ -262,6 +271,28 @@ TEST_F(BadInput, FramesBeyondAllMeasureAreRefused) {
         put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
     });
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "absurd"));
+}
+
+TEST_F(BadInput, FramesOfAVirtualDatasetWhoseSourceIsGone) {
+    const fs::path path = make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+        const std::array<hsize_t, 3> shape{kFrames, kRows, kCols};
+        const h5::Handle space(H5Screate_simple(3, shape.data(), nullptr));
+        const h5::Handle storage(H5Pcreate(H5P_DATASET_CREATE));
+        H5Pset_virtual(storage.id(), space.id(), "eiger_data_000001.h5", "/entry/data/data", space.id());
+        const h5::Handle data(H5Dcreate2(file.id(), "/entry_1/data_1/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                         storage.id(), H5P_DEFAULT));
+        ASSERT_TRUE(data);
+    });
+    // The library would give zeros without a word.
+    const std::string error = dataErrorOf([&] { (void)openScan(path); });
+    EXPECT_TRUE(contains(error, "eiger_data_000001.h5")) << error;
+    File source = File::create(at("eiger_data_000001.h5"));
+    put(source, "/entry/data/data", countingFrames(), {kFrames, kRows, kCols});
+    source.close();
+    expectCountingFrames(*openScan(path).frames);
 }
 
 TEST_F(BadInput, ResultsAreNotScans) {

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of unknown layout: import mappings, the guess of one, and the tree of a file.
+#include "io/scan.h"
+
+#include "base/units.h"
+#include "io/scan_files.h"
+
+namespace ewald::io::test {
+namespace {
+
+using h5::File;
+
+class ImportMappings : public WithFolder {
+protected:
+    template <class Fill>
+    fs::path make(const std::string& name, const Fill& fill) {
+        File file = File::create(at(name));
+        fill(file);
+        file.close();
+        return at(name);
+    }
+};
+
+/// A beamline's own layout: everything in other units and at other places.
+void putOwnLayout(File& file, bool withPositions = true) {
+    put(file, "/measurement/eiger/frames", countingFrames(), {kFrames, kRows, kCols});
+    if (withPositions) {
+        std::vector<double> x;
+        std::vector<double> y;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            x.push_back(1e6 * xOf(f));
+            y.push_back(1e6 * yOf(f));
+        }
+        put(file, "/measurement/samx", x, {kFrames});
+        put(file, "/measurement/samy", y, {kFrames});
+    }
+    file.write("/instrument/mono_energy", 8000.0);
+    file.write("/instrument/det_dist", 1500.0);
+    file.write("/instrument/pixel_size", 30.0);
+    std::vector<std::uint8_t> mask(kRows * kCols, 0);
+    mask[5] = 1;
+    put(file, "/measurement/eiger/mask", mask, {kRows, kCols});
+}
+
+ImportMapping ownMapping() {
+    ImportMapping mapping;
+    mapping.frames = "/measurement/eiger/frames";
+    mapping.positionX = "/measurement/samx";
+    mapping.positionY = "/measurement/samy";
+    mapping.positionUnit = "um";
+    mapping.mask = "/measurement/eiger/mask";
+    mapping.energy = "/instrument/mono_energy";
+    mapping.energyUnit = "eV";
+    mapping.distance = "/instrument/det_dist";
+    mapping.distanceUnit = "mm";
+    mapping.pixelSize = "/instrument/pixel_size";
+    mapping.pixelSizeUnit = "um";
+    return mapping;
+}
+
+TEST_F(ImportMappings, AnyFileByMapping) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file); });
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path); }), "import mapping"));
+    const ImportMapping mapping = ownMapping();
+    const Scan scan = openScan(path, &mapping);
+    expectCountingFrames(*scan.frames);
+    expectPositions(scan);
+    EXPECT_NEAR(energyFromWavelength(scan.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_NEAR(scan.pixelWidth_m.value_or(0), 30e-6, 1e-15);
+    EXPECT_EQ(scan.badPixels.data()[5], 1);
+}
+
+TEST_F(ImportMappings, MappingTakesTypedValuesAndPositionsOfAnotherFile) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file, false); });
+    make("motors.h5", [](File& file) {
+        std::vector<double> yx;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            yx.push_back(1e9 * yOf(f));
+            yx.push_back(1e9 * xOf(f));
+        }
+        put(file, "/pos", yx, {kFrames, 2});
+    });
+    ImportMapping mapping = ownMapping();
+    mapping.positionX = mapping.positionY = "";
+    mapping.positions = "/pos";
+    mapping.positionOrder = "yx";
+    mapping.positionUnit = "nm";
+    mapping.positionsFile = "motors.h5"; // beside the scan
+    mapping.energy = "";
+    mapping.energyUnit = "A";
+    mapping.energyValue = 1.54;
+    mapping.distance = "";
+    mapping.distanceUnit = "m";
+    mapping.distanceValue = 2;
+    mapping.pixelSize = "";
+    mapping.pixelSizeUnit = "um";
+    mapping.pixelSizeValue = 75;
+    mapping.amplitudes = true;
+    mapping.cornerCentred = true;
+    const Scan scan = openScan(path, &mapping);
+    expectPositions(scan);
+    EXPECT_NEAR(scan.wavelength_m.value_or(0), 1.54e-10, 1e-20);
+    EXPECT_EQ(scan.distance_m, 2);
+    EXPECT_NEAR(scan.pixelHeight_m.value_or(0), 75e-6, 1e-15);
+    EXPECT_TRUE(scan.framesAreAmplitudes);
+    EXPECT_TRUE(scan.framesAreCornerCentred);
+}
+
+TEST_F(ImportMappings, MappingErrorsNameTheDatasetAndTheKey) {
+    const fs::path path = make("own.h5", [](File& file) { putOwnLayout(file); });
+    ImportMapping mapping = ownMapping();
+    mapping.frames = "/measurement/eiger/frame";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "/measurement/eiger/frame"));
+    mapping = ownMapping();
+    mapping.positionUnit = "furlong";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "furlong"));
+    mapping = ownMapping();
+    mapping.positionY = "";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "positionX and positionY"));
+    mapping = ownMapping();
+    mapping.energy = "/measurement/samx"; // the first of many numbers is taken: an unlikely but sound choice
+    mapping.probe = "/measurement/samx";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "no probe"));
+}
+
+TEST_F(ImportMappings, FramesInANumberedSeriesOfLinkedFiles) {
+    make("s_data_000001.h5", [](File& file) { put(file, "/entry/data/data", countingFrames(4), {4, kRows, kCols}); });
+    make("s_data_000002.h5", [](File& file) {
+        std::vector<std::uint16_t> all = countingFrames(6);
+        all.erase(all.begin(), all.begin() + 4 * kRows * kCols);
+        put(file, "/entry/data/data", all, {2, kRows, kCols});
+    });
+    const fs::path path = make("s_master.h5", [](File& file) {
+        file.externalLink("/entry/data/data_000001", "s_data_000001.h5", "/entry/data/data");
+        file.externalLink("/entry/data/data_000002", "s_data_000002.h5", "/entry/data/data");
+        put(file, "/positions", translations(kFrames, 2, false), {kFrames, 2});
+    });
+    ImportMapping mapping;
+    mapping.frames = "/entry/data";
+    mapping.positions = "/positions";
+    const Scan scan = openScan(path, &mapping);
+    expectCountingFrames(*scan.frames);
+    std::vector<float> across(2 * kRows * kCols);
+    scan.frames->read(3, 2, across);
+    EXPECT_EQ(across[kRows * kCols], 4000);
+    fs::remove(at("s_data_000002.h5"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "s_data_000002.h5"));
+}
+
+TEST_F(ImportMappings, GuessFindsWhatIsWhat) {
+    const fs::path path = make("own.h5", [](File& file) {
+        putOwnLayout(file);
+        file.setAttribute("/measurement/samx", "units", "um");
+        file.setAttribute("/instrument/det_dist", "units", "mm");
+        file.setAttribute("/instrument/pixel_size", "units", "um");
+        put(file, "/measurement/dark", std::vector<float>(kRows * kCols, 0), {1, kRows, kCols});
+    });
+    EXPECT_EQ(guessMapping(path), ownMapping());
+}
+
+// ---- the tree of a file --------------------------------------------------------------------------------------------
+
+TEST_F(ImportMappings, TreeShowsShapesUnitsValuesAndProblems) {
+    const fs::path path = make("tree.h5", [](File& file) {
+        put(file, "/a/frames", countingFrames(), {kFrames, kRows, kCols}, {.chunk = {1, kRows, kCols}, .deflate = 1});
+        file.write("/a/energy", 8.5);
+        file.setAttribute("/a/energy", "units", "keV");
+        file.write("/a/name", "star");
+        file.softLink("/b", "/a");     // shown, and opened one level deep
+        file.softLink("/a/self", "/"); // a circle
+        file.externalLink("/c", "gone.h5", "/x");
+    });
+    const std::vector<FileNode> nodes = listFile(path);
+    const auto find = [&](const std::string& wanted) -> const FileNode& {
+        static const FileNode none;
+        for (const FileNode& node : nodes)
+            if (node.path == wanted) return node;
+        ADD_FAILURE() << wanted << " is not in the tree";
+        return none;
+    };
+    EXPECT_LT(nodes.size(), 30U); // the circle ends
+    EXPECT_TRUE(find("/a").isGroup);
+    EXPECT_EQ(find("/a/frames").shape, (std::vector<std::size_t>{kFrames, kRows, kCols}));
+    EXPECT_EQ(find("/a/frames").type, "uint16");
+    EXPECT_EQ(find("/a/frames").filters, "shuffle, gzip");
+    EXPECT_EQ(find("/a/energy").value, "8.5");
+    EXPECT_EQ(find("/a/energy").units, "keV");
+    EXPECT_EQ(find("/a/name").value, "star");
+    EXPECT_EQ(find("/b/energy").value, "8.5");
+    EXPECT_TRUE(contains(find("/c").problem, "gone.h5"));
+    EXPECT_EQ(find("/a/frames").problem, "");
+}
+
+} // namespace
+} // namespace ewald::io::test
