@@ -64,6 +64,7 @@ int parseAndRun(int argc, char** argv) {
     addSimulateCommand(app, action);
     addExportCommand(app, action);
     addDevicesCommand(app, action);
+    addBenchCommand(app, action);
     addSchemaCommand(app, action);
     if (const std::string problem = unknownCommand(app, argc, argv); !problem.empty()) {
         printError(problem);

@@ -99,6 +99,10 @@ public:
     /// Σ_modes |ψ̂|² of frames[0] into `intensity` [n][n], device memory, zero frequency at the corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
+    /// Forward and inverse transform of `count` waves of n×n each, as fast as the backend can: the floor that the other
+    /// operations are measured against. In place; the values are scaled by n².
+    virtual void transformAll(Cf* waves, int n, int count) = 0;
+
     virtual void clear(double* array, int cols, Region region) = 0;
     void clear(Cd* array, int cols, Region region) {
         clear(reinterpret_cast<double*>(array), 2 * cols, {region.row, 2 * region.col, region.rows, 2 * region.cols});

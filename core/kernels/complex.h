@@ -3,9 +3,11 @@
 
 #if defined(__CUDACC__)
 #define EWALD_HD __host__ __device__ __forceinline__
+#define EWALD_HD_LAMBDA __host__ __device__
 #else
 // Always inlined, so that no translation unit keeps a copy: the CPU backend compiles some for other instruction sets.
 #define EWALD_HD __attribute__((always_inline)) inline
+#define EWALD_HD_LAMBDA
 #endif
 
 namespace ewald::kernels {

@@ -254,6 +254,18 @@ void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
     m_workers.front().storeIntensity(call, step.frames.front(), intensity);
 }
 
+void CpuPtychoOps::transformAll(Cf* waves, int n, int count) {
+    const auto transform = MeasuredTransform::forSize(n);
+    const int slots = std::min(m_threads, count);
+    forTasks(slots, [&](int slot) {
+        for (int i = slot; i < count; i += slots) {
+            Cf* wave = waves + static_cast<std::size_t>(i) * area(n);
+            transform->run(wave, Direction::forward);
+            transform->run(wave, Direction::backward);
+        }
+    });
+}
+
 void CpuPtychoOps::clear(double* array, int cols, Region region) {
     for (int row = region.row; row < region.row + region.rows; ++row)
         std::fill_n(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols, 0.0);

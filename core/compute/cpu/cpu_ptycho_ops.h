@@ -24,6 +24,7 @@ public:
     void probeSums(const FrameStep& step) override;
     void detectorWaves(const FrameStep& step) override;
     void modelIntensity(const FrameStep& step, float* intensity) override;
+    void transformAll(Cf* waves, int n, int count) override;
     using PtychoOps::clear;
     void clear(double* array, int cols, Region region) override;
     double maximum(const double* array, int cols, Region region) override;

@@ -109,4 +109,32 @@ void FftPlans::storePanel(const Cf* panel, int index, Cf* array) const {
     for (int row = 0; row < m_n; ++row, target += m_n, panel += m_panelWidth) std::memcpy(target, panel, bytes);
 }
 
+struct MeasuredTransform::Plans {
+    std::array<Plan, 2> plan;
+};
+
+MeasuredTransform::MeasuredTransform(int n) : m_plans(std::make_unique<Plans>()) {
+    AlignedArray<Cf> memory(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+    const std::lock_guard lock(plannerMutex());
+    for (const Direction d : {Direction::forward, Direction::backward})
+        m_plans->plan[index(d)].reset(fftwf_plan_dft_2d(n, n, raw(memory.data()), raw(memory.data()),
+                                                        d == Direction::forward ? FFTW_FORWARD : FFTW_BACKWARD,
+                                                        FFTW_MEASURE));
+}
+
+MeasuredTransform::~MeasuredTransform() = default;
+
+std::shared_ptr<const MeasuredTransform> MeasuredTransform::forSize(int n) {
+    static std::mutex mutex;
+    static std::map<int, std::shared_ptr<const MeasuredTransform>> transforms;
+    const std::lock_guard lock(mutex);
+    auto& entry = transforms[n];
+    if (!entry) entry = std::make_shared<const MeasuredTransform>(n);
+    return entry;
+}
+
+void MeasuredTransform::run(Cf* wave, Direction direction) const {
+    fftwf_execute_dft(m_plans->plan[index(direction)].get(), raw(wave), raw(wave));
+}
+
 } // namespace ewald::compute::cpu

@@ -55,4 +55,20 @@ private:
     std::unique_ptr<Plans> m_plans;
 };
 
+/// The fastest 2-D transform that FFTW finds by measuring (not the same bits in every run): the floor for benchmarks.
+class MeasuredTransform {
+public:
+    static std::shared_ptr<const MeasuredTransform> forSize(int n);
+    explicit MeasuredTransform(int n);
+    ~MeasuredTransform();
+    MeasuredTransform(const MeasuredTransform&) = delete;
+    MeasuredTransform& operator=(const MeasuredTransform&) = delete;
+    /// In place, aligned memory, unnormalised. Thread-safe.
+    void run(Cf* wave, Direction direction) const;
+
+private:
+    struct Plans;
+    std::unique_ptr<Plans> m_plans;
+};
+
 } // namespace ewald::compute::cpu

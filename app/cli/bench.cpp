@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "compute/device.h"
+#include "io/atomic_file.h"
+#include "job/ptycho_bench.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace ewald::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ptycho::EngineKind;
+using ptycho::Subpixel;
+
+struct Arguments {
+    std::string devices = "cpu";
+    std::string engine = "rpie";
+    std::string json;
+    std::size_t size = 0;
+    std::size_t frames = 0;
+    std::size_t modes = 0;
+    std::size_t batch = 32;
+    std::size_t iterations = 5;
+    std::string subpixel = "all";
+    bool overwrite = false;
+};
+
+const char* nameOf(Subpixel subpixel) {
+    switch (subpixel) {
+    case Subpixel::nearest: return "nearest";
+    case Subpixel::bilinear: return "bilinear";
+    case Subpixel::fourier: break;
+    }
+    return "fourier";
+}
+
+EngineKind engineOf(const std::string& name) {
+    return name == "epie" ? EngineKind::epie : name == "dm" ? EngineKind::dm : EngineKind::rpie;
+}
+
+/// The standard set, or the one case that the arguments describe.
+std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
+    std::vector<job::PtychoBenchCase> cases;
+    const auto add = [&](std::size_t size, std::size_t frames, std::size_t modes) {
+        for (const Subpixel subpixel : {Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier})
+            if (a.subpixel == "all" || a.subpixel == nameOf(subpixel))
+                cases.push_back({size, frames, modes, engineOf(a.engine), subpixel, a.batch, a.iterations, a.devices});
+    };
+    if (a.size + a.frames + a.modes > 0) {
+        add(a.size > 0 ? a.size : 256, a.frames > 0 ? a.frames : 400, a.modes > 0 ? a.modes : 1);
+        return cases;
+    }
+    add(256, 400, 1);
+    add(256, 400, 3);
+    add(128, 2000, 1);
+    return cases;
+}
+
+int benchPtycho(const Arguments& a) {
+    if (!a.json.empty()) io::checkWritable(a.json);
+    std::printf("%s on %s: %s\n", a.engine.c_str(), a.devices.c_str(), compute::listDevices().front().name.c_str());
+    std::printf("  frames  size  modes  sub-pixel  iteration    median  FFT floor  bytes floor  ratio  Gpx*mode/s\n");
+    Json rows = Json::array();
+    for (const job::PtychoBenchCase& c : casesOf(a)) {
+        const job::PtychoBenchResult r = job::benchPtycho(c);
+        const double throughput = static_cast<double>(c.frames * c.size * c.size * c.modes) / r.iteration_s / 1e9;
+        std::printf("  %6zu  %4zu  %5zu  %-9s %8.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n", c.frames, c.size,
+                    c.modes, nameOf(c.subpixel), r.iteration_s * 1e3, r.medianIteration_s * 1e3, r.fftFloor_s * 1e3,
+                    r.bytesFloor_s * 1e3, r.ratio(), throughput);
+        std::fflush(stdout);
+        rows.push_back({{"engine", a.engine},
+                        {"devices", c.devices},
+                        {"frames", c.frames},
+                        {"size", c.size},
+                        {"modes", c.modes},
+                        {"batch_size", c.batchSize},
+                        {"subpixel", nameOf(c.subpixel)},
+                        {"iteration_s", r.iteration_s},
+                        {"median_iteration_s", r.medianIteration_s},
+                        {"fft_floor_s", r.fftFloor_s},
+                        {"bytes_floor_s", r.bytesFloor_s},
+                        {"ratio", r.ratio()},
+                        {"pixel_modes_per_s", throughput * 1e9}});
+    }
+    std::printf("FFT floor: forward and inverse transform of all exit waves alone, same device and batch; bytes floor: "
+                "all frames read once at the speed of a copy.\n");
+    if (!a.json.empty()) io::writeTextFile(a.json, Json{{"ptycho", rows}}.dump(2) + "\n", a.overwrite);
+    return 0;
+}
+
+} // namespace
+
+void addBenchCommand(CLI::App& app, Action& action) {
+    CLI::App* bench = app.add_subcommand("bench", "Measure the speed of this machine");
+    bench->require_subcommand(1);
+    CLI::App* ptycho = bench->add_subcommand(
+        "ptycho", "Time of an iteration beside its floors: 256x256, 400 frames, 1 and 3 modes; 128x128, 2000 frames");
+    const auto a = std::make_shared<Arguments>();
+    ptycho->add_option("--devices", a->devices, "as for ptycho: cpu, cpu:2, …")->capture_default_str();
+    ptycho->add_option("--engine", a->engine)->check(CLI::IsMember({"epie", "rpie", "dm"}))->capture_default_str();
+    ptycho->add_option("--size", a->size, "one case only: side of a frame, pixels")->check(CLI::Range(16, 4096));
+    ptycho->add_option("--frames", a->frames, "one case only: number of frames")->check(CLI::Range(1, 1000000));
+    ptycho->add_option("--modes", a->modes, "one case only: probe modes")->check(CLI::Range(1, 64));
+    ptycho->add_option("--batch", a->batch, "frames of a mini-batch")->check(CLI::Range(1, 100000))->capture_default_str();
+    ptycho->add_option("--iterations", a->iterations, "measured iterations of each case")
+        ->check(CLI::Range(1, 10000))
+        ->capture_default_str();
+    ptycho->add_option("--subpixel", a->subpixel)
+        ->check(CLI::IsMember({"all", "nearest", "bilinear", "fourier"}))
+        ->capture_default_str();
+    ptycho->add_option("--json", a->json, "also write the figures to this file");
+    ptycho->add_flag("--overwrite", a->overwrite, "replace an existing file");
+    ptycho->callback([a, &action] { action = [a] { return benchPtycho(*a); }; });
+}
+
+} // namespace ewald::cli

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "compute/fft.h"
+#include "compute/generic_ptycho_ops.h"
+#include "kernels/ptycho_bodies.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace ewald::compute {
+
+/// The launcher of the plain CPU path: loops, one thread, nothing clever. What every other backend's operations are
+/// compared with.
+class PlainLauncher {
+public:
+    template <class Body>
+    void forEach(int depth, int rows, int cols, Body body) {
+        for (int z = 0; z < depth; ++z)
+            for (int y = 0; y < rows; ++y)
+                for (int x = 0; x < cols; ++x) body(z, y, x);
+    }
+    template <class Body>
+    StepSums reduce(int depth, int rows, int cols, Body body) {
+        StepSums sums;
+        forEach(depth, rows, cols, [&](int z, int y, int x) {
+            const kernels::DetectorMetrics m = body(z, y, x);
+            sums.error += static_cast<double>(m.pixel.error);
+            sums.intensity += static_cast<double>(m.pixel.intensity);
+            sums.deviance += static_cast<double>(m.pixel.deviance);
+            sums.valid += static_cast<double>(m.pixel.valid);
+            sums.change += static_cast<double>(m.change);
+        });
+        return sums;
+    }
+    template <class Body>
+    double maximum(int rows, int cols, Body body) {
+        double largest = 0;
+        forEach(1, rows, cols, [&](int, int y, int x) { largest = std::max(largest, body(y, x)); });
+        return largest;
+    }
+    void fft(Cf* arrays, int count, int n, bool forward) {
+        const auto size = static_cast<std::size_t>(n);
+        for (int i = 0; i < count; ++i) {
+            auto* values = reinterpret_cast<Complex*>(arrays + static_cast<std::size_t>(i) * size * size);
+            Array<Complex, 2> copy({size, size}, std::vector<Complex>(values, values + size * size));
+            fft2d(copy, forward ? FftDirection::forward : FftDirection::backward);
+            std::copy(copy.begin(), copy.end(), values);
+        }
+    }
+    template <class T>
+    T* scratch(int slot, std::size_t count) {
+        auto& memory = m_scratch[static_cast<std::size_t>(slot)];
+        memory.assign(count * sizeof(T) / sizeof(double) + 1, 0.0);
+        return reinterpret_cast<T*>(memory.data());
+    }
+    const FramePlace* places(const FramePlace* all, std::span<const int> frames) {
+        m_places.clear();
+        for (const int frame : frames) m_places.push_back(all[frame]);
+        return m_places.data();
+    }
+    const int* indices(std::span<const int> frames) { return frames.data(); }
+
+private:
+    std::array<std::vector<double>, 4> m_scratch;
+    std::vector<FramePlace> m_places;
+};
+
+using PlainPtychoOps = GenericPtychoOps<PlainLauncher>;
+
+} // namespace ewald::compute

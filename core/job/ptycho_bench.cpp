@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/ptycho_bench.h"
+
+#include "compute/communicator.h"
+#include "compute/ptycho_ops.h"
+#include "compute/queue.h"
+#include "ptycho/initial_guess.h"
+#include "ptycho/random.h"
+#include "ptycho/solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+namespace ewald::job {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsOf(const auto& body) {
+    const auto start = Clock::now();
+    body();
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// A square raster with sub-pixel steps of an eighth of the window.
+std::vector<PixelPosition> raster(std::size_t frames, std::size_t size) {
+    const auto across = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames))));
+    const double step = static_cast<double>(size) / 8 + 0.37;
+    std::vector<PixelPosition> positions;
+    for (std::size_t i = 0; i < frames; ++i)
+        positions.push_back({2 + step * static_cast<double>(i / across), 2 + step * static_cast<double>(i % across)});
+    return positions;
+}
+
+ptycho::Problem makeProblem(const PtychoBenchCase& c) {
+    ptycho::Problem problem;
+    problem.geometry = ptycho::makeGeometry(c.size, 1e-10, 1, 1e-4, 1e-4, 0);
+    problem.frames = c.frames;
+    problem.order = ptycho::makeFrameOrder(c.frames, 0);
+    problem.positions = raster(c.frames, c.size);
+    for (const PixelPosition& p : problem.positions) {
+        problem.objectRows = std::max(problem.objectRows, static_cast<std::size_t>(p.row) + c.size + 4);
+        problem.objectCols = std::max(problem.objectCols, static_cast<std::size_t>(p.col) + c.size + 4);
+    }
+    problem.meanPhotons = static_cast<double>(c.size * c.size);
+    return problem;
+}
+
+std::vector<float> randomAmplitudes(std::size_t count) {
+    ptycho::Random random(1);
+    std::vector<float> amplitudes(count);
+    for (float& a : amplitudes) a = static_cast<float>(0.5 + random.uniform());
+    return amplitudes;
+}
+
+/// Seconds that reading `bytes` takes at the speed of a copy between two arrays too large for the caches.
+double copyTime(double bytes) {
+    constexpr std::size_t kSize = std::size_t{96} << 20;
+    std::vector<char> from(kSize, 1), to(kSize);
+    double best = 1e9;
+    for (int i = 0; i < 5; ++i) best = std::min(best, secondsOf([&] { std::memcpy(to.data(), from.data(), kSize); }));
+    return best * bytes / (2.0 * static_cast<double>(kSize)); // a copy reads and writes
+}
+
+double fftFloor(compute::Queue& queue, const PtychoBenchCase& c, std::size_t localFrames) {
+    // The waves of one batch, again and again: they stay where an iteration would have them.
+    const std::size_t batch = c.engine == ptycho::EngineKind::dm ? 32 : std::max<std::size_t>(1, c.batchSize);
+    const std::size_t waves = std::min(batch, localFrames) * c.modes;
+    compute::Buffer<compute::Cf> memory(queue, waves * c.size * c.size);
+    const auto once = [&] {
+        queue.ptycho().transformAll(memory.data(), static_cast<int>(c.size), static_cast<int>(waves));
+        queue.synchronize();
+    };
+    once();
+    const double rounds = static_cast<double>(localFrames * c.modes) / static_cast<double>(waves);
+    double best = 1e9;
+    for (int i = 0; i < 3; ++i)
+        best = std::min(best, secondsOf([&] {
+                            for (int round = 0; round < static_cast<int>(std::ceil(rounds)); ++round) once();
+                        }) / std::ceil(rounds));
+    return best * rounds;
+}
+
+} // namespace
+
+PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
+    const auto devices = compute::parseDevices(c.devices);
+    const ptycho::Problem problem = makeProblem(c);
+    PtychoBenchResult result;
+    std::vector<double> times;
+    const auto rank = [&](compute::Communicator& communicator) {
+        ptycho::Problem mine = problem;
+        const std::size_t local = mine.order.framesOfRank(communicator.rank(), communicator.size()).size();
+        mine.amplitudes = randomAmplitudes(local * c.size * c.size);
+        const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
+        const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);
+        ptycho::Estimate start{Array<Complex, 2>({mine.objectRows, mine.objectCols}, Complex(1, 0)),
+                               ptycho::makeProbeModes(Array<Complex, 3>({1, c.size, c.size}, {beam.begin(), beam.end()}),
+                                                      c.modes, 0.1, mine.meanPhotons)};
+        ptycho::ModelSettings model;
+        model.probeModes = c.modes;
+        model.subpixel = c.subpixel;
+        ptycho::StageSettings stage;
+        stage.engine = c.engine;
+        stage.iterations = c.iterations + 1;
+        stage.batchSize = c.batchSize;
+        stage.updateProbeAfter = 0;
+        stage.objectStep = stage.probeStep = 0.1; // random data: keep the numbers ordinary
+        RunControl control;
+        ptycho::SolverHooks hooks;
+        double last = 0;
+        hooks.iterationDone = [&](const ptycho::IterationReport& report) {
+            if (report.iteration > 1) times.push_back(report.time_s - last);
+            last = report.time_s;
+        };
+        (void)ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, communicator, control, hooks);
+        const double floor = fftFloor(*queue, c, local);
+        std::vector<double> slowest = {floor};
+        communicator.allReduceMax(slowest);
+        if (communicator.rank() == 0) result.fftFloor_s = slowest[0];
+    };
+    compute::runRanks(static_cast<int>(devices.size()), rank, std::chrono::seconds(600));
+    std::sort(times.begin(), times.end());
+    result.iteration_s = times.front();
+    result.medianIteration_s = times[times.size() / 2];
+    result.bytesFloor_s = copyTime(static_cast<double>(c.frames * c.size * c.size) * sizeof(float));
+    return result;
+}
+
+} // namespace ewald::job

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ptycho/settings.h"
+
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// One measurement of an engine's speed. Frames are made up (random amplitudes): speed does not depend on their content.
+struct PtychoBenchCase {
+    std::size_t size = 256;
+    std::size_t frames = 400;
+    std::size_t modes = 1;
+    ptycho::EngineKind engine = ptycho::EngineKind::rpie;
+    ptycho::Subpixel subpixel = ptycho::Subpixel::bilinear;
+    std::size_t batchSize = 32;
+    std::size_t iterations = 5; ///< measured ones; one more before them warms up
+    std::string devices = "cpu";
+};
+
+/// Times in seconds. The iteration's time is the best of the measured ones, the floors' likewise.
+struct PtychoBenchResult {
+    double iteration_s = 0;
+    double medianIteration_s = 0;
+    double fftFloor_s = 0;   ///< forward and inverse transform of all exit waves, same device and batch, nothing else
+    double bytesFloor_s = 0; ///< reading all frames once from main memory at the speed of a plain copy
+    [[nodiscard]] double ratio() const { return fftFloor_s > 0 ? iteration_s / fftFloor_s : 0; }
+};
+
+/// Runs one case on rank 0's device of `devices` (all ranks when several). \throws Error
+[[nodiscard]] PtychoBenchResult benchPtycho(const PtychoBenchCase& benchCase);
+
+} // namespace ewald::job

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every ptychography operation on every device of this machine, and on every build of the CPU's inner loops, against the
+// plain path: the kernel bodies in simple loops.
+#include "compute/cpu/cpu_ptycho_ops.h"
+#include "compute/plain_launcher.h"
+#include "compute/queue.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace ewald::compute {
+namespace {
+
+/// What is tested: operations, and the queue whose memory they work on.
+struct Subject {
+    std::string name;
+    std::unique_ptr<Queue> queue;
+    std::unique_ptr<PtychoOps> own; ///< instead of the queue's
+    PtychoOps& ops() { return own ? *own : queue->ptycho(); }
+};
+
+std::vector<Subject> subjects() {
+    std::vector<Subject> all;
+    for (const DeviceInfo& device : listDevices())
+        if (device.usable) all.push_back({device.id, makeQueue({device.id, 1}), nullptr});
+    for (const int threads : {1, 3}) {
+        all.push_back({"cpu baseline, threads " + std::to_string(threads), makeQueue({"cpu", 1}),
+                       std::make_unique<cpu::CpuPtychoOps>(threads, cpu::frameLoopsBaseline())});
+        if (cpu::frameLoopsAvx2() && &cpu::frameLoops() == cpu::frameLoopsAvx2())
+            all.push_back({"cpu avx2, threads " + std::to_string(threads), makeQueue({"cpu", 1}),
+                           std::make_unique<cpu::CpuPtychoOps>(threads, *cpu::frameLoopsAvx2())});
+    }
+    return all;
+}
+
+struct Case {
+    int size;
+    int modes;
+    Interpolation interpolation;
+    bool nearField;
+    ExitUpdate update;
+};
+
+std::string nameOf(const Case& c) {
+    const char* how[] = {"nearest", "bilinear", "fourier"};
+    return std::to_string(c.size) + "px" + std::to_string(c.modes) + "modes_" + how[static_cast<int>(c.interpolation)] +
+           (c.nearField ? "_near" : "_far") + (c.update == ExitUpdate::pie ? "_pie" : "_dm");
+}
+
+/// Random but reproducible input, host side.
+struct Input {
+    static constexpr int kFrames = 7;
+    int rows, cols;
+    std::vector<Cf> object, probe, transfer;
+    std::vector<float> amplitudes;
+    std::vector<FramePlace> places;
+
+    explicit Input(const Case& c) : rows(c.size + 13), cols(c.size + 17) {
+        std::mt19937 generator(5);
+        std::uniform_real_distribution<float> uniform(-1, 1);
+        const auto fill = [&](std::vector<Cf>& v, std::size_t count) {
+            v.resize(count);
+            for (Cf& value : v) value = {uniform(generator), uniform(generator)};
+        };
+        const auto pixels = static_cast<std::size_t>(c.size * c.size);
+        fill(object, static_cast<std::size_t>(rows * cols));
+        fill(probe, static_cast<std::size_t>(c.modes) * pixels);
+        if (c.nearField) {
+            fill(transfer, pixels);
+            for (Cf& value : transfer) { // a transfer function has modulus one
+                const float angle = 3 * value.re;
+                value = {std::cos(angle), std::sin(angle)};
+            }
+        }
+        amplitudes.resize(kFrames * pixels);
+        for (float& a : amplitudes) a = uniform(generator) + 0.9F; // some masked (negative), none far from the model
+        for (int i = 0; i < kFrames; ++i) {
+            FramePlace p{i % 5, (3 * i) % 7, 0.25F * static_cast<float>(i % 4), 0.3F};
+            if (c.interpolation == Interpolation::nearest) p.dRow = p.dCol = 0;
+            if (c.interpolation == Interpolation::fourierShift) p.dRow -= 0.5F, p.dCol = -0.2F;
+            places.push_back(p);
+        }
+    }
+};
+
+/// Everything the operations write.
+struct Output {
+    std::vector<Cd> objectSum, probeSum;
+    std::vector<double> objectWeight, probeWeight;
+    std::vector<float> intensity;
+    std::vector<Cf> exitWaves;
+    std::vector<Cf> updatedObject, updatedProbe;
+    StepSums first, second;
+    double maximum = 0;
+    float peak = 0;
+};
+
+Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
+    const auto pixels = static_cast<std::size_t>(c.size * c.size);
+    Buffer<Cf> object(queue, std::span<const Cf>(in.object)), probe(queue, std::span<const Cf>(in.probe));
+    Buffer<Cf> transfer(queue, std::span<const Cf>(in.transfer));
+    Buffer<float> amplitudes(queue, std::span<const float>(in.amplitudes));
+    Buffer<Cd> objectSum(queue, in.object.size()), probeSum(queue, in.probe.size());
+    Buffer<double> objectWeight(queue, in.object.size()), probeWeight(queue, pixels);
+    FrameStep step;
+    step.model = {c.size, c.modes, in.rows, in.cols, c.interpolation, c.nearField ? transfer.data() : nullptr};
+    step.object = object.data();
+    step.probe = probe.data();
+    step.amplitudes = amplitudes.data();
+    step.places = in.places.data();
+    const std::vector<int> frames = {0, 2, 3, 6, 1, 5, 4};
+    step.frames = frames;
+    step.update = c.update;
+    step.relaxation = 0.8F;
+    step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
+    Buffer<Cf> waves(queue, Input::kFrames * ops.storedWaveSize(step.model));
+    Buffer<Cf> exitWaves(queue, Input::kFrames * in.probe.size());
+    const bool differenceMap = c.update == ExitUpdate::differenceMap;
+    step.objectSum = objectSum.data();
+    step.objectWeight = objectWeight.data();
+    if (differenceMap) {
+        step.waves = waves.data();
+        step.exitWaves = exitWaves.data();
+        ops.detectorWaves(step);
+    } else {
+        step.probeSum = probeSum.data();
+        step.probeWeight = probeWeight.data();
+    }
+    Output out;
+    out.first = ops.frameStep(step);
+    step.objectSum = nullptr; // the second call moves the stored waves on, and adds to the probe's sums only
+    step.objectWeight = nullptr;
+    out.second = ops.frameStep(step);
+    if (differenceMap) {
+        step.probeSum = probeSum.data();
+        step.probeWeight = probeWeight.data();
+        ops.probeSums(step);
+        out.exitWaves = exitWaves.toHost();
+    }
+    ops.finishProbeSum(step.model, probeSum.data());
+    out.objectSum = objectSum.toHost(), out.probeSum = probeSum.toHost();
+    out.objectWeight = objectWeight.toHost(), out.probeWeight = probeWeight.toHost();
+    Buffer<float> intensity(queue, pixels);
+    ops.modelIntensity(step, intensity.data());
+    out.intensity = intensity.toHost();
+    const Region part{1, 2, in.rows - 3, in.cols - 5};
+    out.maximum = ops.maximum(objectWeight.data(), in.cols, part);
+    out.peak = ops.peak(probe.data(), probe.size());
+    ops.pieUpdate(object.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part,
+                  static_cast<float>(out.maximum), 0.2F, 0.7F);
+    ops.limitAmplitude(object.data(), object.size(), 0.1F, 1.2F);
+    Buffer<Cf> reference(queue, std::span<const Cf>(in.object)), velocity(queue, std::span<const Cf>(in.object));
+    ops.accelerate(object.data(), reference.data(), velocity.data(), object.size(), 0.5F);
+    ops.overlapUpdate(probe.data(), probeSum.data(), probeWeight.data(), c.modes, c.size, c.size, {0, 0, c.size, c.size},
+                      0.3F);
+    out.updatedObject = object.toHost(), out.updatedProbe = probe.toHost();
+    ops.clear(objectSum.data(), in.cols, part);
+    const std::vector<Cd> cleared = objectSum.toHost();
+    EXPECT_EQ(cleared[static_cast<std::size_t>(in.cols + 2)].re, 0);
+    EXPECT_EQ(cleared[0].re, out.objectSum[0].re) << "outside the region nothing changes";
+    return out;
+}
+
+std::span<const double> flat(const std::vector<Cd>& v) { return {reinterpret_cast<const double*>(v.data()), 2 * v.size()}; }
+std::span<const float> flat(const std::vector<Cf>& v) { return {reinterpret_cast<const float*>(v.data()), 2 * v.size()}; }
+template <class T>
+std::span<const T> flat(const std::vector<T>& v) { return v; }
+
+/// ‖a − b‖ / ‖b‖
+template <class T>
+double distance(const std::vector<T>& a, const std::vector<T>& b) {
+    const auto x = flat(a);
+    const auto y = flat(b);
+    EXPECT_EQ(x.size(), y.size());
+    double difference = 0, norm = 0;
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        difference += std::pow(static_cast<double>(x[i]) - static_cast<double>(y[i]), 2);
+        norm += std::pow(static_cast<double>(y[i]), 2);
+    }
+    return norm > 0 ? std::sqrt(difference / norm) : std::sqrt(difference);
+}
+
+class PtychoOpsConformance : public testing::TestWithParam<Case> {};
+
+TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
+    const Case& c = GetParam();
+    const Input input(c);
+    const auto host = makeQueue({"cpu", 1});
+    PlainPtychoOps plain{PlainLauncher{}};
+    const Output expected = run(*host, plain, c, input);
+    // Chains of about twenty float operations and four FFTs; 2⁻²⁴ each, and the difference map adds a second round.
+    constexpr double kBound = 5e-6;
+    for (Subject& subject : subjects()) {
+        SCOPED_TRACE(subject.name);
+        const Output actual = run(*subject.queue, subject.ops(), c, input);
+        EXPECT_LT(distance(actual.objectSum, expected.objectSum), kBound);
+        EXPECT_LT(distance(actual.objectWeight, expected.objectWeight), kBound);
+        EXPECT_LT(distance(actual.probeSum, expected.probeSum), kBound);
+        EXPECT_LT(distance(actual.probeWeight, expected.probeWeight), kBound);
+        EXPECT_LT(distance(actual.intensity, expected.intensity), kBound);
+        EXPECT_LT(distance(actual.exitWaves, expected.exitWaves), kBound);
+        EXPECT_LT(distance(actual.updatedObject, expected.updatedObject), kBound);
+        EXPECT_LT(distance(actual.updatedProbe, expected.updatedProbe), kBound);
+        EXPECT_NEAR(actual.maximum, expected.maximum, 1e-5 * expected.maximum);
+        EXPECT_NEAR(actual.peak, expected.peak, 1e-6F * expected.peak);
+        for (const auto& [a, e] : {std::pair(actual.first, expected.first), std::pair(actual.second, expected.second)}) {
+            EXPECT_NEAR(a.error, e.error, 1e-5 * e.error);
+            EXPECT_NEAR(a.intensity, e.intensity, 1e-5 * e.intensity);
+            EXPECT_NEAR(a.deviance, e.deviance, 1e-4 * e.deviance);
+            EXPECT_EQ(a.valid, e.valid);
+            EXPECT_NEAR(a.change, e.change, 1e-5 * e.change);
+        }
+    }
+}
+
+std::vector<Case> cases() {
+    std::vector<Case> all;
+    // 16: whole panels; 20: a panel and a part, rows not a multiple of the block; 33: odd; 200: the narrow panels.
+    for (const auto& [size, modes] : {std::pair(16, 1), std::pair(20, 3), std::pair(33, 2)})
+        for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift})
+            for (const bool nearField : {false, true})
+                for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
+                    all.push_back({size, modes, how, nearField, update});
+    all.push_back({200, 1, Interpolation::bilinear, false, ExitUpdate::pie});
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, PtychoOpsConformance, testing::ValuesIn(cases()),
+                         [](const auto& info) { return nameOf(info.param); });
+
+/// The order of frames and the number of threads must not show in a single bit of the sums.
+TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
+    for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift}) {
+        const Case c{24, 2, how, false, ExitUpdate::pie};
+        const Input in(c);
+        const auto queue = makeQueue({"cpu", 1});
+        std::vector<double> reference;
+        for (const int threads : {1, 2, 5})
+            for (const std::vector<int>& order : {std::vector<int>{0, 1, 2, 3, 4, 5, 6}, std::vector<int>{6, 2, 4, 0, 5, 1, 3}}) {
+                cpu::CpuPtychoOps ops(threads);
+                std::vector<Cd> objectSum(in.object.size()), probeSum(in.probe.size());
+                std::vector<double> objectWeight(in.object.size()), probeWeight(576);
+                FrameStep step;
+                step.model = {c.size, c.modes, in.rows, in.cols, how, nullptr};
+                step.object = in.object.data(), step.probe = in.probe.data();
+                step.amplitudes = in.amplitudes.data(), step.places = in.places.data();
+                step.frames = order;
+                step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
+                step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
+                step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
+                ops.frameStep(step);
+                ops.finishProbeSum(step.model, probeSum.data());
+                std::vector<double> all(flat(objectSum).begin(), flat(objectSum).end());
+                all.insert(all.end(), flat(probeSum).begin(), flat(probeSum).end());
+                all.insert(all.end(), objectWeight.begin(), objectWeight.end());
+                all.insert(all.end(), probeWeight.begin(), probeWeight.end());
+                if (reference.empty()) reference = all;
+                EXPECT_EQ(all, reference) << "threads " << threads;
+            }
+    }
+}
+
+} // namespace
+} // namespace ewald::compute
