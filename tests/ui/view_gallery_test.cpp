@@ -9,6 +9,8 @@
 #include "view_support.h"
 
 #include <QAbstractScrollArea>
+#include <QContextMenuEvent>
+#include <QDialog>
 #include <QHBoxLayout>
 
 #include <gtest/gtest.h>
@@ -52,8 +54,9 @@ protected:
 TEST_P(Gallery, Images) {
     QWidget window;
     auto* row = new QHBoxLayout(&window);
-    const std::pair<ComplexMode, const char*> modes[] = {
-        {ComplexMode::amplitude, "Object amplitude"}, {ComplexMode::phase, "Object phase"}, {ComplexMode::colour, "Object"}};
+    const std::pair<ComplexMode, const char*> modes[] = {{ComplexMode::amplitude, "Object amplitude"},
+                                                         {ComplexMode::phase, "Object phase"},
+                                                         {ComplexMode::colour, "Object"}};
     std::vector<ImageView*> views;
     std::vector<QPointF> scan;
     for (const ScanPosition& p : test::spiral(300, 14)) scan.emplace_back(p.x + 256, p.y + 240);
@@ -76,6 +79,32 @@ TEST_P(Gallery, Images) {
         views[1]->figure(2).save(folder + QStringLiteral("/figure_phase.png"));
         views[2]->figure(2).save(folder + QStringLiteral("/figure_colour.png"));
     }
+}
+
+TEST_P(Gallery, DialogMenuAndMeasuring) {
+    ImageView view;
+    view.setTitle(QStringLiteral("Object phase"));
+    view.setComplexImage(test::star(480, 512), ComplexMode::amplitude);
+    view.setPixelSize(28.178e-9, 28.178e-9);
+    expose(view, {520, 460});
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    view.setMeasuring(true);
+    QWidget* canvas = view.canvas();
+    QTest::mousePress(canvas, Qt::LeftButton, Qt::NoModifier, {100, 120});
+    QMouseEvent move(QEvent::MouseMove, QPointF(260, 250), QPointF(canvas->mapToGlobal(QPoint(260, 250))), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(canvas, &move);
+    keep(view, QStringLiteral("measuring"), 50);
+    QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, {260, 250});
+    view.chooseRange();
+    keep(*view.findChild<QDialog*>(), QStringLiteral("range_dialog"), 5);
+    view.findChild<QDialog*>()->close();
+    QContextMenuEvent ask(QContextMenuEvent::Mouse, {50, 50}, canvas->mapToGlobal(QPoint(50, 50)));
+    QApplication::sendEvent(canvas, &ask);
+    QWidget* menu = QApplication::activePopupWidget();
+    ASSERT_NE(menu, nullptr);
+    keep(*menu, QStringLiteral("menu"), 5);
+    menu->close();
 }
 
 TEST_P(Gallery, ProbeModes) {
@@ -153,7 +182,10 @@ TEST_P(Gallery, Loss) {
     view.setMetricVisible(LossMetric::llk, false);
     view.setLogScale(false);
     view.setTimeAxis(true);
-    QTest::mouseMove(view.findChild<QAbstractScrollArea*>()->viewport(), QPoint(250, 180));
+    QWidget* plot = view.findChild<QAbstractScrollArea*>()->viewport();
+    QMouseEvent hover(QEvent::MouseMove, QPointF(200, 260), QPointF(plot->mapToGlobal(QPoint(200, 260))), Qt::NoButton,
+                      Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(plot, &hover);
     keep(view, QStringLiteral("loss_linear"), 40);
     const QString folder = qEnvironmentVariable("EWALD_SCREENSHOT_DIR");
     if (!folder.isEmpty()) view.figure(2).save(folder + QStringLiteral("/figure_loss.png"));

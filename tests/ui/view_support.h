@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <random>
@@ -20,6 +21,13 @@ namespace ewald::view::test {
 /// Runs the event loop until `done` or for `milliseconds`; true when done.
 inline bool waitFor(const std::function<bool()>& done, int milliseconds = 10000) {
     return QTest::qWaitFor(done, milliseconds);
+}
+
+/// Processor time of this thread: what the clock shows also counts what other programs take.
+inline double threadTime_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
 }
 
 inline QPalette darkPalette() {

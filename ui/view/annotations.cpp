@@ -40,10 +40,11 @@ void paintScaleBar(QPainter& painter, const QRectF& area, double metresPerPixel)
     painter.drawRoundedRect(plate, em * 0.25, em * 0.25);
     painter.setBrush(Qt::white);
     const double thickness = std::max(2.0, em * 0.2);
-    painter.drawRect(QRectF(plate.center().x() - bar.pixels / 2, plate.bottom() - em * 0.3 - thickness, bar.pixels,
-                            thickness));
+    painter.drawRect(
+        QRectF(plate.center().x() - bar.pixels / 2, plate.bottom() - em * 0.3 - thickness, bar.pixels, thickness));
     painter.setPen(Qt::white);
-    painter.drawText(QRectF(plate.left(), plate.top() + em * 0.12, plate.width(), em * 1.1), Qt::AlignCenter, bar.label);
+    painter.drawText(QRectF(plate.left(), plate.top() + em * 0.12, plate.width(), em * 1.1), Qt::AlignCenter,
+                     bar.label);
 }
 
 void paintMaskLegend(QPainter& painter, const QRectF& area) {
@@ -79,7 +80,8 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     const double em = QFontMetricsF(painter.font()).height();
     if (what.region.has_value()) {
         const QRectF rect(toScreen(what.region->topLeft()), toScreen(what.region->bottomRight()));
-        paintOutlined(painter, [&] { painter.drawRect(rect); }, 1.5);
+        paintOutlined(
+            painter, [&] { painter.drawRect(rect); }, 1.5);
     }
     for (const ImageLabel& label : what.labels) {
         const QPointF corner = toScreen(label.pixel) + QPointF(em * 0.25, em * 0.25);
@@ -88,9 +90,11 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     if (what.line.has_value()) {
         const QPointF from = toScreen(what.line->first);
         const QPointF to = toScreen(what.line->second);
-        paintOutlined(painter, [&] { painter.drawLine(from, to); }, 1.5);
+        paintOutlined(
+            painter, [&] { painter.drawLine(from, to); }, 1.5);
         for (const QPointF& end : {from, to}) {
-            paintOutlined(painter, [&] { painter.drawEllipse(end, em * 0.25, em * 0.25); }, 1.5);
+            paintOutlined(
+                painter, [&] { painter.drawEllipse(end, em * 0.25, em * 0.25); }, 1.5);
         }
         const QFontMetricsF metrics(painter.font());
         QPointF corner = to + QPointF(em * 0.6, em * 0.4);
@@ -183,7 +187,8 @@ void paintColourBar(QPainter& painter, const QRectF& area, const ColourBarSpec& 
     }
     const QFontMetricsF metrics(painter.font());
     const double em = metrics.height();
-    const QRectF bar = QRectF(area.left() + em * 0.2, area.top() + em * 0.6, barThickness(em), area.height() - em * 1.2);
+    const QRectF bar =
+        QRectF(area.left() + em * 0.2, area.top() + em * 0.6, barThickness(em), area.height() - em * 1.2);
     if (bar.height() < em) return;
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     const QImage strip = colourStrip(ColourMap::byId(spec.map), static_cast<int>(ColourMap::kSize), 1);

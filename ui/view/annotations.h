@@ -35,7 +35,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
 struct ColourBarSpec {
     Range range;
     std::string map = "gray";
-    QString label; ///< "Phase (rad)"
+    QString label;      ///< "Phase (rad)"
     bool wheel = false; ///< hue = phase, brightness = amplitude up to range.high
 };
 

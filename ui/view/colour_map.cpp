@@ -108,8 +108,9 @@ Rgb hue(double turns, double brightness) {
 std::vector<ColourMap> makeMaps() {
     std::vector<ColourMap> maps;
     maps.emplace_back("gray", false, sampled([](double t) { return Rgb{toByte(t), toByte(t), toByte(t)}; }));
-    maps.emplace_back("gray_inverted", false,
-                      sampled([](double t) { return Rgb{toByte(1 - t), toByte(1 - t), toByte(1 - t)}; }));
+    maps.emplace_back("gray_inverted", false, sampled([](double t) {
+                          return Rgb{toByte(1 - t), toByte(1 - t), toByte(1 - t)};
+                      }));
     maps.emplace_back("viridis", false, sampled([](double t) { return evaluate(kViridis, t); }));
     maps.emplace_back("magma", false, sampled([](double t) { return evaluate(kMagma, t); }));
     maps.emplace_back("inferno", false, sampled([](double t) { return evaluate(kInferno, t); }));

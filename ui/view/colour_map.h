@@ -28,7 +28,8 @@ class ColourMap {
 public:
     static constexpr std::size_t kSize = 256;
 
-    /// Ids of all maps in the order of a menu: gray, gray_inverted, viridis, magma, inferno, turbo, phase_cyclic, hsv_wheel.
+    /// Ids of all maps in the order of a menu: gray, gray_inverted, viridis, magma, inferno, turbo, phase_cyclic,
+    /// hsv_wheel.
     [[nodiscard]] static const std::vector<std::string>& ids();
     /// The map of an id; gray where the id is not known.
     [[nodiscard]] static const ColourMap& byId(std::string_view id);

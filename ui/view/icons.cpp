@@ -14,8 +14,10 @@ QPainterPath polyline(std::initializer_list<QPointF> points) {
     QPainterPath path;
     bool first = true;
     for (const QPointF& p : points) {
-        if (first) path.moveTo(p);
-        else path.lineTo(p);
+        if (first)
+            path.moveTo(p);
+        else
+            path.lineTo(p);
         first = false;
     }
     return path;
@@ -93,14 +95,16 @@ void draw(QPainter& painter, ToolIcon icon) {
 
 QIcon toolIcon(ToolIcon icon, const QPalette& palette) {
     QIcon result;
-    for (const auto& [mode, group] : {std::pair{QIcon::Normal, QPalette::Active}, {QIcon::Disabled, QPalette::Disabled}}) {
+    for (const auto& [mode, group] :
+         {std::pair{QIcon::Normal, QPalette::Active}, {QIcon::Disabled, QPalette::Disabled}}) {
         for (const int factor : {1, 2, 3}) {
             QPixmap pixmap(16 * factor, 16 * factor);
             pixmap.fill(Qt::transparent);
             QPainter painter(&pixmap);
             painter.setRenderHint(QPainter::Antialiasing);
             painter.scale(factor, factor);
-            painter.setPen(QPen(palette.color(group, QPalette::ButtonText), 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            painter.setPen(
+                QPen(palette.color(group, QPalette::ButtonText), 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
             draw(painter, icon);
             painter.end();
             result.addPixmap(pixmap, mode);

@@ -7,7 +7,21 @@ class QPalette;
 
 namespace ewald::view {
 
-enum class ToolIcon { fit, actualSize, logScale, range, measure, points, copy, save, home, zoomIn, zoomOut, path, unwrap };
+enum class ToolIcon {
+    fit,
+    actualSize,
+    logScale,
+    range,
+    measure,
+    points,
+    copy,
+    save,
+    home,
+    zoomIn,
+    zoomOut,
+    path,
+    unwrap
+};
 
 /// Icons drawn in the text colour of a palette, so that they fit light and dark.
 [[nodiscard]] QIcon toolIcon(ToolIcon icon, const QPalette& palette);

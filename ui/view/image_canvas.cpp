@@ -73,8 +73,10 @@ void ImageCanvas::setOverlay(std::function<void(QPainter&)> paint) {
 }
 
 void ImageCanvas::updateOverlay() {
-    if (m_overlay != nullptr) m_overlay->update();
-    else update();
+    if (m_overlay != nullptr)
+        m_overlay->update();
+    else
+        update();
 }
 
 void ImageCanvas::paintEvent(QPaintEvent*) {

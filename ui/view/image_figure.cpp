@@ -69,7 +69,8 @@ QImage paintFigure(const FigureSpec& spec, int scale) {
     const double titleHeight = spec.title.isEmpty() ? 0 : std::round(em * 1.5);
     const double barWidth = spec.showBar ? std::ceil(colourBarWidth(metrics, spec.bar)) + pad : 0;
     const QSizeF size(spec.size.width() + barWidth + 2 * pad, spec.size.height() + titleHeight + 2 * pad);
-    const int factor = std::clamp(scale, 1, std::max(1, static_cast<int>(kLargestSide / std::max(size.width(), size.height()))));
+    const int factor =
+        std::clamp(scale, 1, std::max(1, static_cast<int>(kLargestSide / std::max(size.width(), size.height()))));
 
     QImage figure((size * factor).toSize(), QImage::Format_RGB32);
     figure.fill(Qt::white);

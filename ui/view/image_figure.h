@@ -20,8 +20,8 @@ struct FigureSpec {
     ColourBarSpec bar;
     bool showBar = true;
     QString title;
-    QRectF view;         ///< part of the image that is shown, image pixels
-    QSizeF size;         ///< of that part on the screen, device independent pixels
+    QRectF view;                     ///< part of the image that is shown, image pixels
+    QSizeF size;                     ///< of that part on the screen, device independent pixels
     double metresPerScreenPixel = 0; ///< 0 = no scale bar
     ImageAnnotations annotations;
     std::vector<QPointF> points; ///< image pixels

@@ -71,8 +71,8 @@ struct Mean {
     bool nothing = false; ///< has infinite pixels
 };
 
-void addRow(std::vector<Mean>& sums, const Array<float, 2>& image, std::size_t row,
-            std::size_t left, const std::vector<std::size_t>& edges, std::size_t most) {
+void addRow(std::vector<Mean>& sums, const Array<float, 2>& image, std::size_t row, std::size_t left,
+            const std::vector<std::size_t>& edges, std::size_t most) {
     const float* line = image.data() + row * image.extent(1) + left;
     for (std::size_t k = 0; k < sums.size(); ++k) {
         Mean& sum = sums[k];
@@ -87,8 +87,8 @@ void addRow(std::vector<Mean>& sums, const Array<float, 2>& image, std::size_t r
     }
 }
 
-void addRow(std::vector<Mean>& sums, const Array<Complex, 2>& image, std::size_t row,
-            std::size_t left, const std::vector<std::size_t>& edges, std::size_t most) {
+void addRow(std::vector<Mean>& sums, const Array<Complex, 2>& image, std::size_t row, std::size_t left,
+            const std::vector<std::size_t>& edges, std::size_t most) {
     const Complex* line = image.data() + row * image.extent(1) + left;
     for (std::size_t k = 0; k < sums.size(); ++k) {
         Mean& sum = sums[k];

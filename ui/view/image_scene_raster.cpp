@@ -20,7 +20,8 @@ std::vector<int> texelOf(int count, double first, double scale, std::size_t low,
     const double perPixel = static_cast<double>(texels) / static_cast<double>(high - low);
     for (int p = 0; p < count; ++p) {
         const double texel = std::floor((first + (p + 0.5) / scale - static_cast<double>(low)) * perPixel);
-        if (texel >= 0 && texel < static_cast<double>(texels)) index[static_cast<std::size_t>(p)] = static_cast<int>(texel);
+        if (texel >= 0 && texel < static_cast<double>(texels))
+            index[static_cast<std::size_t>(p)] = static_cast<int>(texel);
     }
     return index;
 }
@@ -90,9 +91,10 @@ void RasterScene::blit(const Tile& tile, QImage& out) const {
     if (tile.rgba.empty()) return;
     const double sx = m_scale * m_canvas->devicePixelRatioF();
     const double sy = sx * m_aspect;
-    const auto cols = texelOf(out.width(), m_centre.x() - out.width() / (2 * sx), sx, tile.rect.left, tile.rect.right, tile.width);
-    const auto rows = texelOf(out.height(), m_centre.y() - out.height() / (2 * sy), sy, tile.rect.top, tile.rect.bottom,
-                              tile.height);
+    const auto cols =
+        texelOf(out.width(), m_centre.x() - out.width() / (2 * sx), sx, tile.rect.left, tile.rect.right, tile.width);
+    const auto rows =
+        texelOf(out.height(), m_centre.y() - out.height() / (2 * sy), sy, tile.rect.top, tile.rect.bottom, tile.height);
     const auto inside = [](int index) { return index >= 0; };
     const auto first = std::find_if(cols.begin(), cols.end(), inside) - cols.begin();
     const auto last = std::find_if(cols.rbegin(), cols.rend(), inside).base() - cols.begin();
@@ -121,7 +123,8 @@ void RasterScene::drawPoints(QImage& out) const {
         const QRectF area(out.rect());
         for (std::size_t i = 1; i < m_points.size() && static_cast<std::size_t>(lines.size()) <= kMostSegments; ++i) {
             const QLineF line(toFrame(m_points[i - 1], out, scale), toFrame(m_points[i], out, scale));
-            if (area.contains(line.p1()) || area.contains(line.p2())) lines.push_back(line);
+            const bool seen = area.contains(line.p1()) || area.contains(line.p2());
+            if (seen && std::isfinite(line.dx()) && std::isfinite(line.dy())) lines.push_back(line);
         }
         if (static_cast<std::size_t>(lines.size()) <= kMostSegments) painter.drawLines(lines);
     }

@@ -176,7 +176,8 @@ void ImageView::setPixelSize(double y_m, double x_m) {
     d->pixelY = valid(y_m);
     d->pixelX = valid(x_m);
     if (!d->image.empty()) {
-        d->canvas->setImageShape(d->image.rows(), d->image.cols(), d->pixelX > 0 && d->pixelY > 0 ? d->pixelY / d->pixelX : 1);
+        d->canvas->setImageShape(d->image.rows(), d->image.cols(),
+                                 d->pixelX > 0 && d->pixelY > 0 ? d->pixelY / d->pixelX : 1);
     }
     d->canvas->updateOverlay();
 }
@@ -294,8 +295,9 @@ ImageAnnotations ImageView::Private::annotations() const {
     if (line.has_value() && measuring) {
         what.line = line;
         const QPointF delta = line->second - line->first;
-        what.lineText = pixelX > 0 && pixelY > 0 ? formatLength(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
-                                                 : ImageView::tr("%1 px").arg(formatNumber(std::hypot(delta.x(), delta.y())));
+        what.lineText = pixelX > 0 && pixelY > 0
+                            ? formatLength(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
+                            : ImageView::tr("%1 px").arg(formatNumber(std::hypot(delta.x(), delta.y())));
     }
     return what;
 }
@@ -318,8 +320,8 @@ QString ImageView::Private::readout(QPointF pixel) const {
     QString text;
     if (pixelX > 0 && pixelY > 0) {
         // One unit for both and for the whole image: a unit that changes on the way cannot be read.
-        const LengthUnit length = lengthUnit(std::max(pixelX * static_cast<double>(image.cols()),
-                                                      pixelY * static_cast<double>(image.rows())) / 2);
+        const LengthUnit length = lengthUnit(
+            std::max(pixelX * static_cast<double>(image.cols()), pixelY * static_cast<double>(image.rows())) / 2);
         const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(pixelX / length.metres))) + 1, 0, 6);
         const auto place = [&](double v) {
             return QString::number(v / length.metres, 'f', decimals).replace(u'-', u'−');
@@ -350,8 +352,8 @@ LineProfile ImageView::profile(QPointF from, QPointF to) const {
     const QPointF delta = to - from;
     line.length_px = std::hypot(delta.x(), delta.y());
     const bool metric = d->pixelX > 0 && d->pixelY > 0;
-    line.length_m = metric ? std::hypot(delta.x() * d->pixelX, delta.y() * d->pixelY)
-                           : std::numeric_limits<double>::quiet_NaN();
+    line.length_m =
+        metric ? std::hypot(delta.x() * d->pixelX, delta.y() * d->pixelY) : std::numeric_limits<double>::quiet_NaN();
     line.valueLabel = d->valueLabel();
     const auto steps = static_cast<std::size_t>(std::clamp(std::ceil(line.length_px), 1.0, 20000.0));
     for (std::size_t k = 0; k <= steps; ++k) {
@@ -385,9 +387,7 @@ FigureSpec ImageView::Private::figureSpec() const {
     return spec;
 }
 
-QImage ImageView::figure(int scale) const {
-    return d->image.empty() ? QImage() : paintFigure(d->figureSpec(), scale);
-}
+QImage ImageView::figure(int scale) const { return d->image.empty() ? QImage() : paintFigure(d->figureSpec(), scale); }
 
 void ImageView::saveFigure(const QString& file, int scale) const { savePng(figure(scale), file); }
 

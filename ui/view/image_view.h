@@ -30,19 +30,19 @@ struct ImageLabel {
 struct LineProfile {
     QPointF from; ///< image pixels (column, row)
     QPointF to;
-    double length_m = 0;             ///< NaN when the pixel size is not known
+    double length_m = 0; ///< NaN when the pixel size is not known
     double length_px = 0;
-    std::vector<double> distance_m;  ///< of each sample from `from`; in pixels when the pixel size is not known
-    std::vector<double> value;       ///< what is shown there (amplitude, phase, …); NaN outside or masked
-    QString valueLabel;              ///< "Phase (rad)"
+    std::vector<double> distance_m; ///< of each sample from `from`; in pixels when the pixel size is not known
+    std::vector<double> value;      ///< what is shown there (amplitude, phase, …); NaN outside or masked
+    QString valueLabel;             ///< "Phase (rad)"
 };
 
 /// Shows one image: zoom, pan, read-out, colour map, range, scale bar, colour bar.
 ///
 /// Coordinates are image pixels (x = column, y = row); pixel (r, c) covers [c, c+1) × [r, r+1), row 0 is at the top.
-/// Images are shared and immutable; colours are made on a worker thread (the newest request wins) and the UI thread only
-/// uploads what is visible at the resolution of the screen, so that images of any size stay quick. All functions are for
-/// the UI thread.
+/// Images are shared and immutable; colours are made on a worker thread (the newest request wins) and the UI thread
+/// only uploads what is visible at the resolution of the screen, so that images of any size stay quick. All functions
+/// are for the UI thread.
 ///
 /// Mouse: wheel zooms around the cursor, drag pans, double click fits, right click opens the menu. Keys: F fit, 1 one
 /// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, Ctrl+C copy the figure, + − zoom.
@@ -86,7 +86,8 @@ public:
     /// Scan positions drawn over the image (image pixels: column, row), connected in order where `connect`.
     void setPoints(std::vector<QPointF> points, bool connect = true);
     void setPointsVisible(bool visible);
-    /// A rectangle drawn over the image (image pixels), for instance the window of the current frame; nothing removes it.
+    /// A rectangle drawn over the image (image pixels), for instance the window of the current frame; nothing removes
+    /// it.
     void setRegion(std::optional<QRectF> region);
     void setLabels(std::vector<ImageLabel> labels);
 
@@ -98,8 +99,8 @@ public:
     [[nodiscard]] QRectF view() const;
     [[nodiscard]] bool isFitted() const;
 
-    /// The figure for a logbook: what is seen at `scale` times the screen's size (≥ 1) on white, with title, scale bar and
-    /// colour bar. Made on the calling thread from the data: no OpenGL needed.
+    /// The figure for a logbook: what is seen at `scale` times the screen's size (≥ 1) on white, with title, scale bar
+    /// and colour bar. Made on the calling thread from the data: no OpenGL needed.
     [[nodiscard]] QImage figure(int scale = 2) const;
     /// The same as PNG. Written to a temporary name and renamed. \throws DataError
     void saveFigure(const QString& file, int scale = 2) const;

@@ -38,43 +38,53 @@ QAction* ImageView::Private::action(const QString& text, const QString& tip, con
     result->setShortcut(key);
     // Several views share a window: a key belongs to the one that has the focus.
     result->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    result->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    result->setToolTip(key.isEmpty() ? tip
+                                     : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
     QObject::connect(result, &QAction::triggered, q, triggered);
     q->addAction(result);
     return result;
 }
 
 void ImageView::Private::makeActions() {
-    actions["fit"] = action(ImageView::tr("&Fit"), ImageView::tr("Fit the image into the view"), Qt::Key_F, false, [this](bool) {
-        canvas->fit();
-        emit q->viewChanged(q->view());
-    });
-    actions["actual"] = action(ImageView::tr("&Actual size"), ImageView::tr("One image pixel a screen pixel"), Qt::Key_1, false,
-                               [this](bool) { canvas->setScale(1 / canvas->devicePixelRatioF()); });
-    actions["in"] = action(ImageView::tr("Zoom &in"), ImageView::tr("Enlarge"), Qt::Key_Plus, false, [this](bool) { q->zoomBy(1.5); });
-    actions["out"] = action(ImageView::tr("Zoom &out"), ImageView::tr("Reduce"), Qt::Key_Minus, false, [this](bool) { q->zoomBy(1 / 1.5); });
-    actions["log"] = action(ImageView::tr("&Logarithmic"), ImageView::tr("Logarithmic colours"), Qt::Key_L, true, [this](bool on) {
-        q->setLogScale(on);
-        emit q->displayChanged();
-    });
-    actions["range"] = action(ImageView::tr("&Range…"), ImageView::tr("Set the range of the colours, by percentile or by hand"), Qt::Key_R,
-                              false, [this](bool) { askRange(); });
-    actions["next"] = action(ImageView::tr("Next colour map"), ImageView::tr("Next colour map"), Qt::Key_C, false, [this](bool) {
-        const auto& ids = ColourMap::ids();
-        const auto it = std::find(ids.begin(), ids.end(), map());
-        q->setColourMap(it == ids.end() || it + 1 == ids.end() ? ids.front() : *(it + 1));
-        emit q->displayChanged();
-    });
-    actions["measure"] = action(ImageView::tr("&Measure"), ImageView::tr("Drag to measure a distance and a line profile"), Qt::Key_M, true,
-                                [this](bool on) { q->setMeasuring(on); });
-    actions["points"] = action(ImageView::tr("Scan &positions"), ImageView::tr("Show the scan positions"), Qt::Key_P, true,
-                               [this](bool on) { q->setPointsVisible(on); });
+    actions["fit"] =
+        action(ImageView::tr("&Fit"), ImageView::tr("Fit the image into the view"), Qt::Key_F, false, [this](bool) {
+            canvas->fit();
+            emit q->viewChanged(q->view());
+        });
+    actions["actual"] = action(ImageView::tr("&Actual size"), ImageView::tr("One image pixel a screen pixel"),
+                               Qt::Key_1, false, [this](bool) { canvas->setScale(1 / canvas->devicePixelRatioF()); });
+    actions["in"] = action(ImageView::tr("Zoom &in"), ImageView::tr("Enlarge"), Qt::Key_Plus, false,
+                           [this](bool) { q->zoomBy(1.5); });
+    actions["out"] = action(ImageView::tr("Zoom &out"), ImageView::tr("Reduce"), Qt::Key_Minus, false,
+                            [this](bool) { q->zoomBy(1 / 1.5); });
+    actions["log"] =
+        action(ImageView::tr("&Logarithmic"), ImageView::tr("Logarithmic colours"), Qt::Key_L, true, [this](bool on) {
+            q->setLogScale(on);
+            emit q->displayChanged();
+        });
+    actions["range"] =
+        action(ImageView::tr("&Range…"), ImageView::tr("Set the range of the colours, by percentile or by hand"),
+               Qt::Key_R, false, [this](bool) { askRange(); });
+    actions["next"] =
+        action(ImageView::tr("Next colour map"), ImageView::tr("Next colour map"), Qt::Key_C, false, [this](bool) {
+            const auto& ids = ColourMap::ids();
+            const auto it = std::find(ids.begin(), ids.end(), map());
+            q->setColourMap(it == ids.end() || it + 1 == ids.end() ? ids.front() : *(it + 1));
+            emit q->displayChanged();
+        });
+    actions["measure"] =
+        action(ImageView::tr("&Measure"), ImageView::tr("Drag to measure a distance and a line profile"), Qt::Key_M,
+               true, [this](bool on) { q->setMeasuring(on); });
+    actions["points"] = action(ImageView::tr("Scan &positions"), ImageView::tr("Show the scan positions"), Qt::Key_P,
+                               true, [this](bool on) { q->setPointsVisible(on); });
     actions["scaleBar"] = action(ImageView::tr("&Scale bar"), ImageView::tr("Show the scale bar"), {}, true,
                                  [this](bool on) { q->setScaleBarVisible(on); });
-    actions["copy"] = action(ImageView::tr("&Copy figure"), ImageView::tr("Copy the figure with scale bar and colour bar"), QKeySequence::Copy,
-                             false, [this](bool) { q->copyToClipboard(); });
-    actions["save"] = action(ImageView::tr("Save figure as PN&G…"), ImageView::tr("Save the figure with scale bar and colour bar"),
-                             {}, false, [this](bool) { saveAs(); });
+    actions["copy"] =
+        action(ImageView::tr("&Copy figure"), ImageView::tr("Copy the figure with scale bar and colour bar"),
+               QKeySequence::Copy, false, [this](bool) { q->copyToClipboard(); });
+    actions["save"] =
+        action(ImageView::tr("Save figure as PN&G…"), ImageView::tr("Save the figure with scale bar and colour bar"),
+               {}, false, [this](bool) { saveAs(); });
     makeMenus();
     tools->setIconSize(QSize(16, 16));
     tools->setMovable(false);
@@ -91,7 +101,8 @@ void ImageView::Private::makeActions() {
     mapButton->setToolTip(ImageView::tr("Colour map (C: next)"));
     mapButton->setFocusPolicy(Qt::NoFocus);
     actions["mapButton"] = tools->addWidget(mapButton);
-    for (const char* name : {"log", "range", "points", "measure", "fit", "actual", "copy"}) tools->addAction(actions[name]);
+    for (const char* name : {"log", "range", "points", "measure", "fit", "actual", "copy"})
+        tools->addAction(actions[name]);
     for (const char* name : {"in", "out", "next", "save", "scaleBar"}) {
         actions[name]->setToolTip(actions[name]->toolTip());
     }
@@ -101,7 +112,8 @@ void ImageView::Private::makeMenus() {
     mapMenu = new QMenu(ImageView::tr("&Colour map"), q);
     mapGroup = new QActionGroup(q);
     for (const std::string& id : ColourMap::ids()) {
-        QAction* entry = mapMenu->addAction(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(id), 48, 12))), mapName(id));
+        QAction* entry =
+            mapMenu->addAction(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(id), 48, 12))), mapName(id));
         entry->setCheckable(true);
         entry->setData(QString::fromStdString(id));
         mapGroup->addAction(entry);
@@ -112,9 +124,10 @@ void ImageView::Private::makeMenus() {
     });
     modeMenu = new QMenu(ImageView::tr("Sho&w"), q);
     modeGroup = new QActionGroup(q);
-    const std::pair<QString, ComplexMode> modes[] = {{ImageView::tr("Amplitude"), ComplexMode::amplitude},
-                                                     {ImageView::tr("Phase"), ComplexMode::phase},
-                                                     {ImageView::tr("Phase and amplitude as colour"), ComplexMode::colour}};
+    const std::pair<QString, ComplexMode> modes[] = {
+        {ImageView::tr("Amplitude"), ComplexMode::amplitude},
+        {ImageView::tr("Phase"), ComplexMode::phase},
+        {ImageView::tr("Phase and amplitude as colour"), ComplexMode::colour}};
     for (const auto& [text, mode] : modes) {
         QAction* entry = modeMenu->addAction(text);
         entry->setCheckable(true);
@@ -130,10 +143,12 @@ void ImageView::Private::makeMenus() {
     menu->setToolTipsVisible(true);
     menu->addMenu(modeMenu);
     menu->addMenu(mapMenu);
-    for (const char* name : {"log", "range", "", "fit", "actual", "in", "out", "", "scaleBar", "points", "measure", "",
-                             "copy", "save"}) {
-        if (*name == '\0') menu->addSeparator();
-        else menu->addAction(actions[name]);
+    for (const char* name :
+         {"log", "range", "", "fit", "actual", "in", "out", "", "scaleBar", "points", "measure", "", "copy", "save"}) {
+        if (*name == '\0')
+            menu->addSeparator();
+        else
+            menu->addAction(actions[name]);
     }
 }
 
@@ -168,11 +183,11 @@ void ImageView::Private::updateActions() {
 }
 
 void ImageView::Private::updateIcons() {
-    const std::pair<const char*, ToolIcon> icons[] = {
-        {"fit", ToolIcon::fit},         {"actual", ToolIcon::actualSize}, {"log", ToolIcon::logScale},
-        {"range", ToolIcon::range},     {"measure", ToolIcon::measure},   {"points", ToolIcon::points},
-        {"copy", ToolIcon::copy},       {"save", ToolIcon::save},         {"in", ToolIcon::zoomIn},
-        {"out", ToolIcon::zoomOut}};
+    const std::pair<const char*, ToolIcon> icons[] = {{"fit", ToolIcon::fit},         {"actual", ToolIcon::actualSize},
+                                                      {"log", ToolIcon::logScale},    {"range", ToolIcon::range},
+                                                      {"measure", ToolIcon::measure}, {"points", ToolIcon::points},
+                                                      {"copy", ToolIcon::copy},       {"save", ToolIcon::save},
+                                                      {"in", ToolIcon::zoomIn},       {"out", ToolIcon::zoomOut}};
     for (const auto& [name, icon] : icons) actions[name]->setIcon(toolIcon(icon, q->palette()));
 }
 
@@ -181,7 +196,8 @@ void ImageView::Private::showMenu(QPoint position) { menu->popup(canvas->mapToGl
 void ImageView::Private::askRange() {
     if (image.empty()) return;
     if (rangeDialog == nullptr) {
-        rangeDialog = new RangeDialog(choice(), shown, image.quantity == Quantity::real || image.quantity == Quantity::amplitude, q);
+        rangeDialog = new RangeDialog(choice(), shown,
+                                      image.quantity == Quantity::real || image.quantity == Quantity::amplitude, q);
         rangeDialog->setAttribute(Qt::WA_DeleteOnClose);
         QObject::connect(rangeDialog, &RangeDialog::changed, q, [this](const RangeChoice& changed) {
             q->setRange(changed);
@@ -199,7 +215,8 @@ void ImageView::Private::saveAs() {
                                                       ImageView::tr("PNG images (*.png)"));
     if (file.isEmpty()) return;
     try {
-        q->saveFigure(file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive) ? file : file + QStringLiteral(".png"));
+        q->saveFigure(file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive) ? file
+                                                                                 : file + QStringLiteral(".png"));
     } catch (const Error& error) {
         QMessageBox::warning(q, ImageView::tr("Save the figure"), QString::fromUtf8(error.what()));
     }

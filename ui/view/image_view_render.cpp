@@ -37,8 +37,9 @@ PixelRect ImageView::Private::visibleRect(double margin) const {
     const auto clipped = [](double v, std::size_t limit) {
         return static_cast<std::size_t>(std::clamp(v, 0.0, static_cast<double>(limit)));
     };
-    PixelRect rect{clipped(std::floor(view.left() - dx), image.cols()), clipped(std::floor(view.top() - dy), image.rows()),
-                   clipped(std::ceil(view.right() + dx), image.cols()), clipped(std::ceil(view.bottom() + dy), image.rows())};
+    PixelRect rect{
+        clipped(std::floor(view.left() - dx), image.cols()), clipped(std::floor(view.top() - dy), image.rows()),
+        clipped(std::ceil(view.right() + dx), image.cols()), clipped(std::ceil(view.bottom() + dy), image.rows())};
     rect.right = std::max(rect.right, rect.left);
     rect.bottom = std::max(rect.bottom, rect.top);
     return rect;
@@ -79,7 +80,8 @@ void ImageView::Private::request() {
     request.width = side(request.rect.width());
     request.height = side(request.rect.height());
     // Rounding may keep it from ever being called covered: the same again would not help.
-    if (detailLook == look && detailRect == request.rect && detailSize == std::pair(request.width, request.height)) return;
+    if (detailLook == look && detailRect == request.rect && detailSize == std::pair(request.width, request.height))
+        return;
     const PixelRect all{0, 0, image.cols(), image.rows()};
     request.overview = overviewLook != look && request.rect != all;
     task.submit(std::move(request));
@@ -89,7 +91,8 @@ void ImageView::Private::show(RenderResult&& result) {
     if (image.empty()) return;
     detailLook = result.look;
     detailRect = result.detail.rect;
-    detailDensity = static_cast<double>(result.detail.width) / static_cast<double>(std::max<std::size_t>(1, detailRect.width()));
+    detailDensity =
+        static_cast<double>(result.detail.width) / static_cast<double>(std::max<std::size_t>(1, detailRect.width()));
     detailSize = {result.detail.width, result.detail.height};
     const bool nowMasked = result.detail.masked || result.overview.masked;
     if (result.hasOverview) overviewLook = result.look;

@@ -12,13 +12,14 @@
 
 namespace ewald::view {
 
-/// The threads that make colours and surfaces. Its own pool: jobs of others (reading a file) must not hold up a picture.
+/// The threads that make colours and surfaces. Its own pool: jobs of others (reading a file) must not hold up a
+/// picture.
 [[nodiscard]] QThreadPool& workerPool();
 
 /// Runs the newest of many requests on a worker thread, one at a time.
 ///
-/// A request that comes while another runs waits; a newer one takes its place. Results are handed over on the thread that
-/// made the object. When the object goes, a running request goes on with its own copies and its result is dropped.
+/// A request that comes while another runs waits; a newer one takes its place. Results are handed over on the thread
+/// that made the object. When the object goes, a running request goes on with its own copies and its result is dropped.
 template <class Request, class Result>
 class LatestTask {
 public:

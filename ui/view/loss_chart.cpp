@@ -29,7 +29,7 @@ namespace ewald::view {
 
 namespace {
 constexpr int kRefreshInterval_ms = 50; ///< the eye does not see more than twenty pictures a second
-}
+} // namespace
 
 double metricValue(const LossPoint& point, LossMetric metric) {
     if (metric == LossMetric::fourierError) return point.fourierError;

@@ -26,9 +26,9 @@ struct LossPoint {
 
 /// Loss curves of one or several runs, growing while they run. UI thread.
 ///
-/// A curve is what has one colour and one line in the legend: a stage of a pipeline or a whole earlier run. Thousands of
-/// points are thinned for display (minimum and maximum of each screen column stay). Drag zooms into a rectangle, wheel
-/// zooms, double click or Home shows everything.
+/// A curve is what has one colour and one line in the legend: a stage of a pipeline or a whole earlier run. Thousands
+/// of points are thinned for display (minimum and maximum of each screen column stay). Drag zooms into a rectangle,
+/// wheel zooms, double click or Home shows everything.
 class LossChart : public QWidget {
     Q_OBJECT
 public:

@@ -21,8 +21,10 @@ namespace ewald::view {
 namespace {
 
 // Okabe and Ito's colours, which people with any colour vision tell apart; darker on paper, lighter on dark.
-constexpr std::array<QRgb, 7> kOnLight{0xff0072b2, 0xffd55e00, 0xff009e73, 0xffaa4499, 0xff997700, 0xff3c91c8, 0xff555555};
-constexpr std::array<QRgb, 7> kOnDark{0xff56b4e9, 0xffff8c42, 0xff2ec99a, 0xffe08cc4, 0xfff0e442, 0xff8fb8ff, 0xffc0c0c0};
+constexpr std::array<QRgb, 7> kOnLight{0xff0072b2, 0xffd55e00, 0xff009e73, 0xffaa4499,
+                                       0xff997700, 0xff3c91c8, 0xff555555};
+constexpr std::array<QRgb, 7> kOnDark{0xff56b4e9, 0xffff8c42, 0xff2ec99a, 0xffe08cc4,
+                                      0xfff0e442, 0xff8fb8ff, 0xffc0c0c0};
 
 bool isDark(const QPalette& palette) { return palette.color(QPalette::Base).lightness() < 128; }
 
@@ -36,8 +38,8 @@ void paintMarker(QPainter& painter, QPointF p, std::size_t shape, double size) {
                                       p + QPointF(-size * 1.1, size * 0.8)});
         break;
     default:
-        painter.drawPolygon(QPolygonF{p + QPointF(0, -size * 1.3), p + QPointF(size * 1.3, 0), p + QPointF(0, size * 1.3),
-                                      p + QPointF(-size * 1.3, 0)});
+        painter.drawPolygon(QPolygonF{p + QPointF(0, -size * 1.3), p + QPointF(size * 1.3, 0),
+                                      p + QPointF(0, size * 1.3), p + QPointF(-size * 1.3, 0)});
     }
 }
 
@@ -231,7 +233,10 @@ void LossChart::Private::zoomInto(const QRectF& rectangle) {
 }
 
 void LossChart::Private::findHovered(QPointF position) {
-    double best = 30 * 30;
+    // Mostly the iteration counts: above or below a curve is near enough.
+    constexpr double kReach = 40;
+    constexpr double kHeightWeight = 0.1;
+    double best = kReach * kReach;
     std::optional<Hovered> found;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         for (std::size_t k = 0; k < kLossMetrics; ++k) {
@@ -241,7 +246,7 @@ void LossChart::Private::findHovered(QPointF position) {
                 if (!std::isfinite(value) || (log && value <= 0)) continue;
                 const QPointF data(seconds ? p.time_s : p.iteration, log ? std::log10(value) : value);
                 const QPointF delta = toScreen(data) - position;
-                const double distance = QPointF::dotProduct(delta, delta);
+                const double distance = delta.x() * delta.x() + kHeightWeight * delta.y() * delta.y();
                 if (distance >= best || !axes.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(data)) continue;
                 best = distance;
                 found = Hovered{i, static_cast<LossMetric>(k), p, data};
@@ -257,8 +262,8 @@ void LossChart::Private::paintHover(QPainter& painter) const {
     const QFontMetricsF metrics(q->font());
     const double em = metrics.height();
     const QStringList lines{curves[hovered->curve].name,
-                            LossChart::tr("iteration %1, %2 s").arg(formatNumber(hovered->point.iteration, 7),
-                                                         formatNumber(hovered->point.time_s, 4)),
+                            LossChart::tr("iteration %1, %2 s")
+                                .arg(formatNumber(hovered->point.iteration, 7), formatNumber(hovered->point.time_s, 4)),
                             QStringLiteral("%1 %2").arg(metricName(hovered->metric),
                                                         formatNumber(metricValue(hovered->point, hovered->metric), 4))};
     double width = 0;

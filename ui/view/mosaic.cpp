@@ -38,7 +38,8 @@ std::vector<QPointF> mosaicCorners(const Array<Complex, 3>& stack, std::size_t c
     const std::size_t across = columnCount(count, columns);
     std::vector<QPointF> corners;
     for (std::size_t k = 0; k < count; ++k) {
-        corners.emplace_back(static_cast<double>(k % across * (cols + 1)), static_cast<double>(k / across * (rows + 1)));
+        corners.emplace_back(static_cast<double>(k % across * (cols + 1)),
+                             static_cast<double>(k / across * (rows + 1)));
     }
     return corners;
 }

@@ -111,8 +111,10 @@ void PatternView::setPatterns(std::shared_ptr<const Array<float, 2>> measured,
     const bool model = modelled != nullptr && !modelled->empty();
     m_modelled->setVisible(model);
     m_bar->setVisible(measured != nullptr);
-    if (measured != nullptr) m_measured->setImage(std::move(measured));
-    else m_measured->clear(tr("No pattern yet"));
+    if (measured != nullptr)
+        m_measured->setImage(std::move(measured));
+    else
+        m_measured->clear(tr("No pattern yet"));
     if (model) m_modelled->setImage(std::move(modelled));
 }
 

@@ -24,7 +24,8 @@ public:
     explicit PatternView(QWidget* parent = nullptr);
     ~PatternView() override;
 
-    /// Counts (row, column), DC in the middle, NaN = masked. `modelled` may be null: only the measured one is shown then.
+    /// Counts (row, column), DC in the middle, NaN = masked. `modelled` may be null: only the measured one is shown
+    /// then.
     void setPatterns(std::shared_ptr<const Array<float, 2>> measured, std::shared_ptr<const Array<float, 2>> modelled);
     /// Titles of the two halves; defaults "Measured" and "Modelled".
     void setTitles(const QString& left, const QString& right);

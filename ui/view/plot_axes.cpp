@@ -58,8 +58,8 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const QString& xTitle,
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(text);
         painter.drawLine(QPointF(area.left() - em * 0.25, y), QPointF(area.left(), y));
-        painter.drawText(QRectF(area.left() - em * 8.4, y - em * 0.6, em * 8, em * 1.2), Qt::AlignVCenter | Qt::AlignRight,
-                         tickLabel(v, yStep, false));
+        painter.drawText(QRectF(area.left() - em * 8.4, y - em * 0.6, em * 8, em * 1.2),
+                         Qt::AlignVCenter | Qt::AlignRight, tickLabel(v, yStep, false));
     }
     painter.setPen(text);
     painter.setBrush(Qt::NoBrush);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <QMarginsF>
-#include <QPalette>
 #include <QPainter>
+#include <QPalette>
 #include <QPointF>
 #include <QRectF>
 #include <QString>

@@ -28,8 +28,8 @@ namespace ewald::view {
 
 namespace {
 
-constexpr double kClickRadius = 12;      ///< screen pixels
-constexpr std::size_t kMostSegments = 20000;
+constexpr double kClickRadius = 12;       ///< screen pixels
+constexpr qsizetype kMostSegments = 5000; ///< a longer path in the view would be a solid patch
 
 /// A widget that leaves painting and events to its owner.
 class PlotCanvas : public QWidget {
@@ -121,7 +121,8 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     d->tools->setIconSize(QSize(16, 16));
     d->colourBox = new QComboBox;
     d->colourBox->addItems({tr("Colour: order"), tr("Colour: counts")});
-    d->colourBox->setToolTip(tr("What the colours of the points mean: order in the scan, or total counts of the frame"));
+    d->colourBox->setToolTip(
+        tr("What the colours of the points mean: order in the scan, or total counts of the frame"));
     d->tools->addWidget(d->colourBox);
     d->pathAction = d->tools->addAction(tr("Path"));
     d->pathAction->setCheckable(true);
@@ -262,8 +263,8 @@ QImage ScanView::Private::dots(const PlotFrame& plot, double ratio) const {
     // Points go straight into an image: 100,000 of them take a few milliseconds, as ellipses a second.
     QImage image((plot.area.size() * ratio).toSize().expandedTo(QSize(1, 1)), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    const double spacing = std::sqrt(plot.area.width() * plot.area.height() /
-                                     std::max<double>(1, static_cast<double>(positions.size())));
+    const double spacing =
+        std::sqrt(plot.area.width() * plot.area.height() / std::max<double>(1, static_cast<double>(positions.size())));
     const int radius = static_cast<int>(std::clamp(spacing * ratio * 0.18, 1.0, 4.0 * ratio));
     auto* bits = reinterpret_cast<QRgb*>(image.bits());
     const int width = image.width();
@@ -289,17 +290,19 @@ void ScanView::Private::paintPath(QPainter& painter, const PlotFrame& plot, cons
     colour.setAlpha(45);
     painter.setPen(QPen(colour, 0));
     QList<QLineF> lines;
-    for (std::size_t i = 1; i < positions.size() && static_cast<std::size_t>(lines.size()) < kMostSegments; ++i) {
+    for (std::size_t i = 1; i < positions.size() && lines.size() <= kMostSegments; ++i) {
         const QLineF line(plot.toScreen(positions[i - 1].x, positions[i - 1].y),
                           plot.toScreen(positions[i].x, positions[i].y));
-        if (plot.area.contains(line.p1()) || plot.area.contains(line.p2())) lines.push_back(line);
+        const bool seen = plot.area.contains(line.p1()) || plot.area.contains(line.p2());
+        if (seen && std::isfinite(line.dx()) && std::isfinite(line.dy())) lines.push_back(line);
     }
-    painter.drawLines(lines);
+    if (lines.size() <= kMostSegments) painter.drawLines(lines);
 }
 
 void ScanView::Private::paintCurrent(QPainter& painter, const PlotFrame& plot) const {
     const std::size_t index = current.value_or(0);
     const QPointF p = plot.toScreen(positions[index].x, positions[index].y);
+    if (!std::isfinite(p.x()) || !std::isfinite(p.y())) return;
     painter.setBrush(Qt::NoBrush);
     const auto ring = [&](double radius, Qt::PenStyle style) {
         painter.setPen(QPen(Qt::white, 4, style));
@@ -313,7 +316,8 @@ void ScanView::Private::paintCurrent(QPainter& painter, const PlotFrame& plot) c
 
 void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QPalette& palette, double ratio) const {
     painter.fillRect(plot.area, palette.color(QPalette::Base));
-    const LengthUnit unit = lengthUnit(std::max(std::abs(plot.right - plot.left), std::abs(plot.top - plot.bottom)) / 2);
+    const LengthUnit unit =
+        lengthUnit(std::max(std::abs(plot.right - plot.left), std::abs(plot.top - plot.bottom)) / 2);
     PlotFrame inUnits = plot;
     for (double* edge : {&inUnits.left, &inUnits.right, &inUnits.top, &inUnits.bottom}) *edge /= unit.metres;
     if (positions.empty()) {
@@ -321,7 +325,8 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
         painter.drawText(plot.area, Qt::AlignCenter | Qt::TextWordWrap, ScanView::tr("No scan positions yet"));
         return;
     }
-    paintAxes(painter, inUnits, QStringLiteral("x (%1)").arg(unit.name), QStringLiteral("y (%1)").arg(unit.name), palette);
+    paintAxes(painter, inUnits, QStringLiteral("x (%1)").arg(unit.name), QStringLiteral("y (%1)").arg(unit.name),
+              palette);
     painter.save();
     painter.setClipRect(plot.area.adjusted(1, 1, 0, 0));
     if (pathAction->isChecked()) paintPath(painter, plot, palette);
@@ -341,12 +346,14 @@ void ScanView::Private::updateReadout(QPointF position) {
     const QPointF place = plot.toData(position);
     const double x = index ? positions[*index].x : place.x();
     const double y = index ? positions[*index].y : place.y();
-    const LengthUnit unit = lengthUnit(std::max(std::abs(plot.right - plot.left), std::abs(plot.top - plot.bottom)) / 2);
+    const LengthUnit unit =
+        lengthUnit(std::max(std::abs(plot.right - plot.left), std::abs(plot.top - plot.bottom)) / 2);
     const auto number = [&](double v) { return QString::number(v / unit.metres, 'f', 3).replace(u'-', u'−'); };
     QString text = QStringLiteral("x %1  y %2 %3").arg(number(x), number(y), unit.name);
     if (index) {
         text = ScanView::tr("frame %1   ").arg(*index) + text;
-        if (counts.size() == positions.size()) text += ScanView::tr("   %1 counts").arg(formatNumber(counts[*index], 5));
+        if (counts.size() == positions.size())
+            text += ScanView::tr("   %1 counts").arg(formatNumber(counts[*index], 5));
     }
     readout->setText(text);
 }
@@ -365,7 +372,8 @@ QImage ScanView::figure(int scale) const {
     d->paint(painter, plot, paperPalette(), factor);
     painter.setRenderHint(QPainter::Antialiasing);
     if (barWidth > 0) {
-        paintColourBar(painter, QRectF(size.width(), plot.area.top(), barWidth, plot.area.height()), d->bar->spec(), Qt::black);
+        paintColourBar(painter, QRectF(size.width(), plot.area.top(), barWidth, plot.area.height()), d->bar->spec(),
+                       Qt::black);
     }
     painter.end();
     image.setDevicePixelRatio(1);

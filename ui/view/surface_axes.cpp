@@ -109,7 +109,8 @@ void SurfaceAxes::paintAxis(QPainter& painter, std::size_t index, const Point& f
         // Beside the numbers there is no room at the left edge of the view: above the upper end there is.
         const QPointF top = a.y() < b.y() ? a : b;
         const double left = std::clamp(top.x() - w / 2, 0.0, std::max(0.0, width() - w));
-        painter.drawText(QRectF(left, top.y() - em * 1.6, w + em, em * 1.2), Qt::AlignLeft | Qt::AlignVCenter, axis.title);
+        painter.drawText(QRectF(left, top.y() - em * 1.6, w + em, em * 1.2), Qt::AlignLeft | Qt::AlignVCenter,
+                         axis.title);
         return;
     }
     const QPointF side(outward.x() * w / 2, outward.y() * em / 2);

@@ -27,7 +27,9 @@ template <class F>
 void forBlocks(std::size_t imageRows, std::size_t imageCols, std::size_t rows, std::size_t cols, const F& use) {
     for (std::size_t r = 0; r < rows; ++r) {
         for (std::size_t c = 0; c < cols; ++c) {
-            use(r, c, std::array{r * imageRows / rows, (r + 1) * imageRows / rows, c * imageCols / cols, (c + 1) * imageCols / cols});
+            use(r, c,
+                std::array{r * imageRows / rows, (r + 1) * imageRows / rows, c * imageCols / cols,
+                           (c + 1) * imageCols / cols});
         }
     }
 }
@@ -107,7 +109,8 @@ vtkSmartPointer<vtkPolyData> makeMesh(const Array<float, 2>& values, const Surfa
             const double clamped = std::isfinite(v) ? std::clamp(v, surface.low, surface.high) : surface.low;
             const double height = (clamped - surface.low) / (surface.high - surface.low) * request.height;
             z(r, c) = static_cast<float>(height);
-            points->SetPoint(i, static_cast<double>(c) * dx - w / side / 2, h / side / 2 - static_cast<double>(r) * dy, height);
+            points->SetPoint(i, static_cast<double>(c) * dx - w / side / 2, h / side / 2 - static_cast<double>(r) * dy,
+                             height);
             scalars->SetValue(i, values(r, c));
         }
     }

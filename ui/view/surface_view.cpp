@@ -114,7 +114,8 @@ void SurfaceView::Private::makeTools() {
     tools->addWidget(unwrapButton);
     mapBox = new QComboBox;
     for (const std::string& id : ColourMap::ids()) {
-        mapBox->addItem(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(id), 48, 12))), QString(), QString::fromStdString(id));
+        mapBox->addItem(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(id), 48, 12))), QString(),
+                        QString::fromStdString(id));
     }
     mapBox->setIconSize(QSize(48, 12));
     mapBox->setToolTip(SurfaceView::tr("Colour map"));
@@ -127,7 +128,8 @@ void SurfaceView::Private::makeTools() {
     heightSlider->setRange(2, 100);
     heightSlider->setMaximumWidth(120);
     heightSlider->setToolTip(SurfaceView::tr("How high the surface rises, as a share of its width"));
-    QObject::connect(heightSlider, &QSlider::valueChanged, q, [this](int percent) { q->setExaggeration(percent / 100.0); });
+    QObject::connect(heightSlider, &QSlider::valueChanged, q,
+                     [this](int percent) { q->setExaggeration(percent / 100.0); });
     tools->addWidget(heightSlider);
     homeAction = tools->addAction(SurfaceView::tr("Reset the view"));
     homeAction->setShortcut(Qt::Key_Home);
@@ -165,7 +167,8 @@ void SurfaceView::Private::request() {
     // Nobody looks: nothing is computed; showEvent asks again.
     if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
     if (openGlRenderer().isEmpty()) {
-        message->setText(SurfaceView::tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
+        message->setText(
+            SurfaceView::tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
         return;
     }
     asked.aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
@@ -202,8 +205,8 @@ void SurfaceView::Private::updateAxes() {
     const double cols = static_cast<double>(surface.cols);
     const double rows = static_cast<double>(surface.rows);
     const bool metric = pixelX > 0 && pixelY > 0;
-    const LengthUnit length = metric ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2)
-                                     : LengthUnit{1, SurfaceView::tr("px")};
+    const LengthUnit length =
+        metric ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2) : LengthUnit{1, SurfaceView::tr("px")};
     const double width = metric ? cols * pixelX / length.metres : cols;
     const double height = metric ? rows * pixelY / length.metres : rows;
     // World y grows upwards, rows grow downwards.

@@ -14,8 +14,8 @@ namespace ewald::view {
 /// The phase (or any image) as a surface in three dimensions. UI thread.
 ///
 /// The surface is made on a worker thread from at most 256 × 256 points. Drag turns, wheel zooms, Shift+drag moves;
-/// Home shows everything again. Nothing is computed while it is hidden. The first surface makes the whole window it is in
-/// one of OpenGL: where that is emulated (imageRenderer() is raster) better give it a window of its own.
+/// Home shows everything again. Nothing is computed while it is hidden. The first surface makes the whole window it is
+/// in one of OpenGL: where that is emulated (imageRenderer() is raster) better give it a window of its own.
 class SurfaceView : public QWidget {
     Q_OBJECT
 public:
@@ -51,7 +51,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Itoh's unwrapping of a phase image (row, column) in radians: the first column, then each row. NaN stays and is skipped.
+/// Itoh's unwrapping of a phase image (row, column) in radians: the first column, then each row. NaN stays and is
+/// skipped.
 [[nodiscard]] Array<float, 2> unwrapPhase(const Array<float, 2>& phase);
 
 } // namespace ewald::view

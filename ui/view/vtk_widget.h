@@ -33,9 +33,9 @@ void setImageRenderer(ImageRenderer renderer);
 
 /// A QOpenGLWidget that shows a VTK render window.
 ///
-/// VTK draws into its own framebuffer and the result is copied into Qt's. Renders only when Qt asks for a paint (expose,
-/// resize, update()); VTK's own wish to render becomes update(). Survives moving to another window (dock widgets): the
-/// graphics resources are released with the old context and made again in the new one. UI thread only.
+/// VTK draws into its own framebuffer and the result is copied into Qt's. Renders only when Qt asks for a paint
+/// (expose, resize, update()); VTK's own wish to render becomes update(). Survives moving to another window (dock
+/// widgets): the graphics resources are released with the old context and made again in the new one. UI thread only.
 class VtkWidget : public QOpenGLWidget {
     Q_OBJECT
 public:

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loss curves, scan map, pattern pair, surface and line profile.
+#include "base/error.h"
+#include "view/image_view.h"
+#include "view/line_profile_view.h"
+#include "view/loss_chart.h"
+#include "view/loss_chart_private.h"
+#include "view/pattern_view.h"
+#include "view/scan_view.h"
+#include "view/surface_mesh.h"
+#include "view/surface_view.h"
+#include "view_support.h"
+
+#include <QAbstractScrollArea>
+#include <QFile>
+#include <QOpenGLWidget>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace ewald::view {
+namespace {
+
+using test::waitFor;
+
+void expose(QWidget& widget, QSize size) {
+    widget.resize(size);
+    widget.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&widget));
+}
+
+TEST(LossChart, AxesFollowTheData) {
+    LossChart chart;
+    expose(chart, {600, 400});
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    for (int i = 1; i <= 100; ++i) {
+        chart.append(curve, {static_cast<double>(i), i * 0.5, 1.0 / i, 5.0 / i, 1 + 1.0 / i});
+    }
+    chart.resetZoom();
+    // 100 iterations from 0 with a little room; errors from 0.01 to 1 with 6 % of the two decades as room.
+    EXPECT_EQ(chart.xRange().first, 0);
+    EXPECT_NEAR(chart.xRange().second, 102, 0.1);
+    EXPECT_NEAR(std::log10(chart.yRange().first), -2.12, 0.01);
+    EXPECT_NEAR(std::log10(chart.yRange().second), 0.12, 0.01);
+    chart.setLogScale(false);
+    EXPECT_EQ(chart.yRange().first, 0);
+    EXPECT_NEAR(chart.yRange().second, 1.06, 0.01);
+    chart.setTimeAxis(true);
+    EXPECT_NEAR(chart.xRange().second, 51, 0.1);
+    chart.setMetricVisible(LossMetric::fourierError, false);
+    chart.setMetricVisible(LossMetric::loss, true);
+    EXPECT_NEAR(chart.yRange().second, 5.3, 0.05);
+    EXPECT_FALSE(chart.isMetricVisible(LossMetric::fourierError));
+}
+
+TEST(LossChart, LeavesOutWhatALogAxisCannotShow) {
+    LossChart chart;
+    expose(chart, {500, 300});
+    const int curve = chart.addCurve(QStringLiteral("dm"));
+    chart.append(curve, {1, 0, 0, 0, 0});
+    chart.append(curve, {2, 1, NAN, 0, 0});
+    chart.append(curve, {3, 2, 0.1, 0, 0});
+    chart.append(curve, {4, 3, -0.1, 0, 0});
+    chart.resetZoom();
+    EXPECT_EQ(chart.drawnPoints(), 1U);
+    EXPECT_LT(chart.yRange().first, 0.1);
+    EXPECT_GT(chart.yRange().second, 0.1);
+    chart.append(7, {5, 4, 0.1, 0, 0}); // no such curve: nothing happens
+    EXPECT_EQ(chart.points(curve).size(), 4U);
+    chart.clear();
+    EXPECT_EQ(chart.curveCount(), 0);
+    EXPECT_EQ(chart.drawnPoints(), 0U);
+}
+
+TEST(LossChart, ThinningKeepsTheExtremes) {
+    QList<QPointF> points;
+    for (int i = 0; i < 10000; ++i) points.emplace_back(i, i == 5003 ? 50 : i == 7001 ? -50 : std::sin(i * 0.01));
+    const auto few = thinned(points, 0, 10000, 100);
+    EXPECT_LE(few.size(), 400);
+    EXPECT_TRUE(few.contains(QPointF(5003, 50)));
+    EXPECT_TRUE(few.contains(QPointF(7001, -50)));
+    EXPECT_EQ(few.front(), points.front());
+    EXPECT_EQ(few.back(), points.back());
+    for (qsizetype i = 1; i < few.size(); ++i) EXPECT_GT(few[i].x(), few[i - 1].x());
+    EXPECT_EQ(thinned(points.first(100), 0, 100, 100), points.first(100));
+}
+
+TEST(LossChart, TenThousandPointsStayQuick) {
+    LossChart chart;
+    expose(chart, {600, 400});
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    std::vector<LossPoint> points;
+    for (int i = 1; i <= 10000; ++i) points.push_back({static_cast<double>(i), i * 0.1, 0.01 + 1.0 / i, 0, 0});
+    chart.append(curve, points);
+    double longest = 0;
+    for (int i = 0; i < 20; ++i) {
+        chart.append(curve, {10001.0 + i, 1000.0 + i, 0.01, 0, 0});
+        const double before = test::threadTime_ms();
+        chart.resetZoom();
+        longest = std::max(longest, test::threadTime_ms() - before);
+        QTest::qWait(5);
+    }
+    std::printf("10,000 points: longest refresh %.1f ms, %zu drawn\n", longest, chart.drawnPoints());
+    EXPECT_LT(chart.drawnPoints(), 2500U);
+    EXPECT_GT(chart.drawnPoints(), 100U);
+    EXPECT_LT(longest, 50);
+}
+
+TEST(LossChart, ZoomsByDraggingAndBackByDoubleClick) {
+    LossChart chart;
+    expose(chart, {600, 400});
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    for (int i = 1; i <= 100; ++i) chart.append(curve, {static_cast<double>(i), i * 0.5, 1.0 / i, 0, 0});
+    chart.resetZoom();
+    QTest::qWait(100);
+    const auto all = chart.xRange();
+    QWidget* plot = chart.findChild<QAbstractScrollArea*>()->viewport();
+    const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons held) {
+        QMouseEvent event(type, QPointF(at), QPointF(plot->mapToGlobal(at)), button, held, Qt::NoModifier);
+        QApplication::sendEvent(plot, &event);
+    };
+    send(QEvent::MouseButtonPress, {250, 100}, Qt::LeftButton, Qt::LeftButton);
+    send(QEvent::MouseMove, {400, 200}, Qt::NoButton, Qt::LeftButton);
+    send(QEvent::MouseButtonRelease, {400, 200}, Qt::LeftButton, Qt::NoButton);
+    EXPECT_GT(chart.xRange().first, all.first);
+    EXPECT_LT(chart.xRange().second, all.second);
+    const auto zoomed = chart.xRange();
+    chart.append(curve, {101, 51, 0.01, 0, 0});
+    QTest::qWait(100);
+    EXPECT_EQ(chart.xRange(), zoomed) << "new points must not take the zoom away";
+    send(QEvent::MouseButtonDblClick, {300, 150}, Qt::LeftButton, Qt::LeftButton);
+    EXPECT_NEAR(chart.xRange().second, 101 * 1.02, 0.1);
+}
+
+TEST(LossChart, SavesNumbersAndPicture) {
+    LossChart chart;
+    chart.resize(500, 300);
+    const int curve = chart.addCurve(QStringLiteral("scan \"1\", dm"));
+    chart.append(curve, {1, 0.5, 0.25, 0.125, NAN});
+    QTemporaryDir folder;
+    chart.saveCsv(folder.filePath(QStringLiteral("loss.csv")));
+    QFile file(folder.filePath(QStringLiteral("loss.csv")));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), QByteArray("curve,iteration,time_s,fourier_error,loss,llk\n"
+                                         "\"scan \"\"1\"\", dm\",1,0.5,0.25,0.125,nan\n"));
+    chart.savePng(folder.filePath(QStringLiteral("loss.png")), 1);
+    EXPECT_FALSE(QImage(folder.filePath(QStringLiteral("loss.png"))).isNull());
+    EXPECT_THROW(chart.saveCsv(folder.filePath(QStringLiteral("none/loss.csv"))), DataError);
+}
+
+TEST(ScanView, ClickChoosesTheNearestFrame) {
+    ScanView view;
+    expose(view, {500, 450});
+    std::vector<ScanPosition> grid;
+    for (int r = 0; r < 5; ++r) {
+        for (int c = 0; c < 6; ++c) grid.push_back({r * 1e-6, c * 1e-6});
+    }
+    view.setPositions(grid);
+    QSignalSpy selected(&view, &ScanView::frameSelected);
+    // Row 3, column 4: frame 3 × 6 + 4.
+    const QPointF place = view.toCanvas({3e-6, 4e-6});
+    QTest::mouseClick(view.canvas(), Qt::LeftButton, Qt::NoModifier, (place + QPointF(3, -2)).toPoint());
+    ASSERT_EQ(selected.count(), 1);
+    EXPECT_EQ(selected[0][0].value<std::size_t>(), 22U);
+    EXPECT_EQ(view.currentFrame(), std::size_t{22});
+    // y grows downwards, as in the object's rows; far from every point nothing is chosen.
+    EXPECT_GT(view.toCanvas({4e-6, 0}).y(), view.toCanvas({0, 0}).y());
+    EXPECT_FALSE(view.frameAt((view.toCanvas({3e-6, 4e-6}) + view.toCanvas({4e-6, 5e-6})) / 2).has_value());
+    // Same scale in both directions.
+    EXPECT_NEAR(view.toCanvas({0, 1e-6}).x() - view.toCanvas({0, 0}).x(),
+                view.toCanvas({1e-6, 0}).y() - view.toCanvas({0, 0}).y(), 1e-6);
+    view.setCurrentFrame(3);
+    EXPECT_EQ(selected.count(), 1) << "only the user's clicks are told";
+    view.setCurrentFrame(30);
+    EXPECT_FALSE(view.currentFrame().has_value());
+}
+
+TEST(ScanView, DrawsHundredThousandPointsQuickly) {
+    ScanView view;
+    expose(view, {700, 650});
+    view.setPositions(test::spiral(100000, 20e-9));
+    double longest = 0;
+    for (int i = 0; i < 5; ++i) {
+        const double before = test::threadTime_ms();
+        view.canvas()->repaint();
+        longest = std::max(longest, test::threadTime_ms() - before);
+    }
+    std::printf("100,000 positions: longest paint %.1f ms\n", longest);
+    EXPECT_LT(longest, 50);
+}
+
+TEST(ScanView, StandsOddPositions) {
+    ScanView view;
+    expose(view, {300, 300});
+    view.setPositions({{0, 0}});
+    view.canvas()->repaint();
+    view.setPositions({{1e-6, 1e-6}, {1e-6, 1e-6}});
+    view.canvas()->repaint();
+    EXPECT_TRUE(view.frameAt(view.toCanvas({1e-6, 1e-6})).has_value());
+    view.setPositions({{NAN, 0}, {0, 0}, {INFINITY, 1e-6}});
+    view.canvas()->repaint();
+    view.setCurrentFrame(0);
+    view.setProbeSize(1e-6);
+    view.canvas()->repaint();
+    view.setCounts({1, 2});
+    view.setColouring(ScanColour::counts);
+    view.canvas()->repaint();
+    view.clear();
+    view.canvas()->repaint();
+    EXPECT_FALSE(view.figure(1).isNull());
+}
+
+TEST(PatternView, SharesScaleZoomAndFrame) {
+    PatternView view;
+    expose(view, {800, 440});
+    view.setFrameCount(10);
+    view.setPatterns(test::pattern(64, true, true), test::pattern(64, false, false));
+    ASSERT_TRUE(waitFor([&] { return view.measuredView()->isIdle() && view.modelledView()->isIdle(); }));
+    QTest::qWait(50);
+    ASSERT_TRUE(waitFor([&] { return view.modelledView()->isIdle(); }));
+    EXPECT_EQ(view.modelledView()->shownRange(), view.measuredView()->shownRange());
+    EXPECT_TRUE(view.measuredView()->shownRange().log);
+    view.measuredView()->zoomBy(3);
+    EXPECT_NEAR(view.modelledView()->view().width(), view.measuredView()->view().width(), 1e-6);
+    QSignalSpy chosen(&view, &PatternView::frameSelected);
+    view.setFrame(4);
+    EXPECT_EQ(chosen.count(), 0);
+    EXPECT_EQ(view.frame(), 4U);
+    view.findChild<QSpinBox*>()->setValue(7);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen[0][0].value<std::size_t>(), 7U);
+    view.setFrame(99);
+    EXPECT_EQ(view.frame(), 9U);
+    view.setPatterns(test::pattern(64, true, true), nullptr);
+    EXPECT_FALSE(view.modelledView()->isVisible());
+    view.clear();
+}
+
+TEST(Surface, UnwrapsATiltedPlane) {
+    // A plane of 0.9 rad a column and −0.4 rad a row, wrapped; unwrapped it is the plane again up to a multiple of 2π.
+    Array<float, 2> wrapped({12, 30});
+    for (std::size_t r = 0; r < 12; ++r) {
+        for (std::size_t c = 0; c < 30; ++c) {
+            wrapped(r, c) = static_cast<float>(
+                std::remainder(0.9 * static_cast<double>(c) - 0.4 * static_cast<double>(r), 2 * kPi));
+        }
+    }
+    wrapped(5, 7) = NAN;
+    wrapped(6, 0) = NAN;
+    const auto plane = unwrapPhase(wrapped);
+    for (std::size_t r = 0; r < 12; ++r) {
+        for (std::size_t c = 0; c < 30; ++c) {
+            if (std::isnan(wrapped(r, c))) {
+                EXPECT_TRUE(std::isnan(plane(r, c)));
+                continue;
+            }
+            // Float has 7 digits: values up to 27 rad are exact to some 1e-5.
+            EXPECT_NEAR(plane(r, c), 0.9 * static_cast<double>(c) - 0.4 * static_cast<double>(r), 1e-4);
+        }
+    }
+}
+
+TEST(Surface, IsSmallAndHasTheRightShape) {
+    SurfaceRequest request;
+    auto image = std::make_shared<Array<float, 2>>(Array<float, 2>::Shape{600, 1200});
+    for (std::size_t r = 0; r < 600; ++r) {
+        for (std::size_t c = 0; c < 1200; ++c) (*image)(r, c) = static_cast<float>(r);
+    }
+    request.real = image;
+    request.height = 0.5;
+    const Surface surface = makeSurface(request);
+    EXPECT_EQ(surface.mesh->GetNumberOfPoints(), 256 * 256);
+    std::array<double, 6> bounds{};
+    surface.mesh->GetBounds(bounds.data());
+    // Twice as wide as deep; the longer side is 1.
+    EXPECT_NEAR(bounds[1] - bounds[0], 1, 1e-6);
+    EXPECT_NEAR(bounds[3] - bounds[2], 0.5, 1e-6);
+    EXPECT_NEAR(bounds[5], 0.5, 1e-6);
+    // Row 0 is at the back: lowest value at the largest y.
+    double first[3];
+    surface.mesh->GetPoint(0, first);
+    EXPECT_NEAR(first[1], 0.25, 1e-6);
+    EXPECT_NEAR(first[2], 0, 1e-6);
+    EXPECT_EQ(makeSurface({}).mesh, nullptr);
+    request.real = std::make_shared<Array<float, 2>>(Array<float, 2>::Shape{8, 8}, NAN);
+    EXPECT_EQ(makeSurface(request).mesh->GetNumberOfPolys(), 0);
+}
+
+TEST(SurfaceView, TurnsByDraggingAndResets) {
+    SurfaceView view;
+    expose(view, {500, 400});
+    view.setPixelSize(10e-9, 10e-9);
+    view.setPhaseOf(test::star(128, 128));
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    QTest::qWait(200);
+    auto* canvas = view.findChild<QOpenGLWidget*>();
+    if (canvas == nullptr) GTEST_SKIP() << "no OpenGL on this display";
+    const QImage before = view.figure();
+    ASSERT_FALSE(before.isNull());
+    const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons held) {
+        QMouseEvent event(type, QPointF(at), QPointF(canvas->mapToGlobal(at)), button, held, Qt::NoModifier);
+        QApplication::sendEvent(canvas, &event);
+    };
+    send(QEvent::MouseButtonPress, {200, 200}, Qt::LeftButton, Qt::LeftButton);
+    send(QEvent::MouseMove, {280, 240}, Qt::NoButton, Qt::LeftButton);
+    send(QEvent::MouseButtonRelease, {280, 240}, Qt::LeftButton, Qt::NoButton);
+    QTest::qWait(100);
+    EXPECT_NE(view.figure(), before);
+    view.resetView();
+    QTest::qWait(100);
+    EXPECT_EQ(view.figure(), before);
+    view.setUnwrapped(true);
+    view.setExaggeration(0.5);
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    QTest::qWait(100);
+    EXPECT_NE(view.figure(), before);
+    view.clear();
+    EXPECT_FALSE(canvas->isVisible());
+}
+
+TEST(LineProfileView, SaysLengthAndDifference) {
+    LineProfileView view;
+    expose(view, {400, 200});
+    LineProfile line;
+    line.length_m = 600e-9;
+    line.length_px = 30;
+    line.distance_m = {0, 300e-9, 600e-9};
+    line.value = {0.25, NAN, 1.75};
+    line.valueLabel = QStringLiteral("Phase (rad)");
+    view.setProfile(line);
+    EXPECT_EQ(view.summary(), QStringLiteral("Length 600 nm (30 px) · from 0.25 to 1.75, difference 1.5"));
+    view.repaint();
+    QTemporaryDir folder;
+    view.saveCsv(folder.filePath(QStringLiteral("line.csv")));
+    QFile file(folder.filePath(QStringLiteral("line.csv")));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), QByteArray("distance_m,value\n0,0.25\n3e-07,nan\n6e-07,1.75\n"));
+    view.clear();
+    view.repaint();
+}
+
+} // namespace
+} // namespace ewald::view
