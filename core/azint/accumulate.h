@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/pixel_table.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ewald::azint {
+
+/// How a frame stores a pixel.
+enum class PixelType { uint8, uint16, uint32, uint64, int8, int16, int32, int64, float32, float64 };
+
+[[nodiscard]] std::size_t bytesOf(PixelType type) noexcept;
+
+/// Frames that are integrated side by side, one in each element of a vector register.
+inline constexpr std::size_t kFrameLanes = 8;
+
+/// Values that a frame may have on the fast path; all others (dummies, huge counts, not finite) are looked at one by
+/// one. For integers the range is inclusive and within ±2²⁴, where single precision is exact. For floating-point data
+/// the range is that of the dummies, and what lies outside it is fine.
+struct FastRange {
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    float dummyLow = 1; ///< low > high = no dummies
+    float dummyHigh = 0;
+};
+
+namespace detail {
+
+/// The inner loops, compiled for more than one kind of processor.
+struct AccumulateLoops {
+    /// Copies `count` pixels as float; those outside the range become zero. True when there were none of those.
+    bool (*convert)(PixelType type, const void* pixels, std::size_t count, const FastRange& range, float* out);
+    /// [kFrameLanes][kSegmentPixels] → [kSegmentPixels][kFrameLanes]
+    void (*interleave)(const float* lanes, float* interleaved);
+    /// Adds one segment of one layer to the sums: Σ w·v, and with `variance` Σ w²·max(v, 1), of kFrameLanes frames.
+    /// Sums are [bin][1 or 2][lane].
+    void (*addLanes)(const PixelRun* first, const PixelRun* last, const float* weights, const float* values,
+                     bool variance, double* sums);
+    /// The same for one frame: the same roundings.
+    void (*addOne)(const PixelRun* first, const PixelRun* last, const float* weights, const float* values,
+                   bool variance, double* sums);
+};
+
+[[nodiscard]] const AccumulateLoops& baselineLoops() noexcept;
+[[nodiscard]] const AccumulateLoops& avx2Loops() noexcept;
+/// The best loops for this processor.
+[[nodiscard]] const AccumulateLoops& accumulateLoops() noexcept;
+
+} // namespace detail
+} // namespace ewald::azint

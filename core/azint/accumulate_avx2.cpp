@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#if defined(__AVX2__)
+
+#include "azint/accumulate_impl.h"
+
+#include <immintrin.h>
+
+namespace {
+
+struct EightLanes {
+    static constexpr std::size_t kLanes = kFrameLanes;
+    using F = __m256;
+    struct D {
+        __m256d low;
+        __m256d high;
+    };
+    static F load(const float* p) { return _mm256_loadu_ps(p); }
+    static F zero() { return _mm256_setzero_ps(); }
+    static F multiplyAdd(float w, F x, F sum) { return _mm256_fmadd_ps(_mm256_set1_ps(w), x, sum); }
+    static F multiply(float w, F x) { return _mm256_mul_ps(_mm256_set1_ps(w), x); }
+    static F atLeastOne(F x) { return _mm256_max_ps(x, _mm256_set1_ps(1.0F)); }
+    static D zeroSum() { return {_mm256_setzero_pd(), _mm256_setzero_pd()}; }
+    static D widen(F x) {
+        return {_mm256_cvtps_pd(_mm256_castps256_ps128(x)), _mm256_cvtps_pd(_mm256_extractf128_ps(x, 1))};
+    }
+    static D add(D sum, F x) {
+        const D wide = widen(x);
+        return {_mm256_add_pd(sum.low, wide.low), _mm256_add_pd(sum.high, wide.high)};
+    }
+    static void addTo(double* sums, F x) { addSum(sums, widen(x)); }
+    static void addSum(double* sums, D x) {
+        _mm256_storeu_pd(sums, _mm256_add_pd(_mm256_loadu_pd(sums), x.low));
+        _mm256_storeu_pd(sums + 4, _mm256_add_pd(_mm256_loadu_pd(sums + 4), x.high));
+    }
+};
+
+/// Transposes eight pixels of eight frames at a time.
+void interleaveAvx2(const float* lanes, float* interleaved) {
+    for (std::size_t pixel = 0; pixel < kSegmentPixels; pixel += 8) {
+        __m256 r[8];
+        for (std::size_t lane = 0; lane < 8; ++lane) r[lane] = _mm256_loadu_ps(lanes + lane * kSegmentPixels + pixel);
+        __m256 p[8];
+        for (std::size_t i = 0; i < 8; i += 2) {
+            p[i] = _mm256_unpacklo_ps(r[i], r[i + 1]);
+            p[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
+        }
+        __m256 q[8];
+        for (std::size_t i = 0; i < 8; i += 4) {
+            q[i] = _mm256_shuffle_ps(p[i], p[i + 2], 0x44);
+            q[i + 1] = _mm256_shuffle_ps(p[i], p[i + 2], 0xEE);
+            q[i + 2] = _mm256_shuffle_ps(p[i + 1], p[i + 3], 0x44);
+            q[i + 3] = _mm256_shuffle_ps(p[i + 1], p[i + 3], 0xEE);
+        }
+        float* const out = interleaved + pixel * 8;
+        for (std::size_t i = 0; i < 4; ++i) {
+            _mm256_storeu_ps(out + 8 * i, _mm256_permute2f128_ps(q[i], q[i + 4], 0x20));
+            _mm256_storeu_ps(out + 8 * (i + 4), _mm256_permute2f128_ps(q[i], q[i + 4], 0x31));
+        }
+    }
+}
+
+} // namespace
+
+const ewald::azint::detail::AccumulateLoops& ewald::azint::detail::avx2Loops() noexcept {
+    static constexpr AccumulateLoops kLoops{&convertPixels, &interleaveAvx2, &addSegmentOf<EightLanes>,
+                                            &addSegmentOf<OneLane>};
+    return kLoops;
+}
+
+#endif

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/binning.h"
+
+#include "azint/pixel_splitter.h"
+#include "base/error.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::azint {
+namespace {
+
+constexpr double kEpsilon32 = 1.0 + 1.1920928955078125e-7; // 1 + 2⁻²³
+constexpr std::size_t kMaxBins = std::size_t{1} << 28U;
+
+/// The next single-precision number above: the largest value itself belongs to the last bin.
+double upperBound(double value) noexcept { return value > 0 ? value * kEpsilon32 : value / kEpsilon32; }
+
+struct Extent {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void add(double a, double b) noexcept {
+        if (!std::isfinite(a) || !std::isfinite(b)) return;
+        low = std::min(low, a);
+        high = std::max(high, b);
+    }
+};
+
+Extent extentOfPixels(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
+                      const Array<std::uint8_t, 2>& mask) {
+    Extent extent;
+    for (std::size_t row = 0; row < geometry.rows(); ++row) {
+        const std::size_t storedRow = geometry.reversesRows() ? geometry.rows() - 1 - row : row;
+        for (std::size_t col = 0; col < geometry.cols(); ++col) {
+            const std::size_t storedCol = geometry.reversesCols() ? geometry.cols() - 1 - col : col;
+            if (!mask.empty() && mask(storedRow, storedCol) != 0) continue;
+            if (settings.splitting == Splitting::full) {
+                const std::size_t at = row * grid.cols + col;
+                const double a = grid.radial[at];
+                const double b = grid.radial[at + grid.cols];
+                const double c = grid.radial[at + grid.cols + 1];
+                const double d = grid.radial[at + 1];
+                extent.add(std::min({a, b, c, d}), std::max({a, b, c, d}));
+            } else {
+                const PixelBox box = pixelBox(geometry, settings.unit, grid, row, col);
+                const double half = settings.splitting == Splitting::bbox ? box.radialHalf : 0;
+                extent.add(box.radial - half, box.radial + half);
+            }
+        }
+    }
+    if (!info(settings.unit).mayBeNegative) {
+        extent.low = std::max(extent.low, 0.0);
+        extent.high = std::max(extent.high, 0.0);
+    }
+    return extent;
+}
+
+std::string number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+BinAxis radialAxis(const BinningSettings& settings, const Extent& extent) {
+    const UnitInfo& unit = info(settings.unit);
+    Extent range = extent;
+    if (settings.radialRange) {
+        const auto [first, second] = *settings.radialRange;
+        range = {std::min(first, second) / unit.scale, std::max(first, second) / unit.scale};
+        if (!std::isfinite(range.low) || !std::isfinite(range.high) || range.low == range.high) {
+            throw JobError("the radial range is empty", "radial_range", "give a lower and a higher end");
+        }
+        if (range.high < extent.low || range.low > extent.high) {
+            throw JobError("the radial range lies outside the detector", "radial_range",
+                           std::string("the pixels that are not masked cover ") + number(extent.low * unit.scale) +
+                               " to " + number(extent.high * unit.scale) + ' ' + unit.name);
+        }
+    }
+    if (!(range.high > range.low)) {
+        throw JobError("all pixels have the same radius", "radial_range", "check the geometry, or give a range");
+    }
+    return {range.low, upperBound(range.high), settings.npt};
+}
+
+std::optional<BinAxis> azimuthAxis(const BinningSettings& settings) {
+    const bool cake = settings.nptAzim > 0;
+    if (!settings.azimuthRange_deg && !cake) return std::nullopt;
+    auto [low, high] = settings.azimuthRange_deg.value_or(std::pair{-180.0, 180.0});
+    if (!std::isfinite(low) || !std::isfinite(high))
+        throw JobError("the azimuth range is not finite", "azimuth_range_deg");
+    if (high <= low) high += 360;
+    if (high <= low || high - low > 360 + 1e-9) {
+        throw JobError("the azimuth range is not between 0 and one turn", "azimuth_range_deg",
+                       "give two angles in degrees");
+    }
+    return BinAxis{low * kPi / 180, upperBound(high * kPi / 180), cake ? settings.nptAzim : 1};
+}
+
+} // namespace
+
+std::vector<double> BinAxis::centres(double scale) const {
+    std::vector<double> out(bins);
+    const double step = width();
+    const double first = lower + 0.5 * step;
+    const double last = upper - 0.5 * step;
+    const double stride = bins > 1 ? (last - first) / static_cast<double>(bins - 1) : 0;
+    for (std::size_t i = 0; i < bins; ++i) out[i] = (first + stride * static_cast<double>(i)) * scale;
+    return out;
+}
+
+std::vector<double> Binning::radialCentres() const { return radial.centres(info(settings.unit).scale); }
+
+std::vector<double> Binning::azimuthCentres_deg() const {
+    return isCake() ? azimuth->centres(180 / kPi) : std::vector<double>{};
+}
+
+Binning makeBinning(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
+                    const Array<std::uint8_t, 2>& mask) {
+    geometry.checkUnit(settings.unit);
+    if (settings.npt == 0) throw JobError("the pattern has no bins", "npt", "give at least one");
+    if (settings.npt > kMaxBins || settings.nptAzim > kMaxBins / settings.npt) {
+        throw JobError("too many bins", "npt", "npt times npt_azim has to stay below 268 million");
+    }
+    if (!mask.empty() && (mask.extent(0) != geometry.rows() || mask.extent(1) != geometry.cols())) {
+        throw JobError("the mask has " + std::to_string(mask.extent(0)) + " x " + std::to_string(mask.extent(1)) +
+                           " pixels, the frames have " + std::to_string(geometry.rows()) + " x " +
+                           std::to_string(geometry.cols()),
+                       "mask_file", "use the mask that was made for these frames");
+    }
+    const Extent extent = extentOfPixels(geometry, settings, grid, mask);
+    if (!(extent.high >= extent.low)) {
+        throw JobError("no pixel is left: all are masked or have no value in this unit", "mask_file", "check the mask");
+    }
+    return {settings, radialAxis(settings, extent), azimuthAxis(settings)};
+}
+
+Splitting splittingFromName(const std::string& name) {
+    if (name == "no" || name == "none") return Splitting::none;
+    if (name == "bbox") return Splitting::bbox;
+    if (name == "full") return Splitting::full;
+    throw JobError("unknown pixel splitting \"" + name + "\"", "split", "use no, bbox or full");
+}
+
+} // namespace ewald::azint

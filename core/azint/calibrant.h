@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ewald::azint {
+
+/// One powder ring of a calibrant.
+struct Reflection {
+    double d_A = 0;  ///< spacing of the lattice planes in Å
+    std::string hkl; ///< "1 1 1"; for a layered substance the order; empty when the file does not say
+    int multiplicity = 0;
+};
+
+/// A substance with known powder rings.
+struct Calibrant {
+    std::string name;                    ///< "LaB6_SRM660c"
+    std::string label;                   ///< "LaB₆ (NIST SRM 660c)"
+    std::string source;                  ///< of the lattice constants
+    std::vector<Reflection> reflections; ///< by falling d
+};
+
+/// Names and labels of the calibrants that are built in (resources/calibrants.json).
+[[nodiscard]] const std::vector<Calibrant>& calibrants();
+
+/// Built-in calibrant by name or label (case, blanks, '-' and '_' do not matter). nullptr when there is none.
+[[nodiscard]] const Calibrant* findCalibrant(std::string_view name);
+
+/// Reads a text file of d-spacings in Å, one a line, as pyFAI has them ("5.4 # (1 0 0) 8"). \throws DataError
+[[nodiscard]] Calibrant readCalibrant(const std::filesystem::path& file);
+
+/// The scattering angles 2θ in radians of the rings, increasing; those that the wavelength cannot reach are left out.
+[[nodiscard]] std::vector<double> ringAngles(const Calibrant& calibrant, double wavelength_m);
+
+} // namespace ewald::azint

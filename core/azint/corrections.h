@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/geometry.h"
+#include "base/array.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ewald::azint {
+
+/// How the uncertainty of a pixel is known.
+enum class ErrorModel {
+    none,
+    poisson, ///< variance = counts, at least 1
+    /// From the scatter of the pixels of a bin: Σ ω (b − mean)², with ω = share · normalisation and b = signal /
+    /// normalisation of a pixel. Overestimates where pixels are shared between bins.
+    azimuthal,
+    /// The same with ω², which is how the shares enter the other models (newer versions of pyFAI call this azimuthal).
+    azimuthalShares,
+    variance, ///< given for every pixel
+};
+
+/// "no"/"none", "poisson", "azimuthal", "azimuthal_shares", "variance". \throws JobError
+[[nodiscard]] ErrorModel errorModelFromName(const std::string& name);
+
+/// What is done to the pixels of every frame. All arrays have the shape and the order of the frames as they are stored,
+/// or are empty.
+///
+/// signal = value − dark; normalisation = flat · polarization · solid angle · absorption · (factor of the frame);
+/// a pixel does not count when it is masked, not finite, a dummy, or its normalisation is zero or not finite.
+struct Corrections {
+    Array<std::uint8_t, 2> mask; ///< not zero = not used
+    Array<float, 2> dark;
+    Array<float, 2> darkVariance;
+    Array<float, 2> flat;
+    Array<float, 2> absorption; ///< any further factor a pixel
+    Array<float, 2> variance;   ///< for ErrorModel::variance
+    bool solidAngle = true;     ///< cos³ of the angle of incidence
+    std::optional<double>
+        polarizationFactor; ///< 1 = horizontal, −1 = vertical, 0 = unpolarised; absent = no correction
+    double polarizationAxis_deg = 0;
+    /// The value of pixels without a measurement; negative for unsigned data: counted down from 2^bits (−2 is
+    /// 4294967294). Pixels nearer to it than deltaDummy are dummies too.
+    std::optional<double> dummy;
+    double deltaDummy = 0;
+};
+
+/// Normalisation of every pixel in the order of the stored frames; 0 = the pixel does not count.
+/// \throws JobError naming the correction whose shape is not that of the frames
+[[nodiscard]] Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& corrections,
+                                              unsigned threads = 0);
+
+} // namespace ewald::azint

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/integrator.h"
+#include "base/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace ewald::azint {
+namespace {
+
+/// Sums of a group should stay in the second-level cache of a core.
+constexpr std::size_t kMaxGroupSumBytes = std::size_t{1} << 20U;
+
+template <class T, class Found>
+void scanIntegers(const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
+    for (std::size_t i = 0; i < count; ++i) {
+        T value;
+        std::memcpy(&value, pixels + i * sizeof value, sizeof value);
+        const bool below =
+            range.low > 0 ? value < static_cast<T>(range.low) : static_cast<std::int64_t>(value) < range.low;
+        if constexpr (sizeof(T) == 8 && std::is_unsigned_v<T>) {
+            if (value > static_cast<T>(range.high) || (range.low > 0 && value < static_cast<T>(range.low))) found(i);
+        } else {
+            if (below || static_cast<std::int64_t>(value) > range.high) found(i);
+        }
+    }
+}
+
+template <class T, class Found>
+void scanFloats(const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
+    for (std::size_t i = 0; i < count; ++i) {
+        T stored;
+        std::memcpy(&stored, pixels + i * sizeof stored, sizeof stored);
+        const auto value = static_cast<float>(stored);
+        if (!std::isfinite(value) || (value >= range.dummyLow && value <= range.dummyHigh)) found(i);
+    }
+}
+
+/// Calls found(i) for every pixel that the fast path leaves out.
+template <class Found>
+void scan(PixelType type, const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
+    switch (type) {
+    case PixelType::uint8: return scanIntegers<std::uint8_t>(pixels, count, range, found);
+    case PixelType::uint16: return scanIntegers<std::uint16_t>(pixels, count, range, found);
+    case PixelType::uint32: return scanIntegers<std::uint32_t>(pixels, count, range, found);
+    case PixelType::uint64: return scanIntegers<std::uint64_t>(pixels, count, range, found);
+    case PixelType::int8: return scanIntegers<std::int8_t>(pixels, count, range, found);
+    case PixelType::int16: return scanIntegers<std::int16_t>(pixels, count, range, found);
+    case PixelType::int32: return scanIntegers<std::int32_t>(pixels, count, range, found);
+    case PixelType::int64: return scanIntegers<std::int64_t>(pixels, count, range, found);
+    case PixelType::float32: return scanFloats<float>(pixels, count, range, found);
+    case PixelType::float64: return scanFloats<double>(pixels, count, range, found);
+    }
+}
+
+} // namespace
+
+FrameAccumulator::FrameAccumulator(const Integrator& integrator)
+    : m_integrator(integrator), m_loops(detail::accumulateLoops()), m_lanes(kFrameLanes),
+      m_variance(integrator.settings().errorModel == ErrorModel::poisson) {
+    if (integrator.needsWholeFrames()) throw InternalError("this error model needs whole frames");
+    const std::size_t sumsOfFrame = integrator.bins() * (m_variance ? 2 : 1) * sizeof(double);
+    if (sumsOfFrame * kFrameLanes > kMaxGroupSumBytes) m_lanes = 1;
+    m_values.assign(m_lanes * kSegmentPixels, 0);
+    m_interleaved.assign(m_lanes > 1 ? m_lanes * kSegmentPixels : 0, 0);
+    m_sums.assign(integrator.bins() * (m_variance ? 2 : 1) * m_lanes, 0);
+    m_losses.resize(m_lanes);
+}
+
+void FrameAccumulator::begin(PixelType type, std::size_t frames) {
+    if (frames == 0 || frames > m_lanes) throw InternalError("a group of no or too many frames");
+    m_type = type;
+    m_frames = frames;
+    m_range = m_integrator.fastRange(type);
+    m_pixel = 0;
+    m_specials.clear();
+    std::ranges::fill(m_values, 0.0F);
+    std::ranges::fill(m_sums, 0.0);
+    for (auto& losses : m_losses) losses.reset();
+}
+
+void FrameAccumulator::add(std::size_t count, std::span<const std::byte* const> frames) {
+    if (frames.size() != m_frames || count > m_integrator.pixels() - m_pixel) {
+        throw InternalError("pixels beyond the end of a frame");
+    }
+    const std::size_t bytes = bytesOf(m_type);
+    std::array<const std::byte*, kFrameLanes> at{};
+    std::ranges::copy(frames, at.begin());
+    while (count > 0) {
+        const std::size_t inSegment = m_pixel % kSegmentPixels;
+        const std::size_t part = std::min(count, kSegmentPixels - inSegment);
+        for (std::size_t lane = 0; lane < m_frames; ++lane) {
+            convert(lane, at[lane], part);
+            if (at[lane] != nullptr) at[lane] += part * bytes;
+        }
+        m_pixel += part;
+        count -= part;
+        if (m_pixel % kSegmentPixels == 0 || m_pixel == m_integrator.pixels()) addSegment();
+    }
+}
+
+bool FrameAccumulator::needed(std::size_t count) const noexcept {
+    if (count == 0) return false;
+    const std::size_t end = std::min(m_pixel + count, m_integrator.pixels());
+    for (std::size_t segment = m_pixel / kSegmentPixels; segment * kSegmentPixels < end; ++segment) {
+        if (m_integrator.table().segmentUsed(segment)) return true;
+    }
+    return false;
+}
+
+void FrameAccumulator::skip(std::size_t count) {
+    const std::array<const std::byte*, kFrameLanes> nothing{};
+    add(count, std::span(nothing).first(m_frames));
+}
+
+void FrameAccumulator::convert(std::size_t lane, const std::byte* pixels, std::size_t count) {
+    float* const target = m_values.data() + lane * kSegmentPixels + m_pixel % kSegmentPixels;
+    if (pixels == nullptr) {
+        std::fill_n(target, count, 0.0F);
+    } else if (!m_loops.convert(m_type, pixels, count, m_range, target)) {
+        findSpecials(lane, pixels, count);
+    }
+}
+
+void FrameAccumulator::findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count) {
+    const float* const norm = m_integrator.m_normalization.data() + m_pixel;
+    const std::size_t bytes = bytesOf(m_type);
+    scan(m_type, pixels, count, m_range, [&](std::size_t i) {
+        if (norm[i] == 0) return; // masked anyway
+        Special special{static_cast<std::uint16_t>((m_pixel + i) % kSegmentPixels), static_cast<std::uint8_t>(lane),
+                        false, 0};
+        special.counts = m_integrator.valueOf(m_type, pixels + i * bytes, special.value);
+        m_specials.push_back(special);
+    });
+}
+
+void FrameAccumulator::addSegment() {
+    const std::size_t segment = (m_pixel - 1) / kSegmentPixels;
+    const PixelTable& table = m_integrator.table();
+    bool interleaved = false;
+    for (const TableLayer& layer : table.layers) {
+        const PixelRun* const first = layer.runs.data() + layer.firstRun[segment];
+        const PixelRun* const last = layer.runs.data() + layer.firstRun[segment + 1];
+        if (first == last) break; // a pixel in a layer is in all layers before it
+        const float* const weights = layer.weights.data() + layer.firstWeight[segment];
+        if (m_lanes == 1) {
+            m_loops.addOne(first, last, weights, m_values.data(), m_variance, m_sums.data());
+            continue;
+        }
+        if (!interleaved) m_loops.interleave(m_values.data(), m_interleaved.data());
+        interleaved = true;
+        m_loops.addLanes(first, last, weights, m_interleaved.data(), m_variance, m_sums.data());
+    }
+    if (!m_specials.empty()) addSpecials();
+}
+
+FrameAccumulator::Losses& FrameAccumulator::lossesOf(std::size_t lane) {
+    std::unique_ptr<Losses>& losses = m_losses[lane];
+    if (!losses) {
+        losses = std::make_unique<Losses>();
+        const std::size_t bins = m_integrator.bins();
+        losses->normalization.assign(bins, 0);
+        losses->normalization2.assign(bins, 0);
+        losses->count.assign(bins, 0);
+        if (!m_integrator.m_static.dark.empty()) losses->dark.assign(bins, 0);
+        if (!m_integrator.m_static.variance.empty()) losses->variance.assign(bins, 0);
+    }
+    return *losses;
+}
+
+void FrameAccumulator::addSpecials() {
+    const std::size_t segment = (m_pixel - 1) / kSegmentPixels;
+    const std::size_t begin = segment * kSegmentPixels;
+    std::ranges::sort(m_specials, {}, [](const Special& s) { return std::pair(s.pixel, s.lane); });
+    std::array<std::int32_t, kSegmentPixels> firstOf{};
+    firstOf.fill(-1);
+    for (std::size_t i = m_specials.size(); i-- > 0;) firstOf[m_specials[i].pixel] = static_cast<std::int32_t>(i);
+    const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
+    const Corrections& corrections = m_integrator.m_corrections;
+    m_integrator.table().forEachShare(segment, segment + 1, [&](std::size_t pixel, std::size_t bin, float weight) {
+        const std::int32_t found = firstOf[pixel - begin];
+        if (found < 0) return;
+        const auto w = static_cast<double>(weight);
+        for (std::size_t i = static_cast<std::size_t>(found);
+             i < m_specials.size() && m_specials[i].pixel == pixel - begin; ++i) {
+            const Special& special = m_specials[i];
+            double* const sums = m_sums.data() + bin * stride + special.lane;
+            if (special.counts) {
+                sums[0] += w * special.value;
+                // The fast path has counted the variance of a zero.
+                if (m_variance) sums[m_lanes] += w * w * (std::max(special.value, 1.0) - 1.0);
+                continue;
+            }
+            if (m_variance) sums[m_lanes] -= w * w;
+            Losses& losses = lossesOf(special.lane);
+            const double norm = w * static_cast<double>(m_integrator.m_normalization.data()[pixel]);
+            losses.normalization[bin] += norm;
+            losses.normalization2[bin] += norm * norm;
+            losses.count[bin] += w;
+            if (!losses.dark.empty()) losses.dark[bin] += w * static_cast<double>(corrections.dark.data()[pixel]);
+            if (!losses.variance.empty()) losses.variance[bin] += w * w * m_integrator.staticVariance(pixel);
+        }
+    });
+    m_specials.clear();
+}
+
+void FrameAccumulator::finish(std::size_t lane, double normalizationFactor, FrameResult& out) const {
+    if (m_pixel != m_integrator.pixels() || lane >= m_frames)
+        throw InternalError("a frame was not integrated to its end");
+    const std::size_t bins = m_integrator.bins();
+    const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
+    const auto& fixed = m_integrator.m_static;
+    const Losses* const losses = m_losses[lane].get();
+    const bool hasErrors = m_integrator.settings().errorModel != ErrorModel::none;
+    out.sumSignal.resize(bins);
+    out.sumVariance.resize(hasErrors ? bins : 0);
+    out.sumNormalization = fixed.normalization;
+    out.sumNormalization2 = fixed.normalization2;
+    out.count = fixed.count;
+    for (std::size_t bin = 0; bin < bins; ++bin) {
+        double signal = m_sums[bin * stride + lane];
+        double variance = m_variance ? m_sums[bin * stride + m_lanes + lane] : 0;
+        if (!fixed.dark.empty()) signal -= fixed.dark[bin];
+        if (!fixed.variance.empty()) variance += fixed.variance[bin];
+        if (losses != nullptr) {
+            if (!losses->dark.empty()) signal += losses->dark[bin];
+            if (!losses->variance.empty()) variance -= losses->variance[bin];
+            out.sumNormalization[bin] -= losses->normalization[bin];
+            out.sumNormalization2[bin] -= losses->normalization2[bin];
+            out.count[bin] -= losses->count[bin];
+        }
+        out.sumSignal[bin] = signal;
+        if (hasErrors) out.sumVariance[bin] = std::max(variance, 0.0);
+    }
+    m_integrator.complete(normalizationFactor, out);
+}
+
+} // namespace ewald::azint

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/geometry.h"
+
+#include "azint/parallel.h"
+#include "base/error.h"
+#include "base/units.h"
+
+#include <cmath>
+
+namespace ewald::azint {
+namespace {
+
+std::string shapeText(std::size_t rows, std::size_t cols) {
+    return std::to_string(rows) + " x " + std::to_string(cols);
+}
+
+/// Columns of R3·R2·R1: R1 and R2 left-handed, R3 right-handed (the convention of PONI files).
+std::array<std::array<double, 3>, 3> rotationOf(const Poni& poni) {
+    const double c1 = std::cos(poni.rot1);
+    const double s1 = std::sin(poni.rot1);
+    const double c2 = std::cos(poni.rot2);
+    const double s2 = std::sin(poni.rot2);
+    const double c3 = std::cos(poni.rot3);
+    const double s3 = std::sin(poni.rot3);
+    return {{{c2 * c3, c2 * s3, s2},
+             {c3 * s1 * s2 - c1 * s3, c1 * c3 + s1 * s2 * s3, -c2 * s1},
+             {-(c1 * c3 * s2 + s1 * s3), c3 * s1 - c1 * s2 * s3, c1 * c2}}};
+}
+
+} // namespace
+
+Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows)
+    : m_poni(poni), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
+    if (rows == 0 || cols == 0) throw DataError("an image without pixels");
+    if (poni.shape && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols)) {
+        throw JobError("the detector " + poni.detector + " of the PONI file has " +
+                           shapeText((*poni.shape)[0], (*poni.shape)[1]) + " pixels, the frames have " +
+                           shapeText(rows, cols),
+                       "poni", "use the PONI file that was made for these frames, or remove its max_shape");
+    }
+    for (const double value : {poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3}) {
+        if (!std::isfinite(value)) throw DataError("the geometry has a value that is not finite", "poni");
+    }
+    if (!(poni.dist_m > 0) || !(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
+        throw DataError("the distance and the pixel size of the geometry have to be positive", "poni");
+    }
+    // Orientations 1 and 2 have the origin at the top, 1 and 4 at the right, seen from the sample.
+    m_reverseRows = (poni.orientation == 1 || poni.orientation == 2) != flipRows;
+    m_reverseCols = poni.orientation == 1 || poni.orientation == 4;
+}
+
+ImagePoint Geometry::native(ImagePoint point) const noexcept {
+    return {m_reverseRows ? static_cast<double>(m_rows) - point.row : point.row,
+            m_reverseCols ? static_cast<double>(m_cols) - point.col : point.col};
+}
+
+LabPoint Geometry::position(ImagePoint point) const noexcept {
+    const ImagePoint p = native(point);
+    const double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
+    const double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    const double p3 = m_poni.dist_m;
+    const auto& r = m_rotation;
+    return {p1 * r[0][0] + p2 * r[1][0] + p3 * r[2][0], p1 * r[0][1] + p2 * r[1][1] + p3 * r[2][1],
+            p1 * r[0][2] + p2 * r[1][2] + p3 * r[2][2]};
+}
+
+double Geometry::radial(Unit unit, ImagePoint point) const noexcept {
+    if (info(unit).needsWavelength && !m_poni.wavelength_m) return std::nan("");
+    const LabPoint t = position(point);
+    return radialValue(unit, std::hypot(t.y, t.x), t.z, wavelength_m()) * info(unit).scale;
+}
+
+double Geometry::twoTheta(ImagePoint point) const noexcept {
+    const LabPoint t = position(point);
+    return std::atan2(std::hypot(t.y, t.x), t.z);
+}
+
+double Geometry::chi(ImagePoint point) const noexcept {
+    const LabPoint t = position(point);
+    return std::atan2(t.y, t.x);
+}
+
+double Geometry::cosIncidence(ImagePoint point) const noexcept {
+    const ImagePoint p = native(point);
+    const double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
+    const double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    return m_poni.dist_m / std::sqrt(m_poni.dist_m * m_poni.dist_m + (p1 * p1 + p2 * p2));
+}
+
+std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) const noexcept {
+    const double y = std::sin(twoTheta) * std::sin(chi);
+    const double x = std::sin(twoTheta) * std::cos(chi);
+    const double z = std::cos(twoTheta);
+    const auto along = [&](std::size_t axis) {
+        return m_rotation[axis][0] * y + m_rotation[axis][1] * x + m_rotation[axis][2] * z;
+    };
+    const double forward = along(2);
+    if (!(forward > 1e-9)) return std::nullopt;
+    const double scale = m_poni.dist_m / forward;
+    // The reversal of axes is its own inverse.
+    return native(
+        {(along(0) * scale + m_poni.poni1_m) / m_poni.pixel1_m, (along(1) * scale + m_poni.poni2_m) / m_poni.pixel2_m});
+}
+
+std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) const {
+    std::vector<ImagePoint> polygon;
+    polygon.reserve(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        const double chi = 2 * kPi * static_cast<double>(i) / static_cast<double>(points);
+        if (const auto point = imagePoint(twoTheta, chi)) polygon.push_back(*point);
+    }
+    return polygon;
+}
+
+void Geometry::checkUnit(Unit unit) const {
+    if (info(unit).needsWavelength && !m_poni.wavelength_m) {
+        throw JobError(std::string("the unit ") + info(unit).name + " needs the wavelength, and the geometry has none",
+                       "unit", "add the wavelength to the PONI file, or use 2th_deg or r_mm");
+    }
+}
+
+CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads) {
+    geometry.checkUnit(unit);
+    CornerGrid grid;
+    grid.rows = geometry.rows() + 1;
+    grid.cols = geometry.cols() + 1;
+    grid.radial.resize(grid.rows * grid.cols);
+    grid.chi.resize(grid.rows * grid.cols);
+    const double wavelength = geometry.wavelength_m();
+    parallelFor(grid.rows, threads, [&](std::size_t row) {
+        // Rows of the detector are reversed rows of the stored image, where the geometry says so.
+        const double storedRow = static_cast<double>(geometry.reversesRows() ? grid.rows - 1 - row : row);
+        for (std::size_t col = 0; col < grid.cols; ++col) {
+            const double storedCol = static_cast<double>(geometry.reversesCols() ? grid.cols - 1 - col : col);
+            const LabPoint t = geometry.position({storedRow, storedCol});
+            const std::size_t at = row * grid.cols + col;
+            grid.radial[at] = static_cast<float>(radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, wavelength));
+            grid.chi[at] = static_cast<float>(std::atan2(t.y, t.x));
+        }
+    });
+    return grid;
+}
+
+} // namespace ewald::azint

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/poni.h"
+#include "azint/unit.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace ewald::azint {
+
+/// A point in the sample's coordinates, in metres: y up, x to the side (axes 1 and 2 of the PONI convention), z along
+/// the beam.
+struct LabPoint {
+    double y = 0;
+    double x = 0;
+    double z = 0;
+};
+
+/// A point of the detector image in pixels: pixel (r, c) covers [r, r + 1) × [c, c + 1), its centre is at ½.
+struct ImagePoint {
+    double row = 0;
+    double col = 0;
+};
+
+/// Where the pixels of an image are in space, from a PONI and the shape of the image as it is stored.
+///
+/// Rows and columns of all functions are those of the stored image. `flipRows` says that the image has to be turned
+/// upside down before the PONI fits it; the PONI's orientation (other than 3) reverses axes in the same way. Nothing is
+/// copied for that: only the pixel's coordinates change. (Between 2023 and 2026 pyFAI negated the sample's axes as well
+/// for orientations other than 3; that was an error there and is not done here.)
+class Geometry {
+public:
+    /// \throws JobError when the PONI's detector has another shape, DataError for values that make no geometry
+    Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false);
+
+    [[nodiscard]] const Poni& poni() const noexcept { return m_poni; }
+    [[nodiscard]] std::size_t rows() const noexcept { return m_rows; }
+    [[nodiscard]] std::size_t cols() const noexcept { return m_cols; }
+    /// Metres; 0 when it is not known.
+    [[nodiscard]] double wavelength_m() const noexcept { return m_poni.wavelength_m.value_or(0); }
+    /// Whether row r of the stored image is row rows − 1 − r of the PONI's detector; the same for columns.
+    [[nodiscard]] bool reversesRows() const noexcept { return m_reverseRows; }
+    [[nodiscard]] bool reversesCols() const noexcept { return m_reverseCols; }
+
+    [[nodiscard]] LabPoint position(ImagePoint point) const noexcept;
+    /// What the cursor shows: the value of a unit (scaled), not a number where it has none or the wavelength is
+    /// missing.
+    [[nodiscard]] double radial(Unit unit, ImagePoint point) const noexcept;
+    [[nodiscard]] double twoTheta(ImagePoint point) const noexcept; ///< radians
+    /// Azimuth in radians, in (−π, π]: 0 along +x (growing columns), π/2 along +y (growing rows of the PONI's
+    /// detector).
+    [[nodiscard]] double chi(ImagePoint point) const noexcept;
+    /// Cosine of the angle between the ray to a point and the normal of the detector.
+    [[nodiscard]] double cosIncidence(ImagePoint point) const noexcept;
+
+    /// Where the ray of a direction meets the detector plane, inside the image or not; absent when it never does.
+    [[nodiscard]] std::optional<ImagePoint> imagePoint(double twoTheta, double chi) const noexcept;
+    /// A powder ring as a polygon of `points` points (the last joins the first), open where the ray misses the plane:
+    /// those points are left out.
+    [[nodiscard]] std::vector<ImagePoint> ring(double twoTheta, std::size_t points = 720) const;
+
+    /// \throws JobError when the unit needs a wavelength and there is none
+    void checkUnit(Unit unit) const;
+
+private:
+    [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
+
+    Poni m_poni;
+    std::size_t m_rows;
+    std::size_t m_cols;
+    bool m_reverseRows = false;
+    bool m_reverseCols = false;
+    /// Columns: what one metre along axis 1, axis 2 and the detector's normal is in the sample's (y, x, z).
+    std::array<std::array<double, 3>, 3> m_rotation{};
+};
+
+/// Radial value and azimuth at every corner of every pixel, as they enter the splitting: computed in double, kept as
+/// float (that is how the reference programs keep them, so bins agree). Rows and columns are those of the PONI's
+/// detector, not of the stored image.
+struct CornerGrid {
+    std::size_t rows = 0; ///< of corners: one more than pixels
+    std::size_t cols = 0;
+    std::vector<float> radial; ///< internal units; not finite where the unit has no value
+    std::vector<float> chi;    ///< radians in (−π, π]
+};
+/// \param threads 0 = all that the machine has
+[[nodiscard]] CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads = 0);
+
+} // namespace ewald::azint

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/accumulate.h"
+#include "azint/corrections.h"
+#include "azint/pixel_table.h"
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace ewald::azint {
+
+/// Everything that turns frames of one shape into patterns.
+struct IntegrationSettings {
+    BinningSettings binning;
+    ErrorModel errorModel = ErrorModel::none;
+    float emptyValue = 0; ///< intensity and errors of bins without a pixel
+};
+
+/// One pattern or cake; arrays have one entry a bin (a cake: [sector][radial bin]).
+struct FrameResult {
+    std::vector<float> intensity; ///< Σ signal / Σ normalisation
+    std::vector<float> sem; ///< error of the mean, √Σ variance / Σ normalisation; empty without an error model
+    std::vector<float> std; ///< spread of a pixel, √(Σ variance / Σ normalisation²); empty without an error model
+    std::vector<double> sumSignal;
+    std::vector<double> sumVariance; ///< empty without an error model
+    std::vector<double> sumNormalization;
+    std::vector<double> sumNormalization2;
+    std::vector<double> count; ///< pixels, with their shares
+};
+
+/// The part of an integration that does not depend on the frame: made once, read by all threads.
+///
+/// Sums over the shares c of the pixels of a bin: signal Σc·(value − dark), variance Σc²·variance, normalisation
+/// Σc·norm, its square Σ(c·norm)², count Σc. Only the sums of values and of Poisson variances need the frame; the
+/// others are made here, and corrected where a frame has dummies.
+class Integrator {
+public:
+    /// Builds the pixel table (about a second for 4 million pixels on one core).
+    /// \param threads 0 = all that the machine has
+    /// \throws JobError, DataError as makeBinning() and normalizationOf(); ErrorModel::variance without a variance
+    Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
+               unsigned threads = 0);
+
+    [[nodiscard]] const Geometry& geometry() const noexcept { return m_geometry; }
+    [[nodiscard]] const IntegrationSettings& settings() const noexcept { return m_settings; }
+    [[nodiscard]] const Corrections& corrections() const noexcept { return m_corrections; }
+    [[nodiscard]] const Binning& binning() const noexcept { return m_binning; }
+    [[nodiscard]] const PixelTable& table() const noexcept { return m_table; }
+    [[nodiscard]] std::size_t pixels() const noexcept { return m_table.pixels; }
+    [[nodiscard]] std::size_t bins() const noexcept { return m_table.bins; }
+    /// Bytes of the table and of the arrays a pixel: for planning memory.
+    [[nodiscard]] std::size_t bytes() const noexcept;
+
+    /// Whether every pixel of a bin has to be seen together: then frames are given whole to integrateFrame(), not piece
+    /// by piece to a FrameAccumulator.
+    [[nodiscard]] bool needsWholeFrames() const noexcept {
+        return m_settings.errorModel == ErrorModel::azimuthal || m_settings.errorModel == ErrorModel::azimuthalShares;
+    }
+
+    /// Integrates one whole frame in the calling thread, with any error model.
+    /// \param pixels pixels() values of the type, in the order of the file
+    /// \param normalizationFactor monitor or exposure of the frame, a factor of its normalisation
+    void integrateFrame(PixelType type, std::span<const std::byte> pixels, double normalizationFactor,
+                        FrameResult& out) const;
+
+private:
+    friend class FrameAccumulator;
+    struct StaticSums {
+        std::vector<double> dark;     ///< Σc·dark, or empty
+        std::vector<double> variance; ///< Σc²·(variance that does not depend on the frame), or empty
+        std::vector<double> normalization;
+        std::vector<double> normalization2;
+        std::vector<double> count;
+    };
+
+    void makeStaticSums();
+    [[nodiscard]] double staticVariance(std::size_t pixel) const noexcept;
+    [[nodiscard]] const BinTable& binTable() const;
+    /// The pixel as a number; false when it does not count in this frame (dummy, not finite).
+    [[nodiscard]] bool valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept;
+    [[nodiscard]] FastRange fastRange(PixelType type) const noexcept;
+    void integrateAzimuthal(std::span<const float> values, std::span<const std::uint8_t> valid, FrameResult& out) const;
+    /// Intensities and errors from the sums; scales the normalisation by the factor of the frame.
+    void complete(double normalizationFactor, FrameResult& out) const;
+
+    Geometry m_geometry;
+    IntegrationSettings m_settings;
+    Corrections m_corrections;
+    Binning m_binning;
+    PixelTable m_table;
+    Array<float, 2> m_normalization;
+    StaticSums m_static;
+    mutable std::once_flag m_binTableMade;
+    mutable std::unique_ptr<BinTable> m_binTable;
+};
+
+/// Integrates a few frames side by side, piece by piece as they are decoded. One a thread; reused for group after
+/// group.
+///
+///     accumulator.begin(type, frames);
+///     while (pixels are left) accumulator.add(count, pointers);   // the same pixels of every frame, in order
+///     accumulator.finish(lane, factor, result);                   // for every frame
+///
+/// The result for a frame does not depend on which frames it shares a group with, nor on the pieces, to the last bit.
+class FrameAccumulator {
+public:
+    /// Keeps a reference to the integrator. \throws InternalError when that needs whole frames
+    explicit FrameAccumulator(const Integrator& integrator);
+
+    /// The most frames of a group: several for patterns, one for cakes whose sums would not stay in the cache.
+    [[nodiscard]] std::size_t maxFrames() const noexcept { return m_lanes; }
+
+    /// Starts a group. \param frames 1 … maxFrames()
+    void begin(PixelType type, std::size_t frames);
+    /// The next `count` pixels of every frame. A null pointer counts as zeros (a frame that could not be decoded; its
+    /// result is to be thrown away). \throws InternalError beyond the last pixel
+    void add(std::size_t count, std::span<const std::byte* const> frames);
+    /// Whether the next `count` pixels matter at all: otherwise their decoding can be skipped, see skip().
+    [[nodiscard]] bool needed(std::size_t count) const noexcept;
+    /// Passes over pixels for which needed() was false.
+    void skip(std::size_t count);
+    /// The result of a frame after its last pixel. \throws InternalError when pixels are missing
+    void finish(std::size_t lane, double normalizationFactor, FrameResult& out) const;
+
+private:
+    struct Special {
+        std::uint16_t pixel; ///< within the segment
+        std::uint8_t lane;
+        bool counts; ///< a value too large for the fast path, not a dummy
+        double value;
+    };
+    struct Losses { ///< what dummies of one frame take from the sums that do not depend on it
+        std::vector<double> normalization;
+        std::vector<double> normalization2;
+        std::vector<double> count;
+        std::vector<double> dark;
+        std::vector<double> variance;
+    };
+
+    void convert(std::size_t lane, const std::byte* pixels, std::size_t count);
+    void findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count);
+    void addSegment();
+    void addSpecials();
+    Losses& lossesOf(std::size_t lane);
+
+    const Integrator& m_integrator;
+    const detail::AccumulateLoops& m_loops;
+    std::size_t m_lanes;
+    bool m_variance;
+    std::size_t m_frames = 0;
+    PixelType m_type = PixelType::uint32;
+    FastRange m_range;
+    std::size_t m_pixel = 0;          ///< next pixel
+    std::vector<float> m_values;      ///< [lane][kSegmentPixels]
+    std::vector<float> m_interleaved; ///< [kSegmentPixels][lane]
+    std::vector<double> m_sums;       ///< [bin][1 or 2][lane]
+    std::vector<Special> m_specials;
+    std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none
+};
+
+} // namespace ewald::azint

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/pixel_splitter.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ewald::azint {
+namespace {
+
+constexpr double kTurn = 2 * kPi;
+
+/// Offsets of the corners A, B, C, D of a pixel in the grid: the order in which the quadrilateral is travelled.
+std::array<std::size_t, 4> cornersOf(const CornerGrid& grid, std::size_t row, std::size_t col) {
+    const std::size_t a = row * grid.cols + col;
+    return {a, a + grid.cols, a + grid.cols + 1, a + 1};
+}
+
+double minimum(const double (&v)[4]) noexcept { return std::min(std::min(v[0], v[1]), std::min(v[2], v[3])); }
+double maximum(const double (&v)[4]) noexcept { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
+
+template <class T>
+void pushSpan(PixelShares& out, std::size_t bin, std::span<const T> shares) {
+    const auto first = static_cast<std::uint32_t>(out.weights.size());
+    for (const T share : shares) out.weights.push_back(static_cast<float>(share));
+    out.spans.push_back({static_cast<std::uint32_t>(bin), first, static_cast<std::uint32_t>(shares.size())});
+}
+
+/// Calls visit(strip, width, height) for the part of every edge in every strip: its length along x, negative where the
+/// line runs towards lower x, and the mean of y.
+template <class Visit>
+void forEachEdgePart(std::span<const double> x, std::span<const double> y, std::ptrdiff_t first, std::ptrdiff_t strips,
+                     Visit&& visit) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::size_t next = i + 1 == x.size() ? 0 : i + 1;
+        if (x[i] == x[next]) continue;
+        const double slope = (y[next] - y[i]) / (x[next] - x[i]);
+        const double low = std::min(x[i], x[next]);
+        const double high = std::max(x[i], x[next]);
+        const double sign = x[i] < x[next] ? 1 : -1;
+        const std::ptrdiff_t begin = std::max(static_cast<std::ptrdiff_t>(std::floor(low)), first);
+        const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(std::floor(high)), first + strips - 1);
+        for (std::ptrdiff_t strip = begin; strip <= end; ++strip) {
+            const double from = std::max(static_cast<double>(strip), low);
+            const double to = std::min(static_cast<double>(strip + 1), high);
+            if (to <= from) continue;
+            visit(static_cast<std::size_t>(strip - first), sign * (to - from),
+                  y[i] + slope * (0.5 * (from + to) - x[i]));
+        }
+    }
+}
+
+void pushWhole(PixelShares& out, std::size_t bin) {
+    const float one = 1;
+    pushSpan(out, bin, std::span<const float>(&one, 1));
+}
+
+/// Shares of the interval [low, high] (in bins) in bins 0 … bins − 1. Exact: overlap over length. As pyFAI: ends are
+/// truncated towards zero and what lies outside is piled into the outermost bins.
+struct IntervalShares {
+    std::ptrdiff_t first = 0;
+    std::vector<double> shares;
+
+    void compute(double low, double high, std::size_t bins, bool pyfai) {
+        shares.clear();
+        const auto count = static_cast<std::ptrdiff_t>(bins);
+        auto ia = static_cast<std::ptrdiff_t>(pyfai ? std::trunc(low) : std::floor(low));
+        auto ib = static_cast<std::ptrdiff_t>(pyfai ? std::trunc(high) : std::floor(high));
+        if (ib < 0 || ia >= count) return;
+        if (ia == ib) {
+            first = ia;
+            shares.push_back(1);
+            return;
+        }
+        const double inverse = 1 / (high - low);
+        const std::ptrdiff_t begin = std::max<std::ptrdiff_t>(ia, 0);
+        const std::ptrdiff_t end = std::min(ib, count - 1);
+        first = begin;
+        for (std::ptrdiff_t bin = begin; bin <= end; ++bin) {
+            const bool lowest = bin == (pyfai ? begin : ia);
+            const bool highest = bin == (pyfai ? end : ib);
+            const double from = lowest ? low : static_cast<double>(bin);
+            const double to = highest ? high : static_cast<double>(bin + 1);
+            shares.push_back((to - from) * inverse);
+        }
+    }
+};
+
+} // namespace
+
+void addStripAreas(std::span<const double> x, std::span<const double> y, std::ptrdiff_t first, std::span<float> areas) {
+    forEachEdgePart(x, y, first, static_cast<std::ptrdiff_t>(areas.size()),
+                    [&](std::size_t strip, double width, double height) {
+                        areas[strip] = static_cast<float>(static_cast<double>(areas[strip]) + width * height);
+                    });
+}
+
+void addCellAreas(std::span<const double> x, std::span<const double> y, std::ptrdiff_t first,
+                  std::ptrdiff_t firstSector, std::size_t strips, std::span<float> cells) {
+    const std::size_t sectors = cells.size() / strips;
+    // Numbers within the cells are kept in single precision, as the reference programs do.
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const std::size_t next = i + 1 == x.size() ? 0 : i + 1;
+        const double x0 = x[i] - static_cast<double>(first);
+        const double x1 = x[next] - static_cast<double>(first);
+        if (x0 == x1) continue;
+        const double y0 = y[i] - static_cast<double>(firstSector);
+        const double y1 = y[next] - static_cast<double>(firstSector);
+        const auto slope = static_cast<float>((y1 - y0) / (x1 - x0));
+        const auto intercept = static_cast<float>(y1 - static_cast<double>(slope) * x1);
+        const double low = std::min(x0, x1);
+        const double high = std::max(x0, x1);
+        const auto begin = static_cast<std::size_t>(std::max(std::floor(low), 0.0));
+        for (std::size_t strip = begin; strip < strips && static_cast<double>(strip) < high; ++strip) {
+            const double from = std::max(static_cast<double>(strip), low);
+            const double to = std::min(static_cast<double>(strip + 1), high);
+            const auto area = static_cast<float>(
+                (to - from) * (0.5 * static_cast<double>(slope) * (to + from) + static_cast<double>(intercept)));
+            // The area under the edge fills the cells of the strip from the lowest one upwards.
+            float left = std::abs(area);
+            const auto width = static_cast<float>(to - from);
+            const float sign = (x0 < x1) == (area > 0) ? 1.0F : -1.0F;
+            for (std::size_t sector = 0; sector < sectors && left > 0; ++sector) {
+                const float part = std::min(left, width);
+                cells[sector * strips + strip] += sign * part;
+                left = left > width ? left - width : 0;
+            }
+        }
+    }
+}
+
+PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, std::size_t row, std::size_t col) {
+    const double storedRow = static_cast<double>(geometry.reversesRows() ? geometry.rows() - 1 - row : row) + 0.5;
+    const double storedCol = static_cast<double>(geometry.reversesCols() ? geometry.cols() - 1 - col : col) + 0.5;
+    const LabPoint t = geometry.position({storedRow, storedCol});
+    PixelBox box;
+    box.radial = radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, geometry.wavelength_m());
+    box.chi = std::atan2(t.y, t.x);
+    for (const std::size_t corner : cornersOf(grid, row, col)) {
+        box.radialHalf = std::max(box.radialHalf, std::abs(grid.radial[corner] - box.radial));
+        const double apart = std::abs(grid.chi[corner] - box.chi);
+        box.chiHalf = std::max(box.chiHalf, std::min(apart, kTurn - apart));
+    }
+    return box;
+}
+
+PixelSplitter::PixelSplitter(const Geometry& geometry, const Binning& binning, const CornerGrid& grid)
+    : m_geometry(geometry), m_binning(binning), m_grid(grid),
+      m_pyfaiEdges(binning.settings.edges == EdgePolicy::pyfai) {}
+
+bool PixelSplitter::quadOf(std::size_t row, std::size_t col, Quad& quad) const {
+    const auto corners = cornersOf(m_grid, row, col);
+    for (std::size_t i = 0; i < 4; ++i) {
+        quad.radial[i] = m_grid.radial[corners[i]];
+        quad.chi[i] = m_grid.chi[corners[i]];
+        if (!std::isfinite(quad.radial[i])) return false;
+    }
+    // A quadrilateral that spans more than half a turn lies across the discontinuity: its azimuths are joined there.
+    // The sign tells this from the one pixel that holds the beam and has corners in all quarters (it is negative for
+    // all other pixels; the missing factor ½ before the second product is how pyFAI decides for that pixel).
+    const auto& r = quad.radial;
+    auto& chi = quad.chi;
+    const double sense = info(m_binning.settings.unit).decreasing ? -1 : 1;
+    const double sign = sense * (0.5 * ((r[2] - r[0]) * (chi[3] - chi[1])) - (chi[2] - chi[0]) * (r[3] - r[1]));
+    if (maximum(chi) - minimum(chi) > kPi && sign > 0) {
+        for (double& value : chi) value += value < 0 ? kTurn : 0;
+        if (0.25 * (chi[0] + chi[1] + chi[2] + chi[3]) > kPi) {
+            for (double& value : chi) value -= kTurn;
+        }
+    }
+    for (double& value : quad.radial) value = m_binning.radial.toBins(value);
+    return true;
+}
+
+bool PixelSplitter::insideSector(double low, double high) const noexcept {
+    if (!m_binning.azimuth) return true;
+    const double width = m_binning.azimuth->upper - m_binning.azimuth->lower;
+    if (width >= kTurn) return true;
+    // The sector may be given in any turn.
+    const double turns = std::floor((m_binning.azimuth->lower - low) / kTurn) * kTurn;
+    for (const double shift : {turns, turns + kTurn, turns + 2 * kTurn}) {
+        if (high + shift >= m_binning.azimuth->lower && low + shift <= m_binning.azimuth->upper) return true;
+    }
+    return false;
+}
+
+void PixelSplitter::split(std::size_t row, std::size_t col, PixelShares& out) const {
+    out.clear();
+    if (m_binning.settings.splitting != Splitting::full) {
+        splitBox(row, col, out);
+        return;
+    }
+    Quad quad{};
+    if (!quadOf(row, col, quad)) return;
+    if (m_binning.isCake()) {
+        splitQuadTwoDimensions(quad, out);
+    } else if (insideSector(minimum(quad.chi), maximum(quad.chi))) {
+        splitQuadOneDimension(quad, out);
+    }
+}
+
+void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelShares& out) const {
+    const PixelBox box = pixelBox(m_geometry, m_binning.settings.unit, m_grid, row, col);
+    if (!std::isfinite(box.radial) || !std::isfinite(box.radialHalf)) return;
+    const bool spread = m_binning.settings.splitting == Splitting::bbox;
+    const double radialHalf = spread ? box.radialHalf : 0;
+    const double chiHalf = spread ? box.chiHalf : 0;
+    thread_local IntervalShares radial;
+    thread_local IntervalShares azimuthal;
+    radial.compute(m_binning.radial.toBins(box.radial - radialHalf), m_binning.radial.toBins(box.radial + radialHalf),
+                   m_binning.settings.npt, m_pyfaiEdges || !m_binning.settings.radialRange);
+    if (radial.shares.empty()) return;
+    const auto firstRadial = static_cast<std::size_t>(radial.first);
+    if (!m_binning.isCake()) {
+        if (insideSector(box.chi - chiHalf, box.chi + chiHalf)) pushSpan<double>(out, firstRadial, radial.shares);
+        return;
+    }
+    const BinAxis& azimuth = *m_binning.azimuth;
+    const double turn = kTurn / azimuth.width();
+    const double low = azimuth.toBins(box.chi - chiHalf);
+    const double high = azimuth.toBins(box.chi + chiHalf);
+    const bool piled = m_pyfaiEdges || azimuth.upper - azimuth.lower >= kTurn;
+    // As for quadrilaterals: a full turn keeps a pixel on the side of its middle; a part of a turn is looked through
+    // from below by whole turns.
+    double shift = m_pyfaiEdges ? 0 : -(piled ? std::floor(0.5 * (low + high) / turn) : std::ceil(high / turn)) * turn;
+    thread_local std::vector<double> shares;
+    shares.resize(radial.shares.size());
+    do {
+        azimuthal.compute(low + shift, high + shift, m_binning.settings.nptAzim, piled);
+        for (std::size_t a = 0; a < azimuthal.shares.size(); ++a) {
+            for (std::size_t r = 0; r < shares.size(); ++r) shares[r] = azimuthal.shares[a] * radial.shares[r];
+            const std::size_t sector = static_cast<std::size_t>(azimuthal.first) + a;
+            pushSpan<double>(out, sector * m_binning.settings.npt + firstRadial, shares);
+        }
+        shift += turn;
+    } while (!piled && low + shift < static_cast<double>(m_binning.settings.nptAzim));
+}
+
+void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelShares& out) const {
+    const double low = minimum(quad.radial);
+    const double high = maximum(quad.radial);
+    const auto bins = static_cast<std::ptrdiff_t>(m_binning.settings.npt);
+    if (high < 0 || low >= static_cast<double>(bins)) return;
+    const auto first = static_cast<std::ptrdiff_t>(std::floor(low));
+    const auto last = static_cast<std::ptrdiff_t>(std::floor(high));
+    if (first == last) {
+        pushWhole(out, static_cast<std::size_t>(first));
+        return;
+    }
+    // All strips of the pixel, also those outside the axis: the pixel's whole area is what shares are shares of.
+    thread_local std::vector<float> areas;
+    areas.assign(static_cast<std::size_t>(last - first + 1), 0);
+    addStripAreas(quad.radial, quad.chi, first, areas);
+    const std::ptrdiff_t firstIn = std::max<std::ptrdiff_t>(first, 0);
+    const std::ptrdiff_t lastIn = std::min(last, bins - 1);
+    const std::span<float> inside = std::span(areas).subspan(static_cast<std::size_t>(firstIn - first),
+                                                             static_cast<std::size_t>(lastIn - firstIn + 1));
+    double total = 0;
+    for (const float area : m_pyfaiEdges ? inside : std::span(areas)) total += static_cast<double>(area);
+    if (total == 0) return; // a pixel without extent, exactly on an edge
+    for (float& area : inside) area = static_cast<float>(static_cast<double>(area) / total);
+    pushSpan<float>(out, static_cast<std::size_t>(firstIn), inside);
+}
+
+void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelShares& out) const {
+    const BinAxis& azimuth = *m_binning.azimuth;
+    const double turn = kTurn / azimuth.width();
+    const double low = azimuth.toBins(minimum(quad.chi));
+    const double high = azimuth.toBins(maximum(quad.chi));
+    const auto sectors = static_cast<double>(m_binning.settings.nptAzim);
+    const bool fullTurn = azimuth.upper - azimuth.lower >= kTurn;
+    if (m_pyfaiEdges || fullTurn) {
+        // A pixel across the end of a full turn belongs to the side where its middle is.
+        const double shift = m_pyfaiEdges ? 0 : -std::floor(0.5 * (low + high) / turn) * turn;
+        if (high + shift >= 0 && low + shift < sectors) splitIntoCells(quad, shift, true, out);
+        return;
+    }
+    // A part of a turn: the pixel is looked for in every turn that overlaps it.
+    for (double shift = -std::ceil(high / turn) * turn; low + shift < sectors; shift += turn) {
+        splitIntoCells(quad, shift, false, out);
+    }
+}
+
+void PixelSplitter::splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelShares& out) const {
+    const auto bins = static_cast<std::ptrdiff_t>(m_binning.settings.npt);
+    const auto sectors = static_cast<std::ptrdiff_t>(m_binning.settings.nptAzim);
+    // The largest value of the axes themselves, a hair below the upper edge of the last bin.
+    constexpr double kHair = 1.1920928955078125e-7;
+    std::array<double, 4> x{};
+    std::array<double, 4> y{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        x[i] = quad.radial[i];
+        y[i] = m_binning.azimuth->toBins(quad.chi[i]) + shift;
+        if (m_pyfaiEdges) x[i] = std::clamp(x[i], 0.0, static_cast<double>(bins) * (1 - kHair));
+        if (clampChi) y[i] = std::clamp(y[i], 0.0, static_cast<double>(sectors) * (1 - kHair));
+    }
+    const auto [lowX, highX] = std::ranges::minmax(x);
+    const auto [lowY, highY] = std::ranges::minmax(y);
+    const auto first = static_cast<std::ptrdiff_t>(std::floor(lowX));
+    const auto last = static_cast<std::ptrdiff_t>(std::floor(highX));
+    const auto firstSector = static_cast<std::ptrdiff_t>(std::floor(lowY));
+    const auto lastSector = static_cast<std::ptrdiff_t>(std::floor(highY));
+    if (last < 0 || first >= bins || lastSector < 0 || firstSector >= sectors) return;
+    if (first == last && firstSector == lastSector) {
+        pushWhole(out, static_cast<std::size_t>(firstSector * bins + first));
+        return;
+    }
+    const auto width = static_cast<std::size_t>(last - first + 1);
+    thread_local std::vector<float> cells;
+    cells.assign(width * static_cast<std::size_t>(lastSector - firstSector + 1), 0);
+    addCellAreas(x, y, first, firstSector, width, cells);
+    double total = 0;
+    for (const float cell : cells) total += static_cast<double>(cell);
+    if (total == 0) return; // a pixel without extent, exactly on an edge
+    for (float& cell : cells) cell = static_cast<float>(static_cast<double>(cell) / total);
+    const std::ptrdiff_t firstIn = std::max<std::ptrdiff_t>(first, 0);
+    const std::ptrdiff_t lastIn = std::min(last, bins - 1);
+    for (std::ptrdiff_t s = std::max<std::ptrdiff_t>(firstSector, 0); s <= std::min(lastSector, sectors - 1); ++s) {
+        const std::span<const float> row = std::span(cells).subspan(static_cast<std::size_t>(s - firstSector) * width +
+                                                                        static_cast<std::size_t>(firstIn - first),
+                                                                    static_cast<std::size_t>(lastIn - firstIn + 1));
+        pushSpan(out, static_cast<std::size_t>(s * bins + firstIn), row);
+    }
+}
+
+} // namespace ewald::azint

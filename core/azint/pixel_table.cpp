@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/pixel_table.h"
+
+#include "azint/parallel.h"
+#include "azint/pixel_splitter.h"
+#include "base/error.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace ewald::azint {
+namespace {
+
+constexpr std::size_t kMaxRunLength = 255;
+/// Weighted runs are summed in single precision: short ones, so that roundings stay below those of the weights.
+constexpr std::size_t kMaxWeightedRunLength = 64;
+constexpr std::size_t kMaxRunWidth = 64;
+/// Segments that one task builds: long enough to be worth a task, short enough to balance.
+constexpr std::size_t kTaskSegments = 256;
+
+/// Builds the runs of one layer over a stretch of segments.
+class LayerBuilder {
+public:
+    explicit LayerBuilder(std::size_t segments) {
+        m_layer.firstRun.reserve(segments + 1);
+        m_layer.firstWeight.reserve(segments + 1);
+    }
+
+    void beginSegment(std::size_t firstPixel) {
+        m_layer.firstRun.push_back(size32(m_layer.runs.size()));
+        m_layer.firstWeight.push_back(size32(m_layer.weights.size()));
+        m_next = firstPixel;
+        m_open = false;
+    }
+
+    /// Adds a pixel with its shares in bins bin … bin + shares.size() − 1.
+    void add(std::size_t pixel, std::size_t bin, std::span<const float> shares, bool mayPad) {
+        const bool whole = shares.size() == 1 && shares[0] == 1.0F;
+        if (!(m_open && pixel == m_next && tryJoin(bin, shares, whole, mayPad))) open(pixel, bin, shares, whole);
+        m_next = pixel + 1;
+    }
+
+    /// Ends the stretch: from now on only layer() makes sense.
+    [[nodiscard]] TableLayer& finish() {
+        m_layer.firstRun.push_back(size32(m_layer.runs.size()));
+        m_layer.firstWeight.push_back(size32(m_layer.weights.size()));
+        return m_layer;
+    }
+
+private:
+    static std::uint32_t size32(std::size_t size) {
+        if (size > std::numeric_limits<std::uint32_t>::max())
+            throw JobError("the pixel table is too large", "npt", "use fewer bins");
+        return static_cast<std::uint32_t>(size);
+    }
+
+    void open(std::size_t pixel, std::size_t bin, std::span<const float> shares, bool whole) {
+        PixelRun run;
+        run.bin = static_cast<std::uint32_t>(bin);
+        run.skip = static_cast<std::uint8_t>(pixel - m_next); // within a segment, so below 256
+        run.length = 1;
+        run.width = whole ? 0 : static_cast<std::uint8_t>(shares.size());
+        m_layer.runs.push_back(run);
+        if (!whole) m_layer.weights.insert(m_layer.weights.end(), shares.begin(), shares.end());
+        m_open = true;
+    }
+
+    /// Lets a pixel join the open run when its bins fit, padded with zero weights; runs of whole pixels may turn into
+    /// runs of two bins. Longer runs mean fewer visits to the accumulators.
+    bool tryJoin(std::size_t bin, std::span<const float> shares, bool whole, bool mayPad) {
+        PixelRun& run = m_layer.runs.back();
+        if (run.length == (run.width == 0 ? kMaxRunLength : kMaxWeightedRunLength)) return false;
+        if (run.width == 0) {
+            if (whole && bin == run.bin) {
+                ++run.length;
+                return true;
+            }
+            if (!mayPad) return false;
+            const std::size_t low = std::min<std::size_t>(bin, run.bin);
+            const std::size_t high = std::max<std::size_t>(bin + shares.size(), run.bin + std::size_t{1});
+            // Only short runs are rewritten: long ones are better off without weights.
+            if (high - low > 2 || run.length > 4) return false;
+            for (unsigned i = 0; i < run.length; ++i) {
+                for (std::size_t b = low; b < high; ++b) m_layer.weights.push_back(b == run.bin ? 1.0F : 0.0F);
+            }
+            run.bin = static_cast<std::uint32_t>(low);
+            run.width = static_cast<std::uint8_t>(high - low);
+        }
+        const std::size_t end = run.bin + std::size_t{run.width};
+        if (bin < run.bin || bin + shares.size() > end) return false;
+        if (!mayPad && (bin != run.bin || shares.size() != run.width)) return false;
+        for (std::size_t b = run.bin; b < end; ++b) {
+            m_layer.weights.push_back(b >= bin && b < bin + shares.size() ? shares[b - bin] : 0.0F);
+        }
+        ++run.length;
+        return true;
+    }
+
+    TableLayer m_layer;
+    std::size_t m_next = 0;
+    bool m_open = false;
+};
+
+/// The layers of a stretch of segments; a layer that starts late gets empty segments before.
+std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitter& splitter, bool mayPad,
+                                     const Array<std::uint8_t, 2>& mask, std::size_t firstSegment,
+                                     std::size_t lastSegment) {
+    std::vector<LayerBuilder> builders;
+    PixelShares shares;
+    const std::size_t pixels = geometry.rows() * geometry.cols();
+    for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
+        const std::size_t begin = segment * kSegmentPixels;
+        for (LayerBuilder& builder : builders) builder.beginSegment(begin);
+        for (std::size_t pixel = begin; pixel < std::min(begin + kSegmentPixels, pixels); ++pixel) {
+            if (!mask.empty() && mask.data()[pixel] != 0) continue;
+            const std::size_t storedRow = pixel / geometry.cols();
+            const std::size_t storedCol = pixel % geometry.cols();
+            splitter.split(geometry.reversesRows() ? geometry.rows() - 1 - storedRow : storedRow,
+                           geometry.reversesCols() ? geometry.cols() - 1 - storedCol : storedCol, shares);
+            std::size_t layer = 0;
+            for (const PixelShares::Span& span : shares.spans) {
+                for (std::uint32_t done = 0; done < span.width; done += kMaxRunWidth, ++layer) {
+                    while (builders.size() <= layer) {
+                        builders.emplace_back(lastSegment - firstSegment);
+                        for (std::size_t earlier = firstSegment; earlier <= segment; ++earlier) {
+                            builders.back().beginSegment(earlier * kSegmentPixels);
+                        }
+                    }
+                    const std::size_t width = std::min<std::size_t>(kMaxRunWidth, span.width - done);
+                    builders[layer].add(pixel, span.bin + done,
+                                        std::span(shares.weights).subspan(span.firstWeight + done, width), mayPad);
+                }
+            }
+        }
+    }
+    std::vector<TableLayer> layers;
+    for (LayerBuilder& builder : builders) layers.push_back(std::move(builder.finish()));
+    return layers;
+}
+
+/// Appends a stretch to the whole; `segments` is how many it has, also where it has no such layer.
+void append(TableLayer& whole, const TableLayer* part, std::size_t segments) {
+    const std::size_t runs = whole.runs.size();
+    const std::size_t weights = whole.weights.size();
+    if (runs + (part ? part->runs.size() : 0) > std::numeric_limits<std::uint32_t>::max() ||
+        weights + (part ? part->weights.size() : 0) > std::numeric_limits<std::uint32_t>::max()) {
+        throw JobError("the pixel table is too large", "npt", "use fewer bins");
+    }
+    for (std::size_t s = 0; s < segments; ++s) {
+        whole.firstRun.push_back(static_cast<std::uint32_t>(runs + (part ? part->firstRun[s] : 0)));
+        whole.firstWeight.push_back(static_cast<std::uint32_t>(weights + (part ? part->firstWeight[s] : 0)));
+    }
+    if (part != nullptr) {
+        whole.runs.insert(whole.runs.end(), part->runs.begin(), part->runs.end());
+        whole.weights.insert(whole.weights.end(), part->weights.begin(), part->weights.end());
+    }
+}
+
+} // namespace
+
+std::size_t PixelTable::bytes() const noexcept {
+    std::size_t sum = 0;
+    for (const TableLayer& layer : layers) {
+        sum += layer.runs.size() * sizeof(PixelRun) + layer.weights.size() * sizeof(float) +
+               (layer.firstRun.size() + layer.firstWeight.size()) * sizeof(std::uint32_t);
+    }
+    return sum;
+}
+
+bool PixelTable::segmentUsed(std::size_t segment) const noexcept {
+    return std::ranges::any_of(
+        layers, [segment](const TableLayer& layer) { return layer.firstRun[segment] != layer.firstRun[segment + 1]; });
+}
+
+PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, const CornerGrid& grid,
+                          const Array<std::uint8_t, 2>& mask, unsigned threads) {
+    PixelTable table;
+    table.pixels = geometry.rows() * geometry.cols();
+    table.bins = binning.bins();
+    if (table.pixels > std::numeric_limits<std::uint32_t>::max())
+        throw JobError("frames of more than 4 billion pixels");
+    const PixelSplitter splitter(geometry, binning, grid);
+    // Without splitting every sum is a sum of whole pixels and exact: no padding with weights.
+    const bool mayPad = binning.settings.splitting != Splitting::none;
+    const std::size_t segments = table.segments();
+    const std::size_t tasks = (segments + kTaskSegments - 1) / kTaskSegments;
+    std::vector<std::vector<TableLayer>> stretches(tasks);
+    const auto lastOf = [&](std::size_t task) { return std::min((task + 1) * kTaskSegments, segments); };
+    parallelFor(tasks, threads, [&](std::size_t task) {
+        stretches[task] = buildStretch(geometry, splitter, mayPad, mask, task * kTaskSegments, lastOf(task));
+    });
+    std::size_t layers = 0;
+    for (const auto& stretch : stretches) layers = std::max(layers, stretch.size());
+    table.layers.resize(layers);
+    for (std::size_t task = 0; task < tasks; ++task) {
+        for (std::size_t l = 0; l < layers; ++l) {
+            append(table.layers[l], l < stretches[task].size() ? &stretches[task][l] : nullptr,
+                   lastOf(task) - task * kTaskSegments);
+        }
+        stretches[task].clear();
+    }
+    for (TableLayer& layer : table.layers) {
+        layer.firstRun.push_back(static_cast<std::uint32_t>(layer.runs.size()));
+        layer.firstWeight.push_back(static_cast<std::uint32_t>(layer.weights.size()));
+        layer.runs.shrink_to_fit();
+        layer.weights.shrink_to_fit();
+    }
+    return table;
+}
+
+BinTable makeBinTable(const PixelTable& table) {
+    BinTable bins;
+    bins.first.assign(table.bins + 1, 0);
+    table.forEachShare([&](std::size_t, std::size_t bin, float) { ++bins.first[bin + 1]; });
+    for (std::size_t b = 0; b < table.bins; ++b) bins.first[b + 1] += bins.first[b];
+    bins.pixel.resize(bins.first.back());
+    bins.weight.resize(bins.first.back());
+    std::vector<std::size_t> next(bins.first.begin(), bins.first.end() - 1);
+    // Segment by segment over all layers would keep pixels in order only within a layer; so order is made at the end.
+    table.forEachShare([&](std::size_t pixel, std::size_t bin, float weight) {
+        bins.pixel[next[bin]] = static_cast<std::uint32_t>(pixel);
+        bins.weight[next[bin]++] = weight;
+    });
+    if (table.layers.size() > 1) {
+        std::vector<std::pair<std::uint32_t, float>> sorted;
+        for (std::size_t b = 0; b < table.bins; ++b) {
+            const std::size_t first = bins.first[b];
+            const std::size_t count = bins.first[b + 1] - first;
+            sorted.clear();
+            for (std::size_t i = 0; i < count; ++i) sorted.emplace_back(bins.pixel[first + i], bins.weight[first + i]);
+            std::ranges::stable_sort(sorted, {}, [](const auto& share) { return share.first; });
+            for (std::size_t i = 0; i < count; ++i) std::tie(bins.pixel[first + i], bins.weight[first + i]) = sorted[i];
+        }
+    }
+    return bins;
+}
+
+} // namespace ewald::azint

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/poni.h"
+
+#include "azint/detector.h"
+#include "base/error.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ewald::azint {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kNewestVersion = 3.0;
+constexpr std::size_t kMaxFileBytes = 1 << 20;
+
+std::string trimmed(std::string_view text) {
+    const auto isSpace = [](unsigned char c) { return std::isspace(c) != 0; };
+    while (!text.empty() && isSpace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
+    while (!text.empty() && isSpace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
+    return std::string(text);
+}
+
+std::string lowered(std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+/// The keys of a PONI file; a later one replaces an earlier one, because programs append to the file.
+class Entries {
+public:
+    Entries(std::string_view text, std::string where) : m_where(std::move(where)) {
+        std::istringstream lines{std::string(text)};
+        for (std::string line; std::getline(lines, line);) {
+            const std::size_t colon = line.find(':');
+            if (line.starts_with('#') || colon == std::string::npos) continue;
+            m_values[lowered(trimmed(std::string_view(line).substr(0, colon)))] =
+                trimmed(std::string_view(line).substr(colon + 1));
+        }
+    }
+
+    [[nodiscard]] const std::string& where() const noexcept { return m_where; }
+
+    /// Absent for a missing key and for the value "None".
+    [[nodiscard]] std::optional<std::string> text(const std::string& key) const {
+        const auto found = m_values.find(key);
+        if (found == m_values.end() || found->second.empty() || found->second == "None") return std::nullopt;
+        return found->second;
+    }
+
+    [[nodiscard]] std::optional<double> number(const std::string& key) const {
+        const auto value = text(key);
+        if (!value) return std::nullopt;
+        double result = 0;
+        const char* const end = value->data() + value->size();
+        const auto [stop, error] = std::from_chars(value->data(), end, result);
+        if (error != std::errc() || stop != end || !std::isfinite(result)) {
+            throw DataError("\"" + *value + "\" is not a number for " + key, m_where,
+                            "correct this line of the PONI file");
+        }
+        return result;
+    }
+
+    [[nodiscard]] double needed(const std::string& key) const {
+        if (const auto value = number(key)) return *value;
+        throw DataError("the PONI file has no value for " + key, m_where,
+                        "a geometry needs distance, poni1, poni2 and rot1 to rot3");
+    }
+
+private:
+    std::string m_where;
+    std::map<std::string, std::string> m_values;
+};
+
+json detectorConfig(const Entries& entries) {
+    const auto text = entries.text("detector_config");
+    if (!text) return json::object();
+    json config = json::parse(*text, nullptr, false);
+    if (!config.is_object()) {
+        throw DataError("the detector_config of the PONI file is not a JSON object", entries.where(),
+                        "correct this line");
+    }
+    return config;
+}
+
+double numberIn(const json& config, const char* key) {
+    const auto found = config.find(key);
+    return found != config.end() && found->is_number() ? found->get<double>() : 0.0;
+}
+
+std::string textIn(const json& config, const char* key) {
+    const auto found = config.find(key);
+    return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+void applyConfig(Poni& poni, const json& config, const std::string& where) {
+    if (const double size = numberIn(config, "pixel1"); size > 0) poni.pixel1_m = size;
+    if (const double size = numberIn(config, "pixel2"); size > 0) poni.pixel2_m = size;
+    if (const auto shape = config.find("max_shape"); shape != config.end() && shape->is_array() && shape->size() == 2 &&
+                                                     (*shape)[0].is_number_unsigned() &&
+                                                     (*shape)[1].is_number_unsigned()) {
+        poni.shape = {(*shape)[0].get<std::size_t>(), (*shape)[1].get<std::size_t>()};
+    }
+    if (const auto orientation = config.find("orientation"); orientation != config.end() && !orientation->is_null()) {
+        if (!orientation->is_number_integer() || orientation->get<int>() < 0 || orientation->get<int>() > 4) {
+            throw DataError("the orientation in the PONI file is not 1, 2, 3 or 4", where, "correct detector_config");
+        }
+        if (orientation->get<int>() > 0) poni.orientation = orientation->get<int>();
+    }
+    poni.splineFile = textIn(config, "splineFile");
+    poni.nexusFile = textIn(config, "filename");
+    if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
+        poni.sensor = Sensor{textIn(*sensor, "material"), numberIn(*sensor, "thickness")};
+    }
+}
+
+/// Pixel size and shape: from the catalogue where the detector is in it, then from what the file itself says.
+void applyDetector(Poni& poni, const Entries& entries) {
+    if (const auto name = entries.text("detector")) poni.detector = *name;
+    if (const Detector* known = findDetector(poni.detector)) {
+        poni.pixel1_m = known->pixelHeight_m;
+        poni.pixel2_m = known->pixelWidth_m;
+        poni.shape = {known->rows, known->cols};
+    }
+    if (const auto size = entries.number("pixelsize1")) poni.pixel1_m = *size;
+    if (const auto size = entries.number("pixelsize2")) poni.pixel2_m = *size;
+    if (const auto spline = entries.text("splinefile")) poni.splineFile = *spline;
+    applyConfig(poni, detectorConfig(entries), entries.where());
+    if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
+        throw DataError("the PONI file does not say how large a pixel of the detector \"" + poni.detector + "\" is",
+                        entries.where(),
+                        "give pixel1 and pixel2 in detector_config, or name a detector of the catalogue");
+    }
+}
+
+void checkVersion(const Entries& entries) {
+    const double version = entries.number("poni_version").value_or(1.0);
+    if (version > kNewestVersion) {
+        char number[32];
+        std::snprintf(number, sizeof number, "%g", version);
+        throw DataError(std::string("PONI files of version ") + number + " are not known", entries.where(),
+                        "versions 1 to 3 are: save it in one of those");
+    }
+}
+
+std::string exact(double value) {
+    // The shortest text that reads back as the same number, with a point or an exponent as Python writes it.
+    char text[40];
+    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+    std::string out(text, end);
+    if (out.find_first_of(".en") == std::string::npos) out += ".0";
+    return out;
+}
+
+} // namespace
+
+Poni parsePoni(std::string_view text, const std::string& where) {
+    const Entries entries(text, where);
+    checkVersion(entries);
+    Poni poni;
+    const auto distance = entries.number("distance");
+    poni.dist_m = distance ? *distance : entries.number("dist").value_or(0);
+    if (!(poni.dist_m > 0)) {
+        throw DataError(distance ? "the distance in the PONI file is not positive" : "the PONI file has no distance",
+                        where, "is this a PONI file (text with lines like \"Distance: 0.2\")?");
+    }
+    poni.poni1_m = entries.needed("poni1");
+    poni.poni2_m = entries.needed("poni2");
+    poni.rot1 = entries.needed("rot1");
+    poni.rot2 = entries.needed("rot2");
+    poni.rot3 = entries.needed("rot3");
+    if (const auto wavelength = entries.number("wavelength")) {
+        if (!(*wavelength > 0))
+            throw DataError("the wavelength in the PONI file is not positive", where, "it is given in metres");
+        poni.wavelength_m = wavelength;
+    }
+    if (const auto parallax = entries.text("parallax")) poni.parallax = lowered(*parallax) == "true";
+    applyDetector(poni, entries);
+    return poni;
+}
+
+Poni readPoni(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw DataError("cannot read the PONI file", file.string(), "check the name and the permissions");
+    std::string text(kMaxFileBytes + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+    if (text.size() > kMaxFileBytes || text.find('\0') != std::string::npos) {
+        throw DataError("this is not a PONI file", file.string(), "a PONI file is a short text");
+    }
+    return parsePoni(text, file.string());
+}
+
+std::string poniFileText(const Poni& poni) {
+    const char* const version = poni.parallax ? "3" : poni.orientation != 3 ? "2.1" : "2";
+    json config = json::object();
+    const Detector* const known = findDetector(poni.detector);
+    const bool sizesDiffer =
+        known == nullptr || known->pixelHeight_m != poni.pixel1_m || known->pixelWidth_m != poni.pixel2_m;
+    if (!poni.nexusFile.empty()) config["filename"] = poni.nexusFile;
+    if (sizesDiffer && poni.nexusFile.empty()) {
+        config["pixel1"] = poni.pixel1_m;
+        config["pixel2"] = poni.pixel2_m;
+    }
+    if (known == nullptr && poni.nexusFile.empty()) {
+        config["max_shape"] = poni.shape ? json{(*poni.shape)[0], (*poni.shape)[1]} : json();
+    }
+    if (!poni.splineFile.empty()) config["splineFile"] = poni.splineFile;
+    if (poni.orientation != 3 || poni.parallax) config["orientation"] = poni.orientation;
+    if (poni.sensor && poni.parallax) {
+        config["sensor"] = {{"material", poni.sensor->material}, {"thickness", poni.sensor->thickness_m}};
+    }
+    std::string out = "# Nota: C-Order, 1 refers to the Y axis, 2 to the X axis\n# Written by Ewald\n";
+    out += std::string("poni_version: ") + version + "\nDetector: " + poni.detector +
+           "\nDetector_config: " + config.dump() + '\n';
+    const auto line = [&out](const char* key, double value) { out += std::string(key) + ": " + exact(value) + '\n'; };
+    line("Distance", poni.dist_m);
+    line("Poni1", poni.poni1_m);
+    line("Poni2", poni.poni2_m);
+    line("Rot1", poni.rot1);
+    line("Rot2", poni.rot2);
+    line("Rot3", poni.rot3);
+    if (poni.wavelength_m) line("Wavelength", *poni.wavelength_m);
+    if (poni.parallax) out += "Parallax: True\n";
+    return out;
+}
+
+Poni withBeamGeometry(Poni base, const BeamGeometry& geometry) {
+    if (!(geometry.distance_m > 0))
+        throw JobError("the distance is not positive", "distance_m", "give the distance from the sample in metres");
+    if (!(base.pixel1_m > 0) || !(base.pixel2_m > 0))
+        throw JobError("the pixel size is not positive", "pixel_size_m", "give it in metres");
+    if (!(std::abs(geometry.tilt_deg) < 90))
+        throw JobError("the tilt is 90° or more", "tilt_deg", "a detector in the beam is tilted by less");
+    const double tilt = geometry.tilt_deg * kPi / 180;
+    const double direction = geometry.tiltDirection_deg * kPi / 180;
+    // From the point of normal incidence to the beam centre the detector plane falls by tan(tilt) per metre.
+    const double offset = geometry.distance_m * std::sin(tilt);
+    base.dist_m = geometry.distance_m * std::cos(tilt);
+    base.poni1_m = geometry.centreRow * base.pixel1_m - offset * std::sin(direction);
+    base.poni2_m = geometry.centreCol * base.pixel2_m - offset * std::cos(direction);
+    base.rot1 = -std::atan(std::tan(tilt) * std::cos(direction));
+    base.rot2 = std::atan(std::tan(tilt) * std::sin(direction) * std::cos(base.rot1));
+    base.rot3 = 0;
+    return base;
+}
+
+BeamGeometry beamGeometryOf(const Poni& poni) {
+    const double cosTilt = std::cos(poni.rot1) * std::cos(poni.rot2);
+    if (!(cosTilt > 1e-9)) {
+        throw DataError("the direct beam does not meet the plane of the detector", {},
+                        "the rotations turn it by 90° or more");
+    }
+    // Where the beam meets the plane, from the point of normal incidence.
+    const double along1 = poni.dist_m * std::tan(poni.rot2) / std::cos(poni.rot1);
+    const double along2 = -poni.dist_m * std::tan(poni.rot1);
+    BeamGeometry geometry;
+    geometry.distance_m = poni.dist_m / cosTilt;
+    geometry.centreRow = (poni.poni1_m + along1) / poni.pixel1_m;
+    geometry.centreCol = (poni.poni2_m + along2) / poni.pixel2_m;
+    // acos loses half of the digits of a small tilt.
+    geometry.tilt_deg = std::atan2(std::hypot(along1, along2), poni.dist_m) * 180 / kPi;
+    geometry.tiltDirection_deg = along1 == 0 && along2 == 0 ? 0 : std::atan2(along1, along2) * 180 / kPi;
+    return geometry;
+}
+
+} // namespace ewald::azint

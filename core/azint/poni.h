@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ewald::azint {
+
+/// The sensor of a detector, where a PONI file of version 3 names it.
+struct Sensor {
+    std::string material; ///< "Si", "CdTe"
+    double thickness_m = 0;
+    bool operator==(const Sensor&) const = default;
+};
+
+/// The geometry of an experiment as a PONI file holds it (point of normal incidence, as pyFAI defines it).
+///
+/// Axis 1 runs along the rows index (y), axis 2 along the columns (x), 3 along the beam. The sample is the origin; the
+/// detector plane is at `dist_m`, its pixel (0,0) has its outer corner at (−poni1, −poni2); then the detector is turned
+/// about axes 1, 2 and 3 (the first two left-handed, the third right-handed).
+struct Poni {
+    double dist_m = 1;
+    double poni1_m = 0;
+    double poni2_m = 0;
+    double rot1 = 0; ///< radians
+    double rot2 = 0;
+    double rot3 = 0;
+    std::optional<double> wavelength_m;
+    double pixel1_m = 0; ///< height of a pixel; 0 = the file does not say
+    double pixel2_m = 0; ///< width
+    /// 1–4 by where the image's origin lies, seen from the sample: 1 top right, 2 top left, 3 bottom left (pyFAI's
+    /// native order, the default), 4 bottom right.
+    int orientation = 3;
+    std::string detector = "Detector";               ///< as written in the file: "Detector", "Pilatus1M"
+    std::optional<std::array<std::size_t, 2>> shape; ///< rows, columns
+    std::string splineFile;                          ///< distortion of the detector, not applied by Ewald
+    std::string nexusFile;                           ///< detector description, not applied by Ewald
+    bool parallax = false;
+    std::optional<Sensor> sensor;
+
+    bool operator==(const Poni&) const = default;
+};
+
+/// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
+/// Pixel sizes of named detectors come from the catalogue.
+/// \param where the file's name for messages
+/// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size
+[[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where);
+
+/// parsePoni() of a file. \throws DataError also when it cannot be read or is no PONI file
+[[nodiscard]] Poni readPoni(const std::filesystem::path& file);
+
+/// The text of a PONI file, in the newest version that all readers accept: 2, or 2.1 when the orientation is not 3
+/// (then older readers would be wrong), 3 only for parallax. Numbers keep all their digits.
+[[nodiscard]] std::string poniFileText(const Poni& poni);
+
+/// Geometry as people type it, and as Fit2D writes it.
+struct BeamGeometry {
+    double distance_m = 0; ///< from the sample to the point where the direct beam meets the detector plane
+    double centreRow = 0;  ///< that point in pixels from the outer corner of pixel (0,0); a pixel's centre is at ½
+    double centreCol = 0;
+    double tilt_deg = 0;          ///< between the detector's normal and the beam
+    double tiltDirection_deg = 0; ///< direction of the tilt in the detector plane, from axis 2 (columns) towards axis 1
+
+    bool operator==(const BeamGeometry&) const = default;
+};
+
+/// Replaces distance, centre and tilt of `base` by those of a BeamGeometry; rot3 becomes zero (it moves nothing in
+/// 2θ). \throws JobError for a distance or pixel size that is not positive, a tilt of 90° or more
+[[nodiscard]] Poni withBeamGeometry(Poni base, const BeamGeometry& geometry);
+
+/// The inverse: exact up to rot3. \throws DataError when the beam never meets the detector plane
+[[nodiscard]] BeamGeometry beamGeometryOf(const Poni& poni);
+
+} // namespace ewald::azint

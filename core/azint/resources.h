@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace ewald::azint {
+
+// Files of resources/ that are compiled into the library (see core/CMakeLists.txt).
+
+/// resources/detectors.json
+[[nodiscard]] std::string_view detectorsJson() noexcept;
+/// resources/calibrants.json
+[[nodiscard]] std::string_view calibrantsJson() noexcept;
+
+} // namespace ewald::azint

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint_test_util.h"
+#include "io/hdf5.h"
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+namespace ewald::azint {
+namespace {
+
+using nlohmann::json;
+
+/// One group of azimuthal_reference.h5: what pyFAI 0.21.3 made of an image.
+struct Reference {
+    std::string name;
+    json parameters;
+    Poni poni;
+    bool flipRows = false;
+    test::Frame frame;
+    Array<std::uint8_t, 2> mask; ///< in the order of the stored frame
+    std::vector<double> radial, azimuthal, intensity, signal, normalization, variance, count, sem;
+};
+
+std::vector<double> readIf(const io::h5::File& file, const std::string& path) {
+    return file.hasDataset(path) ? file.dataset(path).readAll<double>() : std::vector<double>{};
+}
+
+Reference load(const std::string& name) {
+    const io::h5::File file = io::h5::File::open(test::kFolder / "azimuthal_reference.h5");
+    Reference r;
+    r.name = name;
+    r.parameters = json::parse(file.attributeText(name, "parameters").value());
+    r.poni = readPoni(test::kFolder / file.attributeText(name, "poni").value());
+    r.flipRows = file.attributeNumber(name, "flip_rows").value_or(name.starts_with("ceo2") ? 1 : 0) != 0;
+    r.frame = test::readTiff(test::kFolder / file.attributeText(name, "image").value());
+    if (file.hasDataset(name + "/mask")) {
+        // The mask of the reference is that of the flipped image.
+        const auto mask = file.dataset(name + "/mask").readAll<std::int8_t>();
+        r.mask = Array<std::uint8_t, 2>({r.frame.rows, r.frame.cols});
+        for (std::size_t row = 0; row < r.frame.rows; ++row) {
+            const std::size_t from = r.flipRows ? r.frame.rows - 1 - row : row;
+            for (std::size_t col = 0; col < r.frame.cols; ++col)
+                r.mask(row, col) = mask[from * r.frame.cols + col] != 0 ? 1 : 0;
+        }
+    }
+    r.radial = readIf(file, name + "/radial");
+    r.azimuthal = readIf(file, name + "/azimuthal_deg");
+    r.intensity = readIf(file, name + "/intensity");
+    r.signal = readIf(file, name + "/sum_signal");
+    r.normalization = readIf(file, name + "/sum_normalization");
+    r.variance = readIf(file, name + "/sum_variance");
+    r.count = readIf(file, name + "/count");
+    r.sem = readIf(file, name + "/sigma_sem");
+    return r;
+}
+
+std::pair<double, double> pairOf(const json& value) { return {value.at(0), value.at(1)}; }
+
+Integrator integratorOf(const Reference& r, EdgePolicy edges) {
+    const json& p = r.parameters;
+    IntegrationSettings settings;
+    settings.binning.npt = p.value("npt", p.value("npt_rad", 0));
+    settings.binning.nptAzim = p.value("npt_azim", 0);
+    settings.binning.unit = unitFromName(p.at("unit").get<std::string>());
+    settings.binning.splitting = splittingFromName(p.at("method").at(0));
+    settings.binning.edges = edges;
+    if (p.contains("radial_range")) settings.binning.radialRange = pairOf(p.at("radial_range"));
+    if (p.contains("azimuth_range")) settings.binning.azimuthRange_deg = pairOf(p.at("azimuth_range"));
+    settings.errorModel = errorModelFromName(p.value("error_model", ""));
+    Corrections corrections;
+    corrections.mask = r.mask;
+    corrections.solidAngle = p.value("correctSolidAngle", true);
+    if (p.contains("polarization_factor")) corrections.polarizationFactor = p.at("polarization_factor").get<double>();
+    return Integrator(Geometry(r.poni, r.frame.rows, r.frame.cols, r.flipRows), settings, corrections);
+}
+
+/// Bounds of a comparison. Shares of pixels are kept in single precision here and there, each sum in its own order, so
+/// a bin that holds next to nothing may differ by more than the relative bound: `floor` is a difference of shares (in
+/// pixels) that is forgiven, times the mean signal, normalisation or variance of a pixel.
+struct Bounds {
+    double relative = 1e-5;
+    double floor = 0;
+    std::function<bool(std::size_t)> skip = [](std::size_t) { return false; };
+};
+
+/// Largest |ours − theirs| in units of the bounds, over all bins that the reference has filled.
+double excess(std::span<const double> ours, const std::vector<double>& theirs, const Reference& r, const Bounds& bounds,
+              bool quotient = false) {
+    double sum = 0;
+    double pixels = 0;
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+        sum += quotient ? std::abs(theirs[i]) * r.count[i] : std::abs(theirs[i]);
+        pixels += r.count[i];
+    }
+    double largest = 0;
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+        if (!(r.count[i] > 0) || bounds.skip(i)) continue;
+        const double floor = bounds.floor * sum / pixels / (quotient ? r.count[i] : 1);
+        const double allowed = bounds.relative * std::abs(theirs[i]) + floor;
+        largest = std::max(largest, std::abs(ours[i] - theirs[i]) / allowed);
+    }
+    return largest;
+}
+
+/// Compares sums, intensities, errors and axes of a group with the reference.
+void compare(const Reference& r, const Bounds& bounds, EdgePolicy edges = EdgePolicy::exact) {
+    SCOPED_TRACE(r.name);
+    const Integrator integrator = integratorOf(r, edges);
+    FrameResult result;
+    integrator.integrateFrame(r.frame.type, r.frame.span(), 1.0, result);
+    ASSERT_EQ(result.sumSignal.size(), r.signal.size());
+    EXPECT_LE(excess(result.sumSignal, r.signal, r, bounds), 1) << "signal";
+    EXPECT_LE(excess(result.sumNormalization, r.normalization, r, bounds), 1) << "normalisation";
+    EXPECT_LE(excess(result.count, r.count, r, bounds), 1) << "count";
+    if (!r.variance.empty()) {
+        // Shares enter squared, so their difference counts twice.
+        Bounds doubled = bounds;
+        doubled.relative *= 2;
+        EXPECT_LE(excess(result.sumVariance, r.variance, r, doubled), 1) << "variance";
+    }
+    const auto widened = [](const std::vector<float>& values) {
+        return std::vector<double>(values.begin(), values.end());
+    };
+    EXPECT_LE(excess(widened(result.intensity), r.intensity, r, bounds, true), 1) << "intensity";
+    if (!r.sem.empty()) {
+        EXPECT_LE(excess(widened(result.sem), r.sem, r, bounds, true), 1) << "errors";
+    }
+    const std::vector<double> radial = integrator.binning().radialCentres();
+    for (std::size_t i = 0; i < radial.size(); ++i) {
+        // Axes of pixel centres differ by the reference's single-precision positions: a hair of a bin.
+        EXPECT_NEAR(radial[i], r.radial[i], 1e-3 * (r.radial[1] - r.radial[0]));
+    }
+    const std::vector<double> azimuthal = integrator.binning().azimuthCentres_deg();
+    for (std::size_t i = 0; i < azimuthal.size(); ++i) EXPECT_NEAR(azimuthal[i], r.azimuthal[i], 1e-4);
+    // No counts are lost or made, whatever the bins.
+    double ours = 0;
+    double theirs = 0;
+    for (std::size_t i = 0; i < r.signal.size(); ++i) {
+        if (bounds.skip(i)) continue;
+        ours += result.sumSignal[i];
+        theirs += r.signal[i];
+    }
+    EXPECT_NEAR(ours / theirs, 1, 1e-6);
+}
+
+class AzimuthalReference : public testing::Test {
+protected:
+    void SetUp() override { SKIP_WITHOUT_DATA(); }
+};
+
+TEST_F(AzimuthalReference, FullSplittingAgreesToOneInAHundredThousand) {
+    for (const char* name : {"ceo2_full_2th", "pixium_full_q", "pixium_full_r_nocorr"}) compare(load(name), {1e-5});
+}
+
+TEST_F(AzimuthalReference, AzimuthalErrorsAgree) { compare(load("ceo2_full_azimuthal_error"), {1e-5}); }
+
+TEST_F(AzimuthalReference, AFullCakeAgrees) {
+    // 143,401 filled cells; the floor of a millionth of a pixel only matters for slivers of pixels at the rim.
+    compare(load("pixium_full_2d"), {1e-5, 2e-6});
+}
+
+TEST_F(AzimuthalReference, BoundingBoxesAgreeUpToTheReferencesSinglePrecisionPositions) {
+    for (const char* name : {"ceo2_bbox_2th", "pixium_bbox_q"}) compare(load(name), {5e-4});
+    // In a cake a cell may hold a ten-thousandth of a pixel, whose share depends on every digit of the position.
+    compare(load("ceo2_bbox_2d"), {5e-4, 1e-4});
+}
+
+TEST_F(AzimuthalReference, WithoutSplittingPixelsOnEdgesMayHop) {
+    for (const char* name : {"ceo2_no_2th", "pixium_no_q"}) compare(load(name), {1e-2});
+}
+
+TEST_F(AzimuthalReference, ARangeAgreesInsideAndInPyfaiModeEverywhere) {
+    const Reference r = load("ceo2_full_q_range");
+    // A pixel is at most three bins wide here, so three bins at either end are touched by the range.
+    compare(r, {1e-5, 0, [](std::size_t i) { return i < 4 || i >= 796; }});
+    compare(r, {1e-5}, EdgePolicy::pyfai);
+}
+
+TEST_F(AzimuthalReference, OurEdgesOfARangeAreThoseOfTheWholePattern) {
+    // The bins of a range, laid over the whole pattern so that their edges fall on the same radii: what a bin at the
+    // end of the range holds must be what the same bin holds when the pattern goes on. pyFAI's edge bins hold twice as
+    // much.
+    const Reference r = load("ceo2_full_q_range");
+    Reference whole = r;
+    whole.parameters["radial_range"] = {0.5, 6.5};
+    whole.parameters["npt"] = 960;
+    FrameResult range;
+    FrameResult wide;
+    integratorOf(r, EdgePolicy::exact).integrateFrame(r.frame.type, r.frame.span(), 1.0, range);
+    integratorOf(whole, EdgePolicy::exact).integrateFrame(r.frame.type, r.frame.span(), 1.0, wide);
+    // 6.5 and 6 are rounded up to the next single-precision numbers: edges differ by up to 5e-5 of a bin of 500 counts.
+    for (const std::size_t i : {0U, 1U, 2U, 400U, 797U, 798U, 799U}) {
+        EXPECT_NEAR(range.count[i] / wide.count[i + 80], 1, 2e-4) << i;
+        EXPECT_NEAR(range.sumSignal[i] / wide.sumSignal[i + 80], 1, 2e-3) << i;
+    }
+    EXPECT_GT(r.count[0] / wide.count[80], 2) << "what the reference has in its first bin";
+}
+
+} // namespace
+} // namespace ewald::azint
