@@ -39,7 +39,9 @@ TEST_P(Communicators, ReduceBroadcastAndGather) {
         const std::vector<double> uneven(static_cast<std::size_t>(c.rank()), static_cast<double>(c.rank()));
         const std::vector<double> all = c.allGather(uneven);
         ASSERT_EQ(all.size(), static_cast<std::size_t>(ranks * (ranks - 1) / 2));
-        if (ranks > 1) EXPECT_EQ(all.back(), ranks - 1);
+        if (ranks > 1) {
+            EXPECT_EQ(all.back(), ranks - 1);
+        }
 
         EXPECT_EQ(c.agreeStop(c.rank() == ranks - 1 ? StopRequest::graceful : StopRequest::none), StopRequest::graceful);
         c.barrier();

@@ -46,7 +46,9 @@ TEST(Queue, MemoryIsZeroedAlignedAndComesBack) {
     const auto queue = makeQueue({"cpu", 1});
     Buffer<float> buffer(*queue, 1001);
     for (const float value : buffer.toHost()) ASSERT_EQ(value, 0.0F);
-    if (queue->sharesHostMemory()) EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0U);
+    if (queue->sharesHostMemory()) {
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0U);
+    }
     const std::vector<float> some = {1, 2, 3};
     buffer.upload(some, 998);
     EXPECT_EQ(buffer.toHost()[1000], 3.0F);

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Simulate → recover, and the promise that the number of ranks does not show.
+#include "physics/recover.h"
+
+#include "ptycho/focus_search.h"
+#include "ptycho/probe_algebra.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::physics {
+namespace {
+
+using ptycho::EngineKind;
+using ptycho::StageSettings;
+using ptycho::Subpixel;
+
+const Experiment& smallFarField() {
+    static const Experiment x = [] {
+        sim::PtychoExperiment e;
+        e.size = 64;
+        e.frames = 121;
+        e.photonsPerFrame = 1e6;
+        e.deadPixels = 5;
+        return makeExperiment(e);
+    }();
+    return x;
+}
+
+StageSettings stage(EngineKind engine, std::size_t iterations) {
+    StageSettings s;
+    s.engine = engine;
+    s.iterations = iterations;
+    s.batchSize = engine == EngineKind::epie ? 1 : 16;
+    if (engine == EngineKind::epie) s.objectStep = s.probeStep = 0.5;
+    return s;
+}
+
+class Recover : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
+
+TEST_P(Recover, FarFieldObjectFromARoughProbe) {
+    const auto [engine, subpixel] = GetParam();
+    const Experiment& x = smallFarField();
+    ptycho::ModelSettings model;
+    model.subpixel = subpixel;
+    const Outcome outcome = reconstruct(x, roughStart(x, 1), model, {stage(engine, 60)});
+    // 0.9 rad of phase contrast. Rounding positions moves edges by up to half a pixel; interpolating blurs them; the exact
+    // shift leaves noise. The difference map keeps wandering around the solution.
+    const double bound = (subpixel == Subpixel::fourier ? 0.10 : 0.16) * (engine == EngineKind::dm ? 1.5 : 1);
+    EXPECT_LT(phaseError(outcome.estimate.object, x.data.object, 34), bound);
+    EXPECT_LT(outcome.error(), outcome.reports.front().fourierError / 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Recover,
+                         testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie, EngineKind::dm),
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+
+TEST(Recover, NoiseFreeDataAreExplainedByTheExactModel) {
+    sim::PtychoExperiment e;
+    e.size = 48;
+    e.frames = 81;
+    e.photonsPerFrame = 0;
+    const Experiment x = makeExperiment(e);
+    ptycho::ModelSettings model;
+    model.subpixel = Subpixel::fourier;
+    StageSettings s = stage(EngineKind::rpie, 300);
+    s.momentum = 0.5;
+    const Outcome outcome = reconstruct(x, roughStart(x, 1), model, {s});
+    // Nothing but the iteration's own convergence is left: no noise, and the simulator's shift is the model's.
+    EXPECT_LT(outcome.error(), 2e-4);
+}
+
+TEST(Recover, NearField) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 100;
+    e.energy_keV = 12;
+    e.distance_m = 1.1;
+    e.detectorPixel_m = 55e-6;
+    e.focusToSample_m = 4e-3;
+    e.overlap = 0.85;
+    e.photonsPerFrame = 1e7;
+    for (const Subpixel subpixel : {Subpixel::bilinear, Subpixel::fourier}) {
+        Experiment x = makeExperiment(e);
+        ptycho::ModelSettings model;
+        model.subpixel = subpixel;
+        const Outcome good = reconstruct(x, roughStart(x, 1), model, {stage(EngineKind::epie, 40)});
+        EXPECT_LT(good.error(), 0.01);
+        // The near field has no twin: one flipped axis must not fit.
+        double last = 0;
+        for (const PixelPosition& p : x.problem.positions) last = std::max(last, p.row);
+        for (PixelPosition& p : x.problem.positions) p.row = last + 8 - p.row;
+        const Outcome flipped = reconstruct(x, roughStart(x, 1), model, {stage(EngineKind::epie, 40)});
+        EXPECT_GT(flipped.error(), 2 * good.error());
+    }
+}
+
+TEST(Recover, TwoModesBeatOneAndKeepTheirShares) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 144;
+    e.modes = 2; // powers 1 : 1/4
+    e.photonsPerFrame = 1e7;
+    const Experiment x = makeExperiment(e);
+    const StageSettings s = stage(EngineKind::rpie, 80);
+    const Outcome one = reconstruct(x, roughStart(x, 1), {}, {s});
+    Outcome two = reconstruct(x, roughStart(x, 2), {}, {s});
+    EXPECT_LT(two.error(), 0.6 * one.error());
+    const auto power = ptycho::orthogonalise(two.estimate.probe);
+    EXPECT_NEAR(power[0], 0.8, 0.05);
+}
+
+TEST(Recover, ThePipelineGoesOnFromTheStageBefore) {
+    const Experiment& x = smallFarField();
+    const auto start = roughStart(x, 1);
+    const Outcome both = reconstruct(x, start, {}, {stage(EngineKind::dm, 15), stage(EngineKind::rpie, 15)});
+    ASSERT_EQ(both.reports.size(), 30U);
+    EXPECT_EQ(both.reports[14].engine, EngineKind::dm);
+    EXPECT_EQ(both.reports[15].engine, EngineKind::rpie);
+    EXPECT_EQ(both.reports[29].iteration, 30U);
+    const Outcome alone = reconstruct(x, start, {}, {stage(EngineKind::rpie, 15)});
+    // The same number of rPIE iterations from a better start; noise of the mini-batches is a few per cent.
+    EXPECT_LT(both.error(), 1.05 * alone.error());
+}
+
+TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
+    const Experiment& x = smallFarField();
+    const std::size_t n = x.data.experiment.size;
+    ptycho::Problem whole = x.problem;
+    std::vector<double> mean(n * n, 0.0);
+    for (const std::size_t frame : whole.order.framesOfRank(0, 1)) {
+        const auto amplitudes = x.frameOf(frame);
+        whole.amplitudes.insert(whole.amplitudes.end(), amplitudes.begin(), amplitudes.end());
+        for (std::size_t i = 0; i < n * n; ++i) mean[i] += std::pow(std::max(0.0F, amplitudes[i]), 2);
+    }
+    std::vector<float> meanAmplitude(n * n);
+    for (std::size_t i = 0; i < n * n; ++i)
+        meanAmplitude[i] = static_cast<float>(std::sqrt(mean[i] / static_cast<double>(whole.frames)));
+    RunControl control;
+    const ptycho::Problem sample = ptycho::sampleProblem(std::span(&whole, 1), 60);
+    const Array<Complex, 2> probe = ptycho::findFocus(meanAmplitude, sample, control, {});
+    ptycho::Estimate start = roughStart(x, 1);
+    start.probe = ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, whole.meanPhotons);
+    const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
+    const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage(EngineKind::rpie, 80)});
+    EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
+
+    control.requestStop(StopRequest::graceful);
+    EXPECT_THROW((void)ptycho::findFocus(meanAmplitude, sample, control, {}), StoppedError);
+}
+
+TEST(FocusSearch, TheSampleDoesNotDependOnTheRanks) {
+    const Experiment& x = smallFarField();
+    const auto sampleOf = [&](int ranks) {
+        std::vector<ptycho::Problem> problems(static_cast<std::size_t>(ranks), x.problem);
+        for (int rank = 0; rank < ranks; ++rank)
+            for (const std::size_t frame : x.problem.order.framesOfRank(rank, ranks)) {
+                const auto a = x.frameOf(frame);
+                auto& amplitudes = problems[static_cast<std::size_t>(rank)].amplitudes;
+                amplitudes.insert(amplitudes.end(), a.begin(), a.end());
+            }
+        return ptycho::sampleProblem(problems, 20);
+    };
+    const ptycho::Problem one = sampleOf(1), three = sampleOf(3);
+    EXPECT_EQ(one.positions, three.positions);
+    EXPECT_EQ(one.amplitudes, three.amplitudes);
+}
+
+class RankInvariance : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
+
+/// Not close, but equal: sums are exact on a grid. More ranks than frames in a batch, and frames that do not divide evenly.
+TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
+    const auto [engine, subpixel] = GetParam();
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 47;
+    e.modes = 2;
+    const Experiment x = makeExperiment(e);
+    ptycho::ModelSettings model;
+    model.subpixel = subpixel;
+    StageSettings s = stage(engine, 10);
+    s.batchSize = 6;
+    s.momentum = engine == EngineKind::rpie ? 0.5 : 0;
+    s.probeSupport = 0.9;
+    s.centreProbeEvery = 3;
+    s.fixProbePower = true;
+    const auto start = roughStart(x, 2);
+    const Outcome one = reconstruct(x, start, model, {s});
+    for (const int ranks : {2, 3, 5, 8}) {
+        const Outcome many = reconstruct(x, start, model, {s}, ranks);
+        EXPECT_EQ(many.estimate.object, one.estimate.object) << ranks << " ranks";
+        EXPECT_EQ(many.estimate.probe, one.estimate.probe) << ranks << " ranks";
+        // Metrics are sums in double precision, in another order.
+        EXPECT_NEAR(many.error(), one.error(), 1e-9 * one.error());
+    }
+    const Outcome again = reconstruct(x, start, model, {s});
+    EXPECT_EQ(again.estimate.object, one.estimate.object) << "the same job twice";
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, RankInvariance,
+                         testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie, EngineKind::dm),
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+
+TEST(RankInvariance, MoreRanksThanFrames) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 5;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    for (const EngineKind engine : {EngineKind::rpie, EngineKind::dm}) {
+        const Outcome one = reconstruct(x, start, {}, {stage(engine, 4)});
+        const Outcome many = reconstruct(x, start, {}, {stage(engine, 4)}, 8);
+        EXPECT_EQ(many.estimate.object, one.estimate.object);
+    }
+}
+
+} // namespace
+} // namespace ewald::physics

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/problem.h"
+
+#include "base/error.h"
+#include "ptycho/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace ewald::ptycho {
+namespace {
+
+TEST(Geometry, FarFieldPixelIsLambdaZOverNP) {
+    // λ = 1 Å, z = 2 m, 100 pixels of 50 µm: 1e-10·2/(100·50e-6) = 40 nm; half as high for pixels twice as high.
+    const Geometry g = makeGeometry(100, 1e-10, 2, 100e-6, 50e-6, 0);
+    EXPECT_EQ(g.propagation, Propagation::farField);
+    EXPECT_NEAR(g.objectPixelWidth_m, 40e-9, 1e-18);
+    EXPECT_NEAR(g.objectPixelHeight_m, 20e-9, 1e-18);
+}
+
+TEST(Geometry, ConeBeamMagnification) {
+    // The numbers of a public near-field set: z1 = 3.65 mm, z2 = 1.12 m, 55 µm.
+    const Geometry g = makeGeometry(100, 9.794912e-11, 1.12, 55e-6, 55e-6, 3.65e-3);
+    EXPECT_EQ(g.propagation, Propagation::nearField);
+    EXPECT_NEAR(g.magnification, 307.849, 1e-3);
+    EXPECT_NEAR(g.objectPixelWidth_m, 178.66e-9, 0.01e-9);
+    EXPECT_NEAR(g.effectiveDistance_m, 3.638e-3, 0.001e-3);
+}
+
+TEST(Geometry, NothingButPositiveLengths) {
+    for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+        EXPECT_THROW((void)makeGeometry(64, bad, 1, 1e-4, 1e-4, 0), DataError);
+        EXPECT_THROW((void)makeGeometry(64, 1e-10, bad, 1e-4, 1e-4, 0), DataError);
+        EXPECT_THROW((void)makeGeometry(64, 1e-10, 1, bad, 1e-4, 0), DataError);
+        EXPECT_THROW((void)makeGeometry(64, 1e-10, 1, 1e-4, bad, 0), DataError);
+    }
+}
+
+Geometry unitGeometry() {
+    Geometry g;
+    g.size = 10;
+    g.objectPixelHeight_m = g.objectPixelWidth_m = 1e-9;
+    return g;
+}
+
+TEST(ScanLayout, DefaultDetectorGivesRowAlongYAndColumnAlongX) {
+    const auto layout = layoutScan({{0, 0}, {3e-9, 0}, {0, 5.5e-9}}, unitGeometry(), 4, {});
+    EXPECT_NEAR(layout.positions[0].row, 4, 1e-9);
+    EXPECT_NEAR(layout.positions[0].col, 4, 1e-9);
+    EXPECT_NEAR(layout.positions[1].row, 7, 1e-9);
+    EXPECT_NEAR(layout.positions[2].col, 9.5, 1e-9);
+    EXPECT_GE(layout.objectRows, 4U + 3 + 10 + 1) << "every window fits with one pixel to interpolate";
+    EXPECT_GE(layout.objectCols, 4U + 6 + 10 + 1);
+}
+
+TEST(ScanLayout, OptionsAndBasisVectors) {
+    const std::vector<ScanPosition> scan = {{0, 0}, {2e-9, 1e-9}};
+    const auto step = [&](const PositionOptions& options) {
+        const auto p = layoutScan(scan, unitGeometry(), 0, options).positions;
+        return PixelPosition{p[1].row - p[0].row, p[1].col - p[0].col};
+    };
+    const auto expect = [](PixelPosition actual, double row, double col) {
+        EXPECT_NEAR(actual.row, row, 1e-9);
+        EXPECT_NEAR(actual.col, col, 1e-9);
+    };
+    PositionOptions o;
+    expect(step(o), 2, 1);
+    o.flipRow = true;
+    expect(step(o), -2, 1);
+    o = {};
+    o.flipCol = true;
+    expect(step(o), 2, -1);
+    o = {};
+    o.swap = true;
+    expect(step(o), 1, 2);
+    o = {};
+    o.rotation_deg = 90; // x → y, y → −x
+    expect(step(o), 1, -2);
+    o = {};
+    o.scaleRow = 3;
+    expect(step(o), 6, 1);
+    o = {};
+    o.basis = {{{-1, 0, 0}, {0, -1, 0}}}; // a detector whose rows run along −x
+    expect(step(o), 1, 2);
+    o.basis = {{{0, 1, 0}, {1, 0, 0}}}; // mounted upside down
+    expect(step(o), -2, -1);
+    o.basis = {{{0, 1, 0}, {0, 2, 0}}};
+    EXPECT_THROW((void)step(o), DataError) << "parallel basis vectors";
+}
+
+TEST(ScanLayout, ToMetresIsTheInverse) {
+    const std::vector<ScanPosition> scan = {{1e-9, -4e-9}, {8e-9, 2.5e-9}, {-3e-9, 0}};
+    PositionOptions options;
+    options.rotation_deg = 20;
+    options.flipCol = true;
+    options.scaleCol = 1.1;
+    Geometry g = unitGeometry();
+    g.objectPixelWidth_m = 2e-9;
+    const ScanLayout layout = layoutScan(scan, g, 7, options);
+    for (std::size_t i = 0; i < scan.size(); ++i) {
+        const ScanPosition back = layout.toMetres(layout.positions[i], g);
+        EXPECT_NEAR(back.x, scan[i].x, 1e-18);
+        EXPECT_NEAR(back.y, scan[i].y, 1e-18);
+    }
+}
+
+TEST(ScanLayout, MicrometresTakenForMetresAreRefusedWithTheCure) {
+    try {
+        (void)layoutScan({{0, 0}, {3, 5}}, unitGeometry(), 4, {});
+        FAIL();
+    } catch (const DataError& error) {
+        EXPECT_NE(std::string(error.what()).find("micrometres"), std::string::npos) << error.what();
+    }
+    EXPECT_THROW((void)layoutScan({{0, std::numeric_limits<double>::quiet_NaN()}}, unitGeometry(), 4, {}), DataError);
+    EXPECT_THROW((void)layoutScan({}, unitGeometry(), 4, {}), DataError);
+}
+
+TEST(FrameOrder, EveryFrameHasOneOwnerAndBatchesAreShared) {
+    const FrameOrder order = makeFrameOrder(103, 5);
+    for (const int ranks : {1, 2, 3, 8, 150}) {
+        std::set<std::size_t> all;
+        for (int rank = 0; rank < ranks; ++rank)
+            for (const std::size_t frame : order.framesOfRank(rank, ranks)) EXPECT_TRUE(all.insert(frame).second);
+        EXPECT_EQ(all.size(), 103U);
+    }
+    EXPECT_EQ(makeFrameOrder(103, 5).permutation, order.permutation) << "the seed decides";
+    EXPECT_NE(makeFrameOrder(103, 6).permutation, order.permutation);
+}
+
+TEST(Batches, CoverEveryFrameOnceAndChangeWithTheIteration) {
+    for (const std::size_t size : {1, 7, 32, 103, 5000}) {
+        std::vector<int> visits(103, 0);
+        for (const Batch& batch : makeBatches(103, size, 1, 4))
+            for (std::size_t i = 0; i < batch.count; ++i) ++visits[(batch.first + i) % 103];
+        EXPECT_EQ(std::count(visits.begin(), visits.end(), 1), 103) << "batch size " << size;
+    }
+    const auto first = makeBatches(103, 7, 1, 0), second = makeBatches(103, 7, 1, 1);
+    EXPECT_FALSE(std::equal(first.begin(), first.end(), second.begin(),
+                            [](const Batch& a, const Batch& b) { return a.first == b.first; }));
+}
+
+} // namespace
+} // namespace ewald::ptycho
