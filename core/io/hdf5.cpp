@@ -30,8 +30,8 @@ namespace detail {
 void prepare() {
     thread_local bool done = false; // the error stack, and whether it is printed, belongs to the thread
     if (done) return;
-    // Every file is closed by its owner. At the end of the program HDF5 1.10 would once more try to write what a full disk
-    // refused, and crash; this has to be the first call of the library.
+    // Every file is closed by its owner. At the end of the program HDF5 1.10 would once more try to write what a full
+    // disk refused, and crash; this has to be the first call of the library.
     static const bool noExitHandler = H5dont_atexit() >= 0;
     static_cast<void>(noExitHandler);
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

@@ -34,30 +34,31 @@ public:
     [[nodiscard]] virtual std::size_t cols() const = 0;
     /// How the file stores a pixel, for people: "uint16", "float32".
     [[nodiscard]] virtual std::string storedType() const = 0;
-    /// The value that means "saturated or masked" in integer data (the largest of the type for unsigned detectors), if any.
+    /// The value that means "saturated or masked" in integer data (the largest of the type for unsigned detectors), if
+    /// any.
     [[nodiscard]] virtual std::optional<double> saturationValue() const = 0;
     /// How many frames the file stores (and decodes) together: reading in multiples of it is cheapest.
     [[nodiscard]] virtual std::size_t chunkFrames() const { return 1; }
-    /// Reads frames [first, first + count) as they are stored (no pre-processing) into `out`, C order (frame, row, col).
-    /// \throws DataError naming file, dataset path and frame
+    /// Reads frames [first, first + count) as they are stored (no pre-processing) into `out`, C order (frame, row,
+    /// col). \throws DataError naming file, dataset path and frame
     virtual void read(std::size_t first, std::size_t count, std::span<float> out) const = 0;
 };
 
 /// What a reader understood of a ptychography file. Positions are in metres, frames have their centre in the middle.
 struct Scan {
-    std::string format;              ///< "CXI", "NeXus NXcxi_ptycho", "PtyPy ptyd", …
+    std::string format; ///< "CXI", "NeXus NXcxi_ptycho", "PtyPy ptyd", …
     std::filesystem::path file;
-    std::string title;               ///< from the file, may be empty
+    std::string title; ///< from the file, may be empty
     std::shared_ptr<const FrameSource> frames;
-    bool framesAreAmplitudes = false; ///< HXN "diffamp": stored values are √I
+    bool framesAreAmplitudes = false;    ///< HXN "diffamp": stored values are √I
     bool framesAreCornerCentred = false; ///< DC in the corner of the stored frame (HXN), otherwise in the middle
-    std::string framesPath;          ///< dataset path, for people and messages
+    std::string framesPath;              ///< dataset path, for people and messages
     std::string positionsPath;
     std::vector<ScanPosition> positions; ///< one a frame, metres
     /// Rows of the detector's basis vectors (row step, column step) as x, y, z in metres, when the file has them.
     std::optional<std::array<std::array<double, 3>, 2>> basisVectors;
     std::optional<double> wavelength_m;
-    std::optional<double> distance_m;      ///< sample to detector
+    std::optional<double> distance_m; ///< sample to detector
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
     std::optional<double> focusToSample_m; ///< near field, rarely in a file
@@ -73,26 +74,26 @@ struct Scan {
 /// Which dataset is what in a file of unknown layout, in which unit. Held by a job document under input.mapping,
 /// written by the import dialog. Paths are absolute HDF5 paths; an empty path means "not in this file".
 struct ImportMapping {
-    std::string frames;            ///< 3-D (N,H,W) or 4-D (ny,nx,H,W)
-    std::string positions;         ///< one dataset (N,2|3) or (2|3,N); or empty when x and y are apart
+    std::string frames;    ///< 3-D (N,H,W) or 4-D (ny,nx,H,W)
+    std::string positions; ///< one dataset (N,2|3) or (2|3,N); or empty when x and y are apart
     std::string positionX;
     std::string positionY;
-    std::string positionUnit = "m";        ///< m, mm, um, nm
-    std::string positionOrder = "xy";      ///< order of the columns of `positions`: xy or yx
+    std::string positionUnit = "m";   ///< m, mm, um, nm
+    std::string positionOrder = "xy"; ///< order of the columns of `positions`: xy or yx
     std::string mask;
     std::string probe;
-    std::string energy;                    ///< dataset of the photon energy or wavelength
-    std::string energyUnit = "keV";        ///< keV, eV, J, m, nm, A
+    std::string energy;             ///< dataset of the photon energy or wavelength
+    std::string energyUnit = "keV"; ///< keV, eV, J, m, nm, A
     std::string distance;
     std::string distanceUnit = "m";
     std::string pixelSize;
     std::string pixelSizeUnit = "m";
-    std::optional<double> energyValue;     ///< typed by hand, in energyUnit; used where the dataset is empty
+    std::optional<double> energyValue; ///< typed by hand, in energyUnit; used where the dataset is empty
     std::optional<double> distanceValue;
     std::optional<double> pixelSizeValue;
-    bool amplitudes = false;               ///< stored values are √I
-    bool cornerCentred = false;            ///< DC in the corner
-    std::filesystem::path positionsFile;   ///< positions in another HDF5 file; empty: the same
+    bool amplitudes = false;             ///< stored values are √I
+    bool cornerCentred = false;          ///< DC in the corner
+    std::filesystem::path positionsFile; ///< positions in another HDF5 file; empty: the same
 
     bool operator==(const ImportMapping&) const = default;
 };
@@ -113,14 +114,14 @@ struct Probed {
 
 /// One entry of a file's tree, for the import dialog.
 struct FileNode {
-    std::string path;                 ///< absolute HDF5 path
+    std::string path; ///< absolute HDF5 path
     bool isGroup = false;
-    std::vector<std::size_t> shape;   ///< of a dataset; empty for a scalar
-    std::string type;                 ///< "uint16", "float64", "string", "complex64"
-    std::string filters;              ///< "gzip", "bitshuffle+lz4", "unknown filter 32099", empty
-    std::string units;                ///< the units attribute, if any
-    std::string value;                ///< of a scalar, for people
-    std::string problem;              ///< dangling link, unsupported filter; empty when sound
+    std::vector<std::size_t> shape; ///< of a dataset; empty for a scalar
+    std::string type;               ///< "uint16", "float64", "string", "complex64"
+    std::string filters;            ///< "gzip", "bitshuffle+lz4", "unknown filter 32099", empty
+    std::string units;              ///< the units attribute, if any
+    std::string value;              ///< of a scalar, for people
+    std::string problem;            ///< dangling link, unsupported filter; empty when sound
 };
 /// The whole tree of an HDF5 file in path order, links resolved one level. \throws DataError
 [[nodiscard]] std::vector<FileNode> listFile(const std::filesystem::path& file);
