@@ -207,9 +207,15 @@ private:
         state[path] = 1;
         trail.push_back(path);
         for (const std::string& next : m_edges[path])
-            if (next != path) visit(next, state, trail);
+            if (next != path && !isOwnHeader(path, next)) visit(next, state, trail);
         trail.pop_back();
         state[path] = 2;
+    }
+
+    /// The bodies of templates stand in a_impl.h, which a.h includes at its end and which may name a.h for readers.
+    static bool isOwnHeader(const std::string& path, const std::string& next) {
+        constexpr std::string_view suffix = "_impl.h";
+        return path.ends_with(suffix) && next == path.substr(0, path.size() - suffix.size()) + ".h";
     }
 
     const std::vector<SourceFile>& m_tree;

@@ -129,6 +129,9 @@ TEST(Structure, CyclesAreFound) {
         {source("core/base/a.h", {"#include \"base/b.h\""}), source("core/base/b.h", {"#include \"base/a.h\""})});
     ASSERT_EQ(findings.size(), 1U) << toText(findings);
     EXPECT_NE(findings[0].text.find("core/base/a.h > core/base/b.h > core/base/a.h"), std::string::npos);
+    EXPECT_TRUE(checkLayers({source("core/base/a.h", {"#include \"base/a_impl.h\""}),
+                             source("core/base/a_impl.h", {"#include \"base/a.h\""})})
+                    .empty());
 }
 
 TEST(Structure, StyleMistakesAreFound) {
