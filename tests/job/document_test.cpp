@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <random>
 #include <unistd.h>
 
 namespace ewald::job {
@@ -186,6 +187,36 @@ TEST(JobDocument, BrokenTextIsRefused) {
     // Deep nesting must not overflow the stack.
     EXPECT_NE(problemOf(document("\"input\": " + std::string(200000, '['))), "accepted");
     EXPECT_NE(problemOf(document("\"input\": " + std::string(200000, '[') + std::string(200000, ']'))), "accepted");
+}
+
+TEST(JobDocument, DamagedTextNeverDoesMoreThanThrow) {
+    const std::string good = toJson(fullDocument(), true);
+    std::mt19937 random(1); // the same mutations in every run
+    const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random()) % limit; };
+    const std::string pieces[] = {"null",    "-1", "1e999", "{}", "[]", "\"", "true", "99999999999999999999",
+                                  "\\u0000", ","};
+    std::size_t accepted = 0;
+    for (int trial = 0; trial < 5000; ++trial) {
+        std::string text = good;
+        for (std::size_t change = 0; change <= below(3); ++change) {
+            const std::size_t place = below(text.size());
+            switch (below(4)) {
+            case 0: text[place] = static_cast<char>(random()); break;
+            case 1: text.erase(place, 1 + below(20)); break;
+            case 2: text.insert(place, pieces[below(std::size(pieces))]); break;
+            default: text.resize(place + 1); break;
+            }
+        }
+        try {
+            const JobDocument job = parseJob(text, "job.json");
+            // What is accepted is a document that can be written and read again.
+            EXPECT_EQ(parseJob(toJson(job), "again"), job);
+            ++accepted;
+        } catch (const JobError& error) {
+            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+        }
+    }
+    EXPECT_GT(accepted, 10U); // a changed letter in a file name is a document still
 }
 
 TEST(JobDocument, ParametersMayStandWhereTheyAreLookedFor) {
