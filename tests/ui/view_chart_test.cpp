@@ -7,13 +7,14 @@
 #include "view/loss_chart_private.h"
 #include "view/pattern_view.h"
 #include "view/scan_view.h"
+#include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
 #include "view/surface_view.h"
+#include "view/vtk_widget.h"
 #include "view_support.h"
 
 #include <QAbstractScrollArea>
 #include <QFile>
-#include <QOpenGLWidget>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -290,15 +291,47 @@ TEST(Surface, IsSmallAndHasTheRightShape) {
     EXPECT_EQ(makeSurface(request).mesh->GetNumberOfPolys(), 0);
 }
 
+TEST(Surface, CameraTurnsAroundTheFocusAndProjects) {
+    CameraPose pose = CameraPose::fitted({-0.5, 0.5, -0.5, 0.5, 0, 0.2});
+    const auto distance = [&] {
+        return std::hypot(pose.position[0] - pose.focus[0], pose.position[1] - pose.focus[1],
+                          pose.position[2] - pose.focus[2]);
+    };
+    const double before = distance();
+    // The focus stands above the middle by `lift` half heights, wherever the camera is.
+    const auto middle = [&] { return pose.project(pose.focus, 400, 300); };
+    EXPECT_NEAR(middle()[0], 200, 1e-9);
+    EXPECT_NEAR(middle()[1], 150 - 0.12 * 150, 1e-6);
+    for (int i = 0; i < 30; ++i) pose.turn(25, 20);
+    EXPECT_NEAR(distance(), before, 1e-9);
+    EXPECT_NEAR(middle()[0], 200, 1e-6);
+    EXPECT_LT(pose.position[2] - pose.focus[2], before) << "never over the pole";
+    // What lies higher is seen higher.
+    pose = CameraPose::fitted({-0.5, 0.5, -0.5, 0.5, 0, 0.2});
+    EXPECT_LT(pose.project({0, 0, 0.2}, 400, 300)[1], pose.project({0, 0, 0}, 400, 300)[1]);
+    EXPECT_LT(pose.project({-0.5, 0, 0}, 400, 300)[0], pose.project({0.5, 0, 0}, 400, 300)[0]);
+    pose.approach(2);
+    EXPECT_NEAR(distance(), before / 2, 1e-9);
+    // A tenth of the view's height to the right: the old focus is now that much further left.
+    const Point3 old = pose.focus;
+    pose.shift(0.1, 0);
+    EXPECT_NEAR(pose.project(old, 400, 300)[0], 200 - 30, 0.5);
+}
+
 TEST(SurfaceView, TurnsByDraggingAndResets) {
     SurfaceView view;
     expose(view, {500, 400});
     view.setPixelSize(10e-9, 10e-9);
     view.setPhaseOf(test::star(128, 128));
     ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
-    QTest::qWait(200);
-    auto* canvas = view.findChild<QOpenGLWidget*>();
-    if (canvas == nullptr) GTEST_SKIP() << "no OpenGL on this display";
+    if (openGlRenderer().isEmpty()) GTEST_SKIP() << "no OpenGL on this display";
+    auto* canvas = view.findChild<SurfaceCanvas*>();
+    const auto settle = [&] {
+        QTest::qWait(50);
+        ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+        QTest::qWait(50);
+    };
+    settle();
     const QImage before = view.figure();
     ASSERT_FALSE(before.isNull());
     const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButton button, Qt::MouseButtons held) {
@@ -308,15 +341,14 @@ TEST(SurfaceView, TurnsByDraggingAndResets) {
     send(QEvent::MouseButtonPress, {200, 200}, Qt::LeftButton, Qt::LeftButton);
     send(QEvent::MouseMove, {280, 240}, Qt::NoButton, Qt::LeftButton);
     send(QEvent::MouseButtonRelease, {280, 240}, Qt::LeftButton, Qt::NoButton);
-    QTest::qWait(100);
+    settle();
     EXPECT_NE(view.figure(), before);
     view.resetView();
-    QTest::qWait(100);
+    settle();
     EXPECT_EQ(view.figure(), before);
     view.setUnwrapped(true);
     view.setExaggeration(0.5);
-    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
-    QTest::qWait(100);
+    settle();
     EXPECT_NE(view.figure(), before);
     view.clear();
     EXPECT_FALSE(canvas->isVisible());

@@ -47,6 +47,7 @@ public:
     };
     static void fromQt(QtMsgType type, const QMessageLogContext&, const QString& text) {
         if (type != QtDebugMsg && type != QtInfoMsg) all() << text;
+        if (type == QtFatalMsg) std::fprintf(stderr, "%s\n", qPrintable(text));
     }
     void SetUp() override {
         vtkSmartPointer<Collector> collector = vtkSmartPointer<Collector>::New();

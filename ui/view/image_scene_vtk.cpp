@@ -64,7 +64,7 @@ private:
     double m_aspect = 1;
 };
 
-VtkScene::VtkScene(QWidget* canvas) : m_widget(new VtkWidget(false, canvas)), m_renderer(m_widget->renderer()) {
+VtkScene::VtkScene(QWidget* canvas) : m_widget(new VtkWidget(canvas)), m_renderer(m_widget->renderer()) {
     m_widget->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_widget->setFocusPolicy(Qt::NoFocus);
     addPlane(m_overview, 0);

@@ -61,37 +61,41 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     d->applyTheme();
     d->updateActions();
 
-    d->canvas->setOverlay([this](QPainter& painter) {
-        if (d->image.empty()) {
-            painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
-            painter.drawText(d->canvas->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, d->message);
-            return;
-        }
-        paintAnnotations(painter, d->annotationArea(), d->annotations(),
-                         [this](QPointF pixel) { return d->canvas->toScreen(pixel); });
-    });
-    connect(d->canvas, &ImageCanvas::transformed, this, [this](bool byUser) {
-        d->request();
-        if (byUser) emit viewChanged(view());
-    });
-    connect(d->canvas, &ImageCanvas::hovered, this, [this](QPointF pixel) {
-        d->readoutLabel->setText(d->readout(pixel));
-        if (d->canvas->contains(pixel)) emit cursorMoved(pixel);
-    });
-    connect(d->canvas, &ImageCanvas::hoverEnded, this, [this] { d->readoutLabel->setText(QStringLiteral(" ")); });
-    connect(d->canvas, &ImageCanvas::clicked, this, &ImageView::clicked);
-    connect(d->canvas, &ImageCanvas::measured, this, [this](QPointF from, QPointF to, bool finished) {
-        d->line = std::pair{from, to};
-        d->canvas->updateOverlay();
-        if (finished && from != to) emit lineMeasured(profile(from, to));
-    });
-    d->canvas->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(d->canvas, &QWidget::customContextMenuRequested, this, [this](QPoint p) { d->showMenu(p); });
-    connect(d->bar, &ColourBar::activated, this, &ImageView::chooseRange);
+    d->connectCanvas();
     clear();
 }
 
 ImageView::~ImageView() = default;
+
+void ImageView::Private::connectCanvas() {
+    canvas->setOverlay([this](QPainter& painter) {
+        if (image.empty()) {
+            painter.setPen(q->palette().color(QPalette::Disabled, QPalette::WindowText));
+            painter.drawText(canvas->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, message);
+            return;
+        }
+        paintAnnotations(painter, annotationArea(), annotations(),
+                         [this](QPointF pixel) { return canvas->toScreen(pixel); });
+    });
+    QObject::connect(canvas, &ImageCanvas::transformed, q, [this](bool byUser) {
+        request();
+        if (byUser) emit q->viewChanged(q->view());
+    });
+    QObject::connect(canvas, &ImageCanvas::hovered, q, [this](QPointF pixel) {
+        readoutLabel->setText(readout(pixel));
+        if (canvas->contains(pixel)) emit q->cursorMoved(pixel);
+    });
+    QObject::connect(canvas, &ImageCanvas::hoverEnded, q, [this] { readoutLabel->setText(QStringLiteral(" ")); });
+    QObject::connect(canvas, &ImageCanvas::clicked, q, &ImageView::clicked);
+    QObject::connect(canvas, &ImageCanvas::measured, q, [this](QPointF from, QPointF to, bool finished) {
+        line = std::pair{from, to};
+        canvas->updateOverlay();
+        if (finished && from != to) emit q->lineMeasured(q->profile(from, to));
+    });
+    canvas->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(canvas, &QWidget::customContextMenuRequested, q, [this](QPoint p) { showMenu(p); });
+    QObject::connect(bar, &ColourBar::activated, q, &ImageView::chooseRange);
+}
 
 RangeChoice& ImageView::Private::choice() { return image.quantity == Quantity::phase ? phaseChoice : valueChoice; }
 const RangeChoice& ImageView::Private::choice() const {

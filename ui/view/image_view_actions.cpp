@@ -86,6 +86,10 @@ void ImageView::Private::makeActions() {
         action(ImageView::tr("Save figure as PN&G…"), ImageView::tr("Save the figure with scale bar and colour bar"),
                {}, false, [this](bool) { saveAs(); });
     makeMenus();
+    makeTools();
+}
+
+void ImageView::Private::makeTools() {
     tools->setIconSize(QSize(16, 16));
     tools->setMovable(false);
     tools->setContentsMargins(0, 0, 0, 0);
@@ -103,9 +107,6 @@ void ImageView::Private::makeActions() {
     actions["mapButton"] = tools->addWidget(mapButton);
     for (const char* name : {"log", "range", "points", "measure", "fit", "actual", "copy"})
         tools->addAction(actions[name]);
-    for (const char* name : {"in", "out", "next", "save", "scaleBar"}) {
-        actions[name]->setToolTip(actions[name]->toolTip());
-    }
 }
 
 void ImageView::Private::makeMenus() {

@@ -49,6 +49,7 @@ public:
     explicit Private(ImageView* view);
 
     // image_view.cpp
+    void connectCanvas();
     void newLook();
     [[nodiscard]] RangeChoice& choice();
     [[nodiscard]] const RangeChoice& choice() const;
@@ -65,6 +66,7 @@ public:
     // image_view_actions.cpp
     void makeActions();
     void makeMenus();
+    void makeTools();
     void updateActions();
     void updateIcons();
     void showMenu(QPoint position);

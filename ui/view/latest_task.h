@@ -23,9 +23,12 @@ namespace ewald::view {
 template <class Request, class Result>
 class LatestTask {
 public:
-    /// \param work any thread, sees only its argument; \param done on the owner's thread
-    LatestTask(std::function<Result(const Request&)> work, std::function<void(Result&&)> done)
-        : m_work(std::move(work)), m_done(std::move(done)) {
+    /// \param work any thread, sees only its argument
+    /// \param done on the owner's thread
+    /// \param pool the threads to use; null: workerPool()
+    LatestTask(std::function<Result(const Request&)> work, std::function<void(Result&&)> done,
+               QThreadPool* pool = nullptr)
+        : m_work(std::move(work)), m_done(std::move(done)), m_pool(pool != nullptr ? pool : &workerPool()) {
         QObject::connect(&m_watcher, &QFutureWatcher<Result>::finished, &m_watcher, [this] { finish(); });
     }
 
@@ -45,7 +48,7 @@ private:
         m_running = true;
         m_dropped = false;
         m_watcher.setFuture(QtConcurrent::run(
-            &workerPool(), [work = m_work, request = std::move(*m_waiting)]() -> Result { return work(request); }));
+            m_pool, [work = m_work, request = std::move(*m_waiting)]() -> Result { return work(request); }));
         m_waiting.reset();
     }
     void finish() {
@@ -64,6 +67,7 @@ private:
 
     std::function<Result(const Request&)> m_work;
     std::function<void(Result&&)> m_done;
+    QThreadPool* m_pool;
     QFutureWatcher<Result> m_watcher;
     std::optional<Request> m_waiting;
     bool m_running = false;

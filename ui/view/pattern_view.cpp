@@ -38,39 +38,8 @@ PatternView::PatternView(QWidget* parent) : QWidget(parent) {
     m_bar = new ColourBar(this);
     connect(m_bar, &ColourBar::activated, m_measured, &ImageView::chooseRange);
 
-    connect(m_measured, &ImageView::viewChanged, m_modelled, &ImageView::setView);
-    connect(m_modelled, &ImageView::viewChanged, m_measured, &ImageView::setView);
-    // The measured pattern's scale is the scale; the model follows it.
-    connect(m_measured, &ImageView::rangeShown, m_modelled, [this](const Range& range) {
-        m_modelled->setForcedRange(range);
-        updateBar();
-    });
-    connect(m_measured, &ImageView::displayChanged, m_modelled, [this] {
-        m_modelled->setColourMap(m_measured->colourMap());
-        m_modelled->setRange(m_measured->rangeChoice());
-        updateBar();
-    });
-    connect(m_modelled, &ImageView::displayChanged, m_measured, [this] {
-        m_measured->setColourMap(m_modelled->colourMap());
-        m_measured->setRange(m_modelled->rangeChoice());
-        updateBar();
-    });
-
-    m_chooser = new QWidget(this);
-    m_number = new QSpinBox(m_chooser);
-    m_number->setKeyboardTracking(false);
-    m_number->setToolTip(tr("Frame that is shown, from 0"));
-    m_slider = new QSlider(Qt::Horizontal, m_chooser);
-    m_slider->setToolTip(tr("Frame that is shown"));
-    auto* label = new QLabel(tr("F&rame"), m_chooser);
-    label->setBuddy(m_number);
-    auto* row = new QHBoxLayout(m_chooser);
-    row->setContentsMargins(4, 0, 4, 0);
-    row->addWidget(label);
-    row->addWidget(m_number);
-    row->addWidget(m_slider, 1);
-    connect(m_number, &QSpinBox::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
-    connect(m_slider, &QSlider::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
+    link();
+    makeChooser();
 
     auto* pair = new QHBoxLayout;
     pair->setSpacing(6);
@@ -105,6 +74,44 @@ void PatternView::updateBar() {
 }
 
 PatternView::~PatternView() = default;
+
+void PatternView::link() {
+    connect(m_measured, &ImageView::viewChanged, m_modelled, &ImageView::setView);
+    connect(m_modelled, &ImageView::viewChanged, m_measured, &ImageView::setView);
+    // The measured pattern's scale is the scale; the model follows it.
+    connect(m_measured, &ImageView::rangeShown, m_modelled, [this](const Range& range) {
+        m_modelled->setForcedRange(range);
+        updateBar();
+    });
+    connect(m_measured, &ImageView::displayChanged, m_modelled, [this] {
+        m_modelled->setColourMap(m_measured->colourMap());
+        m_modelled->setRange(m_measured->rangeChoice());
+        updateBar();
+    });
+    connect(m_modelled, &ImageView::displayChanged, m_measured, [this] {
+        m_measured->setColourMap(m_modelled->colourMap());
+        m_measured->setRange(m_modelled->rangeChoice());
+        updateBar();
+    });
+}
+
+void PatternView::makeChooser() {
+    m_chooser = new QWidget(this);
+    m_number = new QSpinBox(m_chooser);
+    m_number->setKeyboardTracking(false);
+    m_number->setToolTip(tr("Frame that is shown, from 0"));
+    m_slider = new QSlider(Qt::Horizontal, m_chooser);
+    m_slider->setToolTip(tr("Frame that is shown"));
+    auto* label = new QLabel(tr("F&rame"), m_chooser);
+    label->setBuddy(m_number);
+    auto* row = new QHBoxLayout(m_chooser);
+    row->setContentsMargins(4, 0, 4, 0);
+    row->addWidget(label);
+    row->addWidget(m_number);
+    row->addWidget(m_slider, 1);
+    connect(m_number, &QSpinBox::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int n) { showFrame(static_cast<std::size_t>(n), true); });
+}
 
 void PatternView::setPatterns(std::shared_ptr<const Array<float, 2>> measured,
                               std::shared_ptr<const Array<float, 2>> modelled) {

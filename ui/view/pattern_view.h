@@ -54,6 +54,8 @@ protected:
 private:
     void showFrame(std::size_t frame, bool tell);
     void updateBar();
+    void link();
+    void makeChooser();
 
     ImageView* m_measured = nullptr;
     ImageView* m_modelled = nullptr;

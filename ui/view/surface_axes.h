@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "view/surface_renderer.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QSizeF>
+#include <QString>
 
 #include <array>
 
+class QPainter;
+
 namespace ewald::view {
 
-class VtkWidget;
-
-/// Numbers and titles around a box in three dimensions, painted over a VtkWidget with Qt's fonts (VTK's own axes know
-/// neither µ nor the window's font). They stand at the outer edges of the box as the camera sees it.
-class SurfaceAxes : public QWidget {
-    Q_OBJECT
+/// Numbers and titles around a box in three dimensions, painted with Qt's fonts (VTK's own axes know neither µ nor the
+/// window's font). They stand at the outer edges of the box as the camera sees it. A value.
+class SurfaceAxes {
 public:
     /// One side of the box: world coordinates and what they stand for.
     struct Axis {
@@ -23,22 +27,22 @@ public:
         QString title;
     };
 
-    explicit SurfaceAxes(VtkWidget* canvas);
-    void setAxes(const std::array<Axis, 3>& axes);
+    SurfaceAxes() = default;
+    explicit SurfaceAxes(const std::array<Axis, 3>& axes) : m_axes(axes) {}
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paint(QPainter& painter, QSizeF size, const CameraPose& camera, const QColor& colour) const;
 
 private:
-    using Point = std::array<double, 3>;
-    [[nodiscard]] QPointF project(const Point& world) const;
-    [[nodiscard]] Point corner(int x, int y, int z) const;
-    void paintAxis(QPainter& painter, std::size_t axis, const Point& from, const Point& to, QPointF centre) const;
+    struct View {
+        QSizeF size;
+        CameraPose camera;
+        [[nodiscard]] QPointF operator()(const Point3& world) const;
+    };
+    [[nodiscard]] Point3 corner(int x, int y, int z) const;
+    void paintAxis(QPainter& painter, const View& project, std::size_t axis, const Point3& from, const Point3& to,
+                   QPointF centre) const;
 
-    VtkWidget* m_canvas;
     std::array<Axis, 3> m_axes;
-    bool m_some = false;
 };
 
 } // namespace ewald::view

@@ -165,6 +165,8 @@ Surface makeSurface(const SurfaceRequest& request) {
     Surface surface;
     const bool phase = request.complex != nullptr;
     if (!phase && request.real == nullptr) return surface;
+    surface.height = request.height;
+    surface.aspect = request.aspect;
     surface.rows = phase ? request.complex->extent(0) : request.real->extent(0);
     surface.cols = phase ? request.complex->extent(1) : request.real->extent(1);
     if (surface.rows < 2 || surface.cols < 2) return surface;

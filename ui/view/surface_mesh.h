@@ -26,6 +26,8 @@ struct Surface {
     double high = 1;
     std::size_t rows = 0; ///< of the image
     std::size_t cols = 0;
+    double height = 0.25; ///< as asked for
+    double aspect = 1;
 };
 
 /// Largest number of points along a side.

@@ -7,6 +7,7 @@
 #include "view/latest_task.h"
 #include "view/plot_axes.h"
 #include "view/surface_axes.h"
+#include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
 #include "view/units_format.h"
 #include "view/vtk_widget.h"
@@ -21,17 +22,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <vtkActor.h>
-#include <vtkCamera.h>
-#include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkLookupTable.h>
-#include <vtkNew.h>
-#include <vtkOutlineSource.h>
-#include <vtkPolyDataMapper.h>
-#include <vtkProperty.h>
-#include <vtkRenderer.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ewald::view {
@@ -41,23 +33,16 @@ public:
     explicit Private(SurfaceView* view)
         : q(view), task(makeSurface, [this](Surface&& surface) { show(std::move(surface)); }) {}
 
-    void makeScene();
     void makeTools();
     void request();
     void show(Surface&& surface);
-    void updateAxes();
-    void updateColours();
+    void updateScene();
+    [[nodiscard]] SurfaceAxes axes() const;
+    [[nodiscard]] std::array<double, 6> bounds() const;
     void applyTheme();
-    void redraw() {
-        if (canvas == nullptr) return;
-        canvas->update();
-        axes->update();
-    }
 
     SurfaceView* q;
-    VtkWidget* canvas = nullptr; ///< made with the first surface: it makes the whole window one of OpenGL
-    SurfaceAxes* axes = nullptr;
-    QHBoxLayout* middle = nullptr;
+    SurfaceCanvas* canvas = nullptr;
     ColourBar* bar = nullptr;
     QToolBar* tools = nullptr;
     QToolButton* unwrapButton = nullptr;
@@ -66,11 +51,6 @@ public:
     QAction* homeAction = nullptr;
     QLabel* message = nullptr;
 
-    vtkNew<vtkPolyDataMapper> mapper;
-    vtkNew<vtkActor> actor;
-    vtkNew<vtkOutlineSource> outline;
-    vtkNew<vtkActor> outlineActor;
-    vtkNew<vtkLookupTable> table;
     SurfaceRequest asked;
     Surface surface;
     bool fresh = true; ///< nothing was shown yet: the camera has to find it
@@ -82,21 +62,24 @@ public:
 };
 
 SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    d->canvas = new SurfaceCanvas(this);
+    d->canvas->setToolTip(tr("Drag to turn, wheel to zoom, Shift+drag to move, double click to see everything"));
     d->bar = new ColourBar(this);
     d->bar->setToolTip(tr("Colour scale"));
     d->tools = new QToolBar(this);
     d->message = new QLabel(tr("No image yet"), this);
     d->message->setAlignment(Qt::AlignCenter);
     d->message->setWordWrap(true);
-    d->middle = new QHBoxLayout;
-    d->middle->setSpacing(4);
-    d->middle->addWidget(d->message, 1);
-    d->middle->addWidget(d->bar);
+    auto* middle = new QHBoxLayout;
+    middle->setSpacing(4);
+    middle->addWidget(d->canvas, 1);
+    middle->addWidget(d->message, 1);
+    middle->addWidget(d->bar);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 2, 2, 2);
     layout->setSpacing(2);
     layout->addWidget(d->tools);
-    layout->addLayout(d->middle, 1);
+    layout->addLayout(middle, 1);
     d->makeTools();
     d->heightSlider->setValue(25);
     d->applyTheme();
@@ -139,30 +122,6 @@ void SurfaceView::Private::makeTools() {
     q->addAction(homeAction);
 }
 
-void SurfaceView::Private::makeScene() {
-    canvas = new VtkWidget(true, q);
-    canvas->setToolTip(SurfaceView::tr("Drag to turn, wheel to zoom, Shift+drag to move"));
-    axes = new SurfaceAxes(canvas);
-    middle->insertWidget(0, canvas, 1);
-    table->SetNumberOfTableValues(static_cast<vtkIdType>(ColourMap::kSize));
-    mapper->SetLookupTable(table);
-    mapper->UseLookupTableScalarRangeOn();
-    mapper->InterpolateScalarsBeforeMappingOn();
-    actor->SetMapper(mapper);
-    actor->GetProperty()->SetAmbient(0.35);
-    actor->GetProperty()->SetDiffuse(0.75);
-    actor->GetProperty()->SetSpecular(0.05);
-    actor->VisibilityOff();
-    vtkNew<vtkPolyDataMapper> outlineMapper;
-    outlineMapper->SetInputConnection(outline->GetOutputPort());
-    outlineActor->SetMapper(outlineMapper);
-    outlineActor->GetProperty()->LightingOff();
-    outlineActor->VisibilityOff();
-    canvas->renderer()->AddActor(actor);
-    canvas->renderer()->AddActor(outlineActor);
-    applyTheme();
-}
-
 void SurfaceView::Private::request() {
     // Nobody looks: nothing is computed; showEvent asks again.
     if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
@@ -178,30 +137,23 @@ void SurfaceView::Private::request() {
 void SurfaceView::Private::show(Surface&& result) {
     surface = std::move(result);
     const bool some = surface.mesh != nullptr && surface.mesh->GetNumberOfPoints() > 0;
-    if (some && canvas == nullptr) makeScene();
     message->setVisible(!some);
-    if (canvas != nullptr) canvas->setVisible(some);
+    canvas->setVisible(some);
     bar->setVisible(some);
-    if (!some) return;
-    mapper->SetInputData(surface.mesh);
-    table->SetRange(surface.low, surface.high);
-    actor->VisibilityOn();
-    outlineActor->VisibilityOn();
-    updateColours();
-    updateAxes();
-    if (fresh) q->resetView();
-    fresh = false;
-    redraw();
+    updateScene();
+    if (some && fresh) canvas->resetView();
+    if (some) fresh = false;
 }
 
-void SurfaceView::Private::updateAxes() {
-    double bounds[6];
-    surface.mesh->GetBounds(bounds);
-    bounds[4] = 0;
-    bounds[5] = asked.height;
-    // The floor alone: upper edges would lie over the surface.
-    const double floor[6] = {bounds[0], bounds[1], bounds[2], bounds[3], 0, 0};
-    outline->SetBounds(floor);
+std::array<double, 6> SurfaceView::Private::bounds() const {
+    const double cols = static_cast<double>(surface.cols);
+    const double rows = static_cast<double>(surface.rows) * surface.aspect;
+    const double side = std::max({cols, rows, 1e-12});
+    return {-cols / side / 2, cols / side / 2, -rows / side / 2, rows / side / 2, 0, surface.height};
+}
+
+SurfaceAxes SurfaceView::Private::axes() const {
+    const auto box = bounds();
     const double cols = static_cast<double>(surface.cols);
     const double rows = static_cast<double>(surface.rows);
     const bool metric = pixelX > 0 && pixelY > 0;
@@ -210,19 +162,12 @@ void SurfaceView::Private::updateAxes() {
     const double width = metric ? cols * pixelX / length.metres : cols;
     const double height = metric ? rows * pixelY / length.metres : rows;
     // World y grows upwards, rows grow downwards.
-    axes->setAxes({{{bounds[0], bounds[1], 0, width, QStringLiteral("x (%1)").arg(length.name)},
-                    {bounds[2], bounds[3], height, 0, QStringLiteral("y (%1)").arg(length.name)},
-                    {bounds[4], bounds[5], surface.low, surface.high, bar->spec().label}}});
+    return SurfaceAxes({{{box[0], box[1], 0, width, QStringLiteral("x (%1)").arg(length.name)},
+                         {box[2], box[3], height, 0, QStringLiteral("y (%1)").arg(length.name)},
+                         {box[4], box[5], surface.low, surface.high, bar->spec().label}}});
 }
 
-void SurfaceView::Private::updateColours() {
-    const ColourMap& colours = ColourMap::byId(map);
-    for (std::size_t i = 0; i < ColourMap::kSize; ++i) {
-        const Rgb c = colours.table()[i];
-        table->SetTableValue(static_cast<vtkIdType>(i), c.r / 255.0, c.g / 255.0, c.b / 255.0, 1);
-    }
-    table->SetNanColor(0.5, 0.5, 0.5, 1);
-    table->Modified();
+void SurfaceView::Private::updateScene() {
     ColourBarSpec spec;
     spec.map = map;
     spec.range = {surface.low, surface.high, false};
@@ -232,7 +177,13 @@ void SurfaceView::Private::updateColours() {
     bar->setSpec(spec);
     mapBox->setCurrentIndex(std::max(0, mapBox->findData(QString::fromStdString(map))));
     unwrapButton->setEnabled(asked.complex != nullptr);
-    redraw();
+    SurfaceScene scene;
+    scene.mesh = surface.mesh;
+    scene.low = surface.low;
+    scene.high = surface.high;
+    scene.map = map;
+    scene.bounds = bounds();
+    canvas->setScene(scene, axes());
 }
 
 void SurfaceView::Private::applyTheme() {
@@ -240,13 +191,8 @@ void SurfaceView::Private::applyTheme() {
     homeAction->setIcon(toolIcon(ToolIcon::home, palette));
     unwrapButton->setIcon(toolIcon(ToolIcon::unwrap, palette));
     bar->update();
-    if (canvas == nullptr) return;
     const QColor window = palette.color(QPalette::Window);
-    const QColor back = window.lightness() > 127 ? window.darker(102) : window.darker(130);
-    canvas->renderer()->SetBackground(back.redF(), back.greenF(), back.blueF());
-    const QColor line = gridColour(palette);
-    outlineActor->GetProperty()->SetColor(line.redF(), line.greenF(), line.blueF());
-    redraw();
+    canvas->setTheme(window.lightness() > 127 ? window.darker(102) : window.darker(130), gridColour(palette));
 }
 
 void SurfaceView::setPhaseOf(std::shared_ptr<const Array<Complex, 2>> image) {
@@ -278,12 +224,12 @@ void SurfaceView::setPixelSize(double y_m, double x_m) {
 void SurfaceView::setValueLabel(const QString& quantity, const QString& unit) {
     d->quantity = quantity;
     d->unit = unit;
-    d->updateColours();
+    d->updateScene();
 }
 
 void SurfaceView::setColourMap(const std::string& id) {
     d->map = ColourMap::byId(id).id();
-    d->updateColours();
+    d->updateScene();
 }
 
 void SurfaceView::setExaggeration(double fraction) {
@@ -298,27 +244,14 @@ void SurfaceView::setUnwrapped(bool on) {
     d->request();
 }
 
-bool SurfaceView::isIdle() const { return d->task.idle(); }
+bool SurfaceView::isIdle() const { return d->task.idle() && d->canvas->isIdle(); }
 QImage SurfaceView::figure() const {
     // grab() wants a widget that may be painted; nothing of it changes.
-    if (d->canvas == nullptr) return {};
+    if (d->surface.mesh == nullptr) return {};
     return const_cast<SurfaceView*>(this)->grab(d->canvas->geometry().united(d->bar->geometry())).toImage();
 }
 
-void SurfaceView::resetView() {
-    if (d->canvas == nullptr) return;
-    vtkCamera* camera = d->canvas->renderer()->GetActiveCamera();
-    camera->SetFocalPoint(0, 0, 0);
-    camera->SetPosition(-0.7, -1.5, 1.3);
-    camera->SetViewUp(0, 0, 1);
-    double bounds[6] = {-0.5, 0.5, -0.5, 0.5, 0, 0.25};
-    if (d->surface.mesh != nullptr) d->surface.mesh->GetBounds(bounds);
-    d->canvas->renderer()->ResetCamera(bounds);
-    camera->Zoom(1.15);
-    // Numbers and titles stand below the surface: leave them room.
-    camera->SetWindowCenter(0, -0.12);
-    d->redraw();
-}
+void SurfaceView::resetView() { d->canvas->resetView(); }
 
 void SurfaceView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);

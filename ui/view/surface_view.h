@@ -14,8 +14,8 @@ namespace ewald::view {
 /// The phase (or any image) as a surface in three dimensions. UI thread.
 ///
 /// The surface is made on a worker thread from at most 256 × 256 points. Drag turns, wheel zooms, Shift+drag moves;
-/// Home shows everything again. Nothing is computed while it is hidden. The first surface makes the whole window it is
-/// in one of OpenGL: where that is emulated (imageRenderer() is raster) better give it a window of its own.
+/// Home shows everything again. VTK renders it on a thread of its own, so that it never holds up the window, however
+/// slow OpenGL is. Nothing is computed while it is hidden.
 class SurfaceView : public QWidget {
     Q_OBJECT
 public:

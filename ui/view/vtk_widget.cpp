@@ -2,18 +2,13 @@
 #include "view/vtk_widget.h"
 
 #include <QElapsedTimer>
-#include <QMouseEvent>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
 #include <QOpenGLFunctions>
-#include <QWheelEvent>
 
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkGenericRenderWindowInteractor.h>
-#include <vtkInteractorStyleTrackballCamera.h>
-#include <vtkNew.h>
 #include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
@@ -81,7 +76,7 @@ ImageRenderer imageRenderer() {
 
 void setImageRenderer(ImageRenderer renderer) { chosenRenderer = renderer; }
 
-VtkWidget::VtkWidget(bool interactive, QWidget* parent)
+VtkWidget::VtkWidget(QWidget* parent)
     : QOpenGLWidget(parent), m_window(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()),
       m_renderer(vtkSmartPointer<vtkRenderer>::New()) {
     setFormat(requestedFormat());
@@ -94,16 +89,6 @@ VtkWidget::VtkWidget(bool interactive, QWidget* parent)
     // VTK may free textures at any time; that has to happen in our context. Inside paintGL it is current already, and
     // makeCurrent() would bind Qt's framebuffer under VTK's feet.
     m_window->AddObserver(vtkCommand::WindowMakeCurrentEvent, this, &VtkWidget::makeContextCurrent);
-    if (interactive) {
-        m_interactor = vtkSmartPointer<vtkGenericRenderWindowInteractor>::New();
-        m_interactor->SetRenderWindow(m_window);
-        vtkNew<vtkInteractorStyleTrackballCamera> style;
-        m_interactor->SetInteractorStyle(style);
-        // VTK asks for a frame, Qt decides when it is drawn.
-        m_interactor->EnableRenderOff();
-        m_interactor->AddObserver(vtkCommand::RenderEvent, this, &VtkWidget::requestUpdate);
-        m_interactor->Initialize();
-    }
 }
 
 VtkWidget::~VtkWidget() {
@@ -113,12 +98,6 @@ VtkWidget::~VtkWidget() {
 
 vtkGenericOpenGLRenderWindow* VtkWidget::renderWindow() const { return m_window; }
 vtkRenderer* VtkWidget::renderer() const { return m_renderer; }
-vtkGenericRenderWindowInteractor* VtkWidget::interactor() const { return m_interactor; }
-
-void VtkWidget::requestUpdate() {
-    update();
-    emit renderRequested();
-}
 
 void VtkWidget::makeContextCurrent() {
     if (context() != nullptr && QOpenGLContext::currentContext() != context()) makeCurrent();
@@ -149,7 +128,6 @@ void VtkWidget::resizeGL(int width, int height) {
     const int w = std::max(1, static_cast<int>(std::lround(width * ratio)));
     const int h = std::max(1, static_cast<int>(std::lround(height * ratio)));
     m_window->SetSize(w, h);
-    if (m_interactor != nullptr) m_interactor->SetSize(w, h);
 }
 
 void VtkWidget::paintGL() {
@@ -187,50 +165,6 @@ void VtkWidget::paintGL() {
         gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
     emit rendered(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
-}
-
-void VtkWidget::sendMouse(QMouseEvent* event, unsigned long vtkEvent) {
-    if (m_interactor == nullptr) {
-        event->ignore();
-        return;
-    }
-    const double ratio = devicePixelRatioF();
-    const QPointF position = event->position() * ratio;
-    m_interactor->SetEventInformationFlipY(static_cast<int>(position.x()), static_cast<int>(position.y()),
-                                           event->modifiers().testFlag(Qt::ControlModifier),
-                                           event->modifiers().testFlag(Qt::ShiftModifier));
-    m_interactor->InvokeEvent(vtkEvent);
-    event->accept();
-}
-
-namespace {
-unsigned long pressEvent(Qt::MouseButton button) {
-    if (button == Qt::RightButton) return vtkCommand::RightButtonPressEvent;
-    return button == Qt::MiddleButton ? vtkCommand::MiddleButtonPressEvent : vtkCommand::LeftButtonPressEvent;
-}
-unsigned long releaseEvent(Qt::MouseButton button) {
-    if (button == Qt::RightButton) return vtkCommand::RightButtonReleaseEvent;
-    return button == Qt::MiddleButton ? vtkCommand::MiddleButtonReleaseEvent : vtkCommand::LeftButtonReleaseEvent;
-}
-} // namespace
-
-void VtkWidget::mousePressEvent(QMouseEvent* event) { sendMouse(event, pressEvent(event->button())); }
-void VtkWidget::mouseReleaseEvent(QMouseEvent* event) { sendMouse(event, releaseEvent(event->button())); }
-void VtkWidget::mouseMoveEvent(QMouseEvent* event) { sendMouse(event, vtkCommand::MouseMoveEvent); }
-void VtkWidget::mouseDoubleClickEvent(QMouseEvent* event) { sendMouse(event, pressEvent(event->button())); }
-
-void VtkWidget::wheelEvent(QWheelEvent* event) {
-    const int delta = event->angleDelta().y();
-    if (m_interactor == nullptr || delta == 0) {
-        event->ignore();
-        return;
-    }
-    const QPointF position = event->position() * devicePixelRatioF();
-    m_interactor->SetEventInformationFlipY(static_cast<int>(position.x()), static_cast<int>(position.y()),
-                                           event->modifiers().testFlag(Qt::ControlModifier),
-                                           event->modifiers().testFlag(Qt::ShiftModifier));
-    m_interactor->InvokeEvent(delta > 0 ? vtkCommand::MouseWheelForwardEvent : vtkCommand::MouseWheelBackwardEvent);
-    event->accept();
 }
 
 } // namespace ewald::view

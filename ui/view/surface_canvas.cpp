@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/surface_canvas.h"
+
+#include "view/vtk_widget.h"
+
+#include <QMouseEvent>
+#include <QOffscreenSurface>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <cmath>
+
+namespace ewald::view {
+
+SurfaceCanvas::SurfaceCanvas(QWidget* parent) : QWidget(parent), m_surface(std::make_unique<QOffscreenSurface>()) {
+    setMinimumSize(64, 64);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    m_surface->setFormat(requestedFormat());
+    m_surface->create();
+    m_renderer = std::make_shared<SurfaceRenderer>(m_surface.get());
+    m_thread.setMaxThreadCount(1);
+    m_thread.setExpiryTimeout(-1);
+    m_task = std::make_unique<LatestTask<SurfaceScene, SurfaceImage>>(
+        [renderer = m_renderer](const SurfaceScene& scene) { return renderer->render(scene); },
+        [this](SurfaceImage&& image) {
+            m_shown = std::move(image);
+            update();
+        },
+        &m_thread);
+}
+
+SurfaceCanvas::~SurfaceCanvas() {
+    m_task.reset();
+    // The context goes on the thread that made it, before the surface goes here.
+    // (Not QFuture::waitForFinished(), which would run a waiting task on this thread.)
+    m_thread.start([renderer = m_renderer] { renderer->release(); });
+    m_thread.waitForDone();
+}
+
+void SurfaceCanvas::setScene(const SurfaceScene& scene, const SurfaceAxes& axes) {
+    m_scene.mesh = scene.mesh;
+    m_scene.low = scene.low;
+    m_scene.high = scene.high;
+    m_scene.map = scene.map;
+    m_scene.bounds = scene.bounds;
+    m_axes = axes;
+    request();
+}
+
+void SurfaceCanvas::setTheme(const QColor& background, const QColor& line) {
+    m_scene.background = background;
+    m_scene.line = line;
+    request();
+}
+
+void SurfaceCanvas::resetView() {
+    m_scene.camera = CameraPose::fitted(m_scene.bounds);
+    request();
+}
+
+void SurfaceCanvas::request() {
+    m_scene.pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    if (m_scene.mesh != nullptr && isVisible()) m_task->submit(m_scene);
+    update();
+}
+
+void SurfaceCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (m_scene.mesh == nullptr || m_shown.image.isNull()) {
+        painter.fillRect(rect(), m_scene.background);
+        return;
+    }
+    painter.drawImage(QRectF(rect()), m_shown.image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    // From where the picture was made, not from where the mouse is by now: numbers stay on their edges.
+    m_axes.paint(painter, QSizeF(size()), m_shown.camera, palette().color(QPalette::WindowText));
+    if (m_scene.pixels != (QSizeF(size()) * devicePixelRatioF()).toSize()) request();
+}
+
+void SurfaceCanvas::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    request();
+}
+
+void SurfaceCanvas::mousePressEvent(QMouseEvent* event) {
+    m_last = event->position();
+    event->setAccepted(event->button() != Qt::RightButton);
+}
+
+void SurfaceCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const QPointF delta = event->position() - m_last;
+    m_last = event->position();
+    const bool left = event->buttons().testFlag(Qt::LeftButton);
+    if (!left && !event->buttons().testFlag(Qt::MiddleButton)) return;
+    if (!left || event->modifiers().testFlag(Qt::ShiftModifier)) {
+        m_scene.camera.shift(-delta.x() / height(), delta.y() / height());
+    } else {
+        // Across the widget once is half a turn.
+        m_scene.camera.turn(-delta.x() * 180 / width(), delta.y() * 180 / height());
+    }
+    request();
+}
+
+void SurfaceCanvas::mouseDoubleClickEvent(QMouseEvent*) { resetView(); }
+
+void SurfaceCanvas::wheelEvent(QWheelEvent* event) {
+    m_scene.camera.approach(std::pow(1.15, event->angleDelta().y() / 120.0));
+    request();
+    event->accept();
+}
+
+} // namespace ewald::view

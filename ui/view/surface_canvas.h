@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "view/latest_task.h"
+#include "view/surface_axes.h"
+#include "view/surface_renderer.h"
+
+#include <QPointF>
+#include <QWidget>
+
+#include <memory>
+
+class QOffscreenSurface;
+
+namespace ewald::view {
+
+/// Shows a surface that a thread of its own renders, and turns it with the mouse. UI thread.
+class SurfaceCanvas : public QWidget {
+    Q_OBJECT
+public:
+    explicit SurfaceCanvas(QWidget* parent = nullptr);
+    ~SurfaceCanvas() override;
+
+    /// Mesh, colours and bounds; camera, size and background are the canvas's own.
+    void setScene(const SurfaceScene& scene, const SurfaceAxes& axes);
+    void setTheme(const QColor& background, const QColor& line);
+    void resetView();
+    /// Nothing is being rendered and the screen shows the newest state.
+    [[nodiscard]] bool isIdle() const { return m_task->idle(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void request();
+
+    std::unique_ptr<QOffscreenSurface> m_surface;
+    std::shared_ptr<SurfaceRenderer> m_renderer;
+    /// One thread that stays: an OpenGL context belongs to the thread that made it.
+    QThreadPool m_thread;
+    std::unique_ptr<LatestTask<SurfaceScene, SurfaceImage>> m_task;
+    SurfaceScene m_scene;
+    SurfaceAxes m_axes;
+    SurfaceImage m_shown;
+    QPointF m_last;
+};
+
+} // namespace ewald::view
