@@ -43,9 +43,9 @@ public:
     void clear(double* array, int cols, Region region) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
-    void pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                    float maxWeight, float alpha, float step) override;
-    void overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+    void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;

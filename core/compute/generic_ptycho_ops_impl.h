@@ -188,25 +188,29 @@ float GenericPtychoOps<L>::peak(const Cf* array, std::size_t count) {
 }
 
 template <class L>
-void GenericPtychoOps<L>::pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
+void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
                                     Region r, float maxWeight, float alpha, float step) {
     m_launch.forEach(layers, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int layer, int y, int x) {
         const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x;
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
         target[at] = kernels::pieUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)},
                                         static_cast<float>(weight[within]), maxWeight, alpha, step);
+        sum[at] = {0, 0};
     });
+    clear(weight, cols, r);
 }
 
 template <class L>
-void GenericPtychoOps<L>::overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
+void GenericPtychoOps<L>::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
                                         Region r, float inertia) {
     m_launch.forEach(layers, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int layer, int y, int x) {
         const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x;
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
         target[at] = kernels::overlapUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)},
                                             static_cast<float>(weight[within]), inertia);
+        sum[at] = {0, 0};
     });
+    clear(weight, cols, r);
 }
 
 template <class L>

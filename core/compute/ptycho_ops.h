@@ -111,11 +111,12 @@ public:
     [[nodiscard]] virtual double maximum(const double* array, int cols, Region region) = 0;
     /// Largest |value|² of an array.
     [[nodiscard]] virtual float peak(const Cf* array, std::size_t count) = 0;
-    /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array.
-    virtual void pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+    /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array. Clears sum and weight inside the
+    /// region on the way: they are in cache, and a pass of its own over them would cost as much as the update.
+    virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                            float maxWeight, float alpha, float step) = 0;
     /// target = overlapUpdate(…), likewise.
-    virtual void overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
+    virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
                                Region region, float inertia) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// velocity = friction·velocity + (value − reference); value = reference + velocity; reference = value.

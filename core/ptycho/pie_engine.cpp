@@ -48,10 +48,10 @@ void updateProbe(RankState& state, const PieRule& rule) {
 std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
     StepSums sums;
     state.chooseGrids(rule.batchSize);
+    state.clearSums(state.wholeObject(), true, true); // afterwards each update leaves its sums cleared
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
         const Region region = state.regionOf(batch);
-        state.clearSums(region, context.updateObject, context.updateProbe);
         add(sums, state.ops().frameStep(
                       state.makeStep(state.localFramesOf(batch), context.updateObject, context.updateProbe)));
         state.reduce(region, context.updateObject, context.updateProbe);

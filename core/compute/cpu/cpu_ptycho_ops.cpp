@@ -281,26 +281,28 @@ double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
 
 float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->peak(array, count); }
 
-void CpuPtychoOps::pieUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
+void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
                              Region region, float maxWeight, float alpha, float step) {
     forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
                 const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-                m_loops->pieUpdate(target + offset, sum + offset, weight + within, region.cols, maxWeight, alpha, step);
+                m_loops->pieUpdate(target + offset, sum + offset, weight + within, region.cols, maxWeight, alpha, step,
+                                   layer == layers - 1);
             }
     });
 }
 
-void CpuPtychoOps::overlapUpdate(Cf* target, const Cd* sum, const double* weight, int layers, int rows, int cols,
+void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
                                  Region region, float inertia) {
     forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
                 const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-                m_loops->overlapUpdate(target + offset, sum + offset, weight + within, region.cols, inertia);
+                m_loops->overlapUpdate(target + offset, sum + offset, weight + within, region.cols, inertia,
+                                       layer == layers - 1);
             }
     });
 }

@@ -50,9 +50,9 @@ struct FrameLoops {
     /// |O|²
     void (*norms)(const Cf* object, std::size_t count, float* out);
 
-    void (*pieUpdate)(Cf* target, const Cd* sum, const double* weight, int count, float maxWeight, float alpha,
-                      float step);
-    void (*overlapUpdate)(Cf* target, const Cd* sum, const double* weight, int count, float inertia);
+    void (*pieUpdate)(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
+                      bool clearWeight);
+    void (*overlapUpdate)(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight);
     double (*maximum)(const double* values, int count);
     float (*peak)(const Cf* values, std::size_t count);
 };

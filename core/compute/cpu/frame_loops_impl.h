@@ -208,17 +208,23 @@ static void norms(const Cf* object, std::size_t count, float* out) {
     for (std::size_t i = 0; i < count; ++i) out[i] = kernels::norm2(object[i]);
 }
 
-static void pieUpdateLoop(Cf* target, const Cd* sum, const double* weight, int count, float maxWeight, float alpha,
-                          float step) {
-    for (int i = 0; i < count; ++i)
+static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
+                          bool clearWeight) {
+    for (int i = 0; i < count; ++i) {
         target[i] = kernels::pieUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
                                        static_cast<float>(weight[i]), maxWeight, alpha, step);
+        sum[i] = {0, 0};
+    }
+    for (int i = 0; clearWeight && i < count; ++i) weight[i] = 0;
 }
 
-static void overlapUpdateLoop(Cf* target, const Cd* sum, const double* weight, int count, float inertia) {
-    for (int i = 0; i < count; ++i)
+static void overlapUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight) {
+    for (int i = 0; i < count; ++i) {
         target[i] = kernels::overlapUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
                                            static_cast<float>(weight[i]), inertia);
+        sum[i] = {0, 0};
+    }
+    for (int i = 0; clearWeight && i < count; ++i) weight[i] = 0;
 }
 
 static double maximum(const double* values, int count) {
