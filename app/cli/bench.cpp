@@ -68,9 +68,9 @@ int benchPtycho(const Arguments& a) {
     for (const job::PtychoBenchCase& c : casesOf(a)) {
         const job::PtychoBenchResult r = job::benchPtycho(c);
         const double throughput = static_cast<double>(c.frames * c.size * c.size * c.modes) / r.iteration_s / 1e9;
-        std::printf("  %6zu  %4zu  %5zu  %-9s %8.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n", c.frames, c.size,
-                    c.modes, nameOf(c.subpixel), r.iteration_s * 1e3, r.medianIteration_s * 1e3, r.fftFloor_s * 1e3,
-                    r.bytesFloor_s * 1e3, r.ratio(), throughput);
+        std::printf("  %6zu  %4zu  %5zu  %-9s %8.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n", c.frames,
+                    c.size, c.modes, nameOf(c.subpixel), r.iteration_s * 1e3, r.medianIteration_s * 1e3,
+                    r.fftFloor_s * 1e3, r.bytesFloor_s * 1e3, r.ratio(), throughput);
         std::fflush(stdout);
         rows.push_back({{"engine", a.engine},
                         {"devices", c.devices},
@@ -105,7 +105,9 @@ void addBenchCommand(CLI::App& app, Action& action) {
     ptycho->add_option("--size", a->size, "one case only: side of a frame, pixels")->check(CLI::Range(16, 4096));
     ptycho->add_option("--frames", a->frames, "one case only: number of frames")->check(CLI::Range(1, 1000000));
     ptycho->add_option("--modes", a->modes, "one case only: probe modes")->check(CLI::Range(1, 64));
-    ptycho->add_option("--batch", a->batch, "frames of a mini-batch")->check(CLI::Range(1, 100000))->capture_default_str();
+    ptycho->add_option("--batch", a->batch, "frames of a mini-batch")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
     ptycho->add_option("--iterations", a->iterations, "measured iterations of each case")
         ->check(CLI::Range(1, 10000))
         ->capture_default_str();

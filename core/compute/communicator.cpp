@@ -208,8 +208,7 @@ void runRanks(int ranks, const std::function<void(Communicator&)>& body, std::ch
                 throw;
             } catch (const std::exception& error) {
                 reason = error.what();
-            } catch (...) {
-            }
+            } catch (...) {}
             communicator.abort("rank " + std::to_string(rank) + " failed: " + reason);
         }
     };

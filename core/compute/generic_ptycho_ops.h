@@ -7,8 +7,9 @@
 
 namespace ewald::compute {
 
-/// The ptychography operations over a launcher: one launch a step of the algorithm, every pixel by its kernel body. What a
-/// backend starts from before it overrides the hot operations, and the plain path that tuned ones are tested against.
+/// The ptychography operations over a launcher: one launch a step of the algorithm, every pixel by its kernel body.
+/// What a backend starts from before it overrides the hot operations, and the plain path that tuned ones are tested
+/// against.
 ///
 /// A Launcher offers, on its queue's memory:
 ///   template <class Body> void forEach(int depth, int rows, int cols, Body body);   // body(z, y, x), any order
@@ -43,8 +44,8 @@ public:
     void clear(double* array, int cols, Region region) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
-    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                   float maxWeight, float alpha, float step) override;
+    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,
+                   float alpha, float step) override;
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;

@@ -14,13 +14,18 @@ typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::forward(const FrameSte
     const PtychoModel& m = step.model;
     const int count = static_cast<int>(step.frames.size());
     const auto waves = static_cast<std::size_t>(count * m.modes) * area(m);
-    Frames f{count, m_launch.indices(step.frames), m_launch.places(step.places, step.frames),
-             m_launch.template scratch<Cf>(kWaveScratch, waves), step.probe, 0};
+    Frames f{count,
+             m_launch.indices(step.frames),
+             m_launch.places(step.places, step.frames),
+             m_launch.template scratch<Cf>(kWaveScratch, waves),
+             step.probe,
+             0};
     if (m.interpolation == Interpolation::fourierShift) {
         const std::size_t size = static_cast<std::size_t>(m.modes) * area(m);
         Cf* spectrum = m_launch.template scratch<Cf>(kSpectrumScratch, size);
         const Cf* probe = step.probe;
-        m_launch.forEach(1, 1, static_cast<int>(size), [=] EWALD_HD_LAMBDA(int, int, int i) { spectrum[i] = probe[i]; });
+        m_launch.forEach(1, 1, static_cast<int>(size),
+                         [=] EWALD_HD_LAMBDA(int, int, int i) { spectrum[i] = probe[i]; });
         m_launch.fft(spectrum, m.modes, m.size, true);
         Cf* shifted = m_launch.template scratch<Cf>(kShiftedScratch, waves);
         m_launch.forEach(count * m.modes, m.size, m.size,
@@ -109,14 +114,19 @@ void GenericPtychoOps<L>::sumProbe(const FrameStep& step, const Frames& f, const
     }
     m_launch.forEach(m.modes, m.size, m.size,
                      kernels::GatherProbe{object, product, waves, index, f.places, f.count, m.size, m.modes,
-                                          step.grids.probeSum, step.grids.probeWeight, step.probeSum, step.probeWeight});
+                                          step.grids.probeSum, step.grids.probeWeight, step.probeSum,
+                                          step.probeWeight});
 }
 
 template <class L>
 void GenericPtychoOps<L>::probeSums(const FrameStep& step) {
     if (step.frames.empty()) return;
-    const Frames f{static_cast<int>(step.frames.size()), m_launch.indices(step.frames),
-                   m_launch.places(step.places, step.frames), nullptr, step.probe, 0};
+    const Frames f{static_cast<int>(step.frames.size()),
+                   m_launch.indices(step.frames),
+                   m_launch.places(step.places, step.frames),
+                   nullptr,
+                   step.probe,
+                   0};
     sumProbe(step, f, step.exitWaves, true);
 }
 
@@ -188,8 +198,8 @@ float GenericPtychoOps<L>::peak(const Cf* array, std::size_t count) {
 }
 
 template <class L>
-void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
-                                    Region r, float maxWeight, float alpha, float step) {
+void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region r,
+                                    float maxWeight, float alpha, float step) {
     m_launch.forEach(layers, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int layer, int y, int x) {
         const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x;
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
@@ -201,13 +211,14 @@ void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int lay
 }
 
 template <class L>
-void GenericPtychoOps<L>::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
-                                        Region r, float inertia) {
+void GenericPtychoOps<L>::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region r,
+                                        float inertia) {
     m_launch.forEach(layers, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int layer, int y, int x) {
         const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x;
         const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-        target[at] = kernels::overlapUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)},
-                                            static_cast<float>(weight[within]), inertia);
+        target[at] =
+            kernels::overlapUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)},
+                                   static_cast<float>(weight[within]), inertia);
         sum[at] = {0, 0};
     });
     clear(weight, cols, r);

@@ -50,7 +50,8 @@ struct StepSums {
     double change = 0;    ///< Σ|new − old|² of the stored waves (difference map)
 };
 
-/// Anchors (kernels::onGrid) of the sums: they make a sum independent of the order of its frames. The same on every rank.
+/// Anchors (kernels::onGrid) of the sums: they make a sum independent of the order of its frames. The same on every
+/// rank.
 struct SumGrids {
     double objectSum = 0;
     double objectWeight = 0;
@@ -64,20 +65,20 @@ struct SumGrids {
 /// One call's worth of frames. Sums are ADDED to the arrays; a null array is left out.
 struct FrameStep {
     PtychoModel model;
-    const Cf* object = nullptr;        ///< [H][W]
-    const Cf* probe = nullptr;         ///< [mode][n][n]
-    const float* amplitudes = nullptr; ///< [local frame][n][n], negative = masked
-    const FramePlace* places = nullptr;///< [local frame], host memory
-    std::span<const int> frames;       ///< local frames of this call, host memory, in the order of summation
+    const Cf* object = nullptr;         ///< [H][W]
+    const Cf* probe = nullptr;          ///< [mode][n][n]
+    const float* amplitudes = nullptr;  ///< [local frame][n][n], negative = masked
+    const FramePlace* places = nullptr; ///< [local frame], host memory
+    std::span<const int> frames;        ///< local frames of this call, host memory, in the order of summation
     ExitUpdate update = ExitUpdate::pie;
-    Cf* waves = nullptr;               ///< difference map: storedWaveSize() a local frame, in the backend's own order
-    Cf* exitWaves = nullptr;           ///< w at the sample [local frame][mode][n][n]; filled unless null
+    Cf* waves = nullptr;     ///< difference map: storedWaveSize() a local frame, in the backend's own order
+    Cf* exitWaves = nullptr; ///< w at the sample [local frame][mode][n][n]; filled unless null
     float relaxation = 1;
     SumGrids grids;
-    Cd* objectSum = nullptr;           ///< [H][W]        Σ_i Σ_k P* w   (w = χ, or ψ of the difference map)
-    double* objectWeight = nullptr;    ///< [H][W]        Σ_i Σ_k |P|²
-    Cd* probeSum = nullptr;            ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
-    double* probeWeight = nullptr;     ///< [n][n]        Σ_i |O_i|²
+    Cd* objectSum = nullptr;        ///< [H][W]        Σ_i Σ_k P* w   (w = χ, or ψ of the difference map)
+    double* objectWeight = nullptr; ///< [H][W]        Σ_i Σ_k |P|²
+    Cd* probeSum = nullptr;         ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
+    double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
 };
 
 /// The domain operations of ptychography on one queue. Same thread rules as the queue.
@@ -91,8 +92,8 @@ public:
     virtual StepSums frameStep(const FrameStep& step) = 0;
     /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
     virtual void probeSums(const FrameStep& step) = 0;
-    /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then (a
-    /// transform before the sum over ranks would round each rank's share by itself).
+    /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then
+    /// (a transform before the sum over ranks would round each rank's share by itself).
     virtual void finishProbeSum(const PtychoModel& model, Cd* probeSum) = 0;
     /// The waves at the detector of the frames into step.waves: the difference map's start.
     virtual void detectorWaves(const FrameStep& step) = 0;
@@ -111,13 +112,14 @@ public:
     [[nodiscard]] virtual double maximum(const double* array, int cols, Region region) = 0;
     /// Largest |value|² of an array.
     [[nodiscard]] virtual float peak(const Cf* array, std::size_t count) = 0;
-    /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array. Clears sum and weight inside the
-    /// region on the way: they are in cache, and a pass of its own over them would cost as much as the update.
+    /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array. Clears sum and weight
+    /// inside the region on the way: they are in cache, and a pass of its own over them would cost as much as the
+    /// update.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                            float maxWeight, float alpha, float step) = 0;
     /// target = overlapUpdate(…), likewise.
-    virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
-                               Region region, float inertia) = 0;
+    virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                               float inertia) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// velocity = friction·velocity + (value − reference); value = reference + velocity; reference = value.
     virtual void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) = 0;

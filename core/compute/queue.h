@@ -41,10 +41,12 @@ class Buffer {
 public:
     Buffer() = default;
     Buffer(Queue& queue, std::size_t size)
-        : m_queue(&queue), m_data(size > 0 ? static_cast<T*>(queue.allocate(size * sizeof(T))) : nullptr), m_size(size) {}
+        : m_queue(&queue), m_data(size > 0 ? static_cast<T*>(queue.allocate(size * sizeof(T))) : nullptr),
+          m_size(size) {}
     Buffer(Queue& queue, std::span<const T> host) : Buffer(queue, host.size()) { upload(host); }
     Buffer(Buffer&& other) noexcept
-        : m_queue(other.m_queue), m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {}
+        : m_queue(other.m_queue), m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)) {
+    }
     Buffer& operator=(Buffer&& other) noexcept {
         std::swap(m_queue, other.m_queue);
         std::swap(m_data, other.m_data);

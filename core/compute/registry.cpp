@@ -22,7 +22,8 @@ struct Registry {
         refused.push_back({"CUDA", "", "this build has no CUDA module"});
     }
     Backend* find(const std::string& name) {
-        const auto it = std::find_if(backends.begin(), backends.end(), [&](const auto& b) { return b->name() == name; });
+        const auto it =
+            std::find_if(backends.begin(), backends.end(), [&](const auto& b) { return b->name() == name; });
         return it == backends.end() ? nullptr : it->get();
     }
 };
@@ -69,7 +70,8 @@ RankDevice parsePart(const std::string& part, const std::string& text) {
         if (backend != "cuda") refuse("unknown kind of device '" + backend + "'", text);
         if (colon == std::string::npos) refuse("which CUDA device?", text);
         const auto cross = part.find('x', colon);
-        id = "cuda:" + std::to_string(parseCount(part.substr(colon + 1, cross == std::string::npos ? cross : cross - colon - 1), text));
+        id = "cuda:" + std::to_string(parseCount(
+                           part.substr(colon + 1, cross == std::string::npos ? cross : cross - colon - 1), text));
         if (cross != std::string::npos) workers = parseCount(part.substr(cross + 1), text);
     }
     if (workers == 0) refuse("no workers at all", text);

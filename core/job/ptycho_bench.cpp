@@ -78,8 +78,8 @@ double fftFloor(compute::Queue& queue, const PtychoBenchCase& c, std::size_t loc
     double best = 1e9;
     for (int i = 0; i < 3; ++i)
         best = std::min(best, secondsOf([&] {
-                            for (int round = 0; round < static_cast<int>(std::ceil(rounds)); ++round) once();
-                        }) / std::ceil(rounds));
+                                  for (int round = 0; round < static_cast<int>(std::ceil(rounds)); ++round) once();
+                              }) / std::ceil(rounds));
     return best * rounds;
 }
 
@@ -96,9 +96,10 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         mine.amplitudes = randomAmplitudes(local * c.size * c.size);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);
-        ptycho::Estimate start{Array<Complex, 2>({mine.objectRows, mine.objectCols}, Complex(1, 0)),
-                               ptycho::makeProbeModes(Array<Complex, 3>({1, c.size, c.size}, {beam.begin(), beam.end()}),
-                                                      c.modes, 0.1, mine.meanPhotons)};
+        ptycho::Estimate start{
+            Array<Complex, 2>({mine.objectRows, mine.objectCols}, Complex(1, 0)),
+            ptycho::makeProbeModes(Array<Complex, 3>({1, c.size, c.size}, {beam.begin(), beam.end()}), c.modes, 0.1,
+                                   mine.meanPhotons)};
         ptycho::ModelSettings model;
         model.probeModes = c.modes;
         model.subpixel = c.subpixel;

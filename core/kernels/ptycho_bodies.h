@@ -27,8 +27,9 @@ EWALD_HD int signedFrequency(int i, int n) { return i < (n + 1) / 2 ? i : i - n;
 
 /// exp(∓2πi (f_y d_y + f_x d_x)): the spectrum of a shift by +d (sign = −1) or −d (sign = +1).
 EWALD_HD Cf shiftRamp(const FramePlace& p, int y, int x, int n, float sign) {
-    const float turns = (static_cast<float>(signedFrequency(y, n)) * p.dRow +
-                         static_cast<float>(signedFrequency(x, n)) * p.dCol) / static_cast<float>(n);
+    const float turns =
+        (static_cast<float>(signedFrequency(y, n)) * p.dRow + static_cast<float>(signedFrequency(x, n)) * p.dCol) /
+        static_cast<float>(n);
     const float angle = sign * 6.283185307F * turns;
     return {std::cos(angle), std::sin(angle)};
 }
@@ -42,10 +43,12 @@ struct ShiftSpectrum {
     float sign;
     bool perFrame; ///< spectrum is [frame][mode][n][n]
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const std::size_t source = static_cast<std::size_t>(perFrame ? z : z % modes) * pixels + pixel;
-        out[static_cast<std::size_t>(z) * pixels + pixel] = shiftRamp(places[z / modes], y, x, n, sign) * spectrum[source];
+        out[static_cast<std::size_t>(z) * pixels + pixel] =
+            shiftRamp(places[z / modes], y, x, n, sign) * spectrum[source];
     }
 };
 
@@ -58,10 +61,12 @@ struct ExitWave {
     Cf* out;
     int n, modes;
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const int frame = z / modes;
-        const Cf p = probe[static_cast<std::size_t>(frame) * probeStride + static_cast<std::size_t>(z % modes) * pixels + pixel];
+        const Cf p =
+            probe[static_cast<std::size_t>(frame) * probeStride + static_cast<std::size_t>(z % modes) * pixels + pixel];
         out[static_cast<std::size_t>(z) * pixels + pixel] = p * object.at(places[frame], y, x);
     }
 };
@@ -73,7 +78,8 @@ struct MultiplyAll {
     int n;
     bool conjugate;
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cf& w = wave[static_cast<std::size_t>(z) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n) + pixel];
         w = conjugate ? conjMul(factor[pixel], w) : factor[pixel] * w;
     }
@@ -90,12 +96,13 @@ struct Project {
     Cf* wave;                ///< [frame][mode][n][n], orthonormal
     const float* amplitudes; ///< [local frame][n][n]
     const int* index;
-    Cf* stored;              ///< difference map: [local frame][mode][n][n]; null: PIE
+    Cf* stored; ///< difference map: [local frame][mode][n][n]; null: PIE
     float relaxation;
     int n, modes;
     EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cf* w = wave + static_cast<std::size_t>(z) * static_cast<std::size_t>(modes) * pixels + pixel;
         const std::size_t local = static_cast<std::size_t>(index[z]);
         const float amplitude = amplitudes[local * pixels + pixel];
@@ -147,11 +154,14 @@ struct GatherObject {
         intensity = 0;
         if (y < 0 || x < 0 || y >= n || x >= n) return;
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         for (int k = 0; k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * pixels + pixel;
             const Cf p = probe[static_cast<std::size_t>(frame) * probeStride + at];
-            gradient = gradient + conjMul(p, wave[static_cast<std::size_t>(frame) * static_cast<std::size_t>(modes) * pixels + at]);
+            gradient =
+                gradient +
+                conjMul(p, wave[static_cast<std::size_t>(frame) * static_cast<std::size_t>(modes) * pixels + at]);
             intensity += norm2(p);
         }
     }
@@ -180,7 +190,8 @@ struct GatherObject {
             total.im += onGrid(g.im, sumAnchor);
             totalWeight += onGrid(i, weightAnchor);
         }
-        const std::size_t at = static_cast<std::size_t>(y) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(x);
+        const std::size_t at =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(x);
         sum[at].re += total.re;
         sum[at].im += total.im;
         weight[at] += totalWeight;
@@ -190,8 +201,8 @@ struct GatherObject {
 /// z = mode: adds conj(O)·w of all frames; mode 0 also adds |O|².
 struct GatherProbe {
     ObjectView object;
-    const Cf* product; ///< null: conj(O)·w is made here; else [frame][mode][n][n], ready (shifted back)
-    const Cf* wave;    ///< [frame][mode][n][n]
+    const Cf* product;    ///< null: conj(O)·w is made here; else [frame][mode][n][n], ready (shifted back)
+    const Cf* wave;       ///< [frame][mode][n][n]
     const int* waveIndex; ///< wave is by local frame; null: by frame of the call
     const FramePlace* places;
     int frames, n, modes;
@@ -200,13 +211,17 @@ struct GatherProbe {
     double* weight;
     EWALD_HD void operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cd total{0, 0};
         double totalWeight = 0;
         for (int frame = 0; frame < frames; ++frame) {
             const Cf o = object.at(places[frame], y, x);
             const int at = waveIndex && !product ? waveIndex[frame] : frame;
-            const std::size_t source = (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z)) * pixels + pixel;
+            const std::size_t source =
+                (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z)) *
+                    pixels +
+                pixel;
             const Cf h = product ? product[source] : conjMul(o, wave[source]);
             total.re += onGrid(h.re, sumAnchor);
             total.im += onGrid(h.im, sumAnchor);
@@ -229,10 +244,14 @@ struct ConjObject {
     int n, modes;
     EWALD_HD void operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         const int frame = z / modes;
         const int at = waveIndex ? waveIndex[frame] : frame;
-        const std::size_t source = (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z % modes)) * pixels + pixel;
+        const std::size_t source =
+            (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z % modes)) *
+                pixels +
+            pixel;
         out[static_cast<std::size_t>(z) * pixels + pixel] = conjMul(object.at(places[frame], y, x), wave[source]);
     }
 };

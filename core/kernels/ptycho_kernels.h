@@ -72,8 +72,8 @@ EWALD_HD PixelMetrics pixelMetrics(float amplitude, float root) {
             valid * poissonDeviance(amplitude, root * root), valid};
 }
 
-/// A summand rounded to the grid of `anchor` = 1.5·2^(52+k), spacing 2^k. Sums of such values in double precision are exact
-/// while they stay below 2^(53+k): they do not depend on the order, and so not on threads, ranks or devices
+/// A summand rounded to the grid of `anchor` = 1.5·2^(52+k), spacing 2^k. Sums of such values in double precision are
+/// exact while they stay below 2^(53+k): they do not depend on the order, and so not on threads, ranks or devices
 /// (pre-rounding: Demmel & Nguyen 2013, ARITH 21).
 EWALD_HD double onGrid(float value, double anchor) { return (static_cast<double>(value) + anchor) - anchor; }
 
@@ -84,7 +84,8 @@ EWALD_HD Cf pieUpdate(Cf old, Cf num, float den, float maxDen, float alpha, floa
     return weight > 0 ? old + (step / weight) * num : old;
 }
 
-/// (num + ε·old) / (den + ε): the overlap projection with inertia (Marchesini et al. 2013, Inverse Problems 29, eq. 14).
+/// (num + ε·old) / (den + ε): the overlap projection with inertia (Marchesini et al. 2013, Inverse Problems 29, eq.
+/// 14).
 EWALD_HD Cf overlapUpdate(Cf old, Cf num, float den, float inertia) {
     const float weight = den + inertia;
     return weight > 0 ? (1 / weight) * (num + inertia * old) : old;

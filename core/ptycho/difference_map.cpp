@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Difference map: Thibault, Dierolf, Bunk, Menzel & Pfeiffer 2009, Ultramicroscopy 109, 338.
-//   ψ += r (Π_F(2 Π_O ψ − ψ) − Π_O ψ),  Π_O ψ = P O;  then O = Σ P* ψ / Σ |P|² and, with the new O, P_k = Σ O* ψ_k / Σ |O|²,
-//   both with a little inertia (Marchesini et al. 2013). Updating both from the same old values instead makes the error
-//   swing between 0.05 and 0.7 on measured data.
-// ψ is kept at the detector: F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an iteration
-// takes two transforms a frame and mode, as any other engine's; a second copy at the sample serves the probe's sums.
-// Memory: 16 bytes a pixel, frame and mode. Traffic a frame and mode, in n² complex numbers: ψ̂ read and written, ψ written
-// and read, wave 6, sums as the PIE engines'.
+//   ψ += r (Π_F(2 Π_O ψ − ψ) − Π_O ψ),  Π_O ψ = P O;  then O = Σ P* ψ / Σ |P|² and, with the new O, P_k = Σ O* ψ_k / Σ
+//   |O|², both with a little inertia (Marchesini et al. 2013). Updating both from the same old values instead makes the
+//   error swing between 0.05 and 0.7 on measured data.
+// ψ is kept at the detector: F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an
+// iteration takes two transforms a frame and mode, as any other engine's; a second copy at the sample serves the
+// probe's sums. Memory: 16 bytes a pixel, frame and mode. Traffic a frame and mode, in n² complex numbers: ψ̂ read and
+// written, ψ written and read, wave 6, sums as the PIE engines'.
 #include "ptycho/engine.h"
 
 #include <algorithm>
@@ -23,8 +23,8 @@ constexpr std::size_t kFramesPerCall = 32;
 class DifferenceMap final : public Engine {
 public:
     DifferenceMap(RankState& state, const StageSettings& settings)
-        : m_relaxation(static_cast<float>(settings.dmRelaxation)), m_inertia(static_cast<float>(settings.dmRegularisation)),
-          m_frames(state.localFrames()),
+        : m_relaxation(static_cast<float>(settings.dmRelaxation)),
+          m_inertia(static_cast<float>(settings.dmRegularisation)), m_frames(state.localFrames()),
           m_detectorWaves(state.queue(), m_frames.size() * state.ops().storedWaveSize(state.model())),
           m_exitWaves(state.queue(), m_frames.size() * state.probe.size()) {
         std::iota(m_frames.begin(), m_frames.end(), 0);
@@ -67,8 +67,8 @@ public:
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
 
 private:
-    /// `body` for pieces of this rank's frames. Every rank asks for a stop as often as the one with most frames, or they
-    /// would wait for each other. False: left in the middle.
+    /// `body` for pieces of this rank's frames. Every rank asks for a stop as often as the one with most frames, or
+    /// they would wait for each other. False: left in the middle.
     template <class Body>
     bool forFrames(RankState& state, const IterationContext& context, Body&& body) {
         const auto ranks = static_cast<std::size_t>(state.communicator().size());
@@ -94,13 +94,14 @@ private:
         const auto& m = state.model();
         const auto largest =
             static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, state.wholeObject()));
-        state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                                  m.objectCols, state.wholeObject(), m_inertia * largest);
+        state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1,
+                                  m.objectRows, m.objectCols, state.wholeObject(), m_inertia * largest);
     }
 
     void updateProbe(RankState& state) {
         const auto& m = state.model();
-        const auto largest = static_cast<float>(state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe()));
+        const auto largest =
+            static_cast<float>(state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe()));
         state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }

@@ -14,11 +14,11 @@ namespace ewald::ptycho {
 
 /// What an engine has to know about the iteration in hand.
 struct IterationContext {
-    std::size_t iteration = 0;  ///< from 0 over the whole pipeline
+    std::size_t iteration = 0; ///< from 0 over the whole pipeline
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
-    double previousError = 0;   ///< fourier error of the iteration before; 0 = unknown
+    double previousError = 0; ///< fourier error of the iteration before; 0 = unknown
     /// To be called between two mini-batches, on all ranks alike: true = leave the iteration now.
     std::function<bool()> shouldLeave;
 };
@@ -33,7 +33,9 @@ public:
     /// One pass over all frames. Metrics are this rank's; absent when it left in the middle.
     [[nodiscard]] virtual std::optional<StepSums> iterate(RankState& state, const IterationContext& context) = 0;
     /// The engine's own loss, from the metrics of all ranks.
-    [[nodiscard]] virtual double loss(const StepSums& sums) const { return sums.intensity > 0 ? sums.error / sums.intensity : 0; }
+    [[nodiscard]] virtual double loss(const StepSums& sums) const {
+        return sums.intensity > 0 ? sums.error / sums.intensity : 0;
+    }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
     /// Further arrays that a checkpoint has to hold, and back.

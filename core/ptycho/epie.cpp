@@ -2,9 +2,9 @@
 //
 // ePIE: Maiden & Rodenburg 2009, Ultramicroscopy 109, 1256.
 //   O += β P* χ / max|P|²,  P += β O* χ / max|O|²,  both from the values before the frame (eqs 6 and 7).
-// With several incoherent modes |P|² is their sum (Thibault & Menzel 2013). A mini-batch of more than one frame sums its
-// frames before the update. Memory traffic a frame, in n² complex numbers: probe and object window read, wave 6 (3 written,
-// 3 read), object and probe sums read and written, then one pass over both for the update.
+// With several incoherent modes |P|² is their sum (Thibault & Menzel 2013). A mini-batch of more than one frame sums
+// its frames before the update. Memory traffic a frame, in n² complex numbers: probe and object window read, wave 6 (3
+// written, 3 read), object and probe sums read and written, then one pass over both for the update.
 #include "ptycho/pie_engine.h"
 
 namespace ewald::ptycho {

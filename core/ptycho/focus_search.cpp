@@ -21,7 +21,7 @@ constexpr std::size_t kCoarseIterations = 6;
 constexpr std::size_t kFineIterations = 12;
 constexpr double kSmallest = 0.06; ///< curvature at which an edge pixel of the detector moves by 6 % of the window
 constexpr double kLargest = 3.0;
-constexpr double kRatio = 1.22;    ///< between neighbouring curvatures: a quarter of the width of a minimum is met
+constexpr double kRatio = 1.22; ///< between neighbouring curvatures: a quarter of the width of a minimum is met
 
 /// One value of the search: a curvature and how well it explains the sample.
 struct Trial {
@@ -71,9 +71,9 @@ private:
         if (m_control.stopRequested()) throw StoppedError();
         const std::size_t n = m_sample.geometry.size;
         const Array<Complex, 2> probe = defocusedProbe(m_meanAmplitude, m_sample.geometry, curvature);
-        Estimate start{Array<Complex, 2>({m_sample.objectRows, m_sample.objectCols}, Complex(1, 0)),
-                       makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0,
-                                      m_sample.meanPhotons)};
+        Estimate start{
+            Array<Complex, 2>({m_sample.objectRows, m_sample.objectCols}, Complex(1, 0)),
+            makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, m_sample.meanPhotons)};
         StageSettings stage;
         stage.engine = EngineKind::rpie;
         stage.iterations = iterations;
@@ -136,7 +136,8 @@ Problem sampleProblem(std::span<const Problem> ranks, std::size_t count) {
     for (const std::size_t frame : sample.order.framesOfRank(0, 1)) {
         const std::size_t entry = chosen[frame];
         const Problem& owner = ranks[entry % ranks.size()];
-        const auto source = std::span<const float>(owner.amplitudes).subspan(entry / ranks.size() * frameSize, frameSize);
+        const auto source =
+            std::span<const float>(owner.amplitudes).subspan(entry / ranks.size() * frameSize, frameSize);
         sample.amplitudes.insert(sample.amplitudes.end(), source.begin(), source.end());
     }
     return sample;

@@ -47,8 +47,8 @@ Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geo
     Array<Complex, 2> wave({n, n});
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
-            const double phase = kPi * curvature / static_cast<double>(n) *
-                                 (frequency(r) * frequency(r) + frequency(c) * frequency(c));
+            const double phase =
+                kPi * curvature / static_cast<double>(n) * (frequency(r) * frequency(r) + frequency(c) * frequency(c));
             wave(r, c) = std::polar(meanAmplitude[r * n + c], static_cast<float>(phase));
         }
     compute::fft2d(wave, compute::FftDirection::backward);
@@ -64,7 +64,8 @@ Array<Complex, 2> nearFieldTransfer(const Geometry& geometry) {
     };
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
-            const double fy = frequency(r, geometry.objectPixelHeight_m), fx = frequency(c, geometry.objectPixelWidth_m);
+            const double fy = frequency(r, geometry.objectPixelHeight_m),
+                         fx = frequency(c, geometry.objectPixelWidth_m);
             const double phase = -kPi * geometry.wavelength_m * geometry.effectiveDistance_m * (fx * fx + fy * fy);
             transfer(r, c) = {static_cast<float>(std::cos(phase)), static_cast<float>(std::sin(phase))};
         }
@@ -96,7 +97,8 @@ Array<Complex, 2> diskProbe(std::size_t size, double diameter_px) {
     return probe;
 }
 
-Array<Complex, 3> makeProbeModes(const Array<Complex, 3>& first, std::size_t modes, double extraModePower, double photons) {
+Array<Complex, 3> makeProbeModes(const Array<Complex, 3>& first, std::size_t modes, double extraModePower,
+                                 double photons) {
     const std::size_t n = first.extent(1);
     if (first.extent(0) == 0 || modes == 0) throw InternalError("a probe needs at least one mode");
     Array<Complex, 3> probe({modes, n, n});
@@ -129,8 +131,9 @@ Array<Complex, 3> makeProbeModes(const Array<Complex, 3>& first, std::size_t mod
             for (std::size_t r = 0; r < n; ++r)
                 for (std::size_t c = 0; c < n; ++c) {
                     const double y = (static_cast<double>(r) - cy) / width, x = (static_cast<double>(c) - cx) / width;
-                    probe(next, r, c) = probe(0, r, c) * static_cast<float>(std::pow(x, static_cast<double>(order - powerY)) *
-                                                                           std::pow(y, static_cast<double>(powerY)));
+                    probe(next, r, c) =
+                        probe(0, r, c) * static_cast<float>(std::pow(x, static_cast<double>(order - powerY)) *
+                                                            std::pow(y, static_cast<double>(powerY)));
                 }
             removeProjections(probe, next);
             scaleMode(probe, next, std::sqrt(extraModePower * power / std::max(modePower(probe, next), 1e-30)));

@@ -8,7 +8,8 @@
 
 namespace ewald::ptycho {
 
-std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsigned long long seed, std::size_t iteration) {
+std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsigned long long seed,
+                               std::size_t iteration) {
     Random random(seed, iteration + 1);
     const std::size_t size = std::clamp<std::size_t>(batchSize, 1, frames);
     const std::size_t start = random.below(frames);

@@ -90,8 +90,8 @@ ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry
         const PixelPosition pixel{(t.rowX * p.x + t.rowY * p.y) / geometry.objectPixelHeight_m,
                                   (t.colX * p.x + t.colY * p.y) / geometry.objectPixelWidth_m};
         if (!std::isfinite(pixel.row) || !std::isfinite(pixel.col))
-            throw DataError("scan position " + std::to_string(layout.positions.size()) + " is not a number", "positions",
-                            "remove the frame or correct the file");
+            throw DataError("scan position " + std::to_string(layout.positions.size()) + " is not a number",
+                            "positions", "remove the frame or correct the file");
         minRow = std::min(minRow, pixel.row), maxRow = std::max(maxRow, pixel.row);
         minCol = std::min(minCol, pixel.col), maxCol = std::max(maxCol, pixel.col);
         layout.positions.push_back(pixel);
@@ -100,9 +100,10 @@ ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry
     const double rows = std::ceil(maxRow - minRow) + static_cast<double>(geometry.size + 2 * margin) + 2;
     const double cols = std::ceil(maxCol - minCol) + static_cast<double>(geometry.size + 2 * margin) + 2;
     if (rows > static_cast<double>(kMaxObjectSide) || cols > static_cast<double>(kMaxObjectSide))
-        throw DataError("the object would have " + std::to_string(static_cast<long long>(std::min(rows, 1e15))) + " × " +
-                            std::to_string(static_cast<long long>(std::min(cols, 1e15))) + " pixels",
-                        "positions", "are the positions in micrometres or millimetres? check energy, distance and pixel size");
+        throw DataError("the object would have " + std::to_string(static_cast<long long>(std::min(rows, 1e15))) +
+                            " × " + std::to_string(static_cast<long long>(std::min(cols, 1e15))) + " pixels",
+                        "positions",
+                        "are the positions in micrometres or millimetres? check energy, distance and pixel size");
     for (PixelPosition& p : layout.positions) p = {p.row - minRow + border, p.col - minCol + border};
     layout.objectRows = static_cast<std::size_t>(rows);
     layout.objectCols = static_cast<std::size_t>(cols);

@@ -160,8 +160,8 @@ void RankState::reduceOverRanks(Region region, bool withObject, bool withProbe) 
             const auto cols = static_cast<std::size_t>(m_model.objectCols) * width;
             for (int row = region.row; row < region.row + region.rows; ++row) {
                 const std::size_t length = static_cast<std::size_t>(region.cols) * width;
-                move(array + static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(region.col) * width, cursor,
-                     length);
+                move(array + static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(region.col) * width,
+                     cursor, length);
                 cursor += length;
             }
         };

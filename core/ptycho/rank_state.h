@@ -26,8 +26,8 @@ struct Batch {
 
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
 /// Object and probe are replicated: bit-identical on every rank, and for any number of ranks, between two calls of
-/// reduce(): sums are exact on a grid (kernels::onGrid), so that nobody's order of summation shows. That is needed: small
-/// mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
+/// reduce(): sums are exact on a grid (kernels::onGrid), so that nobody's order of summation shows. That is needed:
+/// small mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
 class RankState {
 public:
     /// Moves the rank's frames and the start to its device. \throws DeviceError
@@ -65,8 +65,8 @@ public:
     /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle. Rank-local.
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
 
-    Buffer<Cf> object;         ///< [H][W]
-    Buffer<Cf> probe;          ///< [mode][n][n]
+    Buffer<Cf> object; ///< [H][W]
+    Buffer<Cf> probe;  ///< [mode][n][n]
     Buffer<Cd> objectSum;
     Buffer<double> objectWeight;
     Buffer<Cd> probeSum;

@@ -19,7 +19,9 @@ using Clock = std::chrono::steady_clock;
 /// Seconds of work since it was made, pauses excluded.
 class WorkClock {
 public:
-    [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - m_start - m_paused).count(); }
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - m_start - m_paused).count();
+    }
     void addPause(Clock::duration pause) { m_paused += pause; }
 
 private:

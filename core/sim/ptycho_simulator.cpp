@@ -33,8 +33,8 @@ double starCoverage(double y, double x, double radius) {
     const double turn = std::atan2(y, x) / (2 * kPi);
     constexpr double kSpokes = 18;
     const bool spoke = std::sin(2 * kPi * kSpokes * turn) > 0;
-    const bool gap = std::fmod(r / radius * 4 + 0.3, 1.0) < 0.06;              // rings
-    const bool broken = turn > 0.1 && turn < 0.14 && r > 0.6 * radius;          // breaks the symmetry
+    const bool gap = std::fmod(r / radius * 4 + 0.3, 1.0) < 0.06;      // rings
+    const bool broken = turn > 0.1 && turn < 0.14 && r > 0.6 * radius; // breaks the symmetry
     return spoke && !gap && !broken ? 1 : 0;
 }
 
@@ -54,7 +54,8 @@ Array<Complex, 2> makeObject(std::size_t rows, std::size_t cols) {
             // A slow phase beside the star: a resist of uneven thickness.
             const double slope = 0.25 * std::sin(2.2 * kPi * static_cast<double>(r) / static_cast<double>(rows)) *
                                  std::cos(1.4 * kPi * static_cast<double>(c) / static_cast<double>(cols));
-            object(r, c) = std::polar(static_cast<float>(1 - 0.25 * coverage), static_cast<float>(slope - 0.9 * coverage));
+            object(r, c) =
+                std::polar(static_cast<float>(1 - 0.25 * coverage), static_cast<float>(slope - 0.9 * coverage));
         }
     return object;
 }
@@ -134,14 +135,15 @@ std::vector<PixelPosition> makePositions(const PtychoExperiment& e, double step_
 Array<Complex, 3> makeModes(const PtychoExperiment& e, const ptycho::Geometry& geometry) {
     const bool nearField = geometry.propagation == ptycho::Propagation::nearField;
     const Array<Complex, 2> first = nearField ? diffuserProbe(e.size, e.seed) : zonePlateProbe(geometry);
-    Array<Complex, 3> probe = ptycho::makeProbeModes(
-        Array<Complex, 3>({1, e.size, e.size}, {first.begin(), first.end()}), e.modes, 0.1, 1.0);
+    Array<Complex, 3> probe =
+        ptycho::makeProbeModes(Array<Complex, 3>({1, e.size, e.size}, {first.begin(), first.end()}), e.modes, 0.1, 1.0);
     double total = 0;
     for (std::size_t k = 0; k < e.modes; ++k) total += 1.0 / static_cast<double>((k + 1) * (k + 1));
     const double photons = e.photonsPerFrame > 0 ? e.photonsPerFrame : 1e6;
     for (std::size_t k = 0; k < e.modes; ++k)
-        ptycho::scaleMode(probe, k, std::sqrt(photons / total / static_cast<double>((k + 1) * (k + 1)) /
-                                              ptycho::modePower(probe, k)));
+        ptycho::scaleMode(
+            probe, k,
+            std::sqrt(photons / total / static_cast<double>((k + 1) * (k + 1)) / ptycho::modePower(probe, k)));
     return probe;
 }
 
@@ -184,10 +186,12 @@ public:
     }
 
 private:
-    [[nodiscard]] Array<Complex, 2> shifted(const Array<Complex, 2>& spectrum, double dRow, double dCol, int sign) const {
+    [[nodiscard]] Array<Complex, 2> shifted(const Array<Complex, 2>& spectrum, double dRow, double dCol,
+                                            int sign) const {
         Array<Complex, 2> out({m_n, m_n});
         const auto ramp = [&](std::size_t i, double d) {
-            const double f = (i < (m_n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(m_n - i)) / static_cast<double>(m_n);
+            const double f =
+                (i < (m_n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(m_n - i)) / static_cast<double>(m_n);
             return std::polar(1.0, -2 * kPi * f * d * sign);
         };
         for (std::size_t r = 0; r < m_n; ++r) {
@@ -202,7 +206,8 @@ private:
         // One generator a frame: the same frames whatever the number of threads.
         std::mt19937_64 generator(m_data.experiment.seed * 1000003ULL + frame);
         for (float& value : counts)
-            value = static_cast<float>(std::poisson_distribution<long>(std::max(1e-12, static_cast<double>(value)))(generator));
+            value = static_cast<float>(
+                std::poisson_distribution<long>(std::max(1e-12, static_cast<double>(value)))(generator));
     }
 
     const PtychoDataset& m_data;

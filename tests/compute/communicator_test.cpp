@@ -43,7 +43,8 @@ TEST_P(Communicators, ReduceBroadcastAndGather) {
             EXPECT_EQ(all.back(), ranks - 1);
         }
 
-        EXPECT_EQ(c.agreeStop(c.rank() == ranks - 1 ? StopRequest::graceful : StopRequest::none), StopRequest::graceful);
+        EXPECT_EQ(c.agreeStop(c.rank() == ranks - 1 ? StopRequest::graceful : StopRequest::none),
+                  StopRequest::graceful);
         c.barrier();
     });
 }
@@ -92,7 +93,8 @@ TEST(Communicator, ARankThatStaysAwayIsNamedAfterTheTimeOut) {
             200ms);
         FAIL() << "waited for ever, or not at all";
     } catch (const DeviceError& error) {
-        EXPECT_NE(std::string(error.what()).find("rank 1 did not arrive at 'barrier'"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("rank 1 did not arrive at 'barrier'"), std::string::npos)
+            << error.what();
     }
 }
 

@@ -36,8 +36,8 @@ TEST(Devices, SelectionsThatMakeSense) {
 }
 
 TEST(Devices, SelectionsThatMakeNoSense) {
-    for (const char* text : {"cpu:0", "cpu:x", "cpu:", "gpu", "cuda", "cuda:", "cuda:a", "cuda:0x0", "cpu,cpu", ",", "cpu,",
-                             "cpu:-1", "cpu:99999999999999999999", "cpu:100000"})
+    for (const char* text : {"cpu:0", "cpu:x", "cpu:", "gpu", "cuda", "cuda:", "cuda:a", "cuda:0x0", "cpu,cpu", ",",
+                             "cpu,", "cpu:-1", "cpu:99999999999999999999", "cpu:100000"})
         EXPECT_THROW((void)parseDevices(text), JobError) << text;
     EXPECT_THROW((void)parseDevices("cuda:4711"), DeviceError) << "well formed, but not there";
 }

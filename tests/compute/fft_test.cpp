@@ -20,7 +20,8 @@ TEST_P(Fft, MatchesTheDefinition) {
     Array<Complex, 2> spectrum = array;
     fft2d(spectrum, FftDirection::forward);
     // A few frequencies by the sum itself, in double precision.
-    for (const auto& [u, v] : {std::pair<std::size_t, std::size_t>(0, 0), {1, 0}, {0, 1}, {n / 2, n - 1}, {n - 1, 2 % n}}) {
+    for (const auto& [u, v] :
+         {std::pair<std::size_t, std::size_t>(0, 0), {1, 0}, {0, 1}, {n / 2, n - 1}, {n - 1, 2 % n}}) {
         std::complex<double> sum = 0;
         for (std::size_t r = 0; r < n; ++r)
             for (std::size_t c = 0; c < n; ++c)
@@ -28,7 +29,8 @@ TEST_P(Fft, MatchesTheDefinition) {
                        std::polar(1.0, -2 * kPi * static_cast<double>(u * r + v * c) / static_cast<double>(n));
         sum /= static_cast<double>(n);
         // Float FFT error grows as log n; the values are of order n.
-        EXPECT_NEAR(std::abs(sum - std::complex<double>(spectrum(u, v))), 0, 2e-5 * static_cast<double>(n)) << u << "," << v;
+        EXPECT_NEAR(std::abs(sum - std::complex<double>(spectrum(u, v))), 0, 2e-5 * static_cast<double>(n))
+            << u << "," << v;
     }
     fft2d(spectrum, FftDirection::backward);
     for (std::size_t i = 0; i < array.size(); ++i)

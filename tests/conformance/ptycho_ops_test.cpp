@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every ptychography operation on every device of this machine, and on every build of the CPU's inner loops, against the
-// plain path: the kernel bodies in simple loops.
+// Every ptychography operation on every device of this machine, and on every build of the CPU's inner loops, against
+// the plain path: the kernel bodies in simple loops.
 #include "compute/cpu/cpu_ptycho_ops.h"
 #include "compute/plain_launcher.h"
 #include "compute/queue.h"
@@ -157,8 +157,8 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     ops.limitAmplitude(object.data(), object.size(), 0.1F, 1.2F);
     Buffer<Cf> reference(queue, std::span<const Cf>(in.object)), velocity(queue, std::span<const Cf>(in.object));
     ops.accelerate(object.data(), reference.data(), velocity.data(), object.size(), 0.5F);
-    ops.overlapUpdate(probe.data(), probeSum.data(), probeWeight.data(), c.modes, c.size, c.size, {0, 0, c.size, c.size},
-                      0.3F);
+    ops.overlapUpdate(probe.data(), probeSum.data(), probeWeight.data(), c.modes, c.size, c.size,
+                      {0, 0, c.size, c.size}, 0.3F);
     out.updatedObject = object.toHost(), out.updatedProbe = probe.toHost();
     // The updates have cleared their sums, inside their region only; clear() does the same by itself.
     std::vector<Cd> cleared = objectSum.toHost();
@@ -170,10 +170,16 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     return out;
 }
 
-std::span<const double> flat(const std::vector<Cd>& v) { return {reinterpret_cast<const double*>(v.data()), 2 * v.size()}; }
-std::span<const float> flat(const std::vector<Cf>& v) { return {reinterpret_cast<const float*>(v.data()), 2 * v.size()}; }
+std::span<const double> flat(const std::vector<Cd>& v) {
+    return {reinterpret_cast<const double*>(v.data()), 2 * v.size()};
+}
+std::span<const float> flat(const std::vector<Cf>& v) {
+    return {reinterpret_cast<const float*>(v.data()), 2 * v.size()};
+}
 template <class T>
-std::span<const T> flat(const std::vector<T>& v) { return v; }
+std::span<const T> flat(const std::vector<T>& v) {
+    return v;
+}
 
 /// ‖a − b‖ / ‖b‖
 template <class T>
@@ -197,8 +203,8 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
     const auto host = makeQueue({"cpu", 1});
     PlainPtychoOps plain{PlainLauncher{}};
     const Output expected = run(*host, plain, c, input);
-    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. The difference map goes round twice and divides by
-    // |2p − ψ|, which is small at some of the random pixels: measured up to 1.7e-5.
+    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. The difference map goes round twice and divides
+    // by |2p − ψ|, which is small at some of the random pixels: measured up to 1.7e-5.
     const double bound = c.update == ExitUpdate::pie ? 5e-6 : 5e-5;
     for (Subject& subject : subjects()) {
         SCOPED_TRACE(subject.name);
@@ -213,7 +219,8 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
         EXPECT_LT(distance(actual.updatedProbe, expected.updatedProbe), bound);
         EXPECT_NEAR(actual.maximum, expected.maximum, 1e-5 * expected.maximum);
         EXPECT_NEAR(actual.peak, expected.peak, 1e-6F * expected.peak);
-        for (const auto& [a, e] : {std::pair(actual.first, expected.first), std::pair(actual.second, expected.second)}) {
+        for (const auto& [a, e] :
+             {std::pair(actual.first, expected.first), std::pair(actual.second, expected.second)}) {
             EXPECT_NEAR(a.error, e.error, 1e-5 * e.error);
             EXPECT_NEAR(a.intensity, e.intensity, 1e-5 * e.intensity);
             EXPECT_NEAR(a.deviance, e.deviance, 1e-4 * e.deviance);
@@ -246,7 +253,8 @@ TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
         const auto queue = makeQueue({"cpu", 1});
         std::vector<double> reference;
         for (const int threads : {1, 2, 5})
-            for (const std::vector<int>& order : {std::vector<int>{0, 1, 2, 3, 4, 5, 6}, std::vector<int>{6, 2, 4, 0, 5, 1, 3}}) {
+            for (const std::vector<int>& order :
+                 {std::vector<int>{0, 1, 2, 3, 4, 5, 6}, std::vector<int>{6, 2, 4, 0, 5, 1, 3}}) {
                 cpu::CpuPtychoOps ops(threads);
                 std::vector<Cd> objectSum(in.object.size()), probeSum(in.probe.size());
                 std::vector<double> objectWeight(in.object.size()), probeWeight(576);

@@ -78,7 +78,8 @@ inline ptycho::Estimate roughStart(const Experiment& x, std::size_t modes) {
     const std::size_t n = x.data.experiment.size;
     Array<Complex, 3> first({1, n, n});
     const auto truth = x.data.probe.slab(0);
-    for (std::size_t i = 0; i < n * n; ++i) first.span()[i] = std::abs(truth[i]) * std::polar(1.0F, 0.8F * std::arg(truth[i]));
+    for (std::size_t i = 0; i < n * n; ++i)
+        first.span()[i] = std::abs(truth[i]) * std::polar(1.0F, 0.8F * std::arg(truth[i]));
     return {Array<Complex, 2>({x.problem.objectRows, x.problem.objectCols}, Complex(1, 0)),
             ptycho::makeProbeModes(first, modes, 0.02, x.problem.meanPhotons)};
 }

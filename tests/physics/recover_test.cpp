@@ -47,8 +47,8 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
     // The difference map keeps wandering around the solution; it is used to get near it.
     if (engine == EngineKind::dm) pipeline.push_back(stage(EngineKind::rpie, 30));
     const Outcome outcome = reconstruct(x, roughStart(x, 1), model, pipeline);
-    // 0.9 rad of phase contrast. Rounding positions moves edges by up to half a pixel; interpolating blurs them; the exact
-    // shift leaves noise.
+    // 0.9 rad of phase contrast. Rounding positions moves edges by up to half a pixel; interpolating blurs them; the
+    // exact shift leaves noise.
     EXPECT_LT(phaseError(outcome.estimate.object, x.data.object, 34), subpixel == Subpixel::fourier ? 0.10 : 0.16);
     EXPECT_LT(outcome.reports[59].fourierError, outcome.reports.front().fourierError / 4);
 }
@@ -56,8 +56,8 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
 INSTANTIATE_TEST_SUITE_P(Pie, Recover,
                          testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie),
                                           testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
-// Rounded positions contradict each other by up to half a pixel, which the difference map does not forgive on a set with
-// steps of two and a half pixels.
+// Rounded positions contradict each other by up to half a pixel, which the difference map does not forgive on a set
+// with steps of two and a half pixels.
 INSTANTIATE_TEST_SUITE_P(DifferenceMap, Recover,
                          testing::Combine(testing::Values(EngineKind::dm),
                                           testing::Values(Subpixel::bilinear, Subpixel::fourier)));
@@ -147,7 +147,8 @@ TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
     const ptycho::Problem sample = ptycho::sampleProblem(std::span(&whole, 1), 60);
     const Array<Complex, 2> probe = ptycho::findFocus(meanAmplitude, sample, control, {});
     ptycho::Estimate start = roughStart(x, 1);
-    start.probe = ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, whole.meanPhotons);
+    start.probe =
+        ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, whole.meanPhotons);
     const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
     const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage(EngineKind::rpie, 80)});
     EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
@@ -175,7 +176,8 @@ TEST(FocusSearch, TheSampleDoesNotDependOnTheRanks) {
 
 class RankInvariance : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
 
-/// Not close, but equal: sums are exact on a grid. More ranks than frames in a batch, and frames that do not divide evenly.
+/// Not close, but equal: sums are exact on a grid. More ranks than frames in a batch, and frames that do not divide
+/// evenly.
 TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
     const auto [engine, subpixel] = GetParam();
     sim::PtychoExperiment e;

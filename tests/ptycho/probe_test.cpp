@@ -124,7 +124,7 @@ TEST(Constraints, SupportCentreAndPower) {
     EXPECT_EQ(probe(0, 16, 16), Complex(1, 0));
 
     Estimate estimate{Array<Complex, 2>({40, 40}), Array<Complex, 3>({1, 16, 16})};
-    estimate.probe(0, 10, 5) = 2;        // 2 below and 3 left of the middle
+    estimate.probe(0, 10, 5) = 2;         // 2 below and 3 left of the middle
     estimate.object(20 + 10, 20 + 5) = 1; // what lies under it for a window at (20, 20)
     EXPECT_EQ(centreOffset(estimate.probe), (std::array<int, 2>{2, -3}));
     moveToCentre(estimate, centreOffset(estimate.probe));

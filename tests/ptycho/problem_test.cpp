@@ -31,7 +31,8 @@ TEST(Geometry, ConeBeamMagnification) {
 }
 
 TEST(Geometry, NothingButPositiveLengths) {
-    for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    for (const double bad :
+         {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
         EXPECT_THROW((void)makeGeometry(64, bad, 1, 1e-4, 1e-4, 0), DataError);
         EXPECT_THROW((void)makeGeometry(64, 1e-10, bad, 1e-4, 1e-4, 0), DataError);
         EXPECT_THROW((void)makeGeometry(64, 1e-10, 1, bad, 1e-4, 0), DataError);

@@ -23,7 +23,7 @@ public:
     /// At least `size` elements; the content is zero after it has grown, else as it was.
     void reserve(std::size_t size) {
         if (size <= m_size) return;
-        m_data.reset(static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{kCacheLine})));
+        m_data.reset(static_cast<T*>(::operator new (size * sizeof(T), std::align_val_t{kCacheLine})));
         std::memset(static_cast<void*>(m_data.get()), 0, size * sizeof(T));
         m_size = size;
     }
@@ -33,7 +33,7 @@ public:
 
 private:
     struct Deleter {
-        void operator()(T* memory) const noexcept { ::operator delete(memory, std::align_val_t{kCacheLine}); }
+        void operator()(T* memory) const noexcept { ::operator delete (memory, std::align_val_t{kCacheLine}); }
     };
     std::unique_ptr<T[], Deleter> m_data;
     std::size_t m_size = 0;

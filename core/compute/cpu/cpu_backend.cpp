@@ -22,8 +22,7 @@ namespace {
 std::size_t usableCores() {
     cpu_set_t set;
     CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) == 0)
-        return static_cast<std::size_t>(std::max(1, CPU_COUNT(&set)));
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::size_t>(std::max(1, CPU_COUNT(&set)));
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
@@ -62,7 +61,7 @@ public:
     [[nodiscard]] DeviceInfo device() const override { return describe(); }
     void* allocate(std::size_t bytes) override {
         try {
-            void* memory = ::operator new(bytes, std::align_val_t{kCacheLine});
+            void* memory = ::operator new (bytes, std::align_val_t{kCacheLine});
             std::memset(memory, 0, bytes);
             return memory;
         } catch (const std::bad_alloc&) {
@@ -70,7 +69,7 @@ public:
                               "use fewer frames, a smaller crop, or binning");
         }
     }
-    void release(void* memory) noexcept override { ::operator delete(memory, std::align_val_t{kCacheLine}); }
+    void release(void* memory) noexcept override { ::operator delete (memory, std::align_val_t{kCacheLine}); }
     void upload(void* device, const void* host, std::size_t bytes) override { std::memcpy(device, host, bytes); }
     void download(void* host, const void* device, std::size_t bytes) override { std::memcpy(host, device, bytes); }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return true; }

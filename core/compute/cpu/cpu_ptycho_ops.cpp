@@ -87,8 +87,7 @@ CallContext CpuPtychoOps::prepare(const FrameStep& step, int slots) {
         makeSpectrum(step);
         call.probeSpectrum = m_spectrum.data();
     }
-    for (int slot = 0; slot < slots; ++slot)
-        m_workers[static_cast<std::size_t>(slot)].prepare(call, slot > 0);
+    for (int slot = 0; slot < slots; ++slot) m_workers[static_cast<std::size_t>(slot)].prepare(call, slot > 0);
     return call;
 }
 
@@ -115,7 +114,8 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
                 m_workers[static_cast<std::size_t>(slot)].step(call, step.frames[static_cast<std::size_t>(first + i)],
                                                                m_windows[static_cast<std::size_t>(i)]);
         });
-        if (step.objectSum) spread(step, step.frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(length)));
+        if (step.objectSum)
+            spread(step, step.frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(length)));
     }
     if (step.probeSum) collectProbeSums(step, slots);
     StepSums sums;
@@ -160,8 +160,8 @@ void CpuPtychoOps::spreadRows(const FrameStep& step, std::span<const int> frames
             if (bilinear) {
                 m_loops->spreadRow(gradient + here - stride, gradient + here, weights, n, step.grids.objectSum,
                                    step.objectSum + target);
-                m_loops->spreadWeightRow(intensity + here - stride, intensity + here, weights, n, step.grids.objectWeight,
-                                         step.objectWeight + target);
+                m_loops->spreadWeightRow(intensity + here - stride, intensity + here, weights, n,
+                                         step.grids.objectWeight, step.objectWeight + target);
             } else {
                 const auto count = static_cast<std::size_t>(n);
                 m_loops->addOnGrid(reinterpret_cast<const float*>(gradient + here), 2 * count, step.grids.objectSum,
@@ -281,8 +281,8 @@ double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
 
 float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->peak(array, count); }
 
-void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
-                             Region region, float maxWeight, float alpha, float step) {
+void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                             float maxWeight, float alpha, float step) {
     forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
@@ -294,8 +294,8 @@ void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, in
     });
 }
 
-void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols,
-                                 Region region, float inertia) {
+void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                                 float inertia) {
     forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {

@@ -10,8 +10,9 @@
 
 namespace ewald::compute::cpu {
 
-/// The CPU's own ptychography operations: frames are shared among the threads of one rank, each frame stays in the cache
-/// of its thread, and sums into the object are made by tasks that own rows, in frame order: the same bits in every run.
+/// The CPU's own ptychography operations: frames are shared among the threads of one rank, each frame stays in the
+/// cache of its thread, and sums into the object are made by tasks that own rows, in frame order: the same bits in
+/// every run.
 class CpuPtychoOps final : public PtychoOps {
 public:
     /// `threads` ≥ 1 of this rank; `loops`: which build of the inner loops to use.
@@ -29,8 +30,8 @@ public:
     void clear(double* array, int cols, Region region) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
-    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                   float maxWeight, float alpha, float step) override;
+    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,
+                   float alpha, float step) override;
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;

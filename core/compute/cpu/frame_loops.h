@@ -7,16 +7,16 @@
 
 namespace ewald::compute::cpu {
 
-/// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once for
-/// any x86-64 (or other) processor and once for AVX2 + FMA; frameLoops() picks at run time.
+/// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once
+/// for any x86-64 (or other) processor and once for AVX2 + FMA; frameLoops() picks at run time.
 struct FrameLoops {
     const char* name;
 
     /// One row of the object under a window: out[c] = Σ weights · object around (row, col + c).
     /// `above` is the object row, `below` the next one.
     void (*gatherRow)(const Cf* above, const Cf* below, kernels::BilinearWeights w, int n, Cf* out);
-    /// The adjoint for one row of the object: sum[c] += Σ weights · source, c = 0…n (inclusive), on the grid of `anchor`.
-    /// `here` and `above` are rows of the padded source with one zero before and two after the n values.
+    /// The adjoint for one row of the object: sum[c] += Σ weights · source, c = 0…n (inclusive), on the grid of
+    /// `anchor`. `here` and `above` are rows of the padded source with one zero before and two after the n values.
     void (*spreadRow)(const Cf* above, const Cf* here, kernels::BilinearWeights w, int n, double anchor, Cd* sum);
     void (*spreadWeightRow)(const float* above, const float* here, kernels::BilinearWeights w, int n, double anchor,
                             double* sum);

@@ -41,7 +41,8 @@ static void spreadRow(const Cf* above, const Cf* here, kernels::BilinearWeights 
 static void spreadWeightRow(const float* above, const float* here, kernels::BilinearWeights w, int n, double anchor,
                             double* sum) {
     for (int i = 0; i < n + 1; ++i)
-        sum[i] += kernels::onGrid(w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1], anchor);
+        sum[i] +=
+            kernels::onGrid(w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1], anchor);
 }
 
 static void addOnGrid(const float* source, std::size_t count, double anchor, double* sum) {
@@ -231,7 +232,8 @@ static double maximum(const double* values, int count) {
     double lanes[4] = {};
     int i = 0;
     for (; i + 4 <= count; i += 4)
-        for (int lane = 0; lane < 4; ++lane) lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
+        for (int lane = 0; lane < 4; ++lane)
+            lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
     for (; i < count; ++i) lanes[0] = values[i] > lanes[0] ? values[i] : lanes[0];
     for (int lane = 1; lane < 4; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
     return lanes[0];
@@ -247,7 +249,7 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,      gatherRow,     spreadRow,         spreadWeightRow, addOnGrid, addSums,       multiply,          conjMultiply,
-            shiftPanel, project,   differenceMap, intensity,         backRow,         norms,     pieUpdateLoop, overlapUpdateLoop, maximum,
-            peak};
+    return {name,     gatherRow,    spreadRow,     spreadWeightRow,   addOnGrid,     addSums,
+            multiply, conjMultiply, shiftPanel,    project,           differenceMap, intensity,
+            backRow,  norms,        pieUpdateLoop, overlapUpdateLoop, maximum,       peak};
 }

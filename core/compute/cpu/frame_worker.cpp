@@ -121,8 +121,8 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
     const std::size_t panelSize = call.plans->panelSize();
     const float scale = 1.0F / static_cast<float>(n);
     const float* amplitudes = step.amplitudes + static_cast<std::size_t>(frame) * area(n);
-    Cf* stored = step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans)
-                            : nullptr;
+    Cf* stored =
+        step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     for (int p = 0; p < call.plans->panels(); ++p) {
         const int columns = std::min(width, n - p * width);
         for (int k = 0; k < step.model.modes; ++k) {
@@ -151,8 +151,8 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
             call.loops->project(m_panel.data(), panelSize, step.model.modes, m_amplitude.data(), panelSize, scale,
                                 scale * scale, m_sums);
         } else {
-            call.loops->differenceMap(m_panel.data(), panelSize, step.model.modes, stored, panelSize, m_amplitude.data(),
-                                      panelSize, scale, scale, step.relaxation, m_sums);
+            call.loops->differenceMap(m_panel.data(), panelSize, step.model.modes, stored, panelSize,
+                                      m_amplitude.data(), panelSize, scale, scale, step.relaxation, m_sums);
             stored += panelSize * static_cast<std::size_t>(step.model.modes);
         }
         for (int k = 0; k < step.model.modes; ++k) {
@@ -193,8 +193,8 @@ void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const float* amplitudes = step.amplitudes + static_cast<std::size_t>(frame) * area(n);
-    Cf* stored = step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans)
-                            : nullptr;
+    Cf* stored =
+        step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     propagateColumns(call, false);
     for (int row = 0; row < n; row += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - row);
@@ -214,8 +214,8 @@ void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector
             continue;
         }
         if (step.update == ExitUpdate::pie)
-            call.loops->project(m_wave.data() + offset, area(n), step.model.modes, amplitudes + offset, count, 1.0F, 1.0F,
-                                m_sums);
+            call.loops->project(m_wave.data() + offset, area(n), step.model.modes, amplitudes + offset, count, 1.0F,
+                                1.0F, m_sums);
         else
             call.loops->differenceMap(m_wave.data() + offset, area(n), step.model.modes, stored + offset, area(n),
                                       amplitudes + offset, count, 1.0F, 1.0F, step.relaxation, m_sums);

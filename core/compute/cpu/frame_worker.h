@@ -28,8 +28,8 @@ struct PaddedWindow {
     static std::size_t offset(int n, int row) { return (static_cast<std::size_t>(row) + 1) * stride(n) + 1; }
 };
 
-/// One worker's scratch memory and the walk of one frame through it. Rows are worked on in blocks of eight and columns in
-/// panels, so that multiply → FFT → projection → FFT → gradients of a frame happen in the core's own cache:
+/// One worker's scratch memory and the walk of one frame through it. Rows are worked on in blocks of eight and columns
+/// in panels, so that multiply → FFT → projection → FFT → gradients of a frame happen in the core's own cache:
 ///
 ///   rows     ψ = P·O, row FFT
 ///   columns  column FFT, projection, column FFT back           (far field)
@@ -72,13 +72,13 @@ private:
     void addShiftedProbeSums(const CallContext& call);
     void makeRamps(int n, const FramePlace& place);
 
-    AlignedArray<Cf> m_wave;    ///< [mode][n][n]
-    AlignedArray<Cf> m_patch;   ///< object under the window, n×n
-    AlignedArray<Cf> m_panel;   ///< [mode][n][panelWidth]
-    AlignedArray<Cf> m_factor;  ///< one panel of the transfer function
+    AlignedArray<Cf> m_wave;         ///< [mode][n][n]
+    AlignedArray<Cf> m_patch;        ///< object under the window, n×n
+    AlignedArray<Cf> m_panel;        ///< [mode][n][panelWidth]
+    AlignedArray<Cf> m_factor;       ///< one panel of the transfer function
     AlignedArray<float> m_amplitude; ///< one panel
-    AlignedArray<Cf> m_shifted; ///< Fourier shift: P at this frame's position, [mode][n][n]
-    AlignedArray<Cf> m_adjoint; ///< Fourier shift: conj(O)·w, [mode][n][n]
+    AlignedArray<Cf> m_shifted;      ///< Fourier shift: P at this frame's position, [mode][n][n]
+    AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, [mode][n][n]
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
     AlignedArray<Cf> m_product;    ///< conj(O)·w of one row and all modes
