@@ -34,6 +34,49 @@ struct EightLanes {
     }
 };
 
+/// Eight integers of up to 32 bits as they are in memory, widened to 32 bits.
+template <class T>
+__m256i loadWide(const T* p) {
+    if constexpr (sizeof(T) == 4) {
+        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+    } else if constexpr (sizeof(T) == 2) {
+        const __m128i narrow = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        return std::is_signed_v<T> ? _mm256_cvtepi16_epi32(narrow) : _mm256_cvtepu16_epi32(narrow);
+    } else {
+        const __m128i narrow = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
+        return std::is_signed_v<T> ? _mm256_cvtepi8_epi32(narrow) : _mm256_cvtepu8_epi32(narrow);
+    }
+}
+
+template <class T>
+bool convertWide(const void* pixels, std::size_t count, const FastRange& range, float* out) {
+    const T* const in = static_cast<const T*>(pixels);
+    const __m256i low = _mm256_set1_epi32(static_cast<int>(range.low));
+    const __m256i span = _mm256_set1_epi32(static_cast<int>(range.high - range.low));
+    __m256i good = _mm256_set1_epi32(-1);
+    std::size_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        const __m256i value = loadWide(in + i);
+        const __m256i inside = _mm256_cmpeq_epi32(_mm256_max_epu32(_mm256_sub_epi32(value, low), span), span);
+        good = _mm256_and_si256(good, inside);
+        _mm256_storeu_ps(out + i, _mm256_cvtepi32_ps(_mm256_and_si256(value, inside)));
+    }
+    const bool rest = convertIntegers<T>(in + i, count - i, range, out + i);
+    return rest && _mm256_movemask_epi8(good) == -1;
+}
+
+bool convertAvx2(PixelType type, const void* pixels, std::size_t count, const FastRange& range, float* out) {
+    switch (type) {
+    case PixelType::uint8: return convertWide<std::uint8_t>(pixels, count, range, out);
+    case PixelType::uint16: return convertWide<std::uint16_t>(pixels, count, range, out);
+    case PixelType::uint32: return convertWide<std::uint32_t>(pixels, count, range, out);
+    case PixelType::int8: return convertWide<std::int8_t>(pixels, count, range, out);
+    case PixelType::int16: return convertWide<std::int16_t>(pixels, count, range, out);
+    case PixelType::int32: return convertWide<std::int32_t>(pixels, count, range, out);
+    default: return convertPixels(type, pixels, count, range, out);
+    }
+}
+
 /// Transposes eight pixels of eight frames at a time.
 void interleaveAvx2(const float* lanes, float* interleaved) {
     for (std::size_t pixel = 0; pixel < kSegmentPixels; pixel += 8) {
@@ -62,7 +105,7 @@ void interleaveAvx2(const float* lanes, float* interleaved) {
 } // namespace
 
 const ewald::azint::detail::AccumulateLoops& ewald::azint::detail::avx2Loops() noexcept {
-    static constexpr AccumulateLoops kLoops{&convertPixels, &interleaveAvx2, &addSegmentOf<EightLanes>,
+    static constexpr AccumulateLoops kLoops{&convertAvx2, &interleaveAvx2, &addSegmentOf<EightLanes>,
                                             &addSegmentOf<OneLane>};
     return kLoops;
 }

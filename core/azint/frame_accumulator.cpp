@@ -10,8 +10,8 @@
 namespace ewald::azint {
 namespace {
 
-/// Sums of a group should stay in the second-level cache of a core.
-constexpr std::size_t kMaxGroupSumBytes = std::size_t{1} << 20U;
+/// More than this for the sums of a group would be too much memory a thread: then frames are integrated one by one.
+constexpr std::size_t kMaxGroupSumBytes = std::size_t{64} << 20U;
 
 template <class T, class Found>
 void scanIntegers(const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
@@ -206,24 +206,35 @@ void FrameAccumulator::addSpecials() {
     m_specials.clear();
 }
 
-void FrameAccumulator::finish(std::size_t lane, double normalizationFactor, FrameResult& out) const {
-    if (m_pixel != m_integrator.pixels() || lane >= m_frames)
-        throw InternalError("a frame was not integrated to its end");
-    const std::size_t bins = m_integrator.bins();
+void FrameAccumulator::finish(std::span<const double> normalizationFactors, std::span<FrameResult> results) const {
+    if (m_pixel != m_integrator.pixels()) throw InternalError("frames were not integrated to their end");
+    if (normalizationFactors.size() != m_frames || results.size() != m_frames) {
+        throw InternalError("another number of results than frames");
+    }
+    for (FrameResult& result : results) m_integrator.prepare(result);
+    // A stretch of bins for all frames, then the next: the sums of the frames lie side by side.
+    constexpr std::size_t kStretch = 256;
+    for (std::size_t first = 0; first < m_integrator.bins(); first += kStretch) {
+        const std::size_t last = std::min(first + kStretch, m_integrator.bins());
+        for (std::size_t lane = 0; lane < m_frames; ++lane) {
+            collect(lane, first, last, results[lane]);
+            m_integrator.complete(first, last, normalizationFactors[lane], results[lane]);
+        }
+    }
+}
+
+void FrameAccumulator::collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const {
     const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
     const auto& fixed = m_integrator.m_static;
     const Losses* const losses = m_losses[lane].get();
-    const bool hasErrors = m_integrator.settings().errorModel != ErrorModel::none;
-    out.sumSignal.resize(bins);
-    out.sumVariance.resize(hasErrors ? bins : 0);
-    out.sumNormalization = fixed.normalization;
-    out.sumNormalization2 = fixed.normalization2;
-    out.count = fixed.count;
-    for (std::size_t bin = 0; bin < bins; ++bin) {
+    for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
         double signal = m_sums[bin * stride + lane];
         double variance = m_variance ? m_sums[bin * stride + m_lanes + lane] : 0;
         if (!fixed.dark.empty()) signal -= fixed.dark[bin];
         if (!fixed.variance.empty()) variance += fixed.variance[bin];
+        out.sumNormalization[bin] = fixed.normalization[bin];
+        out.sumNormalization2[bin] = fixed.normalization2[bin];
+        out.count[bin] = fixed.count[bin];
         if (losses != nullptr) {
             if (!losses->dark.empty()) signal += losses->dark[bin];
             if (!losses->variance.empty()) variance -= losses->variance[bin];
@@ -232,9 +243,9 @@ void FrameAccumulator::finish(std::size_t lane, double normalizationFactor, Fram
             out.count[bin] -= losses->count[bin];
         }
         out.sumSignal[bin] = signal;
-        if (hasErrors) out.sumVariance[bin] = std::max(variance, 0.0);
+        // Where dummies were taken out again, rounding may leave a hair below zero.
+        if (!out.sumVariance.empty()) out.sumVariance[bin] = std::max(variance, 0.0);
     }
-    m_integrator.complete(normalizationFactor, out);
 }
 
 } // namespace ewald::azint

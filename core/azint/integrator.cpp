@@ -168,7 +168,7 @@ void Integrator::integrateFrame(PixelType type, std::span<const std::byte> pixel
         accumulator.begin(type, 1);
         const std::byte* const first = pixels.data();
         accumulator.add(this->pixels(), {&first, 1});
-        accumulator.finish(0, normalizationFactor, out);
+        accumulator.finish({&normalizationFactor, 1}, {&out, 1});
         return;
     }
     std::vector<float> values(this->pixels());
@@ -178,16 +178,14 @@ void Integrator::integrateFrame(PixelType type, std::span<const std::byte> pixel
         valid[i] = valueOf(type, pixels.data() + i * size, value) ? 1 : 0;
         values[i] = static_cast<float>(value);
     }
+    prepare(out);
     integrateAzimuthal(values, valid, out);
-    complete(normalizationFactor, out);
+    complete(0, bins(), normalizationFactor, out);
 }
 
 void Integrator::integrateAzimuthal(std::span<const float> values, std::span<const std::uint8_t> valid,
                                     FrameResult& out) const {
     const BinTable& table = binTable();
-    for (auto* sums : {&out.sumSignal, &out.sumVariance, &out.sumNormalization, &out.sumNormalization2, &out.count}) {
-        sums->assign(bins(), 0);
-    }
     const bool squared = m_settings.errorModel == ErrorModel::azimuthalShares;
     for (std::size_t bin = 0; bin < bins(); ++bin) {
         double signal = 0;
@@ -220,12 +218,22 @@ void Integrator::integrateAzimuthal(std::span<const float> values, std::span<con
     }
 }
 
-void Integrator::complete(double normalizationFactor, FrameResult& out) const {
-    const bool hasErrors = !out.sumVariance.empty();
+void Integrator::prepare(FrameResult& out) const {
+    const std::size_t errors = m_settings.errorModel == ErrorModel::none ? 0 : bins();
     out.intensity.resize(bins());
-    out.sem.resize(hasErrors ? bins() : 0);
-    out.std.resize(hasErrors ? bins() : 0);
-    for (std::size_t bin = 0; bin < bins(); ++bin) {
+    out.sem.resize(errors);
+    out.std.resize(errors);
+    out.sumSignal.resize(bins());
+    out.sumVariance.resize(errors);
+    out.sumNormalization.resize(bins());
+    out.sumNormalization2.resize(bins());
+    out.count.resize(bins());
+}
+
+void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor,
+                          FrameResult& out) const {
+    const bool hasErrors = !out.sumVariance.empty();
+    for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
         if (!(out.count[bin] > kEmptyShare * m_static.count[bin])) {
             out.sumSignal[bin] = out.sumNormalization[bin] = out.sumNormalization2[bin] = out.count[bin] = 0;
             out.intensity[bin] = m_settings.emptyValue;

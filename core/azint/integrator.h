@@ -83,8 +83,10 @@ private:
     [[nodiscard]] bool valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept;
     [[nodiscard]] FastRange fastRange(PixelType type) const noexcept;
     void integrateAzimuthal(std::span<const float> values, std::span<const std::uint8_t> valid, FrameResult& out) const;
-    /// Intensities and errors from the sums; scales the normalisation by the factor of the frame.
-    void complete(double normalizationFactor, FrameResult& out) const;
+    /// Makes room in a result for all bins.
+    void prepare(FrameResult& out) const;
+    /// Intensities and errors of some bins from their sums; scales the normalisation by the factor of the frame.
+    void complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, FrameResult& out) const;
 
     Geometry m_geometry;
     IntegrationSettings m_settings;
@@ -102,7 +104,7 @@ private:
 ///
 ///     accumulator.begin(type, frames);
 ///     while (pixels are left) accumulator.add(count, pointers);   // the same pixels of every frame, in order
-///     accumulator.finish(lane, factor, result);                   // for every frame
+///     accumulator.finish(factors, results);                       // one of each a frame
 ///
 /// The result for a frame does not depend on which frames it shares a group with, nor on the pieces, to the last bit.
 class FrameAccumulator {
@@ -122,8 +124,9 @@ public:
     [[nodiscard]] bool needed(std::size_t count) const noexcept;
     /// Passes over pixels for which needed() was false.
     void skip(std::size_t count);
-    /// The result of a frame after its last pixel. \throws InternalError when pixels are missing
-    void finish(std::size_t lane, double normalizationFactor, FrameResult& out) const;
+    /// The results after the last pixel. \param normalizationFactors, results one a frame of the group
+    /// \throws InternalError when pixels are missing or the sizes are not those of the group
+    void finish(std::span<const double> normalizationFactors, std::span<FrameResult> results) const;
 
 private:
     struct Special {
@@ -145,6 +148,7 @@ private:
     void addSegment();
     void addSpecials();
     Losses& lossesOf(std::size_t lane);
+    void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
 
     const Integrator& m_integrator;
     const detail::AccumulateLoops& m_loops;

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/detector.h"
+#include "azint/poni.h"
+#include "azint_test_util.h"
+#include "base/error.h"
+#include "base/units.h"
+
+#include <fstream>
+
+namespace ewald::azint {
+namespace {
+
+constexpr const char* kNumbers =
+    "Distance: 0.25\nPoni1: 0.1\nPoni2: 0.05\nRot1: 0.01\nRot2: -0.02\nRot3: 1e-09\nWavelength: 1e-10\n";
+
+std::string errorOf(const std::string& text) {
+    try {
+        static_cast<void>(parsePoni(text, "test.poni"));
+    } catch (const DataError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Poni, Version1HasThePixelSizesAsKeys) {
+    const Poni poni = parsePoni(
+        std::string("# a comment: with a colon\nPixelSize1: 0.000172\nPixelSize2: 0.0001\nSplineFile: None\n") +
+            kNumbers,
+        "f");
+    EXPECT_EQ(poni.pixel1_m, 0.000172);
+    EXPECT_EQ(poni.pixel2_m, 0.0001);
+    EXPECT_EQ(poni.dist_m, 0.25);
+    EXPECT_EQ(poni.rot2, -0.02);
+    EXPECT_EQ(poni.wavelength_m, 1e-10);
+    EXPECT_EQ(poni.orientation, 3);
+    EXPECT_TRUE(poni.splineFile.empty());
+}
+
+TEST(Poni, TheLastKeyWinsInAnyCase) {
+    const Poni poni = parsePoni(
+        std::string(kNumbers) + "pixelsize1: 1e-4\nPIXELSIZE2: 1e-4\n" + "poni1: 0.3\n  DISTANCE :  0.5 \r\n", "f");
+    EXPECT_EQ(poni.poni1_m, 0.3);
+    EXPECT_EQ(poni.dist_m, 0.5);
+}
+
+TEST(Poni, Version2NamesTheDetector) {
+    const Poni named =
+        parsePoni(std::string("poni_version: 2\nDetector: Pilatus1M\nDetector_config: {}\n") + kNumbers, "f");
+    EXPECT_DOUBLE_EQ(named.pixel1_m, 172e-6);
+    EXPECT_EQ(named.shape, (std::array<std::size_t, 2>{1043, 981}));
+    const Poni typed = parsePoni(std::string("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": "
+                                             "5e-05, \"pixel2\": 6e-05, \"max_shape\": [10, 20]}\n") +
+                                     kNumbers,
+                                 "f");
+    EXPECT_EQ(typed.pixel2_m, 6e-5);
+    EXPECT_EQ(typed.shape, (std::array<std::size_t, 2>{10, 20}));
+}
+
+TEST(Poni, Version21AndVersion3) {
+    const std::string config = "Detector: Detector\nDetector_config: {\"pixel1\": 5e-05, \"pixel2\": 5e-05, "
+                               "\"max_shape\": null, \"orientation\": 2, "
+                               "\"sensor\": {\"material\": \"Si\", \"thickness\": 0.00045}}\nParallax: True\n";
+    const Poni poni = parsePoni("poni_version: 3\n" + config + kNumbers, "f");
+    EXPECT_EQ(poni.orientation, 2);
+    EXPECT_TRUE(poni.parallax);
+    ASSERT_TRUE(poni.sensor);
+    EXPECT_EQ(poni.sensor->material, "Si");
+    EXPECT_EQ(poni.sensor->thickness_m, 0.00045);
+    EXPECT_FALSE(poni.shape);
+}
+
+TEST(Poni, RealFiles) {
+    SKIP_WITHOUT_DATA();
+    const Poni pixium = readPoni(test::kFolder / "pixium/DLS_CeO2_1200mm_pyFAI.poni");
+    EXPECT_EQ(pixium.dist_m, 1.1938977457995166);
+    EXPECT_EQ(pixium.pixel1_m, 0.000296);
+    EXPECT_EQ(pixium.wavelength_m, 1.393e-11);
+    EXPECT_EQ(readPoni(test::kFolder / "ceo2_pilatus1m/CeO2_Pilatus1M.poni").pixel2_m, 0.000172);
+    EXPECT_EQ(readPoni(test::kFolder / "lambda_nxs/L2.poni").pixel1_m, 5.4999999999999995e-05);
+}
+
+TEST(Poni, BadFilesSayWhatIsWrong) {
+    EXPECT_NE(errorOf("").find("no distance"), std::string::npos);
+    EXPECT_NE(errorOf("Distance: -1\n").find("not positive"), std::string::npos);
+    EXPECT_NE(errorOf("Distance: 0.2\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\n").find("no value for rot3"),
+              std::string::npos);
+    EXPECT_NE(errorOf(std::string(kNumbers) + "PixelSize1: 1e-4\nPixelSize2: wide\n").find("\"wide\" is not a number"),
+              std::string::npos);
+    EXPECT_NE(errorOf(kNumbers).find("how large a pixel"), std::string::npos);
+    EXPECT_NE(errorOf(std::string("poni_version: 4\n") + kNumbers).find("version 4"), std::string::npos);
+    EXPECT_NE(errorOf(std::string(kNumbers) + "Detector: X\nDetector_config: {broken\n").find("JSON"),
+              std::string::npos);
+    EXPECT_NE(
+        errorOf(std::string(kNumbers) + "Detector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"orientation\": 7}\n")
+            .find("orientation"),
+        std::string::npos);
+    EXPECT_NE(errorOf(std::string(kNumbers) + "PixelSize1: 1e-4\nPixelSize2: 1e-4\nWavelength: 0\n").find("wavelength"),
+              std::string::npos);
+    EXPECT_NE(errorOf(std::string(kNumbers) + "Poni1: nan\n").find("not a number"), std::string::npos);
+    EXPECT_THROW(static_cast<void>(readPoni("/nonexistent.poni")), DataError);
+    const auto path = std::filesystem::temp_directory_path() / "ewald-binary.poni";
+    std::ofstream(path, std::ios::binary) << std::string(100, '\0');
+    EXPECT_THROW(static_cast<void>(readPoni(path)), DataError);
+    std::filesystem::remove(path);
+}
+
+TEST(Poni, NoneMeansNoWavelength) {
+    const Poni poni = parsePoni(std::string(kNumbers) + "PixelSize1: 1e-4\nPixelSize2: 1e-4\nWavelength: None\n", "f");
+    EXPECT_FALSE(poni.wavelength_m);
+}
+
+TEST(Poni, WhatIsWrittenIsReadInTheOldestVersionThatIsRight) {
+    Poni poni = test::simplePoni(0.1234567890123456, 1.0 / 3);
+    poni.rot1 = -1e-17;
+    EXPECT_EQ(parsePoni(poniFileText(poni), "f"), poni);
+    EXPECT_NE(poniFileText(poni).find("poni_version: 2\n"), std::string::npos);
+    poni.orientation = 4;
+    poni.shape = {7, 8};
+    EXPECT_EQ(parsePoni(poniFileText(poni), "f"), poni);
+    EXPECT_NE(poniFileText(poni).find("poni_version: 2.1\n"), std::string::npos);
+    poni.parallax = true;
+    poni.sensor = Sensor{"CdTe", 1e-3};
+    EXPECT_EQ(parsePoni(poniFileText(poni), "f"), poni);
+    Poni named = test::simplePoni(0.1, 0.1);
+    named.detector = "Eiger4M";
+    named.shape = {2167, 2070};
+    named.pixel1_m = named.pixel2_m = findDetector("Eiger4M")->pixelHeight_m;
+    EXPECT_EQ(parsePoni(poniFileText(named), "f"), named);
+}
+
+TEST(BeamGeometry, WithoutTiltTheCentreIsThePoni) {
+    Poni base = test::simplePoni(0, 0, 1e-4);
+    const Poni poni = withBeamGeometry(base, {0.3, 512.5, 256.0, 0, 0});
+    EXPECT_DOUBLE_EQ(poni.dist_m, 0.3);
+    EXPECT_DOUBLE_EQ(poni.poni1_m, 0.05125);
+    EXPECT_DOUBLE_EQ(poni.poni2_m, 0.0256);
+    EXPECT_EQ(poni.rot1, 0);
+    EXPECT_EQ(poni.rot2, 0);
+}
+
+TEST(BeamGeometry, AgreesWithTheHeaderOfAPeersFile) {
+    SKIP_WITHOUT_DATA();
+    // CeO2_Pilatus1M.xy: "Distance Sample-beamCenter: 208.689 mm, Center: x=487.259, y=512.548 pix, Tilt: 1.083 deg
+    // TiltPlanRot: 12.646 deg", made by pyFAI of the PONI file beside it.
+    const BeamGeometry beam = beamGeometryOf(readPoni(test::kFolder / "ceo2_pilatus1m/CeO2_Pilatus1M.poni"));
+    EXPECT_NEAR(beam.distance_m, 0.208689, 5e-7);
+    EXPECT_NEAR(beam.centreCol, 487.259, 5e-4);
+    EXPECT_NEAR(beam.centreRow, 512.548, 5e-4);
+    EXPECT_NEAR(beam.tilt_deg, 1.083, 5e-4);
+    EXPECT_NEAR(beam.tiltDirection_deg, 12.646, 5e-4);
+}
+
+TEST(BeamGeometry, ThereAndBack) {
+    for (const double tilt : {0.0, 1e-6, 0.5, 30.0}) {
+        for (const double direction : {-170.0, -60.0, 0.0, 45.0, 90.0}) {
+            const BeamGeometry geometry{0.7, 100.25, -30.5, tilt, tilt == 0 ? 0 : direction};
+            const BeamGeometry back = beamGeometryOf(withBeamGeometry(test::simplePoni(0, 0), geometry));
+            EXPECT_NEAR(back.distance_m, geometry.distance_m, 1e-12);
+            EXPECT_NEAR(back.centreRow, geometry.centreRow, 1e-8);
+            EXPECT_NEAR(back.centreCol, geometry.centreCol, 1e-8);
+            EXPECT_NEAR(back.tilt_deg, geometry.tilt_deg, 1e-10);
+            EXPECT_NEAR(back.tiltDirection_deg, geometry.tiltDirection_deg, tilt < 1e-3 ? 1e-3 : 1e-8);
+        }
+    }
+    EXPECT_THROW(static_cast<void>(withBeamGeometry(test::simplePoni(0, 0), {0, 1, 1, 0, 0})), JobError);
+    EXPECT_THROW(static_cast<void>(withBeamGeometry(test::simplePoni(0, 0), {1, 1, 1, 90, 0})), JobError);
+    Poni backwards = test::simplePoni(0, 0);
+    backwards.rot1 = kPi;
+    EXPECT_THROW(static_cast<void>(beamGeometryOf(backwards)), DataError);
+}
+
+TEST(Detectors, TheCatalogueIsSound) {
+    EXPECT_GE(detectors().size(), 80U);
+    for (const Detector& detector : detectors()) {
+        EXPECT_GT(detector.rows * detector.cols, 0U) << detector.name;
+        EXPECT_GT(detector.pixelHeight_m, 1e-6) << detector.name;
+        EXPECT_LT(detector.pixelWidth_m, 1e-3) << detector.name;
+        EXPECT_EQ(findDetector(detector.name), &detector) << detector.name << " is there twice";
+        for (const std::string& alias : detector.aliases) EXPECT_EQ(findDetector(alias), &detector) << alias;
+    }
+}
+
+TEST(Detectors, NamesInAnySpelling) {
+    ASSERT_NE(findDetector("pilatus 1m"), nullptr);
+    EXPECT_EQ(findDetector("Pilatus1M"), findDetector("PILATUS-1M"));
+    EXPECT_EQ(findDetector("no such thing"), nullptr);
+    const Detector& eiger = *findDetector("Eiger4M");
+    EXPECT_EQ(eiger.rows, 2167U);
+    EXPECT_EQ(eiger.dummy, -2);
+    EXPECT_EQ(eiger.deltaDummy, 1.5);
+    EXPECT_EQ(detectorsOfShape(2167, 2070).front(), &eiger);
+    EXPECT_TRUE(detectorsOfShape(1, 2).empty());
+}
+
+TEST(Detectors, GapsOfAPilatus1M) {
+    // Ten modules of 195 x 487 in two columns and five rows, gaps of 17 and 7 pixels.
+    const auto mask = gapMask(*findDetector("Pilatus1M"));
+    EXPECT_EQ(mask.shape(), (std::array<std::size_t, 2>{1043, 981}));
+    std::size_t masked = 0;
+    for (const std::uint8_t value : mask) masked += value;
+    EXPECT_EQ(masked, 1043U * 981U - 10U * 195U * 487U);
+    EXPECT_EQ(mask(0, 486), 0);
+    EXPECT_EQ(mask(0, 487), 1);
+    EXPECT_EQ(mask(0, 494), 0);
+    EXPECT_EQ(mask(194, 0), 0);
+    EXPECT_EQ(mask(195, 0), 1);
+    EXPECT_TRUE(gapMask(*findDetector("Pilatus100k")).size() == 195U * 487U);
+    EXPECT_TRUE(gapMask(*findDetector("MAR345")).empty());
+}
+
+} // namespace
+} // namespace ewald::azint
