@@ -7,8 +7,10 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
+#include <QTemporaryDir>
 #include <QTextStream>
 
 #include <clocale>
@@ -98,8 +100,13 @@ int main(int argc, char** argv) {
                                  QStringLiteral("[file]"));
     parser.process(application);
     const QStringList files = parser.positionalArguments();
-    // Pictures must not depend on, or change, what somebody has set up.
-    if (parser.isSet(options.screenshots)) QStandardPaths::setTestModeEnabled(true);
+    const QTemporaryDir fresh;
+    if (parser.isSet(options.screenshots)) {
+        // Pictures must not depend on, or change, what somebody has set up.
+        QStandardPaths::setTestModeEnabled(true);
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, fresh.path());
+    }
 
     ewald::ui::MainWindow window;
     if (parser.isSet(options.theme)) window.setTheme(ewald::ui::themeFromName(parser.value(options.theme)));

@@ -29,8 +29,8 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     setObjectName(QStringLiteral("field_") + QString::fromStdString(def.key));
     m_label->setWordWrap(true);
     m_label->setBuddy(m_editor->inner());
-    m_label->setToolTip(helpText());
-    m_editor->setToolTip(helpText());
+    m_label->setToolTip(helpText(true));
+    m_editor->setToolTip(helpText(true));
     m_editor->inner()->setAccessibleName(translated(def.label));
     m_editor->inner()->setAccessibleDescription(translated(def.help));
     m_reset->setIcon(icon(QStringLiteral("reset")));
@@ -98,14 +98,15 @@ bool ParameterField::matches(const QString& search) const {
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-QString ParameterField::helpText() const {
-    QString details;
+QString ParameterField::helpText(bool details) const {
+    const QString text = QStringLiteral("<b>%1</b> – %2")
+                             .arg(translated(m_def.label).toHtmlEscaped(), translated(m_def.help).toHtmlEscaped());
+    if (!details) return text;
+    QString range;
     if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
-        details = rangeText(m_def) + QStringLiteral(" · ");
+        range = rangeText(m_def).toHtmlEscaped() + QStringLiteral(" · ");
     }
-    return QStringLiteral("<b>%1</b> – %2 <span style='color:gray'>%3%4</span>")
-        .arg(translated(m_def.label).toHtmlEscaped(), translated(m_def.help).toHtmlEscaped(), details.toHtmlEscaped(),
-             QString::fromStdString(m_def.key));
+    return text + QStringLiteral("<br><span style='color:gray'>%1%2</span>").arg(range, QString::fromStdString(m_def.key));
 }
 
 void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }

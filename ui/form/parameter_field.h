@@ -32,8 +32,8 @@ public:
     [[nodiscard]] bool isChanged() const noexcept { return m_changed; }
     /// Every word of `search` occurs in label, key, group, unit or help (case does not matter).
     [[nodiscard]] bool matches(const QString& search) const;
-    /// What the help line says: rich text.
-    [[nodiscard]] QString helpText() const;
+    /// What the help line says: rich text; `details` adds range and key.
+    [[nodiscard]] QString helpText(bool details) const;
     [[nodiscard]] FieldEditor* editor() const noexcept { return m_editor; }
     void setFocusToEditor();
 

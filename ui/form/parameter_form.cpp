@@ -187,7 +187,7 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
         filter();
     });
     connect(field, &ParameterField::validityChanged, this, &ParameterForm::validityChanged);
-    connect(field, &ParameterField::attended, this, [this, field] { showHelp(field->helpText()); });
+    connect(field, &ParameterField::attended, this, [this, field] { showHelp(field->helpText(false)); });
 }
 
 void ParameterForm::showDocument() {
@@ -244,7 +244,7 @@ void ParameterForm::filter() {
         any = any || shown > 0;
         group.section->setVisible(shown > 0);
         group.section->setForcedOpen(searching);
-        group.section->setRemark(changed == 0 ? QString() : tr("%n changed", nullptr, changed));
+        group.section->setRemark(changed == 0 ? QString() : tr("%1 changed").arg(changed));
         const ParameterDef& first = group.fields.front()->def();
         if (first.section == ParameterSection::stage && m_model.stageCount() > 1) {
             const std::size_t stage = m_pipeline->currentStage();

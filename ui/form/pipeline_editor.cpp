@@ -165,7 +165,7 @@ void PipelineEditor::fillRow(std::size_t index) {
 
 void PipelineEditor::showTotal() {
     m_total->setVisible(m_model.stageCount() > 1);
-    m_total->setText(tr("%n iterations in all", nullptr, static_cast<int>(m_model.totalIterations())));
+    m_total->setText(tr("%1 iterations in all").arg(m_model.totalIterations()));
 }
 
 bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {

@@ -12,7 +12,7 @@ namespace ewald::ui {
 
 namespace {
 
-/// Part of the file's name: another recipe must not be taken for this one's cached file.
+/// Part of the folder's name: another recipe must not be taken for this one's cached file.
 constexpr int kRecipe = 1;
 
 sim::PtychoExperiment exampleExperiment() {
@@ -34,7 +34,7 @@ sim::PtychoExperiment exampleExperiment() {
 
 QString exampleFile() {
     const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
-    return cache.filePath(QStringLiteral("example_scan_%1.cxi").arg(kRecipe));
+    return cache.filePath(QStringLiteral("example_%1/example.cxi").arg(kRecipe));
 }
 
 QString makeExample(const RunControl& control) {

@@ -109,6 +109,10 @@ void Session::takeScan(const ScanDataPtr& data) {
 
 void Session::takeJob(const QString& file, const job::JobDocument& document) {
     m_recent.add(file);
+    useParameters(document);
+}
+
+void Session::useParameters(const job::JobDocument& document) {
     job::JobDocument taken = document;
     // A document without a file is a set of parameters: it is put upon the scan that is open.
     if (taken.inputFile.empty()) {
@@ -170,7 +174,7 @@ void Session::repeatResult() {
     if (m_result && m_result->job) {
         job::JobDocument document = *m_result->job;
         document.outputFile.clear();
-        takeJob(m_result->file, document);
+        useParameters(document);
     }
 }
 

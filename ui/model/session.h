@@ -56,6 +56,8 @@ public:
     void takeDropped(const QString& file);
     /// Takes the result as the initial probe and object of the next run.
     void startFrom(const QString& resultFile);
+    /// Puts the parameters of a job document without a file upon the open scan.
+    void useParameters(const job::JobDocument& document);
     /// Loads the job that made the open result, and its scan.
     void repeatResult();
 

@@ -47,8 +47,7 @@ DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     m_columns->setChildrenCollapsible(false);
     m_columns->addWidget(buildPattern());
     m_columns->addWidget(buildRight());
-    m_columns->setStretchFactor(0, 3);
-    m_columns->setStretchFactor(1, 2);
+    m_columns->setSizes({560, 360});
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addWidget(m_columns);
@@ -296,8 +295,8 @@ QString statisticsText(const ScanData& data) {
     const std::size_t all = data.layout.frameIndex.size();
     parts << (found.frames == all ? DataPage::tr("All %1 frames read").arg(countText(all))
                                   : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
-    parts << DataPage::tr("%n empty", nullptr, static_cast<int>(found.emptyFrames));
-    parts << DataPage::tr("%n with saturated pixels", nullptr, static_cast<int>(found.framesWithSaturation));
+    parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
+    parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
     parts << DataPage::tr("%1 photons a frame").arg(numberText(found.meanCounts));
     parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 4));
     if (!data.layout.badPixels.empty()) {
@@ -383,7 +382,7 @@ void DataPage::paintMask(QPointF pixel, bool bad) {
 void DataPage::findHot() {
     if (!loadMask()) return;
     const std::size_t found = m_mask.markHotPixels(*m_session.scan());
-    emit message(found == 0 ? tr("No hot pixels found in the mean pattern") : tr("%n hot pixel(s) masked", nullptr, static_cast<int>(found)),
+    emit message(found == 0 ? tr("No hot pixels found in the mean pattern") : tr("Hot pixels masked: %1").arg(found),
                  {});
     if (found > 0) maskChanged();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/live_page.h"
 
-#include "form/icon.h"
 #include "model/job_model.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -10,9 +9,13 @@
 #include "view/loss_chart.h"
 #include "view/pattern_view.h"
 
+#include <QCheckBox>
 #include <QDataStream>
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QLocale>
+#include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -26,6 +29,26 @@ namespace {
 
 view::LossPoint toPoint(const io::LossEntry& entry) {
     return {static_cast<double>(entry.iteration), entry.time_s, entry.fourierError, entry.value, entry.llk};
+}
+
+const QString kRampKey = QStringLiteral("live/rampRemoved");
+
+/// 1 where a frame's window lies, at most: what the ramp is fitted to. Corners of the object that no frame reached have
+/// no phase worth fitting.
+Array<float, 2> coverage(const std::vector<PixelPosition>& positions, std::size_t window, std::size_t rows,
+                         std::size_t cols) {
+    if (positions.empty()) return {};
+    Array<float, 2> weight({rows, cols});
+    // The middle half of the window: the probe is there.
+    const std::size_t quarter = window / 4;
+    for (const PixelPosition& place : positions) {
+        const auto top = static_cast<std::size_t>(std::max(0.0, place.row)) + quarter;
+        const auto left = static_cast<std::size_t>(std::max(0.0, place.col)) + quarter;
+        for (std::size_t row = top; row < std::min(rows, top + window / 2); ++row) {
+            for (std::size_t col = left; col < std::min(cols, left + window / 2); ++col) weight(row, col) = 1;
+        }
+    }
+    return weight;
 }
 
 } // namespace
@@ -93,9 +116,23 @@ void LivePage::buildViews() {
     m_rows->setStretchFactor(0, 3);
     m_rows->setStretchFactor(1, 2);
     for (QSplitter* splitter : {m_top, m_bottom, m_rows}) splitter->setChildrenCollapsible(false);
+    m_top->setSizes({580, 420});
+    m_bottom->setSizes({500, 500});
+    m_rows->setSizes({560, 440});
+    m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
+    m_ramp->setToolTip(tr("Shows the object without its linear phase ramp and mean phase, which no reconstruction can know"));
+    m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
+    m_summary = new QLabel(this);
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_summary);
+    line->addStretch();
+    line->addWidget(m_ramp);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
-    column->addWidget(m_rows);
+    column->setSpacing(4);
+    column->addLayout(line);
+    column->addWidget(m_rows, 1);
+    connect(m_ramp, &QCheckBox::toggled, this, &LivePage::setRampRemoved);
 
     for (view::ImageView* image : {m_object, m_probe}) {
         connect(image, &view::ImageView::lineMeasured, this, [this](const view::LineProfile& profile) {
@@ -115,7 +152,13 @@ void LivePage::startRun() {
 
 void LivePage::clearAll(const QString& why) {
     m_steps.clear();
+    m_hiddenPreview.reset();
+    m_flattener.cancel();
+    m_rawObject.reset();
     m_objectImage.reset();
+    m_weight = {};
+    m_modelledFrame.reset();
+    m_summary->clear();
     m_object->clear(why);
     m_probe->clear({});
     m_pattern->clear();
@@ -133,21 +176,40 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     // Aliasing pointers: the views share the preview's own arrays.
     const QString title = tr("Object, iteration %1").arg(preview->iteration);
     queue([this, preview, title] {
-        showObject({preview, &preview->object}, title);
-        showPositions(preview->positions, preview->windowPixels);
+        showObject({preview, &preview->object}, preview->positions, preview->windowPixels, title);
     });
+    // Other pages show the object too; the rest waits until somebody looks.
+    if (!isVisible()) {
+        m_hiddenPreview = preview;
+        return;
+    }
     queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
-    queue([this, preview] {
-        if (preview->measured.empty()) return;
-        std::shared_ptr<const Array<float, 2>> modelled;
-        if (!preview->modelled.empty()) modelled = {preview, &preview->modelled};
-        m_pattern->setPatterns({preview, &preview->measured}, modelled);
-        m_pattern->setFrame(preview->frame);
-    });
+    queue([this, preview] { showPattern(preview); });
+}
+
+void LivePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (const auto preview = std::exchange(m_hiddenPreview, nullptr)) {
+        queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
+        queue([this, preview] { showPattern(preview); });
+    }
+}
+
+void LivePage::showPattern(const std::shared_ptr<const job::Preview>& preview) {
+    // The last preview of a run has no model; the one before stays to be looked at.
+    if (preview->measured.empty() || (preview->modelled.empty() && m_modelledFrame == preview->frame)) return;
+    std::shared_ptr<const Array<float, 2>> modelled;
+    if (!preview->modelled.empty()) {
+        modelled = {preview, &preview->modelled};
+        m_modelledFrame = preview->frame;
+    }
+    m_pattern->setPatterns({preview, &preview->measured}, modelled);
+    m_pattern->setFrame(preview->frame);
 }
 
 void LivePage::showResult(const LoadedResultPtr& result) {
     m_steps.clear();
+    m_hiddenPreview.reset();
     m_pixel_m = result->result.objectPixelHeight_m;
     const bool fromThisRun = m_session.startedJob() && toPath(result->file) == m_session.startedJob()->outputFile;
     if (!fromThisRun) {
@@ -159,37 +221,71 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         addLosses(result->result.loss);
         m_pattern->clear();
         m_pattern->setFrameCount(0);
+        m_modelledFrame.reset();
+        m_weight = {};
     }
     queue([this, result, fromThisRun] {
-        showObject(result->object, fromThisRun ? tr("Object") : tr("Object of %1").arg(QFileInfo(result->file).fileName()));
-        showPositions(result->result.pixelPositions, result->probe->extent(1));
+        showObject(result->object, result->result.pixelPositions, result->probe->extent(1),
+                   fromThisRun ? tr("Object") : tr("Object of %1").arg(QFileInfo(result->file).fileName()));
     });
     queue([this, result] { showProbe(result->probe, result->modePower); });
 }
 
-void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title) {
-    m_objectImage = object;
+void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
+                          std::size_t window, const QString& title) {
+    m_rawObject = std::move(object);
     m_object->setPixelSize(m_pixel_m, m_pixel_m);
     m_object->setTitle(title);
-    // The phase says most on a first look; afterwards it stays as the person set it.
-    const auto mode = std::exchange(m_objectShown, true) ? m_object->complexMode() : view::ComplexMode::phase;
-    m_object->setComplexImage(std::move(object), mode);
-    emit objectChanged();
-}
-
-void LivePage::showPositions(const std::vector<PixelPosition>& positions, std::size_t window) {
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
     const double half = static_cast<double>(window) / 2;
     for (const PixelPosition& place : positions) centres.emplace_back(place.col + half, place.row + half);
     m_object->setPoints(std::move(centres));
+    if (m_weight.empty() || m_weight.extent(0) != m_rawObject->extent(0) || m_weight.extent(1) != m_rawObject->extent(1)) {
+        m_weight = coverage(positions, window, m_rawObject->extent(0), m_rawObject->extent(1));
+    }
+    showFlattened();
+}
+
+void LivePage::showFlattened() {
+    if (!m_rawObject) return;
+    if (!m_ramp->isChecked()) {
+        m_flattener.cancel();
+        putObject(m_rawObject);
+        return;
+    }
+    using Image = std::shared_ptr<const Array<Complex, 2>>;
+    m_flattener.start<Image>(
+        [raw = m_rawObject, weight = m_weight](TaskContext&) -> Image {
+            auto flat = std::make_shared<Array<Complex, 2>>(*raw);
+            io::removePhaseRamp(*flat, weight.span());
+            return flat;
+        },
+        [this](const Image& image) { putObject(image); }, [this](const Error&) { putObject(m_rawObject); });
+}
+
+void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object) {
+    m_objectImage = object;
+    const bool first = !std::exchange(m_objectShown, true);
+    m_object->setComplexImage(std::move(object), first ? view::ComplexMode::phase : m_object->complexMode());
+    if (first) {
+        // The phase says most on a first look, in grey tones over the range that it really has.
+        m_object->setColourMap("gray");
+        m_object->setRange({});
+    }
+    emit objectChanged();
+}
+
+void LivePage::setRampRemoved(bool removed) {
+    m_ramp->setChecked(removed);
+    QSettings().setValue(kRampKey, removed);
+    showFlattened();
 }
 
 void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power) {
     if (probe->empty()) return;
     m_probe->setPixelSize(m_pixel_m, m_pixel_m);
     const std::size_t modes = probe->extent(0);
-    m_probe->setTitle(modes == 1 ? tr("Probe") : tr("Probe, %n mode(s)", nullptr, static_cast<int>(modes)));
     std::vector<view::ImageLabel> labels;
     const std::vector<QPointF> corners = view::mosaicCorners(*probe);
     for (std::size_t mode = 0; mode < modes && modes > 1; ++mode) {
@@ -218,7 +314,15 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
         points.push_back(toPoint(entry));
     }
     flush();
+    if (!entries.empty()) showSummary(entries.back());
 }
+
+void LivePage::showSummary(const io::LossEntry& entry) {
+    m_summary->setText(tr("Iteration %1 · Fourier error <b>%2</b> · LLK per pixel %3")
+                           .arg(countText(entry.iteration), numberText(entry.fourierError), numberText(entry.llk)));
+}
+
+QString LivePage::summary() const { return m_summary->text(); }
 
 QByteArray LivePage::saveLayout() const {
     QByteArray state;

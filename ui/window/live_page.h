@@ -3,16 +3,18 @@
 
 #include "job/events.h"
 #include "model/file_opener.h"
+#include "model/worker.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
+class QCheckBox;
 class QLabel;
 class QSplitter;
-class QStackedWidget;
 class QTabWidget;
 
 namespace ewald::view {
@@ -39,11 +41,18 @@ public:
     [[nodiscard]] view::ImageView* probe() const noexcept { return m_probe; }
     [[nodiscard]] view::LossChart* loss() const noexcept { return m_loss; }
     [[nodiscard]] view::PatternView* pattern() const noexcept { return m_pattern; }
+    /// Shows the object without its linear phase ramp and mean phase. Remembered.
+    void setRampRemoved(bool removed);
+    /// One line: iteration and errors of the latest iteration.
+    [[nodiscard]] QString summary() const;
     /// The object on the screen; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
     [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 signals:
     /// There is another object to be seen.
@@ -54,10 +63,14 @@ private:
     void startRun();
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
-    void showObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title);
+    void showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
+                    std::size_t window, const QString& title);
+    void showFlattened();
+    void putObject(std::shared_ptr<const Array<Complex, 2>> object);
+    void showPattern(const std::shared_ptr<const job::Preview>& preview);
+    void showSummary(const io::LossEntry& entry);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
     void addLosses(const std::vector<io::LossEntry>& entries);
-    void showPositions(const std::vector<PixelPosition>& positions, std::size_t window);
     void clearAll(const QString& why);
     void queue(std::function<void()> step);
 
@@ -71,10 +84,17 @@ private:
     QSplitter* m_rows = nullptr;
     QSplitter* m_top = nullptr;
     QSplitter* m_bottom = nullptr;
-    std::shared_ptr<const Array<Complex, 2>> m_objectImage;
+    QCheckBox* m_ramp = nullptr;
+    QLabel* m_summary = nullptr;
+    Worker m_flattener;
+    std::shared_ptr<const Array<Complex, 2>> m_rawObject;   ///< as it was reconstructed
+    std::shared_ptr<const Array<Complex, 2>> m_objectImage; ///< as it is shown
+    Array<float, 2> m_weight; ///< where the scan has been, for the ramp; empty when not known
+    std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
     bool m_objectShown = false; ///< since the window was opened
     bool m_probeShown = false;
     double m_pixel_m = 0;
+    std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
     std::string m_engine; ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;

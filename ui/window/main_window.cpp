@@ -26,6 +26,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -71,6 +72,8 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setCentralWidget(m_split);
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
+    auto* escape = new QShortcut(Qt::Key_Escape, this);
+    connect(escape, &QShortcut::activated, m_messages, &MessageBar::dismiss);
     connectSession();
     readSettings();
     updateActions();
@@ -201,6 +204,12 @@ void MainWindow::showMessage(const UserMessage& message) {
     m_messages->show(message);
     const bool couldMap = message.severity == io::Severity::error && !message.file.isEmpty() &&
                           QFileInfo(message.file).isFile() && !message.file.endsWith(QStringLiteral(".json"));
+    if (job::findParameter(message.where.toStdString()) != nullptr) {
+        m_messages->addButton(tr("Show it"), [this, key = message.where.toStdString()] {
+            m_showLeft->setChecked(true);
+            m_form->showField(key);
+        });
+    }
     if (couldMap) {
         m_messages->addButton(tr("Import by hand…"), [this, file = message.file] { askForMapping(file, {}); });
     }
@@ -225,7 +234,7 @@ void MainWindow::startRun() {
     const auto invalid = m_form->invalidFields();
     if (!invalid.empty()) {
         m_form->showField(invalid.front()->def().key);
-        showMessage({io::Severity::error, tr("%n parameter(s) make no sense", nullptr, static_cast<int>(invalid.size())),
+        showMessage({io::Severity::error, tr("Parameters that make no sense: %1").arg(invalid.size()),
                      tableText(invalid.front()->def().label), tr("correct what is marked red"), {}});
         return;
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, keys and file dialogs of the main window.
-#include "base/version.h"
 #include "form/icon.h"
 #include "form/parameter_form.h"
 #include "model/output_file.h"
@@ -12,6 +11,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -81,6 +81,17 @@ void MainWindow::buildFileMenu() {
     add(QStringLiteral("sliders"), tr("Open &job…"), tr("Load all parameters from a job document"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
         [this] { askForJob(); });
     add(QStringLiteral("save"), tr("&Save job…"), tr("Save all parameters as a job document"), QKeySequence::Save, [this] { saveJob(); });
+    QMenu* examples = menu->addMenu(tr("Job e&xamples"));
+    for (const auto& [name, text] : {std::pair{"difference_map_then_rpie", tr("Difference map, then rPIE")},
+                                     std::pair{"partially_coherent_beam", tr("Partially coherent beam, three modes")},
+                                     std::pair{"careful_epie", tr("Careful ePIE for little overlap")}}) {
+        QAction* entry = examples->addAction(text);
+        connect(entry, &QAction::triggered, this, [this, file = QStringLiteral(":/examples/%1.json").arg(QLatin1String(name))] {
+            QFile source(file);
+            if (!source.open(QIODevice::ReadOnly)) return;
+            m_session.useParameters(job::parseJob(source.readAll().toStdString(), file.toStdString()));
+        });
+    }
     menu->addSeparator();
     menu->addAction(m_export);
     menu->addSeparator();

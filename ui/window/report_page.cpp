@@ -36,6 +36,15 @@ QPlainTextEdit* readOnlyText(const QString& name, QWidget* parent) {
     return text;
 }
 
+/// The parts of a run as the result file names them.
+QString timingText(const std::string& part) {
+    if (part == "reading") return ReportPage::tr("Reading frames");
+    if (part == "initial_guess") return ReportPage::tr("Initial guess");
+    if (part == "iterations") return ReportPage::tr("Iterations");
+    if (part == "total") return ReportPage::tr("In all");
+    return QString::fromStdString(part).replace(u'_', u' ');
+}
+
 QString sizeText(std::size_t rows, std::size_t cols) {
     return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols);
 }
@@ -59,6 +68,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     m_facts->setAlternatingRowColors(true);
     m_facts->setRootIsDecorated(false);
     m_log->setMaximumBlockCount(kMostLogLines);
+    m_log->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_log, tr("Log"));
     m_tabs->addTab(m_job, tr("Job document"));
@@ -68,8 +78,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_facts);
     split->addWidget(m_tabs);
-    split->setStretchFactor(0, 2);
-    split->setStretchFactor(1, 3);
+    split->setSizes({500, 500});
     split->setChildrenCollapsible(false);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
@@ -137,9 +146,8 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
 void ReportPage::addJob(const job::JobDocument& job) {
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
         const job::Stage& settings = job.pipeline[stage];
-        QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, %n iteration(s)", nullptr, static_cast<int>(settings.iterations))
-                                              .arg(stage + 1)
-                                              .arg(engineTitle(settings.engine)));
+        QTreeWidgetItem* group =
+            addGroup(tr("Engine %1: %2, iterations: %3").arg(stage + 1).arg(engineTitle(settings.engine)).arg(settings.iterations));
         for (const auto& [key, value] : settings.parameters) {
             const job::ParameterDef* def = job::findParameter(key);
             if (def == nullptr || value == def->defaultFor(settings.engine)) continue;
@@ -189,7 +197,7 @@ void ReportPage::showResult() {
     if (!result.timings_s.empty()) {
         QTreeWidgetItem* times = addGroup(tr("Where the time went"));
         for (const auto& [what, seconds] : result.timings_s) {
-            add(times, QString::fromStdString(what), tr("%1 s").arg(numberText(seconds)));
+            add(times, timingText(what), tr("%1 s").arg(numberText(seconds)));
         }
     }
     if (loaded->job) addJob(*loaded->job);

@@ -94,9 +94,6 @@ void RunPanel::showOutput() {
     m_output->setToolTip(QDir::toNativeSeparators(file));
 }
 
-void RunPanel::showState() {
-    m_apply->setVisible(m_session.changedSinceStart() && !m_session.restarting());
-    showOutput();
-}
+void RunPanel::showState() { m_apply->setVisible(m_session.changedSinceStart() && !m_session.restarting()); }
 
 } // namespace ewald::ui

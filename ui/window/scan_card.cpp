@@ -72,8 +72,8 @@ QString remarksSummary(const ScanData& data) {
     const int errors = count(io::Severity::error);
     const int warnings = count(io::Severity::warning);
     QStringList parts;
-    if (errors > 0) parts << ScanCard::tr("%n problem(s)", nullptr, errors);
-    if (warnings > 0) parts << ScanCard::tr("%n warning(s)", nullptr, warnings);
+    if (errors > 0) parts << ScanCard::tr("Problems: %1").arg(errors);
+    if (warnings > 0) parts << ScanCard::tr("Warnings: %1").arg(warnings);
     if (parts.isEmpty() && data.complete) parts << ScanCard::tr("Looks sound");
     return parts.join(QStringLiteral(", "));
 }

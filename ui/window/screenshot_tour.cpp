@@ -63,7 +63,9 @@ void ScreenshotTour::plan() {
     addStep(idle, [&session] { session.openExample(); });
     addPicture([this, &session] { return session.scan() && session.scan()->complete && viewsIdle(); },
                QStringLiteral("data"));
-    addStep(idle, [&session] {
+    addStep(idle, [this, &session] {
+        // The result lies beside the pictures, not among somebody's documents.
+        session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("example_result.h5")), true);
         session.job().setIterations(0, kIterations);
         session.job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
         session.job().setValue(*job::findParameter("preview_interval_s"), job::ParameterValue(0.2));

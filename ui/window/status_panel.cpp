@@ -64,8 +64,8 @@ void StatusPanel::showState() {
         for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
         m_bar->setRange(0, running ? 0 : 1);
     }
-    if (!running) m_left->clear();
-    if (controller.state() == job::JobState::saving) m_left->clear();
+    if (!running && ran) m_left->setText(tr("%1 in all").arg(durationText(m_elapsed_s)));
+    if (running && controller.state() == job::JobState::saving) m_left->clear();
 }
 
 void StatusPanel::showProgress(const job::Progress& progress) {
@@ -77,9 +77,8 @@ void StatusPanel::showProgress(const job::Progress& progress) {
     m_speed->setText(progress.perSecond > 0
                          ? (reading ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(progress.perSecond))
                          : QString());
-    const bool running = m_session.controller().running();
-    m_left->setText(running && progress.secondsLeft >= 0 ? tr("%1 left").arg(durationText(progress.secondsLeft))
-                                                         : tr("%1 in all").arg(durationText(progress.elapsed_s)));
+    m_elapsed_s = progress.elapsed_s;
+    m_left->setText(progress.secondsLeft >= 0 ? tr("%1 left").arg(durationText(progress.secondsLeft)) : QString());
     if (progress.memory_bytes > 0) m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(progress.memory_bytes))));
 }
 

@@ -31,6 +31,7 @@ private:
     QLabel* m_speed;
     QLabel* m_left;
     QLabel* m_memory;
+    double m_elapsed_s = 0;
 };
 
 } // namespace ewald::ui

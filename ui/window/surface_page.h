@@ -7,9 +7,6 @@
 
 #include <memory>
 
-class QCheckBox;
-class QSlider;
-
 namespace ewald::view {
 class SurfaceView;
 } // namespace ewald::view
@@ -34,8 +31,6 @@ private:
 
     const LivePage& m_live;
     view::SurfaceView* m_surface;
-    QCheckBox* m_unwrap;
-    QSlider* m_height;
     std::shared_ptr<const Array<Complex, 2>> m_shown;
 };
 

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form that is made of the parameter table: every parameter goes from the form into the document and back.
+#include "form/field_editors.h"
+#include "form/number_text.h"
+#include "form/parameter_field.h"
+#include "form/parameter_form.h"
+#include "form/pipeline_editor.h"
+#include "model/job_model.h"
+#include "window_support.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+
+namespace ewald::ui::test {
+namespace {
+
+using job::ParameterDef;
+using job::ParameterType;
+using job::ParameterValue;
+
+class FormTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        m_form = std::make_unique<ParameterForm>(m_model, std::vector<std::string>{});
+        m_form->show();
+    }
+    /// The first engine that a parameter applies to becomes the only stage.
+    void showEngineOf(const ParameterDef& def) {
+        if (!def.engines.empty()) m_model.setEngine(0, def.engines.front());
+    }
+    template <class T>
+    [[nodiscard]] T* inner(const std::string& key) const {
+        return qobject_cast<T*>(m_form->field(key)->editor()->inner());
+    }
+    /// Types as a person does: key by key, then leaves the field.
+    void type(QLineEdit* line, const QString& text) {
+        line->selectAll();
+        QTest::keyClick(line, Qt::Key_Delete);
+        for (const QChar c : text) {
+            // Not keyClicks(): that knows ASCII only.
+            QKeyEvent press(QEvent::KeyPress, Qt::Key_unknown, Qt::NoModifier, QString(c));
+            QApplication::sendEvent(line, &press);
+        }
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
+    JobModel m_model;
+    std::unique_ptr<ParameterForm> m_form;
+};
+
+/// A valid value that is not the default.
+ParameterValue otherValue(const ParameterDef& def, const ParameterValue& normal) {
+    switch (def.type) {
+    case ParameterType::boolean: return !std::get<bool>(normal);
+    case ParameterType::integer: {
+        const long long value = std::get<long long>(normal) + 3;
+        return std::min(value, static_cast<long long>(def.maximum));
+    }
+    case ParameterType::real: return def.minimum + (def.maximum - def.minimum) * 0.3125;
+    case ParameterType::choice:
+        if (def.choices.size() > 1) return def.choices[1] == std::get<std::string>(normal) ? def.choices[0] : def.choices[1];
+        return std::string("/tmp/earlier.h5");
+    case ParameterType::text:
+        if (def.key == "bad_pixels") return std::string("12,40; 13,40");
+        if (def.key == "devices") return std::string("cpu:2");
+        return std::string("/entry/mask");
+    case ParameterType::path: return std::string("/data/mask.tif");
+    }
+    return normal;
+}
+
+TEST_F(FormTest, EveryParameterOfTheTableHasAField) {
+    for (const ParameterDef& def : job::parameterTable()) EXPECT_NE(m_form->field(def.key), nullptr) << def.key;
+    EXPECT_NE(m_form->field("seed"), nullptr);
+}
+
+TEST_F(FormTest, EveryParameterGoesFromTheFormIntoTheDocumentAndBack) {
+    for (const ParameterDef& def : job::parameterTable()) {
+        SCOPED_TRACE(def.key);
+        m_model.setDocument({});
+        showEngineOf(def);
+        const ParameterValue normal = m_model.defaultValue(def);
+        const ParameterValue wanted = otherValue(def, normal);
+        ASSERT_NE(wanted, normal);
+        // The form shows what the document says …
+        m_model.setValue(def, wanted);
+        EXPECT_TRUE(m_form->field(def.key)->isChanged());
+        // … its editor gives the same value back when somebody edits it …
+        FieldEditor* editor = m_form->field(def.key)->editor();
+        ParameterValue given = normal;
+        const auto connection = QObject::connect(editor, &FieldEditor::edited, editor,
+                                                 [&](const ParameterValue& value) { given = value; });
+        if (auto* box = qobject_cast<QCheckBox*>(editor->inner())) {
+            EXPECT_EQ(box->isChecked(), std::get<bool>(wanted));
+            box->click();
+            box->click();
+        } else if (auto* spin = qobject_cast<QSpinBox*>(editor->inner())) {
+            EXPECT_EQ(spin->value(), std::get<long long>(wanted));
+            // Away from the value and back.
+            spin->setValue(spin->value() == spin->maximum() ? spin->value() - 1 : spin->value() + 1);
+            spin->setValue(static_cast<int>(std::get<long long>(wanted)));
+        } else if (auto* combo = qobject_cast<QComboBox*>(editor->inner())) {
+            EXPECT_EQ(combo->currentData().toString().toStdString(), std::get<std::string>(wanted));
+            emit combo->activated(combo->currentIndex());
+        } else {
+            auto* line = qobject_cast<QLineEdit*>(editor->inner());
+            ASSERT_NE(line, nullptr);
+            const QString text = line->text();
+            type(line, text);
+        }
+        QObject::disconnect(connection);
+        EXPECT_EQ(given, wanted);
+        EXPECT_EQ(m_model.value(def), wanted);
+        // … and the document survives being written and read.
+        job::JobDocument document = m_model.document();
+        document.inputFile = "/data/scan.cxi";
+        EXPECT_EQ(job::parseJob(job::toJson(document), "test"), document);
+        // Reset takes it out of the document again.
+        m_form->field(def.key)->resetWanted();
+        EXPECT_EQ(m_model.value(def), normal);
+        EXPECT_FALSE(m_form->field(def.key)->isChanged());
+    }
+}
+
+TEST_F(FormTest, LengthsAreShownWithTheirPrefixAndReadWithAny) {
+    const ParameterDef& pixel = *job::findParameter("pixel_size_m");
+    m_model.setValue(pixel, ParameterValue(7.5e-5));
+    auto* line = inner<QLineEdit>("pixel_size_m");
+    EXPECT_EQ(line->text(), QStringLiteral("75 µm"));
+    for (const auto& [text, value] : {std::pair{"172um", 172e-6}, std::pair{"0.055 mm", 55e-6}, std::pair{"13,5 µm", 13.5e-6},
+                                      std::pair{"7.5e-05", 7.5e-5}, std::pair{"48000 nm", 48e-6}}) {
+        type(line, QString::fromUtf8(text));
+        // Bit for bit: decimal prefixes are exponents, not factors.
+        EXPECT_EQ(std::get<double>(m_model.value(pixel)), value) << text;
+        EXPECT_TRUE(m_form->field("pixel_size_m")->isValid()) << text;
+    }
+    type(line, QString());
+    EXPECT_TRUE(m_model.isDefault(pixel)); // empty: from the file
+}
+
+TEST_F(FormTest, FieldTextReadsBackExactly) {
+    for (const double value : {1.92, 2.0, 7.5e-5, 3.65e-3, 1e-12, 0.1, 123.456, 28.178e-9, 1.0 / 3.0, 999.9995}) {
+        for (const char* unit : {"m", "keV", ""}) {
+            const auto number = plainNumber(fieldText(value, unit), unit);
+            ASSERT_TRUE(number) << value << unit;
+            EXPECT_EQ(QString::fromStdString(*number).toDouble(), value) << fieldText(value, unit).toStdString();
+        }
+    }
+    EXPECT_FALSE(plainNumber(QStringLiteral("12 kg"), "m"));
+    EXPECT_FALSE(plainNumber(QStringLiteral("1e"), "m"));
+    EXPECT_FALSE(plainNumber(QString(), ""));
+}
+
+TEST_F(FormTest, NonsenseStaysInTheFieldAndOutOfTheDocument) {
+    const ParameterDef& step = *job::findParameter("object_step");
+    auto* line = inner<QLineEdit>("object_step");
+    for (const char* text : {"abc", "-1", "1e99", "nan", "", "0x10", "٣", "1 2 3", "--", "1e400"}) {
+        type(line, QString::fromUtf8(text));
+        EXPECT_FALSE(m_form->field("object_step")->isValid()) << text;
+        EXPECT_EQ(line->text(), QString::fromUtf8(text));
+        EXPECT_TRUE(m_model.isDefault(step)) << text;
+    }
+    EXPECT_EQ(m_form->invalidFields().size(), 1U);
+    m_form->field("object_step")->resetWanted();
+    EXPECT_TRUE(m_form->invalidFields().empty());
+    EXPECT_EQ(line->text(), QStringLiteral("1"));
+    auto* pixels = inner<QLineEdit>("bad_pixels");
+    type(pixels, QStringLiteral("12,40; x"));
+    EXPECT_FALSE(m_form->field("bad_pixels")->isValid());
+    type(pixels, QStringLiteral("12,40"));
+    EXPECT_TRUE(m_form->field("bad_pixels")->isValid());
+}
+
+TEST_F(FormTest, BasicHidesTheRareOnesUnlessTheyWereChanged) {
+    m_form->setShowAll(false);
+    EXPECT_TRUE(m_form->isShown("probe_modes"));
+    EXPECT_FALSE(m_form->isShown("position_rotation_deg"));
+    const ParameterDef& rotation = *job::findParameter("position_rotation_deg");
+    m_model.setValue(rotation, ParameterValue(12.0));
+    EXPECT_TRUE(m_form->isShown("position_rotation_deg")); // nothing in effect is hidden
+    m_model.reset(rotation);
+    EXPECT_FALSE(m_form->isShown("position_rotation_deg"));
+    m_form->setShowAll(true);
+    EXPECT_TRUE(m_form->isShown("position_rotation_deg"));
+}
+
+TEST_F(FormTest, SearchFindsByLabelKeyAndHelpAmongAll) {
+    m_form->setShowAll(false);
+    m_form->setSearch(QStringLiteral("MODES"));
+    EXPECT_TRUE(m_form->isShown("probe_modes"));
+    EXPECT_FALSE(m_form->isShown("energy_keV"));
+    m_form->setSearch(QStringLiteral("position_rotation"));
+    EXPECT_TRUE(m_form->isShown("position_rotation_deg")); // advanced, and found all the same
+    m_form->setSearch(QStringLiteral("counter-clockwise"));
+    EXPECT_TRUE(m_form->isShown("position_rotation_deg")); // a word of its help
+    m_form->setSearch(QStringLiteral("zzz"));
+    for (const ParameterDef& def : job::parameterTable()) EXPECT_FALSE(m_form->isShown(def.key)) << def.key;
+    m_form->setSearch({});
+    EXPECT_TRUE(m_form->isShown("energy_keV"));
+}
+
+TEST_F(FormTest, OnlyTheParametersOfTheChosenEngineAreShown) {
+    m_form->setShowAll(true);
+    EXPECT_TRUE(m_form->isShown("momentum"));
+    EXPECT_FALSE(m_form->isShown("dm_relaxation"));
+    m_model.setEngine(0, "dm");
+    EXPECT_FALSE(m_form->isShown("momentum"));
+    EXPECT_TRUE(m_form->isShown("dm_relaxation"));
+}
+
+TEST_F(FormTest, StagesHaveParametersOfTheirOwn) {
+    const ParameterDef& batch = *job::findParameter("batch_size");
+    m_form->pipeline()->addButton()->click();
+    ASSERT_EQ(m_model.stageCount(), 2U);
+    EXPECT_EQ(m_form->pipeline()->currentStage(), 1U);
+    inner<QSpinBox>("batch_size")->setValue(7);
+    EXPECT_EQ(std::get<long long>(m_model.value(batch, 1)), 7);
+    EXPECT_EQ(std::get<long long>(m_model.value(batch, 0)), 32);
+    m_form->pipeline()->setCurrentStage(0);
+    EXPECT_EQ(inner<QSpinBox>("batch_size")->value(), 32);
+    m_form->pipeline()->iterationsBox(0)->setValue(50);
+    EXPECT_EQ(m_model.document().pipeline[0].iterations, 50U);
+    // The order can be changed, and the last stage cannot be removed.
+    m_model.moveStage(1, 0);
+    EXPECT_EQ(std::get<long long>(m_model.value(batch, 0)), 7);
+    m_model.removeStage(0);
+    m_model.removeStage(0);
+    EXPECT_EQ(m_model.stageCount(), 1U);
+}
+
+TEST_F(FormTest, TheDefaultFollowsTheEngine) {
+    const ParameterDef& batch = *job::findParameter("batch_size");
+    m_model.setEngine(0, "epie");
+    EXPECT_EQ(inner<QSpinBox>("batch_size")->value(), 1);
+    EXPECT_FALSE(m_form->field("batch_size")->isChanged());
+    m_model.setValue(batch, ParameterValue(32LL));
+    EXPECT_TRUE(m_form->field("batch_size")->isChanged());
+}
+
+TEST_F(FormTest, ResetAllKeepsTheEngines) {
+    m_model.setEngine(0, "dm");
+    m_model.setValue(*job::findParameter("dm_relaxation"), ParameterValue(0.5));
+    m_model.setValue(*job::findParameter("probe_modes"), ParameterValue(4LL));
+    m_model.setSeed(9);
+    m_form->findChild<QToolButton*>(QStringLiteral("resetAll"))->click();
+    EXPECT_TRUE(m_model.changedKeys().empty());
+    EXPECT_EQ(m_model.document().seed, 0U);
+    EXPECT_EQ(m_model.document().pipeline[0].engine, "dm");
+}
+
+TEST_F(FormTest, AFileCanBeTheInitialProbe) {
+    m_model.setValue(*job::findParameter("initial_probe"), ParameterValue(std::string("/data/last_night.h5")));
+    auto* box = inner<QComboBox>("initial_probe");
+    EXPECT_EQ(box->currentText(), QStringLiteral("last_night.h5"));
+    m_model.reset(*job::findParameter("initial_probe"));
+    EXPECT_EQ(box->currentData().toString(), QStringLiteral("auto"));
+}
+
+} // namespace
+} // namespace ewald::ui::test

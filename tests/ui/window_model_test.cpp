@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts behind the window that know no widgets.
+#include "model/device_selection.h"
+#include "model/file_opener.h"
+#include "model/job_model.h"
+#include "model/layout_store.h"
+#include "model/mask_edit.h"
+#include "model/output_file.h"
+#include "model/recent_files.h"
+#include "model/text.h"
+#include "model/worker.h"
+#include "window_support.h"
+
+#include <QFile>
+#include <QLocale>
+
+#include <atomic>
+#include <thread>
+
+namespace ewald::ui::test {
+namespace {
+
+class ModelTest : public WindowTest {
+protected:
+    void touch(const QString& name) {
+        QFile file(path(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    }
+};
+
+TEST_F(ModelTest, ResultsAreNumberedAndNeverOverwrite) {
+    EXPECT_EQ(proposedOutput(path("scan_0042.cxi")), path("scan_0042_ewald.h5"));
+    touch("scan_0042_ewald.h5");
+    EXPECT_EQ(proposedOutput(path("scan_0042.cxi")), path("scan_0042_ewald_2.h5"));
+    touch("scan_0042_ewald_2.h5");
+    EXPECT_EQ(proposedOutput(path("scan_0042.cxi")), path("scan_0042_ewald_3.h5"));
+    EXPECT_EQ(freeName(path("scan_0042_ewald_2.h5")), path("scan_0042_ewald_3.h5"));
+    // A number that is part of somebody's own name is not counted on.
+    touch("scan_7.h5");
+    EXPECT_EQ(freeName(path("scan_7.h5")), path("scan_7_2.h5"));
+    EXPECT_EQ(freeName(path("new.h5")), path("new.h5"));
+}
+
+TEST_F(ModelTest, ResultsOfReadOnlyFoldersGoToDocuments) {
+    EXPECT_TRUE(folderWritable(path("a/b/c.h5")));
+    // Not a folder for anybody; permissions would not stop a test that runs as root.
+    EXPECT_FALSE(folderWritable(QStringLiteral("/dev/null/c.h5")));
+    EXPECT_TRUE(proposedOutput(QStringLiteral("/dev/null/scan.cxi")).endsWith(QStringLiteral("ewald/scan_ewald.h5")));
+}
+
+TEST_F(ModelTest, DevicesGoThroughTheirText) {
+    for (const char* text : {"auto", "cpu", "cpu:4", "cuda:0", "cuda:0,cuda:2", "cuda:0x3", "cpu:2,cuda:1x2"}) {
+        EXPECT_EQ(DeviceSelection::fromText(text).toText(), text);
+    }
+    const DeviceSelection mixed = DeviceSelection::fromText("cpu:2,cuda:1x2");
+    EXPECT_EQ(mixed.totalWorkers(), 4U);
+    EXPECT_EQ(DeviceSelection::fromText("").toText(), "auto");
+    EXPECT_EQ(DeviceSelection::fromText("cuda:0,cuda:0").toText(), "cuda:0x2");
+}
+
+TEST_F(ModelTest, NumbersComeWithTheUnitThatFits) {
+    QLocale::setDefault(QLocale(QStringLiteral("en")));
+    EXPECT_EQ(lengthText(28.178e-9), QStringLiteral("28.2 nm"));
+    EXPECT_EQ(lengthText(9.27e-6), QStringLiteral("9.27 µm"));
+    EXPECT_EQ(lengthText(1.92), QStringLiteral("1.92 m"));
+    EXPECT_EQ(lengthText(0), QStringLiteral("0.00 m"));
+    EXPECT_EQ(lengthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("–"));
+    EXPECT_EQ(durationText(59), QStringLiteral("59 s"));
+    EXPECT_EQ(durationText(185), QStringLiteral("3:05 min"));
+    EXPECT_EQ(durationText(3720), QStringLiteral("1:02 h"));
+    EXPECT_EQ(durationText(-1), QStringLiteral("–"));
+}
+
+TEST_F(ModelTest, RecentFilesAreFewUniqueAndRemembered) {
+    {
+        RecentFiles recent;
+        for (int i = 0; i < 15; ++i) recent.add(path(QStringLiteral("scan_%1.cxi").arg(i)));
+        recent.add(path("scan_10.cxi"));
+        EXPECT_EQ(recent.files().size(), RecentFiles::kMost);
+        EXPECT_EQ(recent.files().first(), path("scan_10.cxi"));
+        EXPECT_EQ(recent.files().count(path("scan_10.cxi")), 1);
+    }
+    EXPECT_EQ(RecentFiles().files().first(), path("scan_10.cxi"));
+}
+
+TEST_F(ModelTest, LayoutsAreSavedAndRecognised) {
+    io::ImportMapping mapping;
+    mapping.frames = "/exp/images";
+    mapping.positionX = "/exp/x";
+    mapping.positionY = "/exp/y";
+    mapping.positionUnit = "um";
+    mapping.energyValue = 8.8;
+    const LayoutStore store(path("layouts"));
+    store.save(QStringLiteral("P 06/../x"), mapping); // a name is no path
+    ASSERT_EQ(store.names().size(), 1);
+    EXPECT_EQ(store.load(store.names().first()), mapping);
+    const auto dataset = [](const char* name, std::vector<std::size_t> shape) {
+        io::FileNode node;
+        node.path = name;
+        node.shape = std::move(shape);
+        return node;
+    };
+    std::vector<io::FileNode> tree{dataset("/exp/images", {10, 64, 64}), dataset("/exp/x", {10}), dataset("/exp/y", {10})};
+    EXPECT_TRUE(fits(mapping, tree));
+    tree[2].problem = "dangling link";
+    EXPECT_FALSE(fits(mapping, tree));
+    tree.pop_back();
+    EXPECT_FALSE(fits(mapping, tree));
+}
+
+TEST_F(ModelTest, ANewerTaskReplacesTheOlderOne) {
+    Worker worker;
+    std::atomic<bool> firstBegan = false;
+    std::atomic<bool> firstEnded = false;
+    std::vector<int> seen;
+    worker.start<int>(
+        [&](TaskContext& context) {
+            firstBegan = true;
+            while (!context.control.stopRequested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            firstEnded = true;
+            return 1;
+        },
+        [&](int value) { seen.push_back(value); }, {});
+    ASSERT_TRUE(waitFor([&] { return firstBegan.load(); }));
+    worker.start<int>([](TaskContext&) { return 2; }, [&](int value) { seen.push_back(value); }, {});
+    ASSERT_TRUE(waitFor([&] { return !worker.busy() && firstEnded; }));
+    QTest::qWait(20);
+    EXPECT_EQ(seen, std::vector<int>{2});
+}
+
+TEST_F(ModelTest, EveryKindOfFailureOfATaskArrives) {
+    Worker worker;
+    std::vector<ErrorKind> kinds;
+    const auto failed = [&](const Error& error) { kinds.push_back(error.kind()); };
+    worker.start<int>([](TaskContext&) -> int { throw DataError("no"); }, {}, failed);
+    ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
+    worker.start<int>([](TaskContext&) -> int { throw std::bad_alloc(); }, {}, failed);
+    ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
+    worker.start<int>([](TaskContext&) -> int { throw std::runtime_error("odd"); }, {}, failed);
+    ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
+    EXPECT_EQ(kinds, (std::vector{ErrorKind::data, ErrorKind::data, ErrorKind::bug}));
+}
+
+/// Frames of 6 × 8 stored pixels, cropped to 4, so that every step of the way back is easy to follow by hand.
+class MaskTest : public ModelTest {
+protected:
+    class Frames : public io::FrameSource {
+    public:
+        [[nodiscard]] std::size_t frameCount() const override { return 1; }
+        [[nodiscard]] std::size_t rows() const override { return 6; }
+        [[nodiscard]] std::size_t cols() const override { return 8; }
+        [[nodiscard]] std::string storedType() const override { return "float32"; }
+        [[nodiscard]] std::optional<double> saturationValue() const override { return {}; }
+        void read(std::size_t, std::size_t, std::span<float> out) const override { std::ranges::fill(out, 1.0F); }
+    };
+    [[nodiscard]] static ScanData scan(const io::Preprocessing& settings) {
+        ScanData data;
+        data.scan.frames = std::make_shared<Frames>();
+        data.scan.positions.resize(1);
+        data.preprocessing = settings;
+        data.layout = io::planPreprocessing(data.scan, settings);
+        return data;
+    }
+    [[nodiscard]] static std::vector<std::array<std::size_t, 2>> marked(const Array<std::uint8_t, 2>& mask) {
+        std::vector<std::array<std::size_t, 2>> places;
+        for (std::size_t row = 0; row < mask.extent(0); ++row) {
+            for (std::size_t col = 0; col < mask.extent(1); ++col) {
+                if (mask(row, col) != 0) places.push_back({row, col});
+            }
+        }
+        return places;
+    }
+    using Places = std::vector<std::array<std::size_t, 2>>;
+};
+
+TEST_F(MaskTest, APaintedPixelIsFoundInTheStoredFrame) {
+    io::Preprocessing settings;
+    settings.cropSize = 4;
+    // Middle of 6 × 8 is (3, 4); the cut-out of 4 starts at (1, 2).
+    ScanData data = scan(settings);
+    MaskEdit mask(data);
+    mask.paintDisk(data, 0.5, 1.5, 0.5, true);
+    EXPECT_EQ(marked(mask.stored()), (Places{{1, 3}}));
+    EXPECT_EQ(marked(mask.prepared(data)), (Places{{0, 1}}));
+    mask.paintDisk(data, 0.5, 1.5, 0.5, false);
+    EXPECT_TRUE(mask.empty());
+    // Binned by two, one prepared pixel is four stored ones.
+    settings.binning = 2;
+    data = scan(settings);
+    mask = MaskEdit(data);
+    mask.paintDisk(data, 1.5, 0.5, 0.5, true);
+    EXPECT_EQ(marked(mask.stored()), (Places{{3, 2}, {3, 3}, {4, 2}, {4, 3}}));
+}
+
+TEST_F(MaskTest, APaintedPixelIsFoundThroughFlipsAndTransposition) {
+    for (int which = 0; which < 8; ++which) {
+        io::Preprocessing settings;
+        settings.cropSize = 4;
+        settings.flipRows = (which & 1) != 0;
+        settings.flipCols = (which & 2) != 0;
+        settings.transpose = (which & 4) != 0;
+        const ScanData data = scan(settings);
+        MaskEdit mask(data);
+        mask.paintDisk(data, 2.5, 1.5, 0.5, true);
+        ASSERT_EQ(marked(mask.stored()).size(), 1U) << which;
+        // What counts: the job's own preparation hides exactly the pixel that was painted.
+        const QString file = mask.save(path("masks"), QStringLiteral("scan%1").arg(which));
+        settings.maskFile = toPath(file);
+        EXPECT_EQ(marked(scan(settings).layout.badPixels), (Places{{2, 1}})) << which;
+        EXPECT_EQ(marked(MaskEdit(scan(settings)).stored()), marked(mask.stored())) << which;
+    }
+}
+
+TEST_F(MaskTest, TheCentreIsGivenInStoredPixels) {
+    io::Preprocessing settings;
+    settings.cropSize = 4;
+    const ScanData data = scan(settings);
+    const auto place = storedPlace(data, 2.7, 2.2); // the middle of the cut-out is the middle of the frame
+    EXPECT_EQ(place, (std::array<double, 2>{3, 4}));
+}
+
+TEST_F(MaskTest, HotPixelsStandOutAndEdgesDoNot) {
+    Array<float, 2> image({16, 16}, 2.0F);
+    for (std::size_t row = 0; row < 16; ++row) {
+        for (std::size_t col = 8; col < 16; ++col) image(row, col) = 400; // a bright half is no defect
+    }
+    image(3, 4) = 900;
+    image(10, 12) = 90000;
+    image(5, 5) = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(findHotPixels(image), (Places{{3, 4}, {10, 12}}));
+}
+
+} // namespace
+} // namespace ewald::ui::test

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening: what is sound, what is not, and what nobody has seen before.
+#include "form/parameter_form.h"
+#include "io/hdf5.h"
+#include "window/data_page.h"
+#include "window/import_dialog.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/scan_card.h"
+#include "window_support.h"
+
+#include "view/image_view.h"
+
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+namespace ewald::ui::test {
+namespace {
+
+class OpenTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        m_window = std::make_unique<MainWindow>();
+        m_window->show();
+    }
+    [[nodiscard]] bool opened() const { return m_window->session().scan() && m_window->session().scan()->complete; }
+    [[nodiscard]] const UserMessage& message() const { return m_window->messageBar().message(); }
+    /// Opens what cannot be opened; the message has to name the file.
+    void expectMessage(const QString& file) {
+        m_window->open(file);
+        ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); })) << file.toStdString();
+        EXPECT_EQ(message().severity, io::Severity::error);
+        EXPECT_FALSE(message().what.isEmpty());
+        EXPECT_NE((message().what + message().where).indexOf(QFileInfo(file).fileName()), -1)
+            << message().what.toStdString() << " | " << message().where.toStdString();
+        EXPECT_TRUE(m_window->isEnabled());
+        EXPECT_FALSE(m_window->session().busy());
+        EXPECT_EQ(QApplication::activeModalWidget(), nullptr);
+        m_window->messageBar().dismiss();
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_F(OpenTest, AScanIsUnderstoodAndShown) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    const ScanDataPtr& data = m_window->session().scan();
+    EXPECT_EQ(data->scan.frames->frameCount(), 64U);
+    EXPECT_EQ(data->statistics.frames, 64U);
+    EXPECT_TRUE(data->usable());
+    ASSERT_TRUE(data->mean);
+    EXPECT_EQ(data->mean->extent(0), 32U);
+    EXPECT_GT(data->objectRows, 32U);
+    EXPECT_FALSE(scanFacts(*data).isEmpty());
+    EXPECT_EQ(m_window->tabs().currentWidget(), &m_window->dataPage());
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+    // Single frames come from the same place.
+    m_window->dataPage().showFrame(5);
+    ASSERT_TRUE(waitFor([this] { return m_window->dataPage().pattern()->title().contains(QLatin1String("5")); }));
+    m_window->dataPage().showMean();
+    EXPECT_FALSE(m_window->dataPage().pattern()->title().contains(QLatin1String("5")));
+}
+
+TEST_F(OpenTest, ChangingAPreprocessingParameterPreparesTheFramesAgain) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->layout.size == 24; }));
+    EXPECT_EQ(m_window->session().scan()->mean->extent(0), 24U);
+    // A parameter of the engine changes nothing there.
+    const ScanDataPtr before = m_window->session().scan();
+    m_window->session().job().setValue(*job::findParameter("batch_size"), job::ParameterValue(5LL));
+    QTest::qWait(700);
+    EXPECT_EQ(m_window->session().scan(), before);
+}
+
+TEST_F(OpenTest, AClickMasksAndTheJobRemembersIt) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    DataPage& page = m_window->dataPage();
+    const auto badPixels = [this] {
+        return std::ranges::count(m_window->session().scan()->layout.badPixels, std::uint8_t{1});
+    };
+    const auto before = badPixels();
+    page.setTool(DataPage::Tool::mask);
+    emit page.pattern()->clicked(QPointF(10.5, 12.5));
+    ASSERT_TRUE(waitFor([&] { return badPixels() > before; }));
+    // A brush of 8 pixels covers about 50.
+    EXPECT_NEAR(static_cast<double>(badPixels() - before), 50, 6);
+    EXPECT_EQ(m_window->session().scan()->layout.badPixels(12, 10), 1);
+    EXPECT_FALSE(m_window->session().job().document().text("mask_file").empty());
+    page.setTool(DataPage::Tool::centre);
+    emit page.pattern()->clicked(QPointF(18.2, 15.7));
+    EXPECT_EQ(m_window->session().job().document().real("centre_row"), 15);
+    EXPECT_EQ(m_window->session().job().document().real("centre_col"), 18);
+}
+
+TEST_F(OpenTest, BadFilesGiveAMessageAndTheWindowGoesOn) {
+    expectMessage(path("nowhere.h5"));
+    QFile text(path("notes.h5"));
+    ASSERT_TRUE(text.open(QIODevice::WriteOnly));
+    text.write("this is no HDF5 file, only a few words");
+    text.close();
+    expectMessage(path("notes.h5"));
+    QFile empty(path("empty.cxi"));
+    ASSERT_TRUE(empty.open(QIODevice::WriteOnly));
+    empty.close();
+    expectMessage(path("empty.cxi"));
+    const QString whole = writeScan();
+    QFile::copy(whole, path("truncated.cxi"));
+    QFile::resize(path("truncated.cxi"), QFileInfo(whole).size() / 3);
+    expectMessage(path("truncated.cxi"));
+    QFile json(path("broken.json"));
+    ASSERT_TRUE(json.open(QIODevice::WriteOnly));
+    json.write("{\"format\": \"ewald-job\", \"version\": 1, \"probe_mode\": 3");
+    json.close();
+    expectMessage(path("broken.json"));
+    expectMessage(m_folder.path()); // a folder
+    // … and a good one opens after all that.
+    m_window->open(whole);
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    EXPECT_FALSE(m_window->messageBar().isShown());
+}
+
+TEST_F(OpenTest, ANewerFileReplacesTheOneBeingOpened) {
+    const QString first = writeScan(smallExperiment(100), "first.cxi");
+    const QString second = writeScan(smallExperiment(36), "second.cxi");
+    m_window->open(first);
+    m_window->open(second);
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    QTest::qWait(100);
+    EXPECT_EQ(m_window->session().scan()->scan.frames->frameCount(), 36U);
+    m_window->open(first);
+    m_window->session().cancelOpening();
+    QTest::qWait(300);
+    EXPECT_EQ(m_window->session().scan()->scan.frames->frameCount(), 36U);
+    EXPECT_FALSE(m_window->session().busy());
+}
+
+TEST_F(OpenTest, JobDocumentsGoThroughTheWindow) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    JobModel& model = m_window->session().job();
+    model.setValue(*job::findParameter("probe_modes"), job::ParameterValue(3LL));
+    model.setIterations(0, 17);
+    const job::JobDocument saved = model.document();
+    job::writeJob(toPath(path("job.json")), saved, true);
+    model.resetAll();
+    m_window->open(path("job.json"));
+    ASSERT_TRUE(waitFor([&] { return model.document().pipeline[0].iterations == 17 && !model.document().input.empty(); }));
+    EXPECT_EQ(model.document().integer("probe_modes"), 3);
+    EXPECT_EQ(model.document().inputFile, saved.inputFile);
+}
+
+TEST_F(OpenTest, TheJobExamplesAreUsable) {
+    const QStringList files = QDir(QStringLiteral(":/examples")).entryList({QStringLiteral("*.json")});
+    EXPECT_EQ(files.size(), 3);
+    for (const QString& name : files) {
+        QFile file(QStringLiteral(":/examples/") + name);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        m_window->session().useParameters(job::parseJob(file.readAll().toStdString(), name.toStdString()));
+        EXPECT_FALSE(m_window->session().job().changedKeys().empty()) << name.toStdString();
+    }
+}
+
+/// A file whose layout no reader knows: images in /exp/run1/images, stage positions in micrometres, energy in eV.
+void writeUnknownFile(const QString& name, const sim::PtychoDataset& data) {
+    io::h5::File file = io::h5::File::create(toPath(name));
+    const std::size_t frames = data.frames.extent(0);
+    std::vector<double> x;
+    std::vector<double> y;
+    for (const ScanPosition& position : data.positions) {
+        x.push_back(position.x * 1e6);
+        y.push_back(position.y * 1e6);
+    }
+    const double energy = 8000;
+    file.write<float>("/exp/run1/images", data.frames.span(), {frames, data.frames.extent(1), data.frames.extent(2)});
+    file.write<double>("/exp/run1/stage_a", x, {frames});
+    file.write<double>("/exp/run1/stage_b", y, {frames});
+    file.write("/exp/beam/e", energy);
+    file.close();
+}
+
+TEST_F(OpenTest, AnUnknownLayoutIsAskedForOnceAndThenOpensByItself) {
+    const sim::PtychoDataset data = sim::simulatePtycho(smallExperiment());
+    writeUnknownFile(path("night_1.h5"), data);
+    writeUnknownFile(path("night_2.h5"), data);
+    m_window->open(path("night_1.h5"));
+    ASSERT_TRUE(waitFor([this] { return m_window->importDialog() != nullptr; }));
+    ImportDialog& dialog = *m_window->importDialog();
+    ASSERT_TRUE(waitFor([&] { return dialog.tree()->topLevelItemCount() > 0; }));
+    const auto choose = [&](ImportRole role, const char* dataset) {
+        QComboBox* box = dialog.datasetBox(role);
+        const int index = box->findData(QLatin1String(dataset));
+        ASSERT_GE(index, 0) << dataset;
+        box->setCurrentIndex(index);
+    };
+    choose(ImportRole::frames, "/exp/run1/images");
+    choose(ImportRole::positionX, "/exp/run1/stage_a");
+    choose(ImportRole::positionY, "/exp/run1/stage_b");
+    dialog.datasetBox(ImportRole::positions)->setCurrentIndex(0);
+    choose(ImportRole::energy, "/exp/beam/e");
+    io::ImportMapping mapping = dialog.mapping();
+    mapping.distanceValue = 2.0;
+    mapping.pixelSizeValue = 75;
+    mapping.pixelSizeUnit = "um";
+    mapping.positionUnit = "m"; // wrong on purpose: the line below has to notice
+    mapping.energyUnit = "eV";
+    dialog.setMapping(mapping);
+    ASSERT_TRUE(waitFor([&] { return dialog.checkText().contains(QLatin1String("64")); }));
+    ASSERT_TRUE(waitFor([&] { return !dialog.checkText().contains(QStringLiteral("object 7")); }));
+    mapping.positionUnit = "um";
+    dialog.setMapping(mapping);
+    EXPECT_FALSE(dialog.openButton()->isEnabled()); // not before it has been checked
+    ASSERT_TRUE(waitFor([&] { return dialog.isAccepted(); }));
+    EXPECT_TRUE(dialog.checkText().contains(QStringLiteral("32 × 32"))) << dialog.checkText().toStdString();
+    dialog.setLayoutName(QStringLiteral("Beamline 7"));
+    dialog.openButton()->click();
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    // The numbers are those of the simulation, and the mapping is part of the job.
+    const ScanDataPtr scan = m_window->session().scan();
+    EXPECT_NEAR(*scan->scan.wavelength_m, data.wavelength_m, 1e-6 * data.wavelength_m);
+    ASSERT_EQ(scan->positions.size(), data.positions.size());
+    EXPECT_NEAR(scan->positions[7].x, data.positions[7].x, 1e-15);
+    EXPECT_NEAR(scan->geometry->objectPixelHeight_m, data.objectPixel_m, 1e-6 * data.objectPixel_m);
+    ASSERT_TRUE(m_window->session().job().document().mapping);
+    EXPECT_EQ(*m_window->session().job().document().mapping, mapping);
+    // The next file of the night opens without a question.
+    m_window->open(path("night_2.h5"));
+    ASSERT_TRUE(waitFor([this] { return toQString(m_window->session().scan()->job.inputFile) == path("night_2.h5"); }));
+    EXPECT_EQ(m_window->session().scan()->job.mapping->positionUnit, "um");
+}
+
+TEST_F(OpenTest, AResultDroppedOnTheParametersIsTheNextStart) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened(); }));
+    io::PtychoResult result;
+    result.object = Array<Complex, 3>({1, 8, 8}, Complex(1, 0));
+    result.probe = Array<Complex, 4>({1, 1, 4, 4}, Complex(1, 0));
+    result.objectPixelHeight_m = result.objectPixelWidth_m = 1e-8;
+    io::writeResult(toPath(path("earlier.h5")), result, true);
+    QMimeData mime;
+    mime.setUrls({QUrl::fromLocalFile(path("earlier.h5"))});
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&m_window->form(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&m_window->form(), &drop);
+    const auto initial = [this](const char* key) { return QString::fromStdString(m_window->session().job().document().text(key)); };
+    ASSERT_TRUE(waitFor([&] { return initial("initial_probe") == path("earlier.h5"); }));
+    EXPECT_EQ(initial("initial_object"), path("earlier.h5"));
+}
+
+} // namespace
+} // namespace ewald::ui::test
