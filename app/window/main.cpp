@@ -34,15 +34,18 @@ struct Options {
                                 QCoreApplication::translate("Options", "Language of the window: %1.")
                                     .arg(ewald::ui::languages().join(QStringLiteral(", "))),
                                 QStringLiteral("locale")};
-    QCommandLineOption theme{QStringLiteral("theme"), QCoreApplication::translate("Options", "Colours: system, light or dark."),
+    QCommandLineOption theme{QStringLiteral("theme"),
+                             QCoreApplication::translate("Options", "Colours: system, light or dark."),
                              QStringLiteral("name")};
-    QCommandLineOption size{QStringLiteral("size"), QCoreApplication::translate("Options", "Size of the window, as in 1280x800."),
+    QCommandLineOption size{QStringLiteral("size"),
+                            QCoreApplication::translate("Options", "Size of the window, as in 1280x800."),
                             QStringLiteral("WxH")};
     QCommandLineOption example{QStringLiteral("example"),
                                QCoreApplication::translate("Options", "Open the example, a simulated scan.")};
     QCommandLineOption screenshots{
         QStringLiteral("screenshots"),
-        QCoreApplication::translate("Options", "Open the example, run it, save pictures of the window in this folder and quit."),
+        QCoreApplication::translate("Options",
+                                    "Open the example, run it, save pictures of the window in this folder and quit."),
         QStringLiteral("folder")};
 };
 
@@ -61,8 +64,8 @@ bool setSize(QWidget& window, const QString& text) {
 /// Takes the pictures and ends the event loop. \returns the exit code
 int tour(QApplication& application, ewald::ui::MainWindow& window, const QString& folder, const QString& theme) {
     using ewald::ui::Theme;
-    const std::vector<Theme> themes = theme.isEmpty() ? std::vector{Theme::light, Theme::dark}
-                                                      : std::vector{ewald::ui::themeFromName(theme)};
+    const std::vector<Theme> themes =
+        theme.isEmpty() ? std::vector{Theme::light, Theme::dark} : std::vector{ewald::ui::themeFromName(theme)};
     ewald::ui::ScreenshotTour pictures(window, folder, themes);
     QString problem;
     QObject::connect(&pictures, &ewald::ui::ScreenshotTour::finished, &application, [&](const QString& why) {
@@ -92,11 +95,13 @@ int main(int argc, char** argv) {
 
     const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate("Options", "Ptychography for synchrotron beamlines: the window."));
+    parser.setApplicationDescription(
+        QCoreApplication::translate("Options", "Ptychography for synchrotron beamlines: the window."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({options.language, options.theme, options.size, options.example, options.screenshots});
-    parser.addPositionalArgument(QStringLiteral("file"), QCoreApplication::translate("Options", "A scan, a job document or a result."),
+    parser.addPositionalArgument(QStringLiteral("file"),
+                                 QCoreApplication::translate("Options", "A scan, a job document or a result."),
                                  QStringLiteral("[file]"));
     parser.process(application);
     const QStringList files = parser.positionalArguments();

@@ -46,7 +46,9 @@ public:
     }
 
     /// The elements of one entry of the first axis (a frame of a stack, a mode of a probe).
-    [[nodiscard]] std::span<T> slab(std::size_t index) noexcept { return span().subspan(index * slabSize(), slabSize()); }
+    [[nodiscard]] std::span<T> slab(std::size_t index) noexcept {
+        return span().subspan(index * slabSize(), slabSize());
+    }
     [[nodiscard]] std::span<const T> slab(std::size_t index) const noexcept {
         return span().subspan(index * slabSize(), slabSize());
     }

@@ -12,14 +12,14 @@ class Queue;
 
 /// One thing that can compute.
 struct DeviceInfo {
-    std::string id;             ///< "cpu", "cuda:0"; what --devices takes
-    std::string name;           ///< "AMD EPYC, 2 cores, AVX2"
-    std::string backend;        ///< "cpu", "cuda"
-    std::size_t memoryTotal = 0;///< bytes, 0 = unknown
+    std::string id;              ///< "cpu", "cuda:0"; what --devices takes
+    std::string name;            ///< "AMD EPYC, 2 cores, AVX2"
+    std::string backend;         ///< "cpu", "cuda"
+    std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
     std::size_t memoryFree = 0;
-    std::size_t units = 0;      ///< cores or multiprocessors
+    std::size_t units = 0; ///< cores or multiprocessors
     bool usable = true;
-    std::string reason;         ///< why it is not usable, for people
+    std::string reason; ///< why it is not usable, for people
 };
 
 /// A family of devices. Lives as long as the program.

@@ -8,7 +8,8 @@
 
 namespace ewald::job {
 
-/// One measurement of an engine's speed. Frames are made up (random amplitudes): speed does not depend on their content.
+/// One measurement of an engine's speed. Frames are made up (random amplitudes): speed does not depend on their
+/// content.
 struct PtychoBenchCase {
     std::size_t size = 256;
     std::size_t frames = 400;

@@ -14,15 +14,14 @@ namespace ewald::ptycho {
 /// with an object of its own. Does not depend on how frames are shared.
 [[nodiscard]] Problem sampleProblem(std::span<const Problem> ranks, std::size_t count);
 
-/// First probe mode from the mean pattern, far field: the mean amplitude with the quadratic phase that explains the data
-/// best, brought to the sample. The mean pattern says how much light goes where, but not how far the sample is from the
-/// focus; with the wrong sign or size of that defocus a reconstruction stays in a local minimum. So it is tried: a few
-/// iterations of rPIE on a part of the scan for each of some forty values, then finer steps around the best two.
-/// Takes about as long as a few iterations of the whole scan; computes on the CPU, on the calling thread's behalf.
-/// \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0
-/// \param sample from sampleProblem()
-/// \throws StoppedError when `control` asks for a stop
-[[nodiscard]] Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control,
-                                          const LogSink& log);
+/// First probe mode from the mean pattern, far field: the mean amplitude with the quadratic phase that explains the
+/// data best, brought to the sample. The mean pattern says how much light goes where, but not how far the sample is
+/// from the focus; with the wrong sign or size of that defocus a reconstruction stays in a local minimum. So it is
+/// tried: a few iterations of rPIE on a part of the scan for each of some forty values, then finer steps around the
+/// best two. Takes about as long as a few iterations of the whole scan; computes on the CPU, on the calling thread's
+/// behalf. \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0 \param sample from
+/// sampleProblem() \throws StoppedError when `control` asks for a stop
+[[nodiscard]] Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample,
+                                          RunControl& control, const LogSink& log);
 
 } // namespace ewald::ptycho

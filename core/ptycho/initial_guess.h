@@ -10,12 +10,12 @@ namespace ewald::ptycho {
 /// Near field: the mean amplitude at the detector propagated back to the sample by the effective distance.
 /// \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0
 [[nodiscard]] Array<Complex, 2> backPropagatedProbe(std::span<const float> meanAmplitude, const Geometry& geometry);
-/// Far field: F⁻¹[A exp(iπ s |f|²/n)], f in cycles per window: the mean amplitude brought to a sample that is `s` away from
-/// the focus (s = 1: light at the detector's edge comes from the window's edge). findFocus() looks for s.
+/// Far field: F⁻¹[A exp(iπ s |f|²/n)], f in cycles per window: the mean amplitude brought to a sample that is `s` away
+/// from the focus (s = 1: light at the detector's edge comes from the window's edge). findFocus() looks for s.
 [[nodiscard]] Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geometry& geometry,
                                                double curvature);
-/// Transfer function of the angular spectrum, H = exp(−iπλz(fx² + fy²)) with z the effective distance; n×n, zero frequency at
-/// the corner.
+/// Transfer function of the angular spectrum, H = exp(−iπλz(fx² + fy²)) with z the effective distance; n×n, zero
+/// frequency at the corner.
 [[nodiscard]] Array<Complex, 2> nearFieldTransfer(const Geometry& geometry);
 /// Gaussian with `fwhm_px` (0: a quarter of the window), or a disk of that diameter with soft edge; flat phase.
 [[nodiscard]] Array<Complex, 2> gaussianProbe(std::size_t size, double fwhm_px);

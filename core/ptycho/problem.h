@@ -16,12 +16,12 @@ enum class Propagation { farField, nearField };
 /// The experiment behind the frames; all lengths in metres.
 struct Geometry {
     Propagation propagation = Propagation::farField;
-    std::size_t size = 0;             ///< n: side of a frame and of the probe, pixels
+    std::size_t size = 0; ///< n: side of a frame and of the probe, pixels
     double wavelength_m = 0;
-    double objectPixelHeight_m = 0;   ///< λz/(n·detector pixel) in the far field, detector pixel/M in the near field
+    double objectPixelHeight_m = 0; ///< λz/(n·detector pixel) in the far field, detector pixel/M in the near field
     double objectPixelWidth_m = 0;
-    double effectiveDistance_m = 0;   ///< near field: z2/M
-    double magnification = 1;         ///< near field: (z1+z2)/z1
+    double effectiveDistance_m = 0; ///< near field: z2/M
+    double magnification = 1;       ///< near field: (z1+z2)/z1
 };
 
 /// Far field when `focusToSample_m` is not > 0, else near field with cone-beam magnification.
@@ -32,12 +32,12 @@ struct Geometry {
 
 /// How the positions of a file become rows and columns of the object.
 struct PositionOptions {
-    bool flipRow = false;   ///< negate y
-    bool flipCol = false;   ///< negate x
-    bool swap = false;      ///< y becomes the column
+    bool flipRow = false; ///< negate y
+    bool flipCol = false; ///< negate x
+    bool swap = false;    ///< y becomes the column
     double scaleRow = 1;
     double scaleCol = 1;
-    double rotation_deg = 0;///< counter-clockwise, applied to (x, y) before the flips
+    double rotation_deg = 0; ///< counter-clockwise, applied to (x, y) before the flips
     /// Rows of the detector's basis vectors (x, y, z) for row and column step; the default detector is
     /// {{0,−1,0},{−1,0,0}}: row = +t_y/px, col = +t_x/px. Only directions matter.
     std::array<std::array<double, 3>, 2> basis{{{0, -1, 0}, {-1, 0, 0}}};
@@ -45,10 +45,10 @@ struct PositionOptions {
 
 /// Where each frame's window lies in the object, and how large the object has to be.
 struct ScanLayout {
-    std::vector<PixelPosition> positions;  ///< window corner, sub-pixel, ≥ margin
+    std::vector<PixelPosition> positions; ///< window corner, sub-pixel, ≥ margin
     std::size_t objectRows = 0;
     std::size_t objectCols = 0;
-    double originY_m = 0;  ///< row 0 corresponds to this "row coordinate" in metres (after flips)
+    double originY_m = 0; ///< row 0 corresponds to this "row coordinate" in metres (after flips)
     double originX_m = 0;
     PositionOptions options;
     /// Back to metres in the file's own axes (for results): the inverse of layoutScan for one position.
@@ -69,20 +69,20 @@ struct FrameOrder {
 /// What one rank works on.
 struct Problem {
     Geometry geometry;
-    std::size_t frames = 0;                 ///< of all ranks
+    std::size_t frames = 0; ///< of all ranks
     FrameOrder order;
-    std::vector<PixelPosition> positions;   ///< of all frames
+    std::vector<PixelPosition> positions; ///< of all frames
     std::size_t objectRows = 0;
     std::size_t objectCols = 0;
-    std::vector<float> amplitudes;          ///< this rank's frames (order.framesOfRank), n×n each: √I, DC at the
-                                            ///< corner, negative = masked pixel
-    double meanPhotons = 0;                 ///< mean Σ I per frame over ALL frames
+    std::vector<float> amplitudes; ///< this rank's frames (order.framesOfRank), n×n each: √I, DC at the
+                                   ///< corner, negative = masked pixel
+    double meanPhotons = 0;        ///< mean Σ I per frame over ALL frames
 };
 
 /// What a run starts from and what it gives. Probe: real-space centre in the middle of the array.
 struct Estimate {
-    Array<Complex, 2> object;  ///< [H][W]
-    Array<Complex, 3> probe;   ///< [mode][n][n], Σ|P|² = photons per frame
+    Array<Complex, 2> object; ///< [H][W]
+    Array<Complex, 3> probe;  ///< [mode][n][n], Σ|P|² = photons per frame
 };
 
 } // namespace ewald::ptycho

@@ -16,13 +16,13 @@ namespace ewald::ptycho {
 
 /// Metrics of one iteration, summed over all ranks and frames, taken before each update.
 struct IterationReport {
-    std::size_t iteration = 0;   ///< from 1 over the whole pipeline
+    std::size_t iteration = 0; ///< from 1 over the whole pipeline
     std::size_t stage = 0;
     EngineKind engine{};
-    double fourierError = 0;     ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
-    double loss = 0;             ///< the engine's own: fourier error (PIE), ‖ψ_{k+1}−ψ_k‖/‖ψ‖ (DM)
-    double llk = 0;              ///< Poisson deviance/2 per valid pixel
-    double time_s = 0;           ///< since the first iteration of this run, pauses excluded
+    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
+    double loss = 0;         ///< the engine's own: fourier error (PIE), ‖ψ_{k+1}−ψ_k‖/‖ψ‖ (DM)
+    double llk = 0;          ///< Poisson deviance/2 per valid pixel
+    double time_s = 0;       ///< since the first iteration of this run, pauses excluded
 };
 
 /// A look at the state in the middle of a run (host copies).
@@ -30,8 +30,8 @@ struct Snapshot {
     std::size_t iteration = 0;
     Estimate estimate;
     std::vector<PixelPosition> positions;
-    std::size_t frame = 0;               ///< as asked for
-    Array<float, 2> modelled;            ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
+    std::size_t frame = 0;    ///< as asked for
+    Array<float, 2> modelled; ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
     std::map<std::string, std::vector<Complex>> engineState; ///< for checkpoints only
 };
 
@@ -58,7 +58,7 @@ struct SolverResult {
     Estimate estimate;
     std::vector<PixelPosition> positions;
     std::size_t iterations = 0;
-    bool stopped = false;      ///< before the pipeline was through (graceful)
+    bool stopped = false; ///< before the pipeline was through (graceful)
 };
 
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its

@@ -397,6 +397,19 @@ TEST_P(ImageViews, ClearsAndShowsAgain) {
     }
 }
 
+TEST_P(ImageViews, FollowsThePalette) {
+    Shown shown({500, 300});
+    shown.view.setPalette(test::lightPalette());
+    shown.view.setImage(image(1, 1, {1}));
+    shown.settle();
+    // Left of the square image there is background.
+    const QPoint margin(5, 100);
+    EXPECT_GT(shown.canvas->grabImage().pixelColor(margin).lightness(), 180);
+    shown.view.setPalette(test::darkPalette());
+    QTest::qWait(50);
+    EXPECT_LT(shown.canvas->grabImage().pixelColor(margin).lightness(), 80);
+}
+
 TEST_P(ImageViews, MeasuresDistanceAndProfile) {
     Shown shown;
     std::vector<float> ramp(64 * 64);

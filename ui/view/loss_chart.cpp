@@ -263,22 +263,22 @@ void LossChart::saveCsv(const QString& file) const {
 
 bool LossChart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != d->canvas->viewport()) return QWidget::eventFilter(watched, event);
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto mouse = [event] { return static_cast<QMouseEvent*>(event); };
     switch (event->type()) {
     case QEvent::MouseButtonPress:
-        if (mouse->button() != Qt::LeftButton) return false;
-        d->pressed = mouse->pos();
+        if (mouse()->button() != Qt::LeftButton) return false;
+        d->pressed = mouse()->pos();
         d->rubber->setGeometry(QRect(d->pressed, QSize()));
         d->rubber->show();
         return true;
     case QEvent::MouseMove:
-        if (d->rubber->isVisible()) d->rubber->setGeometry(QRect(d->pressed, mouse->pos()).normalized());
-        d->findHovered(mouse->position());
+        if (d->rubber->isVisible()) d->rubber->setGeometry(QRect(d->pressed, mouse()->pos()).normalized());
+        d->findHovered(mouse()->position());
         return true;
     case QEvent::MouseButtonRelease:
         if (!d->rubber->isVisible()) return false;
         d->rubber->hide();
-        d->zoomInto(QRectF(QRect(d->pressed, mouse->pos()).normalized()));
+        d->zoomInto(QRectF(QRect(d->pressed, mouse()->pos()).normalized()));
         return true;
     case QEvent::MouseButtonDblClick: resetZoom(); return true;
     case QEvent::Wheel: {
