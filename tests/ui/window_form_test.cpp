@@ -63,7 +63,8 @@ ParameterValue otherValue(const ParameterDef& def, const ParameterValue& normal)
     }
     case ParameterType::real: return def.minimum + (def.maximum - def.minimum) * 0.3125;
     case ParameterType::choice:
-        if (def.choices.size() > 1) return def.choices[1] == std::get<std::string>(normal) ? def.choices[0] : def.choices[1];
+        if (def.choices.size() > 1)
+            return def.choices[1] == std::get<std::string>(normal) ? def.choices[0] : def.choices[1];
         return std::string("/tmp/earlier.h5");
     case ParameterType::text:
         if (def.key == "bad_pixels") return std::string("12,40; 13,40");
@@ -93,8 +94,8 @@ TEST_F(FormTest, EveryParameterGoesFromTheFormIntoTheDocumentAndBack) {
         // … its editor gives the same value back when somebody edits it …
         FieldEditor* editor = m_form->field(def.key)->editor();
         ParameterValue given = normal;
-        const auto connection = QObject::connect(editor, &FieldEditor::edited, editor,
-                                                 [&](const ParameterValue& value) { given = value; });
+        const auto connection =
+            QObject::connect(editor, &FieldEditor::edited, editor, [&](const ParameterValue& value) { given = value; });
         if (auto* box = qobject_cast<QCheckBox*>(editor->inner())) {
             EXPECT_EQ(box->isChecked(), std::get<bool>(wanted));
             box->click();
@@ -132,8 +133,9 @@ TEST_F(FormTest, LengthsAreShownWithTheirPrefixAndReadWithAny) {
     m_model.setValue(pixel, ParameterValue(7.5e-5));
     auto* line = inner<QLineEdit>("pixel_size_m");
     EXPECT_EQ(line->text(), QStringLiteral("75 µm"));
-    for (const auto& [text, value] : {std::pair{"172um", 172e-6}, std::pair{"0.055 mm", 55e-6}, std::pair{"13,5 µm", 13.5e-6},
-                                      std::pair{"7.5e-05", 7.5e-5}, std::pair{"48000 nm", 48e-6}}) {
+    for (const auto& [text, value] :
+         {std::pair{"172um", 172e-6}, std::pair{"0.055 mm", 55e-6}, std::pair{"13,5 µm", 13.5e-6},
+          std::pair{"7.5e-05", 7.5e-5}, std::pair{"48000 nm", 48e-6}}) {
         type(line, QString::fromUtf8(text));
         // Bit for bit: decimal prefixes are exponents, not factors.
         EXPECT_EQ(std::get<double>(m_model.value(pixel)), value) << text;

@@ -100,7 +100,8 @@ TEST_F(ModelTest, LayoutsAreSavedAndRecognised) {
         node.shape = std::move(shape);
         return node;
     };
-    std::vector<io::FileNode> tree{dataset("/exp/images", {10, 64, 64}), dataset("/exp/x", {10}), dataset("/exp/y", {10})};
+    std::vector<io::FileNode> tree{dataset("/exp/images", {10, 64, 64}), dataset("/exp/x", {10}),
+                                   dataset("/exp/y", {10})};
     EXPECT_TRUE(fits(mapping, tree));
     tree[2].problem = "dangling link";
     EXPECT_FALSE(fits(mapping, tree));

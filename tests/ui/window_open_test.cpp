@@ -156,7 +156,8 @@ TEST_F(OpenTest, JobDocumentsGoThroughTheWindow) {
     job::writeJob(toPath(path("job.json")), saved, true);
     model.resetAll();
     m_window->open(path("job.json"));
-    ASSERT_TRUE(waitFor([&] { return model.document().pipeline[0].iterations == 17 && !model.document().input.empty(); }));
+    ASSERT_TRUE(
+        waitFor([&] { return model.document().pipeline[0].iterations == 17 && !model.document().input.empty(); }));
     EXPECT_EQ(model.document().integer("probe_modes"), 3);
     EXPECT_EQ(model.document().inputFile, saved.inputFile);
 }
@@ -255,7 +256,9 @@ TEST_F(OpenTest, AResultDroppedOnTheParametersIsTheNextStart) {
     EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&m_window->form(), &drop);
-    const auto initial = [this](const char* key) { return QString::fromStdString(m_window->session().job().document().text(key)); };
+    const auto initial = [this](const char* key) {
+        return QString::fromStdString(m_window->session().job().document().text(key));
+    };
     ASSERT_TRUE(waitFor([&] { return initial("initial_probe") == path("earlier.h5"); }));
     EXPECT_EQ(initial("initial_object"), path("earlier.h5"));
 }

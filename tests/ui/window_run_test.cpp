@@ -176,8 +176,9 @@ TEST_F(RunTest, ChangesWhileRunningContinueFromTheResult) {
     setIterations(4);
     EXPECT_TRUE(m_window->runActions().apply->isEnabled());
     m_window->runActions().apply->trigger();
-    ASSERT_TRUE(waitFor([this] { return ended() && m_window->session().result() &&
-                                        m_window->session().result()->file == path("scan_ewald_2.h5"); }));
+    ASSERT_TRUE(waitFor([this] {
+        return ended() && m_window->session().result() && m_window->session().result()->file == path("scan_ewald_2.h5");
+    }));
     const LoadedResultPtr result = m_window->session().result();
     ASSERT_TRUE(result->job);
     EXPECT_EQ(result->job->text("initial_object"), path("scan_ewald.h5").toStdString());
@@ -307,7 +308,8 @@ TEST_F(RunTest, TheEventLoopIsNeverBlocked) {
 
     using Gap = EventLoopWatch::Gap;
     RecordProperty("turns", static_cast<int>(watch.gaps().size()));
-    for (const auto& [name, percent] : {std::pair{"median", 50.0}, std::pair{"p99", 99.0}, std::pair{"p999", 99.9}, std::pair{"max", 100.0}}) {
+    for (const auto& [name, percent] :
+         {std::pair{"median", 50.0}, std::pair{"p99", 99.0}, std::pair{"p999", 99.9}, std::pair{"max", 100.0}}) {
         std::printf("  %-7s wall %6.1f ms, blocked %6.1f ms\n", name, watch.percentile(&Gap::wall_ms, percent),
                     watch.percentile(&Gap::blocked_ms, percent));
     }

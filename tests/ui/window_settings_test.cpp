@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window remembers, colours, and that everything can be reached and understood.
-#include "form/parameter_form.h"
 #include "form/icon.h"
+#include "form/parameter_form.h"
 #include "window/about_dialog.h"
 #include "window/device_picker.h"
 #include "window/main_window.h"
@@ -46,12 +46,16 @@ TEST_F(SettingsTest, SizeColoursAndLevelAreRemembered) {
 TEST_F(SettingsTest, BothPalettesCanBeRead) {
     for (const bool dark : {false, true}) {
         const QPalette palette = themePalette(dark);
-        for (const auto& [text, ground] : {std::pair{QPalette::WindowText, QPalette::Window}, std::pair{QPalette::Text, QPalette::Base},
-                                           std::pair{QPalette::ButtonText, QPalette::Button},
-                                           std::pair{QPalette::HighlightedText, QPalette::Highlight}}) {
+        for (const auto& [text, ground] :
+             {std::pair{QPalette::WindowText, QPalette::Window}, std::pair{QPalette::Text, QPalette::Base},
+              std::pair{QPalette::ButtonText, QPalette::Button},
+              std::pair{QPalette::HighlightedText, QPalette::Highlight}}) {
             const auto luminance = [](const QColor& colour) {
-                const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
-                return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+                const auto linear = [](double v) {
+                    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+                };
+                return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+                       0.0722 * linear(colour.blueF());
             };
             const double a = luminance(palette.color(text));
             const double b = luminance(palette.color(ground));
@@ -71,10 +75,12 @@ TEST_F(SettingsTest, KeysAreUniqueAndEveryButtonSaysWhatItIs) {
         if (action->shortcut().isEmpty()) continue;
         EXPECT_TRUE(keys.insert(action->shortcut().toString()).second) << action->shortcut().toString().toStdString();
     }
-    for (const char* key : {"Ctrl+O", "F5", "F6", "F7", "Shift+F7", "Ctrl+Shift+E"}) EXPECT_TRUE(keys.count(QLatin1String(key)) == 1) << key;
+    for (const char* key : {"Ctrl+O", "F5", "F6", "F7", "Shift+F7", "Ctrl+Shift+E"})
+        EXPECT_TRUE(keys.count(QLatin1String(key)) == 1) << key;
     for (const QAbstractButton* button : window.findChildren<QAbstractButton*>()) {
         // Qt's own parts (scroll buttons of tab bars, clear buttons of line edits, dock handles) are theirs to name.
-        if (button->objectName().startsWith(QStringLiteral("qt_")) || button->objectName() == QStringLiteral("ScrollLeftButton") ||
+        if (button->objectName().startsWith(QStringLiteral("qt_")) ||
+            button->objectName() == QStringLiteral("ScrollLeftButton") ||
             button->objectName() == QStringLiteral("ScrollRightButton") || button->inherits("QLineEditIconButton")) {
             continue;
         }

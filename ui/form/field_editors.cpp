@@ -94,7 +94,8 @@ QWidget* CheckEditor::inner() const { return m_box; }
 
 // ---- integer ----
 
-IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent) : FieldEditor(parent), m_box(new QSpinBox(this)) {
+IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
+    : FieldEditor(parent), m_box(new QSpinBox(this)) {
     constexpr double kMost = std::numeric_limits<int>::max();
     m_box->setRange(static_cast<int>(def.minimum), static_cast<int>(std::min(def.maximum, kMost)));
     m_box->setSpecialValueText(specialText(def.key));

@@ -90,10 +90,10 @@ void ParameterField::setPlaceholder(const QString& text) {
 }
 
 bool ParameterField::matches(const QString& search) const {
-    const QString text = QStringList{translated(m_def.label), QString::fromStdString(m_def.key),
-                                     translated(m_def.group), QString::fromStdString(m_def.unit),
-                                     translated(m_def.help)}
-                             .join(u' ');
+    const QString text =
+        QStringList{translated(m_def.label), QString::fromStdString(m_def.key), translated(m_def.group),
+                    QString::fromStdString(m_def.unit), translated(m_def.help)}
+            .join(u' ');
     const QStringList words = search.split(u' ', Qt::SkipEmptyParts);
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
@@ -106,7 +106,8 @@ QString ParameterField::helpText(bool details) const {
     if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
         range = rangeText(m_def).toHtmlEscaped() + QStringLiteral(" · ");
     }
-    return text + QStringLiteral("<br><span style='color:gray'>%1%2</span>").arg(range, QString::fromStdString(m_def.key));
+    return text +
+           QStringLiteral("<br><span style='color:gray'>%1%2</span>").arg(range, QString::fromStdString(m_def.key));
 }
 
 void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }

@@ -13,8 +13,8 @@ namespace ewald::ui {
 
 class FieldEditor;
 
-/// One parameter of a form: label, editor, a button that sets the default again, and the reason when what is typed makes
-/// no sense. A changed value has a bold label.
+/// One parameter of a form: label, editor, a button that sets the default again, and the reason when what is typed
+/// makes no sense. A changed value has a bold label.
 class ParameterField : public QWidget {
     Q_OBJECT
 

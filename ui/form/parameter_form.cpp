@@ -48,8 +48,9 @@ const ParameterDef& seedDefinition() {
         .group = "Compute",
         .level = job::ParameterLevel::advanced,
         .label = QT_TRANSLATE_NOOP("Parameters", "Seed"),
-        .help = QT_TRANSLATE_NOOP("Parameters", "Decides the order in which the frames are visited. The same seed gives "
-                                                "the same numbers again."),
+        .help =
+            QT_TRANSLATE_NOOP("Parameters", "Decides the order in which the frames are visited. The same seed gives "
+                                            "the same numbers again."),
     };
     return kSeed;
 }
@@ -319,9 +320,10 @@ void ParameterForm::setRemark(const QString& text) {
 }
 
 void ParameterForm::showHelp(const QString& text) {
-    m_help->setText(text.isEmpty() ? QStringLiteral("<span style='color:gray'>%1</span>")
-                                         .arg(tr("Point at a parameter to read what it does."))
-                                   : text);
+    m_help->setText(
+        text.isEmpty()
+            ? QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Point at a parameter to read what it does."))
+            : text);
 }
 
 } // namespace ewald::ui

@@ -34,14 +34,16 @@ QToolButton* smallButton(const QString& name, const QString& tip, QWidget* paren
 } // namespace
 
 PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_list(new QVBoxLayout), m_add(new QToolButton(this)), m_total(new QLabel(this)) {
+    : QWidget(parent), m_model(model), m_list(new QVBoxLayout), m_add(new QToolButton(this)),
+      m_total(new QLabel(this)) {
     m_list->setContentsMargins(0, 0, 0, 0);
     m_list->setSpacing(2);
     m_add->setIcon(icon(QStringLiteral("add")));
     m_add->setText(tr("Add engine"));
     m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_add->setAutoRaise(true);
-    m_add->setToolTip(tr("Lets another engine go on where the one before it ends, for example difference map, then rPIE"));
+    m_add->setToolTip(
+        tr("Lets another engine go on where the one before it ends, for example difference map, then rPIE"));
     m_total->setEnabled(false);
     auto* footer = new QHBoxLayout;
     footer->setContentsMargins(0, 0, 0, 0);
@@ -133,8 +135,8 @@ void PipelineEditor::makeRow() {
         setCurrentStage(index + 1);
     });
     connect(row.remove, &QToolButton::clicked, this, [this, index] { m_model.removeStage(index); });
-    for (QWidget* widget : {static_cast<QWidget*>(row.frame), static_cast<QWidget*>(row.engine),
-                            static_cast<QWidget*>(row.iterations)}) {
+    for (QWidget* widget :
+         {static_cast<QWidget*>(row.frame), static_cast<QWidget*>(row.engine), static_cast<QWidget*>(row.iterations)}) {
         widget->installEventFilter(this);
     }
     row.engine->setFocusPolicy(Qt::StrongFocus);
@@ -179,9 +181,9 @@ bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {
         }
         if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) setCurrentStage(index);
         if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) {
-            emit helpWanted(QStringLiteral("<b>%1</b> – %2").arg(
-                engineTitle(m_model.document().pipeline[index].engine),
-                engineHelp(m_model.document().pipeline[index].engine).toHtmlEscaped()));
+            emit helpWanted(QStringLiteral("<b>%1</b> – %2")
+                                .arg(engineTitle(m_model.document().pipeline[index].engine),
+                                     engineHelp(m_model.document().pipeline[index].engine).toHtmlEscaped()));
         }
         break;
     }

@@ -39,7 +39,8 @@ ScanDataPtr readScan(const job::JobDocument& job, const ScanDataPtr& before, Tas
         described.takeMean(*before);
         return std::make_shared<const ScanData>(std::move(described));
     }
-    const std::size_t sample = sampleFrames(described.layout, described.scan.frames->rows() * described.scan.frames->cols());
+    const std::size_t sample =
+        sampleFrames(described.layout, described.scan.frames->rows() * described.scan.frames->cols());
     if (sample > 4 * kFirstFrames) {
         auto first = std::make_shared<ScanData>(described);
         readMean(*first, kFirstFrames, context.control, {});
@@ -71,7 +72,8 @@ LoadedResultPtr loadResult(const QString& file) {
     loaded->result = io::readResult(toPath(file));
     const io::PtychoResult& result = loaded->result;
     if (result.object.empty() || result.probe.empty()) {
-        throw DataError("the result file has no object or no probe", file.toStdString(), "was its writing interrupted?");
+        throw DataError("the result file has no object or no probe", file.toStdString(),
+                        "was its writing interrupted?");
     }
     const auto object = result.object.slab(0);
     loaded->object = std::make_shared<const Array<Complex, 2>>(tail(result.object.shape()),

@@ -23,8 +23,8 @@ class JobController : public QObject {
 
 public:
     /// What runs a job; tests put their own in place of job::runPtycho.
-    using Runner = std::function<job::JobOutcome(const job::JobDocument&, job::JobObserver&, RunControl&,
-                                                 const job::RunOptions&)>;
+    using Runner =
+        std::function<job::JobOutcome(const job::JobDocument&, job::JobObserver&, RunControl&, const job::RunOptions&)>;
     explicit JobController(QObject* parent = nullptr, Runner runner = job::runPtycho);
     /// Asks a running job to abort and waits for it.
     ~JobController() override;

@@ -182,12 +182,12 @@ QString engineTitle(const std::string& engine) {
 
 QString engineHelp(const std::string& engine) {
     if (engine == "rpie") {
-        return QCoreApplication::translate(
-            "Engines", "Regularised PIE with momentum: fast and forgiving, the one to start with.");
+        return QCoreApplication::translate("Engines",
+                                           "Regularised PIE with momentum: fast and forgiving, the one to start with.");
     }
     if (engine == "epie") {
-        return QCoreApplication::translate(
-            "Engines", "The classic PIE: one frame after the other, robust with little overlap.");
+        return QCoreApplication::translate("Engines",
+                                           "The classic PIE: one frame after the other, robust with little overlap.");
     }
     if (engine == "dm") {
         return QCoreApplication::translate(

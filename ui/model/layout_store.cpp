@@ -18,8 +18,8 @@ namespace {
 const QString kSuffix = QStringLiteral(".ewald-layout.json");
 
 std::vector<std::string> datasetsOf(const io::ImportMapping& mapping) {
-    std::vector<std::string> paths{mapping.frames, mapping.mask, mapping.probe, mapping.energy, mapping.distance,
-                                   mapping.pixelSize};
+    std::vector<std::string> paths{mapping.frames, mapping.mask,     mapping.probe,
+                                   mapping.energy, mapping.distance, mapping.pixelSize};
     if (mapping.positionsFile.empty()) {
         paths.insert(paths.end(), {mapping.positions, mapping.positionX, mapping.positionY});
     }

@@ -86,9 +86,10 @@ Array<std::uint8_t, 2> MaskEdit::prepared(const ScanData& data) const {
     const io::CropMaps maps = mapsOf(data);
     for (std::size_t row = 0; row < data.layout.size; ++row) {
         for (std::size_t col = 0; col < data.layout.size; ++col) {
-            forEachStored(maps, data.preprocessing.binning, row, col, [&](std::size_t storedRow, std::size_t storedCol) {
-                if (m_mask(storedRow, storedCol) != 0) shown(row, col) = 1;
-            });
+            forEachStored(maps, data.preprocessing.binning, row, col,
+                          [&](std::size_t storedRow, std::size_t storedCol) {
+                              if (m_mask(storedRow, storedCol) != 0) shown(row, col) = 1;
+                          });
         }
     }
     return shown;

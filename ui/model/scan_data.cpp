@@ -27,9 +27,9 @@ void describeObject(ScanData& data) {
     const io::Scan& scan = data.scan;
     if (!scan.wavelength_m || !scan.distance_m) return;
     try {
-        data.geometry = ptycho::makeGeometry(data.layout.size, *scan.wavelength_m, *scan.distance_m,
-                                             data.layout.pixelHeight_m, data.layout.pixelWidth_m,
-                                             scan.focusToSample_m.value_or(0));
+        data.geometry =
+            ptycho::makeGeometry(data.layout.size, *scan.wavelength_m, *scan.distance_m, data.layout.pixelHeight_m,
+                                 data.layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
         const ptycho::ModelSettings model = job::modelSettingsOf(data.job);
         const ptycho::ScanLayout layout = ptycho::layoutScan(data.positions, *data.geometry, model.objectMargin,
                                                              job::positionOptionsOf(data.job, scan));

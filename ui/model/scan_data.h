@@ -13,18 +13,18 @@ namespace ewald::ui {
 
 /// Everything the window shows of a scan that was opened. Immutable once it is shared; any thread.
 struct ScanData {
-    job::JobDocument job;              ///< what it was opened with: file, mapping, input parameters
+    job::JobDocument job; ///< what it was opened with: file, mapping, input parameters
     io::Scan scan;
     io::Preprocessing preprocessing;
     io::PreparedLayout layout;
-    std::optional<ptycho::Geometry> geometry;     ///< absent where the file and the job do not give enough
-    std::vector<ScanPosition> positions;          ///< of the used frames, metres
-    std::size_t objectRows = 0;                   ///< 0 when not known
+    std::optional<ptycho::Geometry> geometry; ///< absent where the file and the job do not give enough
+    std::vector<ScanPosition> positions;      ///< of the used frames, metres
+    std::size_t objectRows = 0;               ///< 0 when not known
     std::size_t objectCols = 0;
-    std::shared_ptr<const Array<float, 2>> mean;  ///< prepared mean pattern, DC in the middle, NaN = masked
+    std::shared_ptr<const Array<float, 2>> mean; ///< prepared mean pattern, DC in the middle, NaN = masked
     io::FrameStatistics statistics;
-    bool complete = false;             ///< statistics and mean are of all sampled frames, not of a first few
-    std::vector<io::Note> notes;       ///< of the reader, the pre-processing, the unit guard and the frames
+    bool complete = false;       ///< statistics and mean are of all sampled frames, not of a first few
+    std::vector<io::Note> notes; ///< of the reader, the pre-processing, the unit guard and the frames
 
     /// Takes over mean pattern and statistics, and their remarks, of the same frames prepared in the same way.
     void takeMean(const ScanData& other);

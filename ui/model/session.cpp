@@ -23,8 +23,11 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 } // namespace
 
 UserMessage toMessage(const Error& error) {
-    return {io::Severity::error, QString::fromStdString(error.problem()), QString::fromStdString(error.where()),
-            QString::fromStdString(error.hint()), {}};
+    return {io::Severity::error,
+            QString::fromStdString(error.problem()),
+            QString::fromStdString(error.where()),
+            QString::fromStdString(error.hint()),
+            {}};
 }
 
 Session::Session(QObject* parent, JobController::Runner runner)
@@ -159,8 +162,11 @@ void Session::takeDropped(const QString& file) {
                                   return;
                               }
                               startFrom(file);
-                              emit message({io::Severity::info, tr("The next run starts from this result's probe and object"),
-                                            toQString(toPath(file)), {}, {}});
+                              emit message({io::Severity::info,
+                                            tr("The next run starts from this result's probe and object"),
+                                            toQString(toPath(file)),
+                                            {},
+                                            {}});
                           },
                           [this, file](const Error&) { open(file); });
 }

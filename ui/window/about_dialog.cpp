@@ -21,11 +21,16 @@ namespace {
 
 /// What the program is built on, with the licence of each.
 constexpr std::array kLibraries{
-    std::pair{"Qt 6, Qt Charts", "LGPL-3.0, GPL-3.0"}, std::pair{"VTK", "BSD-3-Clause"},
-    std::pair{"HDF5", "BSD-3-Clause (HDF Group)"},     std::pair{"FFTW", "GPL-2.0-or-later"},
-    std::pair{"oneTBB", "Apache-2.0"},                 std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
-    std::pair{"c-blosc", "BSD-3-Clause"},              std::pair{"libtiff, libpng", "libtiff, libpng licences"},
-    std::pair{"nlohmann/json", "MIT"},                 std::pair{"CLI11, spdlog", "BSD-3-Clause, MIT"},
+    std::pair{"Qt 6, Qt Charts", "LGPL-3.0, GPL-3.0"},
+    std::pair{"VTK", "BSD-3-Clause"},
+    std::pair{"HDF5", "BSD-3-Clause (HDF Group)"},
+    std::pair{"FFTW", "GPL-2.0-or-later"},
+    std::pair{"oneTBB", "Apache-2.0"},
+    std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
+    std::pair{"c-blosc", "BSD-3-Clause"},
+    std::pair{"libtiff, libpng", "libtiff, libpng licences"},
+    std::pair{"nlohmann/json", "MIT"},
+    std::pair{"CLI11, spdlog", "BSD-3-Clause, MIT"},
 };
 
 QPushButton* closeButton(QDialog* dialog) {
@@ -50,12 +55,13 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
     text->setTextFormat(Qt::RichText);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text->setText(QStringLiteral("<h2>Ewald %1</h2><p>%2</p><p>%3</p><p>%4</p><table>%5</table>")
-                      .arg(QLatin1String(version()),
-                           tr("Ptychography for synchrotron beamlines, on every device of the machine."),
-                           tr("Free software under the GNU General Public License, version 3 or later. It comes without any "
-                              "warranty."),
-                           tr("Built on:"), libraries));
+    text->setText(
+        QStringLiteral("<h2>Ewald %1</h2><p>%2</p><p>%3</p><p>%4</p><table>%5</table>")
+            .arg(QLatin1String(version()),
+                 tr("Ptychography for synchrotron beamlines, on every device of the machine."),
+                 tr("Free software under the GNU General Public License, version 3 or later. It comes without any "
+                    "warranty."),
+                 tr("Built on:"), libraries));
     auto* row = new QHBoxLayout;
     row->setSpacing(18);
     row->addWidget(picture, 0, Qt::AlignTop);

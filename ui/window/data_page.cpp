@@ -98,7 +98,8 @@ QWidget* DataPage::buildPattern() {
     column->addWidget(m_tools);
 
     connect(m_meanButton, &QToolButton::clicked, this, &DataPage::showMean);
-    connect(m_frameButton, &QToolButton::clicked, this, [this] { showFrame(static_cast<std::size_t>(m_number->value())); });
+    connect(m_frameButton, &QToolButton::clicked, this,
+            [this] { showFrame(static_cast<std::size_t>(m_number->value())); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
     connect(m_number, &QSpinBox::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
     connect(m_pattern, &view::ImageView::clicked, this, &DataPage::clicked);
@@ -121,8 +122,10 @@ void DataPage::buildTools(QToolBar* tools) {
             m_pattern->canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
         });
     };
-    tool(QStringLiteral("brush"), tr("Mask"), tr("Click on the pattern to mask what lies below the brush: beam stop, bad "
-                                                 "pixels"), Tool::mask);
+    tool(QStringLiteral("brush"), tr("Mask"),
+         tr("Click on the pattern to mask what lies below the brush: beam stop, bad "
+            "pixels"),
+         Tool::mask);
     tool(QStringLiteral("eraser"), tr("Unmask"), tr("Click on the pattern to take the mask away again"), Tool::unmask);
     m_brush = new QSpinBox(tools);
     m_brush->setRange(1, 512);
@@ -137,12 +140,13 @@ void DataPage::buildTools(QToolBar* tools) {
         action->setToolTip(tip);
         connect(action, &QAction::triggered, this, slot);
     };
-    act(QStringLiteral("sparkle"), tr("Hot pixels"), tr("Masks pixels of the mean pattern that stand out from their neighbours"),
-        &DataPage::findHot);
+    act(QStringLiteral("sparkle"), tr("Hot pixels"),
+        tr("Masks pixels of the mean pattern that stand out from their neighbours"), &DataPage::findHot);
     act(QStringLiteral("remove"), tr("Clear"), tr("Takes the painted mask away; the mask of the file stays"),
         &DataPage::clearMask);
     tools->addSeparator();
-    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the pattern to say where the direct beam is"), Tool::centre);
+    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the pattern to say where the direct beam is"),
+         Tool::centre);
 }
 
 QWidget* DataPage::buildRight() {
@@ -266,7 +270,8 @@ void DataPage::readFrame() {
                 io::readPreparedFrame(data->scan, data->preprocessing, data->layout, frame));
         },
         [this, frame, stored](const Image& image) {
-            showImage(image, frame == stored ? tr("Frame %1").arg(frame) : tr("Frame %1 (%2 in the file)").arg(frame).arg(stored));
+            showImage(image, frame == stored ? tr("Frame %1").arg(frame)
+                                             : tr("Frame %1 (%2 in the file)").arg(frame).arg(stored));
         },
         [this](const Error& error) { m_pattern->clear(QString::fromStdString(error.what())); });
 }
@@ -293,8 +298,9 @@ QString statisticsText(const ScanData& data) {
     if (found.frames == 0) return {};
     QStringList parts;
     const std::size_t all = data.layout.frameIndex.size();
-    parts << (found.frames == all ? DataPage::tr("All %1 frames read").arg(countText(all))
-                                  : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
+    parts << (found.frames == all
+                  ? DataPage::tr("All %1 frames read").arg(countText(all))
+                  : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
     parts << DataPage::tr("%1 photons a frame").arg(numberText(found.meanCounts));
@@ -411,7 +417,8 @@ void DataPage::storeMask() {
     }
     m_saver.start<QString>([mask = m_mask, stem](TaskContext&) { return mask.save(masksFolder(), stem); }, store,
                            [this](const Error& error) {
-                               emit message(QString::fromStdString(error.problem()), QString::fromStdString(error.hint()));
+                               emit message(QString::fromStdString(error.problem()),
+                                            QString::fromStdString(error.hint()));
                            });
 }
 

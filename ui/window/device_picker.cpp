@@ -43,11 +43,9 @@ DevicePicker::DevicePicker(JobModel& model, QWidget* parent)
     connect(&m_model, &JobModel::valueChanged, this, [this](const QString& key) {
         if (key == QStringLiteral("devices")) showModel();
     });
-    m_survey.start<DeviceOverview>([](TaskContext&) { return surveyDevices(); },
-                                   [this](const DeviceOverview& overview) { setOverview(overview); },
-                                   [this](const Error& error) {
-                                       addRefusal(tr("Devices"), QString::fromStdString(error.what()));
-                                   });
+    m_survey.start<DeviceOverview>(
+        [](TaskContext&) { return surveyDevices(); }, [this](const DeviceOverview& overview) { setOverview(overview); },
+        [this](const Error& error) { addRefusal(tr("Devices"), QString::fromStdString(error.what())); });
     showModel();
 }
 
@@ -82,8 +80,9 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
     row.workers->setFocusPolicy(Qt::StrongFocus);
     QString details;
     if (device.memoryTotal > 0) {
-        details = tr("%1 memory, %2 free").arg(bytesText(static_cast<double>(device.memoryTotal)),
-                                               bytesText(static_cast<double>(device.memoryFree)));
+        details = tr("%1 memory, %2 free")
+                      .arg(bytesText(static_cast<double>(device.memoryTotal)),
+                           bytesText(static_cast<double>(device.memoryFree)));
     }
     if (!device.usable) {
         name->setText(tr("%1: %2").arg(name->text(), QString::fromStdString(device.reason)));

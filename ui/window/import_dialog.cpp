@@ -39,9 +39,11 @@ struct RoleTexts {
 };
 constexpr std::array kRoles{
     RoleTexts{ImportRole::frames, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Frames"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "The detector images: (frame, row, column), or a raster (line, point, row, column)")},
-    RoleTexts{ImportRole::positions, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Positions"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Both coordinates in one dataset, (frame, 2) or (2, frame)")},
+              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog",
+                                "The detector images: (frame, row, column), or a raster (line, point, row, column)")},
+    RoleTexts{
+        ImportRole::positions, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Positions"),
+        QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Both coordinates in one dataset, (frame, 2) or (2, frame)")},
     RoleTexts{ImportRole::positionX, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "or x"),
               QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Horizontal positions, one a frame")},
     RoleTexts{ImportRole::positionY, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "and y"),
@@ -131,13 +133,16 @@ bool suits(const io::FileNode& node, ImportRole role) {
     return !isComplex && size <= 3;
 }
 
-ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* parent) : QDialog(parent), m_file(file) {
+ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* parent)
+    : QDialog(parent), m_file(file) {
     setWindowTitle(tr("What is what in %1?").arg(QFileInfo(file).fileName()));
     resize(1080, 640);
-    auto* intro = new QLabel(reason.isEmpty() ? tr("Say which dataset is what. The line below shows at once what comes of it.")
-                                              : tr("The layout of this file is not known (%1). Say which dataset is what; the "
-                                                   "line below shows at once what comes of it.").arg(reason),
-                             this);
+    auto* intro =
+        new QLabel(reason.isEmpty() ? tr("Say which dataset is what. The line below shows at once what comes of it.")
+                                    : tr("The layout of this file is not known (%1). Say which dataset is what; the "
+                                         "line below shows at once what comes of it.")
+                                          .arg(reason),
+                   this);
     intro->setWordWrap(true);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setChildrenCollapsible(false);
@@ -190,7 +195,9 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     };
     m_checkText->setText(tr("Reading the file…"));
     m_lister.start<Listing>(
-        [path = toPath(file)](TaskContext&) { return Listing{io::listFile(path), io::guessMapping(path)}; },
+        [path = toPath(file)](TaskContext&) {
+            return Listing{io::listFile(path), io::guessMapping(path)};
+        },
         [this](const Listing& listing) {
             showTree(listing.nodes);
             setMapping(listing.guess);
@@ -315,7 +322,8 @@ void ImportDialog::showTree(const std::vector<io::FileNode>& nodes) {
         QStringList texts{path.mid(path.lastIndexOf(u'/') + 1)};
         if (!node.isGroup) {
             QString value = QString::fromStdString(node.value);
-            if (!node.units.empty()) value += (value.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromStdString(node.units);
+            if (!node.units.empty())
+                value += (value.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromStdString(node.units);
             if (!node.problem.empty()) value = QString::fromStdString(node.problem);
             texts << shapeText(node) << QString::fromStdString(node.type) << value;
         }
@@ -384,7 +392,9 @@ void ImportDialog::assign(const QString& path, ImportRole role) {
     }
 }
 
-const ImportDialog::Row& ImportDialog::row(ImportRole role) const { return *std::ranges::find(m_rows, role, &Row::role); }
+const ImportDialog::Row& ImportDialog::row(ImportRole role) const {
+    return *std::ranges::find(m_rows, role, &Row::role);
+}
 QComboBox* ImportDialog::datasetBox(ImportRole role) const { return row(role).dataset; }
 QComboBox* ImportDialog::unitBox(ImportRole role) const { return row(role).unit; }
 
@@ -471,7 +481,8 @@ void ImportDialog::showCheck(const ScanData& data) {
     }
     m_checkIcon->setPixmap(icon(worst == io::Severity::error     ? QStringLiteral("error")
                                 : worst == io::Severity::warning ? QStringLiteral("warning")
-                                                                 : QStringLiteral("ok")).pixmap(20, 20));
+                                                                 : QStringLiteral("ok"))
+                               .pixmap(20, 20));
     m_checkText->setText(lines.mid(0, 4).join(u'\n'));
     m_works = true;
     m_open->setEnabled(true);

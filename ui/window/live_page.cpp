@@ -120,7 +120,8 @@ void LivePage::buildViews() {
     m_bottom->setSizes({500, 500});
     m_rows->setSizes({560, 440});
     m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
-    m_ramp->setToolTip(tr("Shows the object without its linear phase ramp and mean phase, which no reconstruction can know"));
+    m_ramp->setToolTip(
+        tr("Shows the object without its linear phase ramp and mean phase, which no reconstruction can know"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
     m_summary = new QLabel(this);
     auto* line = new QHBoxLayout;
@@ -241,7 +242,8 @@ void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const
     const double half = static_cast<double>(window) / 2;
     for (const PixelPosition& place : positions) centres.emplace_back(place.col + half, place.row + half);
     m_object->setPoints(std::move(centres));
-    if (m_weight.empty() || m_weight.extent(0) != m_rawObject->extent(0) || m_weight.extent(1) != m_rawObject->extent(1)) {
+    if (m_weight.empty() || m_weight.extent(0) != m_rawObject->extent(0) ||
+        m_weight.extent(1) != m_rawObject->extent(1)) {
         m_weight = coverage(positions, window, m_rawObject->extent(0), m_rawObject->extent(1));
     }
     showFlattened();

@@ -89,13 +89,13 @@ private:
     Worker m_flattener;
     std::shared_ptr<const Array<Complex, 2>> m_rawObject;   ///< as it was reconstructed
     std::shared_ptr<const Array<Complex, 2>> m_objectImage; ///< as it is shown
-    Array<float, 2> m_weight; ///< where the scan has been, for the ramp; empty when not known
+    Array<float, 2> m_weight;                   ///< where the scan has been, for the ramp; empty when not known
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
-    bool m_objectShown = false; ///< since the window was opened
+    bool m_objectShown = false;                 ///< since the window was opened
     bool m_probeShown = false;
     double m_pixel_m = 0;
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
-    std::string m_engine; ///< of the curve that grows
+    std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
     /// What is still to be shown of a preview, a view at a time, so that no turn of the event loop is long.

@@ -234,8 +234,11 @@ void MainWindow::startRun() {
     const auto invalid = m_form->invalidFields();
     if (!invalid.empty()) {
         m_form->showField(invalid.front()->def().key);
-        showMessage({io::Severity::error, tr("Parameters that make no sense: %1").arg(invalid.size()),
-                     tableText(invalid.front()->def().label), tr("correct what is marked red"), {}});
+        showMessage({io::Severity::error,
+                     tr("Parameters that make no sense: %1").arg(invalid.size()),
+                     tableText(invalid.front()->def().label),
+                     tr("correct what is marked red"),
+                     {}});
         return;
     }
     m_messages->dismiss();
@@ -245,10 +248,11 @@ void MainWindow::startRun() {
 }
 
 void MainWindow::confirmAbort() {
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
-                                tr("Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the "
-                                   "result so far."),
-                                QMessageBox::NoButton, this);
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
+                        tr("Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the "
+                           "result so far."),
+                        QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("abortQuestion"));
     QAbstractButton* stop = box->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
@@ -274,8 +278,12 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         return;
     }
     if (m_session.controller().running()) return; // goes on with changes
-    showMessage({io::Severity::info, outcome.state == job::JobState::stopped ? tr("Stopped; the result so far is saved") : tr("Done; the result is saved"),
-                 toQString(toPath(file)), {}, {}});
+    showMessage({io::Severity::info,
+                 outcome.state == job::JobState::stopped ? tr("Stopped; the result so far is saved")
+                                                         : tr("Done; the result is saved"),
+                 toQString(toPath(file)),
+                 {},
+                 {}});
     m_messages->addButton(tr("Export…"), [this] { exportResult(); });
 }
 

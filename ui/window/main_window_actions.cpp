@@ -29,15 +29,19 @@ QAction* MainWindow::action(const QString& iconName, const QString& text, const 
 }
 
 void MainWindow::buildActions() {
-    m_run.start = action(QStringLiteral("start"), tr("&Start"), tr("Reconstruct the open scan with these parameters"), Qt::Key_F5);
-    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"), tr("Pause after the mini-batch in hand; press again to go on"), Qt::Key_F6);
+    m_run.start = action(QStringLiteral("start"), tr("&Start"), tr("Reconstruct the open scan with these parameters"),
+                         Qt::Key_F5);
+    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"),
+                         tr("Pause after the mini-batch in hand; press again to go on"), Qt::Key_F6);
     m_run.pause->setCheckable(true);
     m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
-    m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"), Qt::SHIFT | Qt::Key_F7);
+    m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"),
+                         Qt::SHIFT | Qt::Key_F7);
     m_run.apply = action(QStringLiteral("again"), tr("&Continue with changes"),
                          tr("Stop gracefully, save, and go on from there with the parameters as they are now"),
                          Qt::CTRL | Qt::Key_Return);
-    m_export = action(QStringLiteral("export"), tr("&Export…"), tr("Write the result as TIFF, HDF5 or PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    m_export = action(QStringLiteral("export"), tr("&Export…"), tr("Write the result as TIFF, HDF5 or PNG"),
+                      Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
     connect(m_run.pause, &QAction::triggered, this, [this](bool on) { m_session.controller().setPaused(on); });
     connect(m_run.stop, &QAction::triggered, this, [this] {
@@ -59,43 +63,49 @@ void MainWindow::buildActions() {
 void MainWindow::buildFileMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
     menu->setToolTipsVisible(true);
-    const auto add = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key, auto slot) {
+    const auto add = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key,
+                         auto slot) {
         QAction* made = action(name, text, tip, key);
         connect(made, &QAction::triggered, this, slot);
         menu->addAction(made);
         return made;
     };
-    add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, a job document or a result"), QKeySequence::Open, [this] { askForScan(); });
+    add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, a job document or a result"), QKeySequence::Open,
+        [this] { askForScan(); });
     m_recentMenu = menu->addMenu(tr("Open &recent"));
-    add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"), Qt::CTRL | Qt::Key_E,
-        [this] { m_session.openExample(); });
-    add(QStringLiteral("dataset"), tr("&Import by hand…"), tr("Say which dataset of the open file is what"), Qt::CTRL | Qt::Key_I, [this] {
-        const QString file = toQString(m_session.job().document().inputFile);
-        if (file.isEmpty()) {
-            askForScan();
-        } else {
-            askForMapping(file, {});
-        }
-    });
+    add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"),
+        Qt::CTRL | Qt::Key_E, [this] { m_session.openExample(); });
+    add(QStringLiteral("dataset"), tr("&Import by hand…"), tr("Say which dataset of the open file is what"),
+        Qt::CTRL | Qt::Key_I, [this] {
+            const QString file = toQString(m_session.job().document().inputFile);
+            if (file.isEmpty()) {
+                askForScan();
+            } else {
+                askForMapping(file, {});
+            }
+        });
     menu->addSeparator();
-    add(QStringLiteral("sliders"), tr("Open &job…"), tr("Load all parameters from a job document"), Qt::CTRL | Qt::SHIFT | Qt::Key_O,
-        [this] { askForJob(); });
-    add(QStringLiteral("save"), tr("&Save job…"), tr("Save all parameters as a job document"), QKeySequence::Save, [this] { saveJob(); });
+    add(QStringLiteral("sliders"), tr("Open &job…"), tr("Load all parameters from a job document"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_O, [this] { askForJob(); });
+    add(QStringLiteral("save"), tr("&Save job…"), tr("Save all parameters as a job document"), QKeySequence::Save,
+        [this] { saveJob(); });
     QMenu* examples = menu->addMenu(tr("Job e&xamples"));
     for (const auto& [name, text] : {std::pair{"difference_map_then_rpie", tr("Difference map, then rPIE")},
                                      std::pair{"partially_coherent_beam", tr("Partially coherent beam, three modes")},
                                      std::pair{"careful_epie", tr("Careful ePIE for little overlap")}}) {
         QAction* entry = examples->addAction(text);
-        connect(entry, &QAction::triggered, this, [this, file = QStringLiteral(":/examples/%1.json").arg(QLatin1String(name))] {
-            QFile source(file);
-            if (!source.open(QIODevice::ReadOnly)) return;
-            m_session.useParameters(job::parseJob(source.readAll().toStdString(), file.toStdString()));
-        });
+        connect(entry, &QAction::triggered, this,
+                [this, file = QStringLiteral(":/examples/%1.json").arg(QLatin1String(name))] {
+                    QFile source(file);
+                    if (!source.open(QIODevice::ReadOnly)) return;
+                    m_session.useParameters(job::parseJob(source.readAll().toStdString(), file.toStdString()));
+                });
     }
     menu->addSeparator();
     menu->addAction(m_export);
     menu->addSeparator();
-    add(QStringLiteral("close"), tr("&Quit"), tr("Close the window"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+    add(QStringLiteral("close"), tr("&Quit"), tr("Close the window"), QKeySequence(Qt::CTRL | Qt::Key_Q),
+        [this] { close(); });
     fillRecentMenu();
 }
 
@@ -104,7 +114,8 @@ void MainWindow::buildRunMenu() {
     menu->setToolTipsVisible(true);
     menu->addActions({m_run.start, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
     menu->addSeparator();
-    QAction* output = action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
+    QAction* output =
+        action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
     connect(output, &QAction::triggered, this, &MainWindow::chooseOutput);
     menu->addAction(output);
 }
@@ -133,11 +144,13 @@ void MainWindow::buildViewMenu() {
     QAction* full = menu->addAction(tr("F&ull screen"));
     full->setCheckable(true);
     full->setShortcut(Qt::Key_F11);
-    connect(full, &QAction::triggered, this, [this](bool on) { setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen); });
+    connect(full, &QAction::triggered, this, [this](bool on) {
+        setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    });
     menu->addSeparator();
     m_themes = new QActionGroup(this);
-    for (const auto& [theme, text] : {std::pair{Theme::system, tr("Colours of the &system")}, std::pair{Theme::light, tr("&Light")},
-                                      std::pair{Theme::dark, tr("Dar&k")}}) {
+    for (const auto& [theme, text] : {std::pair{Theme::system, tr("Colours of the &system")},
+                                      std::pair{Theme::light, tr("&Light")}, std::pair{Theme::dark, tr("Dar&k")}}) {
         QAction* entry = menu->addAction(text);
         entry->setCheckable(true);
         entry->setData(themeName(theme));
@@ -165,13 +178,15 @@ void MainWindow::fillRecentMenu() {
     m_recentMenu->setEnabled(!files.isEmpty());
     if (files.isEmpty()) return;
     m_recentMenu->addSeparator();
-    connect(m_recentMenu->addAction(tr("&Clear this list")), &QAction::triggered, &m_session.recentFiles(), &RecentFiles::clear);
+    connect(m_recentMenu->addAction(tr("&Clear this list")), &QAction::triggered, &m_session.recentFiles(),
+            &RecentFiles::clear);
 }
 
 void MainWindow::askForScan() {
     auto* dialog = new QFileDialog(this, tr("Open a scan, a job or a result"), lastFolder());
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)"), tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
     dialog->open();
@@ -188,7 +203,8 @@ void MainWindow::askForJob() {
 
 void MainWindow::saveJob() {
     const QString input = toQString(m_session.job().document().inputFile);
-    const QString proposed = input.isEmpty() ? QStringLiteral("job.json") : QFileInfo(input).completeBaseName() + QStringLiteral("_job.json");
+    const QString proposed = input.isEmpty() ? QStringLiteral("job.json")
+                                             : QFileInfo(input).completeBaseName() + QStringLiteral("_job.json");
     auto* dialog = new QFileDialog(this, tr("Save the job"), lastFolder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Job documents (*.json)")});
@@ -203,14 +219,17 @@ void MainWindow::saveJob() {
                 job::writeJob(toPath(file), document, true);
                 return true;
             },
-            [this, file](bool) { showMessage({io::Severity::info, tr("The job is saved"), file, {}, {}}); },
+            [this, file](bool) {
+                showMessage({io::Severity::info, tr("The job is saved"), file, {}, {}});
+            },
             [this](const Error& error) { showMessage(toMessage(error)); });
     });
     dialog->open();
 }
 
 void MainWindow::chooseOutput() {
-    auto* dialog = new QFileDialog(this, tr("Where the result is written"), QFileInfo(m_session.outputFile()).absolutePath());
+    auto* dialog =
+        new QFileDialog(this, tr("Where the result is written"), QFileInfo(m_session.outputFile()).absolutePath());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Results (*.h5)")});
     dialog->setDefaultSuffix(QStringLiteral("h5"));

@@ -45,9 +45,7 @@ QString timingText(const std::string& part) {
     return QString::fromStdString(part).replace(u'_', u' ');
 }
 
-QString sizeText(std::size_t rows, std::size_t cols) {
-    return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols);
-}
+QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols); }
 
 } // namespace
 
@@ -59,8 +57,9 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Show folder"), this)) {
     m_title->setWordWrap(true);
     m_title->setTextFormat(Qt::RichText);
-    m_again->setToolTip(tr("Opens the scan of this result and sets all parameters as they were; change what you like and "
-                           "press Start"));
+    m_again->setToolTip(
+        tr("Opens the scan of this result and sets all parameters as they were; change what you like and "
+           "press Start"));
     m_from->setToolTip(tr("Takes the probe and the object of this result as the start of the next run"));
     m_folder->setToolTip(tr("Opens the folder of the result file"));
     m_facts->setHeaderLabels({tr("What"), tr("Value")});
@@ -146,8 +145,10 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
 void ReportPage::addJob(const job::JobDocument& job) {
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
         const job::Stage& settings = job.pipeline[stage];
-        QTreeWidgetItem* group =
-            addGroup(tr("Engine %1: %2, iterations: %3").arg(stage + 1).arg(engineTitle(settings.engine)).arg(settings.iterations));
+        QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, iterations: %3")
+                                              .arg(stage + 1)
+                                              .arg(engineTitle(settings.engine))
+                                              .arg(settings.iterations));
         for (const auto& [key, value] : settings.parameters) {
             const job::ParameterDef* def = job::findParameter(key);
             if (def == nullptr || value == def->defaultFor(settings.engine)) continue;
@@ -169,7 +170,8 @@ void ReportPage::showResult() {
     const LoadedResultPtr& loaded = m_session.result();
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
-        m_title->setText(tr("No result yet. After a run, or with an earlier result open, this page says what was done."));
+        m_title->setText(
+            tr("No result yet. After a run, or with an earlier result open, this page says what was done."));
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
@@ -191,7 +193,8 @@ void ReportPage::showResult() {
     for (std::size_t mode = 0; mode < loaded->modePower.size(); ++mode) {
         add(group, tr("Probe mode %1").arg(mode + 1), tr("%1 %").arg(numberText(100 * loaded->modePower[mode])));
     }
-    if (result.wavelength_m > 0) add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(result.wavelength_m), 5)));
+    if (result.wavelength_m > 0)
+        add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(result.wavelength_m), 5)));
     for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
     if (!result.timings_s.empty()) {
@@ -205,7 +208,9 @@ void ReportPage::showResult() {
 }
 
 void ReportPage::addLog(LogLevel level, const QString& text) {
-    const QString mark = level == LogLevel::error ? tr("error: ") : level == LogLevel::warning ? tr("warning: ") : QString();
+    const QString mark = level == LogLevel::error     ? tr("error: ")
+                         : level == LogLevel::warning ? tr("warning: ")
+                                                      : QString();
     m_log->appendPlainText(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text);
 }
 

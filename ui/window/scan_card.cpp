@@ -80,9 +80,8 @@ QString remarksSummary(const ScanData& data) {
 
 ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new QLabel(this)), m_facts(new QLabel(this)),
-      m_remarks(new QToolButton(this)),
-      m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
-      m_busyText(new QLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
+      m_remarks(new QToolButton(this)), m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)),
+      m_busyRow(new QWidget(this)), m_busyText(new QLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.1);

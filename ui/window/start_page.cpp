@@ -43,8 +43,8 @@ QPushButton* bigButton(const QString& iconName, const QString& text, const QStri
 
 StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_recentBox(new QWidget(this)), m_recentList(new QVBoxLayout) {
-    auto* open = bigButton(QStringLiteral("open"), tr("Open a scan…"),
-                           tr("A scan, a job document or a result (Ctrl+O)"), this);
+    auto* open =
+        bigButton(QStringLiteral("open"), tr("Open a scan…"), tr("A scan, a job document or a result (Ctrl+O)"), this);
     open->setDefault(true);
     auto* example = bigButton(QStringLiteral("example"), tr("Open example"),
                               tr("A simulated scan to try everything with (Ctrl+E)"), this);

@@ -72,14 +72,16 @@ void StatusPanel::showProgress(const job::Progress& progress) {
     const bool reading = progress.state == job::JobState::reading;
     m_bar->setRange(0, static_cast<int>(std::max<std::size_t>(progress.total, 1)));
     m_bar->setValue(static_cast<int>(progress.done));
-    m_count->setText(tr("%1 of %2 %3").arg(countText(progress.done), countText(progress.total),
-                                           reading ? tr("frames") : tr("iterations")));
+    m_count->setText(
+        tr("%1 of %2 %3")
+            .arg(countText(progress.done), countText(progress.total), reading ? tr("frames") : tr("iterations")));
     m_speed->setText(progress.perSecond > 0
                          ? (reading ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(progress.perSecond))
                          : QString());
     m_elapsed_s = progress.elapsed_s;
     m_left->setText(progress.secondsLeft >= 0 ? tr("%1 left").arg(durationText(progress.secondsLeft)) : QString());
-    if (progress.memory_bytes > 0) m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(progress.memory_bytes))));
+    if (progress.memory_bytes > 0)
+        m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(progress.memory_bytes))));
 }
 
 QString StatusPanel::text() const {

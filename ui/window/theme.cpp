@@ -22,7 +22,8 @@ struct Colours {
 };
 constexpr Colours kLight{"#f3f5f7", "#ffffff", "#f0f3f6", "#1c2530", "#8a95a1",
                          "#fbfcfd", "#2b78c5", "#1f66b0", "#ffffff"};
-constexpr Colours kDark{"#20252b", "#181c21", "#252b32", "#e2e7ec", "#7d8894", "#2d343c", "#3a86d0", "#77b7f2", "#2d343c"};
+constexpr Colours kDark{"#20252b", "#181c21", "#252b32", "#e2e7ec", "#7d8894",
+                        "#2d343c", "#3a86d0", "#77b7f2", "#2d343c"};
 
 } // namespace
 
