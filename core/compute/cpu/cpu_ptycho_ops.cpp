@@ -142,34 +142,34 @@ void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
 }
 
 void CpuPtychoOps::spreadRows(const FrameStep& step, std::span<const int> frames, int firstRow, int lastRow) {
+    // Rows outside, frames inside: a row of the (double precision) sums is fetched once for all frames that touch it.
     const int n = step.model.size;
     const bool bilinear = step.model.interpolation == Interpolation::bilinear;
     const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
+    const auto count = static_cast<std::size_t>(n);
     const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        const FramePlace& place = step.places[frames[i]];
-        const auto weights = kernels::BilinearWeights::of(place);
-        const Cf* gradient = m_windows[i].gradient.data() + PaddedWindow::offset(n, 0);
-        const float* intensity =
-            (ownIntensity ? m_windows[i].intensity.data() : m_intensity.data()) + PaddedWindow::offset(n, 0);
-        const int end = std::min(lastRow, place.row + n + (bilinear ? 1 : 0));
-        for (int row = std::max(firstRow, place.row); row < end; ++row) {
-            const std::ptrdiff_t here = (row - place.row) * stride;
+    for (int row = firstRow; row < lastRow; ++row)
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            const FramePlace& place = step.places[frames[i]];
+            if (row < place.row || row >= place.row + n + (bilinear ? 1 : 0)) continue;
+            const std::ptrdiff_t here =
+                static_cast<std::ptrdiff_t>(PaddedWindow::offset(n, 0)) + (row - place.row) * stride;
+            const Cf* gradient = m_windows[i].gradient.data() + here;
+            const float* intensity = (ownIntensity ? m_windows[i].intensity.data() : m_intensity.data()) + here;
             const std::size_t target = static_cast<std::size_t>(row) * static_cast<std::size_t>(step.model.objectCols) +
                                        static_cast<std::size_t>(place.col);
             if (bilinear) {
-                m_loops->spreadRow(gradient + here - stride, gradient + here, weights, n, step.grids.objectSum,
+                const auto weights = kernels::BilinearWeights::of(place);
+                m_loops->spreadRow(gradient - stride, gradient, weights, n, step.grids.objectSum,
                                    step.objectSum + target);
-                m_loops->spreadWeightRow(intensity + here - stride, intensity + here, weights, n,
-                                         step.grids.objectWeight, step.objectWeight + target);
+                m_loops->spreadWeightRow(intensity - stride, intensity, weights, n, step.grids.objectWeight,
+                                         step.objectWeight + target);
             } else {
-                const auto count = static_cast<std::size_t>(n);
-                m_loops->addOnGrid(reinterpret_cast<const float*>(gradient + here), 2 * count, step.grids.objectSum,
+                m_loops->addOnGrid(reinterpret_cast<const float*>(gradient), 2 * count, step.grids.objectSum,
                                    reinterpret_cast<double*>(step.objectSum + target));
-                m_loops->addOnGrid(intensity + here, count, step.grids.objectWeight, step.objectWeight + target);
+                m_loops->addOnGrid(intensity, count, step.grids.objectWeight, step.objectWeight + target);
             }
         }
-    }
 }
 
 void CpuPtychoOps::collectShiftedSums(const FrameStep& step, int slots) {
