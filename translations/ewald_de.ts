@@ -1,4 +1,2890 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
+<context>
+    <name>Engines</name>
+    <message>
+        <source>Difference map</source>
+        <translation>Difference Map</translation>
+    </message>
+    <message>
+        <source>Regularised PIE with momentum: fast and forgiving, the one to start with.</source>
+        <translation>Regularisierte PIE mit Impuls: schnell und gutmütig, das Verfahren für den Anfang.</translation>
+    </message>
+    <message>
+        <source>The classic PIE: one frame after the other, robust with little overlap.</source>
+        <translation>Die klassische PIE: ein Bild nach dem anderen, robust bei wenig Überlappung.</translation>
+    </message>
+    <message>
+        <source>Difference map: all frames at once, gets out of wrong solutions; finish with rPIE.</source>
+        <translation>Difference Map: alle Bilder zugleich, findet aus falschen Lösungen heraus; zum Schluss rPIE anhängen.</translation>
+    </message>
+</context>
+<context>
+    <name>Form</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>from the file</source>
+        <translation>aus der Datei</translation>
+    </message>
+    <message>
+        <source>far field</source>
+        <translation>Fernfeld</translation>
+    </message>
+    <message>
+        <source>largest square</source>
+        <translation>größtes Quadrat</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>sofort</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>From the data file</source>
+        <translation>Aus der Datendatei</translation>
+    </message>
+    <message>
+        <source>From the mean pattern</source>
+        <translation>Aus dem mittleren Beugungsbild</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>Gauß</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Scheibe</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Nearest pixel</source>
+        <translation>Nächstes Pixel</translation>
+    </message>
+    <message>
+        <source>Bilinear</source>
+        <translation>Bilinear</translation>
+    </message>
+    <message>
+        <source>Fourier (exact)</source>
+        <translation>Fourier (exakt)</translation>
+    </message>
+</context>
+<context>
+    <name>JobState</name>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereiten</translation>
+    </message>
+    <message>
+        <source>Reading frames</source>
+        <translation>Bilder lesen</translation>
+    </message>
+    <message>
+        <source>Initialising</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Reconstructing</source>
+        <translation>Rekonstruieren</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>Language of the window: %1.</source>
+        <translation>Sprache des Fensters: %1.</translation>
+    </message>
+    <message>
+        <source>Colours: system, light or dark.</source>
+        <translation>Farben: system, light oder dark.</translation>
+    </message>
+    <message>
+        <source>Size of the window, as in 1280x800.</source>
+        <translation>Größe des Fensters, etwa 1280x800.</translation>
+    </message>
+    <message>
+        <source>Open the example, a simulated scan.</source>
+        <translation>Das Beispiel öffnen, einen simulierten Scan.</translation>
+    </message>
+    <message>
+        <source>Open the example, run it, save pictures of the window in this folder and quit.</source>
+        <translation>Das Beispiel öffnen und rechnen, Bilder des Fensters in diesem Ordner speichern und beenden.</translation>
+    </message>
+    <message>
+        <source>Ptychography for synchrotron beamlines: the window.</source>
+        <translation>Ptychographie für Synchrotron-Strahlrohre: das Fenster.</translation>
+    </message>
+    <message>
+        <source>A scan, a job document or a result.</source>
+        <translation>Ein Scan, ein Auftrag oder ein Ergebnis.</translation>
+    </message>
+    <message>
+        <source>--size wants width x height, as in 1280x800</source>
+        <translation>--size verlangt Breite x Höhe, etwa 1280x800</translation>
+    </message>
+</context>
+<context>
+    <name>Parameters</name>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+    <message>
+        <source>Decides the order in which the frames are visited. The same seed gives the same numbers again.</source>
+        <translation>Bestimmt die Reihenfolge, in der die Bilder besucht werden. Dieselbe Startzahl gibt dieselben Zahlen.</translation>
+    </message>
+    <message>
+        <source>Detector</source>
+        <translation>Detektor</translation>
+    </message>
+    <message>
+        <source>Crop to</source>
+        <translation>Zuschneiden auf</translation>
+    </message>
+    <message>
+        <source>Side of the square that is cut out of each frame around the centre, in stored pixels; 0 takes the largest square. A smaller square is faster and gives larger object pixels.</source>
+        <translation>Seite des Quadrats, das um die Mitte aus jedem Bild geschnitten wird, in gespeicherten Pixeln; 0 nimmt das größte Quadrat. Ein kleineres ist schneller und gibt größere Objektpixel.</translation>
+    </message>
+    <message>
+        <source>Centre row</source>
+        <translation>Zeile der Mitte</translation>
+    </message>
+    <message>
+        <source>Row of the direct beam in stored pixels, after flips; -1 is the middle of the frame, or what the automatic centre finds.</source>
+        <translation>Zeile des direkten Strahls in gespeicherten Pixeln nach dem Spiegeln; -1 ist die Bildmitte oder was die Suche nach der Mitte findet.</translation>
+    </message>
+    <message>
+        <source>Centre column</source>
+        <translation>Spalte der Mitte</translation>
+    </message>
+    <message>
+        <source>Column of the direct beam in stored pixels, after flips; -1 is the middle of the frame, or what the automatic centre finds.</source>
+        <translation>Spalte des direkten Strahls in gespeicherten Pixeln nach dem Spiegeln; -1 ist die Bildmitte oder was die Suche nach der Mitte findet.</translation>
+    </message>
+    <message>
+        <source>Find centre</source>
+        <translation>Mitte suchen</translation>
+    </message>
+    <message>
+        <source>Takes the centre of mass of the mean pattern as the direct beam. Use it when the beam does not hit the middle of the frames.</source>
+        <translation>Nimmt den Schwerpunkt des mittleren Beugungsbilds als direkten Strahl. Für Strahlen, die nicht die Mitte der Bilder treffen.</translation>
+    </message>
+    <message>
+        <source>Binning</source>
+        <translation>Binning</translation>
+    </message>
+    <message>
+        <source>Sums blocks of this many pixels a side. The probe window shrinks by the same factor, so bin only when the patterns are oversampled.</source>
+        <translation>Summiert Blöcke mit so vielen Pixeln Seitenlänge. Das Fenster der Sonde schrumpft ebenso: nur bei überabgetasteten Beugungsbildern sinnvoll.</translation>
+    </message>
+    <message>
+        <source>Flip frames up-down</source>
+        <translation>Bilder oben-unten spiegeln</translation>
+    </message>
+    <message>
+        <source>Reverses the rows of each frame. Use it when the detector was read out upside down relative to the scan axes.</source>
+        <translation>Kehrt die Zeilen jedes Bilds um. Für Detektoren, die gegenüber den Scanachsen kopfstehend ausgelesen werden.</translation>
+    </message>
+    <message>
+        <source>Flip frames left-right</source>
+        <translation>Bilder links-rechts spiegeln</translation>
+    </message>
+    <message>
+        <source>Reverses the columns of each frame. Use it when the detector was read out mirrored relative to the scan axes.</source>
+        <translation>Kehrt die Spalten jedes Bilds um. Für Detektoren, die gegenüber den Scanachsen gespiegelt ausgelesen werden.</translation>
+    </message>
+    <message>
+        <source>Transpose frames</source>
+        <translation>Bilder transponieren</translation>
+    </message>
+    <message>
+        <source>Swaps rows and columns of each frame, after the flips. Use it when the detector is mounted turned by 90 degrees.</source>
+        <translation>Vertauscht Zeilen und Spalten jedes Bilds, nach dem Spiegeln. Für Detektoren, die um 90 Grad gedreht montiert sind.</translation>
+    </message>
+    <message>
+        <source>Count threshold</source>
+        <translation>Zählschwelle</translation>
+    </message>
+    <message>
+        <source>Smaller counts are set to zero, after binning. Removes the noise floor of integrating detectors; leave 0 for photon counters.</source>
+        <translation>Kleinere Werte werden nach dem Binning zu null. Entfernt das Grundrauschen integrierender Detektoren; bei Photonenzählern 0 lassen.</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Sättigung</translation>
+    </message>
+    <message>
+        <source>Pixels with this many counts or more are ignored in their frame; 0 knows only the detector&apos;s own marker, the largest stored value.</source>
+        <translation>Pixel mit so vielen Ereignissen oder mehr zählen in ihrem Bild nicht; 0 kennt nur die Marke des Detektors, den größten speicherbaren Wert.</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Mask file</source>
+        <translation>Maskendatei</translation>
+    </message>
+    <message>
+        <source>Extra mask (HDF5, NPY or TIFF) of the stored frame&apos;s shape, added to the mask in the data file; a value other than zero marks a bad pixel.</source>
+        <translation>Weitere Maske (HDF5, NPY oder TIFF) in der Form des gespeicherten Bilds, zusätzlich zu der in der Datendatei; Werte ungleich null sind schlechte Pixel.</translation>
+    </message>
+    <message>
+        <source>Mask dataset</source>
+        <translation>Datensatz der Maske</translation>
+    </message>
+    <message>
+        <source>Dataset inside an HDF5 mask file, such as /entry/mask; empty takes the only two-dimensional dataset.</source>
+        <translation>Datensatz in einer HDF5-Maskendatei, etwa /entry/mask; leer nimmt den einzigen zweidimensionalen.</translation>
+    </message>
+    <message>
+        <source>Bad pixels</source>
+        <translation>Schlechte Pixel</translation>
+    </message>
+    <message>
+        <source>Single pixels to ignore as row,column pairs of the stored frame: &quot;12,40; 13,40&quot;.</source>
+        <translation>Einzelne Pixel, die nicht zählen, als Paare Zeile,Spalte des gespeicherten Bilds: &quot;12,40; 13,40&quot;.</translation>
+    </message>
+    <message>
+        <source>First frame</source>
+        <translation>Erstes Bild</translation>
+    </message>
+    <message>
+        <source>Leaves out the frames before this one, for example those taken before the shutter was open. Counts from 0.</source>
+        <translation>Lässt die Bilder davor weg, etwa solche vor dem Öffnen des Verschlusses. Zählt ab 0.</translation>
+    </message>
+    <message>
+        <source>Every n-th frame</source>
+        <translation>Jedes n-te Bild</translation>
+    </message>
+    <message>
+        <source>Uses only every n-th frame: a quick look at a large scan, or two independent halves for a resolution estimate.</source>
+        <translation>Nimmt nur jedes n-te Bild: ein schneller Blick auf einen großen Scan, oder zwei unabhängige Hälften zum Schätzen der Auflösung.</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Uses at most this many frames; 0 uses all.</source>
+        <translation>Nimmt höchstens so viele Bilder; 0 nimmt alle.</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>Geometrie</translation>
+    </message>
+    <message>
+        <source>Photon energy</source>
+        <translation>Photonenenergie</translation>
+    </message>
+    <message>
+        <source>Photon energy; 0 takes the value of the file. Set it when the file has none or a wrong one.</source>
+        <translation>Photonenenergie; 0 nimmt den Wert der Datei. Anzugeben, wenn die Datei keinen oder einen falschen hat.</translation>
+    </message>
+    <message>
+        <source>Sample to detector</source>
+        <translation>Probe bis Detektor</translation>
+    </message>
+    <message>
+        <source>Distance from the sample to the detector; 0 takes the value of the file. It scales the object pixels.</source>
+        <translation>Abstand von der Probe zum Detektor; 0 nimmt den Wert der Datei. Er skaliert die Objektpixel.</translation>
+    </message>
+    <message>
+        <source>Detector pixel</source>
+        <translation>Detektorpixel</translation>
+    </message>
+    <message>
+        <source>Side of a stored detector pixel, before binning; 0 takes the value of the file.</source>
+        <translation>Seite eines gespeicherten Detektorpixels vor dem Binning; 0 nimmt den Wert der Datei.</translation>
+    </message>
+    <message>
+        <source>Focus to sample (near field)</source>
+        <translation>Fokus bis Probe (Nahfeld)</translation>
+    </message>
+    <message>
+        <source>Distance from the focus to the sample of a near-field (cone beam) experiment; it sets the magnification. 0 means far field.</source>
+        <translation>Abstand vom Fokus zur Probe bei Nahfeld mit Kegelstrahl; er bestimmt die Vergrößerung. 0 bedeutet Fernfeld.</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Flip x</source>
+        <translation>x umkehren</translation>
+    </message>
+    <message>
+        <source>Changes the sign of the horizontal positions. Try it when the object stays scrambled and the Fourier error stops early.</source>
+        <translation>Kehrt das Vorzeichen der waagerechten Positionen um. Einen Versuch wert, wenn das Objekt wirr bleibt und der Fourier-Fehler früh stehen bleibt.</translation>
+    </message>
+    <message>
+        <source>Flip y</source>
+        <translation>y umkehren</translation>
+    </message>
+    <message>
+        <source>Changes the sign of the vertical positions. Try it when the object stays scrambled and the Fourier error stops early.</source>
+        <translation>Kehrt das Vorzeichen der senkrechten Positionen um. Einen Versuch wert, wenn das Objekt wirr bleibt und der Fourier-Fehler früh stehen bleibt.</translation>
+    </message>
+    <message>
+        <source>Swap x and y</source>
+        <translation>x und y vertauschen</translation>
+    </message>
+    <message>
+        <source>Exchanges the two scan axes, for files that store fast and slow axis instead of x and y.</source>
+        <translation>Vertauscht die beiden Scanachsen, für Dateien mit schneller und langsamer Achse statt x und y.</translation>
+    </message>
+    <message>
+        <source>Scale x</source>
+        <translation>Faktor x</translation>
+    </message>
+    <message>
+        <source>Factor on the horizontal positions: near 1 for a stage that is off by a few percent, 1e-6 for micrometres taken for metres.</source>
+        <translation>Faktor auf die waagerechten Positionen: nahe 1 für einen Tisch, der um wenige Prozent abweicht, 1e-6 für Mikrometer, die für Meter gehalten wurden.</translation>
+    </message>
+    <message>
+        <source>Scale y</source>
+        <translation>Faktor y</translation>
+    </message>
+    <message>
+        <source>Factor on the vertical positions: near 1 for a stage that is off by a few percent, 1e-6 for micrometres taken for metres.</source>
+        <translation>Faktor auf die senkrechten Positionen: nahe 1 für einen Tisch, der um wenige Prozent abweicht, 1e-6 für Mikrometer, die für Meter gehalten wurden.</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>Turns the positions counter-clockwise, for scan axes that are not parallel to the rows and columns of the detector.</source>
+        <translation>Dreht die Positionen gegen den Uhrzeigersinn, für Scanachsen, die nicht parallel zu Zeilen und Spalten des Detektors sind.</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Probe modes</source>
+        <translation>Sondenmoden</translation>
+    </message>
+    <message>
+        <source>Mutually incoherent probe modes. Use 2 to 5 for a partially coherent or vibrating beam or a fly scan; time grows in proportion.</source>
+        <translation>Untereinander inkohärente Moden der Sonde. 2 bis 5 bei teilkohärentem oder zitterndem Strahl oder Flug-Scan; die Zeit wächst im gleichen Maß.</translation>
+    </message>
+    <message>
+        <source>Initial probe</source>
+        <translation>Anfangssonde</translation>
+    </message>
+    <message>
+        <source>What the probe starts from: the data file&apos;s probe, the mean pattern propagated back, a Gaussian, a disk, or another file (an earlier result). &quot;auto&quot; takes the file&apos;s probe where there is one.</source>
+        <translation>Womit die Sonde beginnt: die Sonde der Datendatei, das zurückpropagierte mittlere Beugungsbild, Gauß, Scheibe oder eine andere Datei (früheres Ergebnis). „auto“ nimmt die Sonde der Datei, wo es eine gibt.</translation>
+    </message>
+    <message>
+        <source>Initial probe size</source>
+        <translation>Größe der Anfangssonde</translation>
+    </message>
+    <message>
+        <source>Full width at half maximum of the Gaussian or diameter of the disk in object pixels; 0 is a quarter of the window.</source>
+        <translation>Halbwertsbreite des Gauß oder Durchmesser der Scheibe in Objektpixeln; 0 ist ein Viertel des Fensters.</translation>
+    </message>
+    <message>
+        <source>Power of extra modes</source>
+        <translation>Leistung weiterer Moden</translation>
+    </message>
+    <message>
+        <source>Initial power of each further mode relative to the first. More lets weakly coherent beams converge faster.</source>
+        <translation>Anfangsleistung jeder weiteren Mode im Verhältnis zur ersten. Mehr lässt wenig kohärente Strahlen schneller konvergieren.</translation>
+    </message>
+    <message>
+        <source>Initial object</source>
+        <translation>Anfangsobjekt</translation>
+    </message>
+    <message>
+        <source>What the object starts from: an empty one, or the object of a file (an earlier result of the same area).</source>
+        <translation>Womit das Objekt beginnt: leer, oder mit dem Objekt einer Datei (ein früheres Ergebnis derselben Stelle).</translation>
+    </message>
+    <message>
+        <source>Object margin</source>
+        <translation>Rand des Objekts</translation>
+    </message>
+    <message>
+        <source>Object pixels around the scanned area, room for positions to move and for sub-pixel shifts.</source>
+        <translation>Objektpixel um die abgetastete Fläche: Platz für wandernde Positionen und Verschiebungen unter einem Pixel.</translation>
+    </message>
+    <message>
+        <source>Sub-pixel positions</source>
+        <translation>Bruchteile von Pixeln</translation>
+    </message>
+    <message>
+        <source>How fractions of a pixel enter: &quot;nearest&quot; rounds (fastest), &quot;bilinear&quot; interpolates the object, &quot;fourier&quot; shifts the probe exactly at the price of two more FFTs a frame and mode.</source>
+        <translation>Wie Bruchteile eines Pixels eingehen: „nearest“ rundet (am schnellsten), „bilinear“ interpoliert das Objekt, „fourier“ verschiebt die Sonde exakt, kostet aber zwei FFT mehr je Bild und Mode.</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Stapelgröße</translation>
+    </message>
+    <message>
+        <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations.</source>
+        <translation>So viele Bilder werden summiert, bevor ihre Korrekturen wirken. 1 ist das klassische Verfahren; größere Stapel nutzen mehr Kerne und Geräte, kleinere brauchen weniger Iterationen.</translation>
+    </message>
+    <message>
+        <source>Object step</source>
+        <translation>Schritt des Objekts</translation>
+    </message>
+    <message>
+        <source>Factor on the object update. Lower it when the loss jumps up and down or the object turns grainy.</source>
+        <translation>Faktor auf die Korrektur des Objekts. Kleiner wählen, wenn der Fehler springt oder das Objekt körnig wird.</translation>
+    </message>
+    <message>
+        <source>Probe step</source>
+        <translation>Schritt der Sonde</translation>
+    </message>
+    <message>
+        <source>Factor on the probe update. Lower it when the probe takes over features of the object.</source>
+        <translation>Faktor auf die Korrektur der Sonde. Kleiner wählen, wenn die Sonde Züge des Objekts annimmt.</translation>
+    </message>
+    <message>
+        <source>Object regularisation</source>
+        <translation>Regularisierung (Objekt)</translation>
+    </message>
+    <message>
+        <source>Share of the brightest illumination in the denominator of the object update. Smaller reaches weakly lit areas sooner, larger is steadier; 1 is ePIE.</source>
+        <translation>Anteil der hellsten Beleuchtung im Nenner der Objektkorrektur. Kleiner erreicht schwach beleuchtete Stellen früher, größer ist ruhiger; 1 ist ePIE.</translation>
+    </message>
+    <message>
+        <source>Probe regularisation</source>
+        <translation>Regularisierung (Sonde)</translation>
+    </message>
+    <message>
+        <source>Share of the brightest object in the denominator of the probe update; 1 is ePIE.</source>
+        <translation>Anteil des hellsten Objekts im Nenner der Sondenkorrektur; 1 ist ePIE.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Impuls</translation>
+    </message>
+    <message>
+        <source>Share of the previous updates that is carried into the next one; 0 is off. 0.5 to 0.9 shortens long runs on clean data and may overshoot on noisy ones.</source>
+        <translation>Anteil der vorigen Korrekturen, der in die nächste mitgenommen wird; 0 ist aus. 0,5 bis 0,9 verkürzt lange Läufe mit sauberen Daten und kann bei rauschenden überschießen.</translation>
+    </message>
+    <message>
+        <source>Relaxation</source>
+        <translation>Relaxation</translation>
+    </message>
+    <message>
+        <source>Length of a difference-map step. 1 explores; 0.5 to 0.8 settles earlier on noisy data.</source>
+        <translation>Länge eines Schritts der Difference Map. 1 sucht weit; 0,5 bis 0,8 beruhigt sich bei rauschenden Daten früher.</translation>
+    </message>
+    <message>
+        <source>Overlap inertia</source>
+        <translation>Trägheit der Überlappung</translation>
+    </message>
+    <message>
+        <source>Weight of the previous object and probe in the overlap fit, as a fraction of the largest overlap. Larger calms badly lit edges.</source>
+        <translation>Gewicht von vorigem Objekt und voriger Sonde im Überlappungsschritt, als Bruchteil der größten Überlappung. Größer beruhigt schlecht beleuchtete Ränder.</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Korrekturen</translation>
+    </message>
+    <message>
+        <source>Free the probe after</source>
+        <translation>Sonde frei nach</translation>
+    </message>
+    <message>
+        <source>Iterations before the probe is refined, counted over the whole pipeline. A few more help when the initial probe is good.</source>
+        <translation>Iterationen, bevor die Sonde verfeinert wird, gezählt über den ganzen Ablauf. Einige mehr helfen bei guter Anfangssonde.</translation>
+    </message>
+    <message>
+        <source>Free the object after</source>
+        <translation>Objekt frei nach</translation>
+    </message>
+    <message>
+        <source>Iterations before the object is refined, counted over the whole pipeline; use it when the object is known better than the probe.</source>
+        <translation>Iterationen, bevor das Objekt verfeinert wird, gezählt über den ganzen Ablauf; wenn das Objekt besser bekannt ist als die Sonde.</translation>
+    </message>
+    <message>
+        <source>Refine the probe</source>
+        <translation>Sonde verfeinern</translation>
+    </message>
+    <message>
+        <source>Off keeps the probe as it is in this stage, for a probe known from a test pattern.</source>
+        <translation>Aus lässt die Sonde in diesem Abschnitt, wie sie ist: für eine Sonde, die von einem Testmuster bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Refine the object</source>
+        <translation>Objekt verfeinern</translation>
+    </message>
+    <message>
+        <source>Off keeps the object as it is in this stage, to find the probe with a known object.</source>
+        <translation>Aus lässt das Objekt in diesem Abschnitt, wie es ist: um mit bekanntem Objekt die Sonde zu finden.</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation>Nebenbedingungen</translation>
+    </message>
+    <message>
+        <source>Orthogonalise modes every</source>
+        <translation>Moden orthogonalisieren alle</translation>
+    </message>
+    <message>
+        <source>Makes the probe modes orthogonal every so many iterations; 0 does it for display and the result only.</source>
+        <translation>Macht die Moden der Sonde alle so viele Iterationen orthogonal; 0 tut es nur für Anzeige und Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Probe support</source>
+        <translation>Träger der Sonde</translation>
+    </message>
+    <message>
+        <source>Diameter of a disk outside which the probe is zero, as a fraction of the window; 0 is off. 0.7 to 0.9 keeps noise out of the corners.</source>
+        <translation>Durchmesser einer Scheibe, außerhalb derer die Sonde null ist, als Bruchteil des Fensters; 0 ist aus. 0,7 bis 0,9 hält Rauschen aus den Ecken.</translation>
+    </message>
+    <message>
+        <source>Centre the probe every</source>
+        <translation>Sonde zentrieren alle</translation>
+    </message>
+    <message>
+        <source>Moves the probe&apos;s centre of mass back to the middle (and the object with it) every so many iterations; 0 is off. Use it when the probe wanders.</source>
+        <translation>Schiebt den Schwerpunkt der Sonde (und das Objekt mit ihr) alle so viele Iterationen in die Mitte; 0 ist aus. Für Sonden, die wandern.</translation>
+    </message>
+    <message>
+        <source>Fix the probe power</source>
+        <translation>Leistung der Sonde festhalten</translation>
+    </message>
+    <message>
+        <source>Keeps the probe at the photons of the mean pattern, so that the object amplitude is 1 where the sample is empty.</source>
+        <translation>Hält die Sonde bei den Photonen des mittleren Beugungsbilds, sodass die Amplitude des Objekts 1 ist, wo die Probe leer ist.</translation>
+    </message>
+    <message>
+        <source>Smallest object amplitude</source>
+        <translation>Kleinste Objektamplitude</translation>
+    </message>
+    <message>
+        <source>Raises smaller amplitudes of the object to this value; 0 is off.</source>
+        <translation>Hebt kleinere Amplituden des Objekts auf diesen Wert; 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Largest object amplitude</source>
+        <translation>Größte Objektamplitude</translation>
+    </message>
+    <message>
+        <source>Cuts larger amplitudes of the object to this value; 0 is off. 1 to 1.2 suppresses bright spots at the edge of the scan.</source>
+        <translation>Kappt größere Amplituden des Objekts auf diesen Wert; 0 ist aus. 1 bis 1,2 unterdrückt helle Flecken am Rand des Scans.</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Where to compute: &quot;auto&quot;, &quot;cpu&quot;, &quot;cpu:4&quot; (four workers on the CPU), &quot;cuda:0,cuda:2&quot;, &quot;cuda:0x3&quot; (three workers share a GPU). The numbers do not depend on it.</source>
+        <translation>Wo gerechnet wird: &quot;auto&quot;, &quot;cpu&quot;, &quot;cpu:4&quot; (vier Arbeiter auf der CPU), &quot;cuda:0,cuda:2&quot;, &quot;cuda:0x3&quot; (drei Arbeiter teilen sich eine GPU). Die Zahlen hängen nicht davon ab.</translation>
+    </message>
+    <message>
+        <source>Time-out between workers</source>
+        <translation>Wartezeit zwischen Arbeitern</translation>
+    </message>
+    <message>
+        <source>How long workers wait for each other before the job ends with an error. Raise it when a device is shared with another heavy job.</source>
+        <translation>Wie lange Arbeiter aufeinander warten, bevor der Auftrag mit einem Fehler endet. Höher, wenn ein Gerät mit einem anderen großen Auftrag geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>Zwischenstand alle</translation>
+    </message>
+    <message>
+        <source>Saves the state beside the result every so many iterations, so that an interrupted job goes on from there; 0 is off.</source>
+        <translation>Sichert alle so viele Iterationen den Stand neben dem Ergebnis, sodass ein unterbrochener Auftrag dort weitergeht; 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Preview every</source>
+        <translation>Vorschau alle</translation>
+    </message>
+    <message>
+        <source>Seconds between two images of the running reconstruction in the window; 0 shows none until the end.</source>
+        <translation>Sekunden zwischen zwei Bildern der laufenden Rekonstruktion im Fenster; 0 zeigt bis zum Ende keines.</translation>
+    </message>
+</context>
+<context>
+    <name>Units</name>
+    <message>
+        <source>frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::AboutDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>About Ewald</source>
+        <translation>Über Ewald</translation>
+    </message>
+    <message>
+        <source>Ptychography for synchrotron beamlines, on every device of the machine.</source>
+        <translation>Ptychographie für Synchrotron-Strahlrohre, auf jedem Gerät des Rechners.</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later. It comes without any warranty.</source>
+        <translation>Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.</translation>
+    </message>
+    <message>
+        <source>Built on:</source>
+        <translation>Gebaut auf:</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ChoiceEditor</name>
+    <message>
+        <source>Take it from a file, for example an earlier result</source>
+        <translation>Aus einer Datei nehmen, etwa einem früheren Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DataPage</name>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>The mean of the frames looked at</source>
+        <translation>Das Mittel der angesehenen Bilder</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>One frame after pre-processing</source>
+        <translation>Ein Bild nach der Vorverarbeitung</translation>
+    </message>
+    <message>
+        <source>Which frame is shown</source>
+        <translation>Welches Bild gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Which frame is shown, counted from 0</source>
+        <translation>Welches Bild gezeigt wird, gezählt ab 0</translation>
+    </message>
+    <message>
+        <source>Frame number</source>
+        <translation>Bildnummer</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>photons</source>
+        <translation>Photonen</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maskieren</translation>
+    </message>
+    <message>
+        <source>Click on the pattern to mask what lies below the brush: beam stop, bad pixels</source>
+        <translation>Ein Klick auf das Beugungsbild maskiert, was unter dem Pinsel liegt: Strahlfänger, schlechte Pixel</translation>
+    </message>
+    <message>
+        <source>Unmask</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Click on the pattern to take the mask away again</source>
+        <translation>Ein Klick auf das Beugungsbild nimmt die Maske wieder weg</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush in pixels of the prepared frame</source>
+        <translation>Durchmesser des Pinsels in Pixeln des vorbereiteten Bilds</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush</source>
+        <translation>Durchmesser des Pinsels</translation>
+    </message>
+    <message>
+        <source>Hot pixels</source>
+        <translation>Heiße Pixel</translation>
+    </message>
+    <message>
+        <source>Masks pixels of the mean pattern that stand out from their neighbours</source>
+        <translation>Maskiert Pixel des mittleren Beugungsbilds, die aus ihren Nachbarn herausragen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Takes the painted mask away; the mask of the file stays</source>
+        <translation>Nimmt die gemalte Maske weg; die Maske der Datei bleibt</translation>
+    </message>
+    <message>
+        <source>Set centre</source>
+        <translation>Mitte setzen</translation>
+    </message>
+    <message>
+        <source>Click on the pattern to say where the direct beam is</source>
+        <translation>Ein Klick auf das Beugungsbild sagt, wo der direkte Strahl ist</translation>
+    </message>
+    <message>
+        <source>Remarks on the scan</source>
+        <translation>Anmerkungen zum Scan</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Taken from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Woher</translation>
+    </message>
+    <message>
+        <source>What was understood, guessed or found odd</source>
+        <translation>Was verstanden, geraten oder seltsam gefunden wurde</translation>
+    </message>
+    <message>
+        <source>The dataset that each quantity was read from</source>
+        <translation>Der Datensatz, aus dem jede Größe gelesen wurde</translation>
+    </message>
+    <message>
+        <source>No scan open</source>
+        <translation>Kein Scan geöffnet</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Mean pattern</source>
+        <translation>Mittleres Beugungsbild</translation>
+    </message>
+    <message>
+        <source>Mean pattern (first look)</source>
+        <translation>Mittleres Beugungsbild (erster Blick)</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Frame %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Frame %1 (%2 in the file)</source>
+        <translation>Bild %1 (%2 in der Datei)</translation>
+    </message>
+    <message>
+        <source>All %1 frames read</source>
+        <translation>Alle %1 Bilder gelesen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames looked at</source>
+        <translation>%1 von %2 Bildern angesehen</translation>
+    </message>
+    <message>
+        <source>%1 empty</source>
+        <translation>%1 leer</translation>
+    </message>
+    <message>
+        <source>%1 with saturated pixels</source>
+        <translation>%1 mit gesättigten Pixeln</translation>
+    </message>
+    <message>
+        <source>%1 photons a frame</source>
+        <translation>%1 Photonen je Bild</translation>
+    </message>
+    <message>
+        <source>brightest pixel %1</source>
+        <translation>hellstes Pixel %1</translation>
+    </message>
+    <message>
+        <source>no pixel masked</source>
+        <translation>kein Pixel maskiert</translation>
+    </message>
+    <message>
+        <source>%1 pixels masked</source>
+        <translation>%1 Pixel maskiert</translation>
+    </message>
+    <message>
+        <source>Nothing to remark.</source>
+        <translation>Nichts anzumerken.</translation>
+    </message>
+    <message>
+        <source>Remarks (%1)</source>
+        <translation>Anmerkungen (%1)</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>No hot pixels found in the mean pattern</source>
+        <translation>Im mittleren Beugungsbild gibt es keine heißen Pixel</translation>
+    </message>
+    <message>
+        <source>Hot pixels masked: %1</source>
+        <translation>Heiße Pixel maskiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DevicePicker</name>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Choose automatically</source>
+        <translation>Automatisch wählen</translation>
+    </message>
+    <message>
+        <source>Takes every GPU that is free, or the CPU when there is none. The numbers do not depend on the devices.</source>
+        <translation>Nimmt jede freie GPU, oder die CPU, wenn es keine gibt. Die Zahlen hängen nicht von den Geräten ab.</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>How many workers share this device. More than one is for trying out; the result is the same.</source>
+        <translation>Wie viele Arbeiter sich dieses Gerät teilen. Mehr als einer ist zum Ausprobieren; das Ergebnis ist dasselbe.</translation>
+    </message>
+    <message>
+        <source>Workers on %1</source>
+        <translation>Arbeiter auf %1</translation>
+    </message>
+    <message>
+        <source>%1 memory, %2 free</source>
+        <translation>%1 Speicher, %2 frei</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>automatic: %1</source>
+        <translation>automatisch: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ExportDialog</name>
+    <message>
+        <source>Remove the phase ramp</source>
+        <translation>Phasenrampe entfernen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Amplitude and phase as TIFF, 32-bit float</source>
+        <translation>Amplitude und Phase als TIFF, 32-Bit-Gleitkomma</translation>
+    </message>
+    <message>
+        <source>The whole result as HDF5</source>
+        <translation>Das ganze Ergebnis als HDF5</translation>
+    </message>
+    <message>
+        <source>Figure of the object as PNG</source>
+        <translation>Abbildung des Objekts als PNG</translation>
+    </message>
+    <message>
+        <source>Figure of the probe as PNG</source>
+        <translation>Abbildung der Sonde als PNG</translation>
+    </message>
+    <message>
+        <source>Loss curves as PNG</source>
+        <translation>Fehlerkurven als PNG</translation>
+    </message>
+    <message>
+        <source>Figures are what the Reconstruction page shows, with scale bar and colour bar</source>
+        <translation>Abbildungen zeigen, was die Seite Rekonstruktion zeigt, mit Maßstab und Farbskala</translation>
+    </message>
+    <message>
+        <source>Takes the linear phase ramp and the mean phase out, which no reconstruction can know</source>
+        <translation>Nimmt die lineare Phasenrampe und die mittlere Phase heraus, die keine Rekonstruktion kennen kann</translation>
+    </message>
+    <message>
+        <source>Choose a file name</source>
+        <translation>Einen Dateinamen wählen</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 exists and will be replaced</source>
+        <translation>%1 gibt es schon und wird ersetzt</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation>schreibt %1</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::FieldEditor</name>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
+    <message>
+        <source>Write pairs of row and column: &quot;12,40; 13,40&quot;</source>
+        <translation>Paare von Zeile und Spalte schreiben: &quot;12,40; 13,40&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ImportDialog</name>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>The detector images: (frame, row, column), or a raster (line, point, row, column)</source>
+        <translation>Die Detektorbilder: (Bild, Zeile, Spalte), oder ein Raster (Linie, Punkt, Zeile, Spalte)</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Both coordinates in one dataset, (frame, 2) or (2, frame)</source>
+        <translation>Beide Koordinaten in einem Datensatz, (Bild, 2) oder (2, Bild)</translation>
+    </message>
+    <message>
+        <source>or x</source>
+        <translation>oder x</translation>
+    </message>
+    <message>
+        <source>Horizontal positions, one a frame</source>
+        <translation>Waagerechte Positionen, eine je Bild</translation>
+    </message>
+    <message>
+        <source>and y</source>
+        <translation>und y</translation>
+    </message>
+    <message>
+        <source>Vertical positions, one a frame</source>
+        <translation>Senkrechte Positionen, eine je Bild</translation>
+    </message>
+    <message>
+        <source>Energy or wavelength</source>
+        <translation>Energie oder Wellenlänge</translation>
+    </message>
+    <message>
+        <source>From a dataset, or typed by hand</source>
+        <translation>Aus einem Datensatz, oder von Hand</translation>
+    </message>
+    <message>
+        <source>Sample to detector</source>
+        <translation>Probe bis Detektor</translation>
+    </message>
+    <message>
+        <source>Detector pixel</source>
+        <translation>Detektorpixel</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Bad pixels of the detector, where the file has them</source>
+        <translation>Schlechte Pixel des Detektors, wo die Datei sie hat</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>A complex probe to start from, where the file has one</source>
+        <translation>Eine komplexe Sonde für den Anfang, wo die Datei eine hat</translation>
+    </message>
+    <message>
+        <source>What is what in %1?</source>
+        <translation>Was ist was in %1?</translation>
+    </message>
+    <message>
+        <source>Say which dataset is what. The line below shows at once what comes of it.</source>
+        <translation>Bitte sagen, welcher Datensatz was ist. Die Zeile unten zeigt sofort, was daraus wird.</translation>
+    </message>
+    <message>
+        <source>The layout of this file is not known (%1). Say which dataset is what; the line below shows at once what comes of it.</source>
+        <translation>Der Aufbau dieser Datei ist nicht bekannt (%1). Bitte sagen, welcher Datensatz was ist; die Zeile unten zeigt sofort, was daraus wird.</translation>
+    </message>
+    <message>
+        <source>Remember for files of this layout, as</source>
+        <translation>Für Dateien dieses Aufbaus merken als</translation>
+    </message>
+    <message>
+        <source>The next file with these datasets opens without a question</source>
+        <translation>Die nächste Datei mit diesen Datensätzen öffnet sich ohne Frage</translation>
+    </message>
+    <message>
+        <source>name of the beamline</source>
+        <translation>Name des Strahlrohrs</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Die Datei wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Value, unit</source>
+        <translation>Wert, Einheit</translation>
+    </message>
+    <message>
+        <source>Right click on a dataset to say what it is</source>
+        <translation>Rechtsklick auf einen Datensatz sagt, was er ist</translation>
+    </message>
+    <message>
+        <source>Datasets of the file</source>
+        <translation>Datensätze der Datei</translation>
+    </message>
+    <message>
+        <source>as guessed from the names</source>
+        <translation>aus den Namen geraten</translation>
+    </message>
+    <message>
+        <source>Layouts that were remembered</source>
+        <translation>Gemerkte Aufbauten</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>Ausgehen von</translation>
+    </message>
+    <message>
+        <source>or a number</source>
+        <translation>oder eine Zahl</translation>
+    </message>
+    <message>
+        <source>Used where no dataset is chosen</source>
+        <translation>Gilt, wo kein Datensatz gewählt ist</translation>
+    </message>
+    <message>
+        <source>%1 by hand</source>
+        <translation>%1 von Hand</translation>
+    </message>
+    <message>
+        <source>The unit of the numbers</source>
+        <translation>Die Einheit der Zahlen</translation>
+    </message>
+    <message>
+        <source>Unit of %1</source>
+        <translation>Einheit: %1</translation>
+    </message>
+    <message>
+        <source>x, then y</source>
+        <translation>erst x, dann y</translation>
+    </message>
+    <message>
+        <source>y, then x</source>
+        <translation>erst y, dann x</translation>
+    </message>
+    <message>
+        <source>The order of the two columns of the positions</source>
+        <translation>Die Reihenfolge der beiden Spalten der Positionen</translation>
+    </message>
+    <message>
+        <source>Order of the columns</source>
+        <translation>Reihenfolge der Spalten</translation>
+    </message>
+    <message>
+        <source>Frames hold amplitudes (√ of the photons)</source>
+        <translation>Bilder enthalten Amplituden (√ der Photonen)</translation>
+    </message>
+    <message>
+        <source>Direct beam in the corner of the frames</source>
+        <translation>Direkter Strahl in der Ecke der Bilder</translation>
+    </message>
+    <message>
+        <source>Some programs store the square root of the counts</source>
+        <translation>Manche Programme speichern die Wurzel der Ereignisse</translation>
+    </message>
+    <message>
+        <source>Some programs store frames as the Fourier transform orders them</source>
+        <translation>Manche Programme speichern Bilder in der Ordnung der Fourier-Transformation</translation>
+    </message>
+    <message>
+        <source>– not in the file –</source>
+        <translation>– nicht in der Datei –</translation>
+    </message>
+    <message>
+        <source>Use as: %1</source>
+        <translation>Verwenden als: %1</translation>
+    </message>
+    <message>
+        <source>Of no use here</source>
+        <translation>Hier nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Choose the dataset of the frames first.</source>
+        <translation>Bitte zuerst den Datensatz der Bilder wählen.</translation>
+    </message>
+    <message>
+        <source>object %1 × %2 pixels</source>
+        <translation>Objekt %1 × %2 Pixel</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::LivePage</name>
+    <message>
+        <source>No reconstruction yet. Open a scan and press Start (F5).</source>
+        <translation>Noch keine Rekonstruktion. Einen Scan öffnen und Start drücken (F5).</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Beugungsbilder</translation>
+    </message>
+    <message>
+        <source>Line profile</source>
+        <translation>Linienprofil</translation>
+    </message>
+    <message>
+        <source>Measured and modelled pattern of one frame</source>
+        <translation>Gemessenes und berechnetes Beugungsbild</translation>
+    </message>
+    <message>
+        <source>Values along the line measured last (M, then drag on an image)</source>
+        <translation>Werte entlang der zuletzt gemessenen Linie (M, dann auf einem Bild ziehen)</translation>
+    </message>
+    <message>
+        <source>Remove the phase ramp</source>
+        <translation>Phasenrampe entfernen</translation>
+    </message>
+    <message>
+        <source>Shows the object without its linear phase ramp and mean phase, which no reconstruction can know</source>
+        <translation>Zeigt das Objekt ohne lineare Phasenrampe und mittlere Phase, die keine Rekonstruktion kennen kann</translation>
+    </message>
+    <message>
+        <source>The first image comes with the first iteration.</source>
+        <translation>Das erste Bild kommt mit der ersten Iteration.</translation>
+    </message>
+    <message>
+        <source>Object, iteration %1</source>
+        <translation>Objekt, Iteration %1</translation>
+    </message>
+    <message>
+        <source>Object of %1</source>
+        <translation>Objekt aus %1</translation>
+    </message>
+    <message>
+        <source>mode %1 · %2 %</source>
+        <translation>Mode %1 · %2 %</translation>
+    </message>
+    <message>
+        <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK per pixel %3</source>
+        <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK je Pixel %3</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::MainWindow</name>
+    <message>
+        <source>Ewald</source>
+        <translation>Ewald</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Reconstruction</source>
+        <translation>Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>3-D phase</source>
+        <translation>3-D-Phase</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Patterns, positions and remarks of the open scan (Ctrl+1)</source>
+        <translation>Beugungsbilder, Positionen und Anmerkungen des Scans (Strg+1)</translation>
+    </message>
+    <message>
+        <source>Object, probe, loss and patterns (Ctrl+2)</source>
+        <translation>Objekt, Sonde, Fehler und Beugungsbilder (Strg+2)</translation>
+    </message>
+    <message>
+        <source>The phase as a surface (Ctrl+3)</source>
+        <translation>Die Phase als Fläche (Strg+3)</translation>
+    </message>
+    <message>
+        <source>What was done, and the log (Ctrl+4)</source>
+        <translation>Was getan wurde, und das Protokoll (Strg+4)</translation>
+    </message>
+    <message>
+        <source>%1 – Ewald</source>
+        <translation>%1 – Ewald</translation>
+    </message>
+    <message>
+        <source>%1 (file)</source>
+        <translation>%1 (Datei)</translation>
+    </message>
+    <message>
+        <source>%1 keV</source>
+        <translation>%1 keV</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Import by hand…</source>
+        <translation>Von Hand importieren …</translation>
+    </message>
+    <message>
+        <source>Parameters that make no sense: %1</source>
+        <translation>Unsinnige Parameter: %1</translation>
+    </message>
+    <message>
+        <source>correct what is marked red</source>
+        <translation>bitte das rot Markierte berichtigen</translation>
+    </message>
+    <message>
+        <source>Abort the run?</source>
+        <translation>Den Lauf abbrechen?</translation>
+    </message>
+    <message>
+        <source>Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the result so far.</source>
+        <translation>Abbrechen beendet den Lauf sofort und behält nichts. Anhalten beendet ihn ebenso schnell und behält das Ergebnis bis hierher.</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbruch</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Weiterlaufen</translation>
+    </message>
+    <message>
+        <source>The run was aborted; nothing was saved</source>
+        <translation>Der Lauf wurde abgebrochen; nichts wurde gespeichert</translation>
+    </message>
+    <message>
+        <source>Stopped; the result so far is saved</source>
+        <translation>Angehalten; das Ergebnis bis hierher ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Done; the result is saved</source>
+        <translation>Fertig; das Ergebnis ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Changed while running: counts for the next run, or press “Continue with changes”.</source>
+        <translation>Während des Laufs geändert: gilt für den nächsten Lauf, oder „Mit Änderungen weiter“ drücken.</translation>
+    </message>
+    <message>
+        <source>A run is going on</source>
+        <translation>Ein Lauf ist im Gang</translation>
+    </message>
+    <message>
+        <source>Stop it, keep the result so far, and quit?</source>
+        <translation>Anhalten, das Ergebnis bis hierher behalten und beenden?</translation>
+    </message>
+    <message>
+        <source>Stop, keep and quit</source>
+        <translation>Anhalten, behalten, beenden</translation>
+    </message>
+    <message>
+        <source>Abort and quit</source>
+        <translation>Abbrechen und beenden</translation>
+    </message>
+    <message>
+        <source>Quitting when the run has stopped</source>
+        <translation>Das Programm endet, sobald der Lauf angehalten hat</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Start</translation>
+    </message>
+    <message>
+        <source>Reconstruct the open scan with these parameters</source>
+        <translation>Den offenen Scan mit diesen Parametern rekonstruieren</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Pause</translation>
+    </message>
+    <message>
+        <source>Pause after the mini-batch in hand; press again to go on</source>
+        <translation>Nach dem laufenden Stapel pausieren; noch einmal drücken geht weiter</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>An&amp;halten</translation>
+    </message>
+    <message>
+        <source>End now and keep the result so far</source>
+        <translation>Jetzt beenden und das Ergebnis bis hierher behalten</translation>
+    </message>
+    <message>
+        <source>&amp;Abort…</source>
+        <translation>&amp;Abbrechen …</translation>
+    </message>
+    <message>
+        <source>End at once and keep nothing; asks first</source>
+        <translation>Sofort beenden und nichts behalten; fragt vorher</translation>
+    </message>
+    <message>
+        <source>&amp;Continue with changes</source>
+        <translation>Mit Änderungen &amp;weiter</translation>
+    </message>
+    <message>
+        <source>Stop gracefully, save, and go on from there with the parameters as they are now</source>
+        <translation>Geordnet anhalten, speichern und von dort mit den jetzigen Parametern weitergehen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the result as TIFF, HDF5 or PNG</source>
+        <translation>Das Ergebnis als TIFF, HDF5 oder PNG schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a scan, a job document or a result</source>
+        <translation>Einen Scan, einen Auftrag oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open &amp;example</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>A simulated scan to try everything with</source>
+        <translation>Ein simulierter Scan zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>&amp;Import by hand…</source>
+        <translation>Von &amp;Hand importieren …</translation>
+    </message>
+    <message>
+        <source>Say which dataset of the open file is what</source>
+        <translation>Sagen, welcher Datensatz der offenen Datei was ist</translation>
+    </message>
+    <message>
+        <source>Open &amp;job…</source>
+        <translation>&amp;Auftrag öffnen …</translation>
+    </message>
+    <message>
+        <source>Load all parameters from a job document</source>
+        <translation>Alle Parameter aus einem Auftrag laden</translation>
+    </message>
+    <message>
+        <source>&amp;Save job…</source>
+        <translation>Auftrag &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>Save all parameters as a job document</source>
+        <translation>Alle Parameter als Auftrag speichern</translation>
+    </message>
+    <message>
+        <source>Job e&amp;xamples</source>
+        <translation>Au&amp;ftragsbeispiele</translation>
+    </message>
+    <message>
+        <source>Difference map, then rPIE</source>
+        <translation>Difference Map, dann rPIE</translation>
+    </message>
+    <message>
+        <source>Partially coherent beam, three modes</source>
+        <translation>Teilkohärenter Strahl, drei Moden</translation>
+    </message>
+    <message>
+        <source>Careful ePIE for little overlap</source>
+        <translation>Vorsichtige ePIE für wenig Überlappung</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>B&amp;eenden</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Das Fenster schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;Result file…</source>
+        <translation>&amp;Ergebnisdatei …</translation>
+    </message>
+    <message>
+        <source>Choose where the result is written</source>
+        <translation>Wählen, wohin das Ergebnis geschrieben wird</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Data</source>
+        <translation>&amp;Daten</translation>
+    </message>
+    <message>
+        <source>&amp;Reconstruction</source>
+        <translation>&amp;Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>3-D &amp;phase</source>
+        <translation>3-D-&amp;Phase</translation>
+    </message>
+    <message>
+        <source>R&amp;eport</source>
+        <translation>B&amp;ericht</translation>
+    </message>
+    <message>
+        <source>&amp;Parameters beside the images</source>
+        <translation>Para&amp;meter neben den Bildern</translation>
+    </message>
+    <message>
+        <source>&amp;Find a parameter</source>
+        <translation>Parameter &amp;suchen</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Colours of the &amp;system</source>
+        <translation>Farben des S&amp;ystems</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>Dar&amp;k</source>
+        <translation>D&amp;unkel</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard and mouse</source>
+        <translation>&amp;Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>&amp;About Ewald</source>
+        <translation>Ü&amp;ber Ewald</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>Diese Liste &amp;leeren</translation>
+    </message>
+    <message>
+        <source>Open a scan, a job or a result</source>
+        <translation>Einen Scan, einen Auftrag oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)</source>
+        <translation>Scans und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a job document</source>
+        <translation>Einen Auftrag öffnen</translation>
+    </message>
+    <message>
+        <source>Job documents (*.json)</source>
+        <translation>Aufträge (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the job</source>
+        <translation>Den Auftrag speichern</translation>
+    </message>
+    <message>
+        <source>The job is saved</source>
+        <translation>Der Auftrag ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Where the result is written</source>
+        <translation>Wohin das Ergebnis geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Results (*.h5)</source>
+        <translation>Ergebnisse (*.h5)</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportiert</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::MessageBar</name>
+    <message>
+        <source>Close the message (Esc)</source>
+        <translation>Die Meldung schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>Die Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ParameterField</name>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>Zurück zur Vorgabe: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ParameterForm</name>
+    <message>
+        <source>Search parameters</source>
+        <translation>Parameter suchen</translation>
+    </message>
+    <message>
+        <source>Finds a parameter by its name, its key or a word of its help (Ctrl+F)</source>
+        <translation>Findet einen Parameter nach Namen, Schlüssel oder einem Wort der Hilfe (Strg+F)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Shows the rarely needed parameters as well</source>
+        <translation>Zeigt auch die selten gebrauchten Parameter</translation>
+    </message>
+    <message>
+        <source>Sets all parameters back to their defaults; the engines of the pipeline stay</source>
+        <translation>Setzt alle Parameter auf ihre Vorgaben; die Verfahren des Ablaufs bleiben</translation>
+    </message>
+    <message>
+        <source>Reset all parameters</source>
+        <translation>Alle Parameter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>No parameter matches.</source>
+        <translation>Kein Parameter passt.</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>Point at a parameter to read what it does.</source>
+        <translation>Auf einen Parameter zeigen, um zu lesen, was er tut.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::PipelineEditor</name>
+    <message>
+        <source>Add engine</source>
+        <translation>Verfahren anhängen</translation>
+    </message>
+    <message>
+        <source>Lets another engine go on where the one before it ends, for example difference map, then rPIE</source>
+        <translation>Lässt ein weiteres Verfahren weitermachen, wo das vorige endet, etwa Difference Map, dann rPIE</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>How many times this engine goes through all frames</source>
+        <translation>Wie oft dieses Verfahren alle Bilder durchgeht</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Remove this engine</source>
+        <translation>Dieses Verfahren entfernen</translation>
+    </message>
+    <message>
+        <source>%1 iterations in all</source>
+        <translation>%1 Iterationen insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RealEditor</name>
+    <message>
+        <source>Not a number</source>
+        <translation>Keine Zahl</translation>
+    </message>
+    <message>
+        <source>Not a number in %1</source>
+        <translation>Keine Zahl in %1</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Erlaubt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ReportPage</name>
+    <message>
+        <source>Reading frames</source>
+        <translation>Bilder lesen</translation>
+    </message>
+    <message>
+        <source>Initial guess</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 Pixel</translation>
+    </message>
+    <message>
+        <source>Job document</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Do it again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Start from it</source>
+        <translation>Davon ausgehen</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the scan of this result and sets all parameters as they were; change what you like and press Start</source>
+        <translation>Öffnet den Scan dieses Ergebnisses und setzt alle Parameter, wie sie waren; ändern, was man will, und Start drücken</translation>
+    </message>
+    <message>
+        <source>Takes the probe and the object of this result as the start of the next run</source>
+        <translation>Nimmt Sonde und Objekt dieses Ergebnisses als Anfang des nächsten Laufs</translation>
+    </message>
+    <message>
+        <source>Opens the folder of the result file</source>
+        <translation>Öffnet den Ordner der Ergebnisdatei</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>Dieser Lauf</translation>
+    </message>
+    <message>
+        <source>Engines</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Communicator</source>
+        <translation>Kommunikator</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Object pixel</source>
+        <translation>Objektpixel</translation>
+    </message>
+    <message>
+        <source>Probe modes</source>
+        <translation>Sondenmoden</translation>
+    </message>
+    <message>
+        <source>Memory (estimate)</source>
+        <translation>Speicher (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Engine %1: %2, iterations: %3</source>
+        <translation>Verfahren %1: %2, Iterationen: %3</translation>
+    </message>
+    <message>
+        <source>Parameters other than the defaults</source>
+        <translation>Parameter abweichend von den Vorgaben</translation>
+    </message>
+    <message>
+        <source>No result yet. After a run, or with an earlier result open, this page says what was done.</source>
+        <translation>Noch kein Ergebnis. Nach einem Lauf oder mit einem früheren Ergebnis sagt diese Seite, was getan wurde.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Result, stopped early</source>
+        <translation>Ergebnis, früh angehalten</translation>
+    </message>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Log-likelihood per pixel</source>
+        <translation>Log-Likelihood je Pixel</translation>
+    </message>
+    <message>
+        <source>Time of the iterations</source>
+        <translation>Zeit der Iterationen</translation>
+    </message>
+    <message>
+        <source>Probe mode %1</source>
+        <translation>Sondenmode %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Photon energy</source>
+        <translation>Photonenenergie</translation>
+    </message>
+    <message>
+        <source>%1 keV</source>
+        <translation>%1 keV</translation>
+    </message>
+    <message>
+        <source>Electrical energy</source>
+        <translation>Elektrische Energie</translation>
+    </message>
+    <message>
+        <source>%1 J</source>
+        <translation>%1 J</translation>
+    </message>
+    <message>
+        <source>Where the time went</source>
+        <translation>Wo die Zeit blieb</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>error: </source>
+        <translation>Fehler: </translation>
+    </message>
+    <message>
+        <source>warning: </source>
+        <translation>Warnung: </translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RunPanel</name>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Continue with changes</source>
+        <translation>Mit Änderungen weiter</translation>
+    </message>
+    <message>
+        <source>Choose where the result is written</source>
+        <translation>Wählen, wohin das Ergebnis geschrieben wird</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbruch</translation>
+    </message>
+    <message>
+        <source>Result: chosen with the scan</source>
+        <translation>Ergebnis: wird mit dem Scan gewählt</translation>
+    </message>
+    <message>
+        <source>Result: %1</source>
+        <translation>Ergebnis: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ScanCard</name>
+    <message>
+        <source>%1 frames of %2, %3</source>
+        <translation>%1 Bilder mit %2, %3</translation>
+    </message>
+    <message>
+        <source>; %1 used</source>
+        <translation>; %1 benutzt</translation>
+    </message>
+    <message>
+        <source>; window %1</source>
+        <translation>; Fenster %1</translation>
+    </message>
+    <message>
+        <source>%1 keV</source>
+        <translation>%1 keV</translation>
+    </message>
+    <message>
+        <source>%1 to the detector</source>
+        <translation>%1 zum Detektor</translation>
+    </message>
+    <message>
+        <source>%1 pixels</source>
+        <translation>Pixel %1</translation>
+    </message>
+    <message>
+        <source>Scan %1</source>
+        <translation>Scan %1</translation>
+    </message>
+    <message>
+        <source>, object pixel %1</source>
+        <translation>, Objektpixel %1</translation>
+    </message>
+    <message>
+        <source> (near field)</source>
+        <translation> (Nahfeld)</translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation>Probleme: %1</translation>
+    </message>
+    <message>
+        <source>Warnings: %1</source>
+        <translation>Warnungen: %1</translation>
+    </message>
+    <message>
+        <source>Looks sound</source>
+        <translation>Sieht gut aus</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>What was guessed or looks odd: on the Data page</source>
+        <translation>Was geraten wurde oder seltsam ist: auf der Seite Daten</translation>
+    </message>
+    <message>
+        <source>A scan, a job document or a result (Ctrl+O)</source>
+        <translation>Ein Scan, ein Auftrag oder ein Ergebnis (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Stop opening this file</source>
+        <translation>Diese Datei nicht weiter öffnen</translation>
+    </message>
+    <message>
+        <source>No scan open</source>
+        <translation>Kein Scan geöffnet</translation>
+    </message>
+    <message>
+        <source>Open a scan, or drop one on the window.</source>
+        <translation>Einen Scan öffnen oder auf das Fenster ziehen.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ScreenshotTour</name>
+    <message>
+        <source>cannot make the folder %1</source>
+        <translation>Ordner %1 lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>step %1 took too long</source>
+        <translation>Schritt %1 dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>%1 lässt sich nicht schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::Session</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Simulating the example scan</source>
+        <translation>Der Beispielscan wird simuliert</translation>
+    </message>
+    <message>
+        <source>Preparing the frames</source>
+        <translation>Die Bilder werden vorbereitet</translation>
+    </message>
+    <message>
+        <source>The next run starts from this result&apos;s probe and object</source>
+        <translation>Der nächste Lauf beginnt mit Sonde und Objekt dieses Ergebnisses</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Key or gesture</source>
+        <translation>Taste oder Geste</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was sie tut</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Pause, and go on</source>
+        <translation>Pause, und weiter</translation>
+    </message>
+    <message>
+        <source>Stop and keep the result</source>
+        <translation>Anhalten und das Ergebnis behalten</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbruch</translation>
+    </message>
+    <message>
+        <source>Continue with changed parameters</source>
+        <translation>Mit geänderten Parametern weiter</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Open a scan, a job or a result; or drop it on the window</source>
+        <translation>Scan, Auftrag oder Ergebnis öffnen; oder auf das Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>Open the example</source>
+        <translation>Das Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Import by hand</source>
+        <translation>Von Hand importieren</translation>
+    </message>
+    <message>
+        <source>Open and save a job</source>
+        <translation>Einen Auftrag öffnen und speichern</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Drop a result on the parameters</source>
+        <translation>Ein Ergebnis auf die Parameter ziehen</translation>
+    </message>
+    <message>
+        <source>Start the next run from it</source>
+        <translation>Den nächsten Lauf damit beginnen</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Wheel, drag, double click</source>
+        <translation>Rad, Ziehen, Doppelklick</translation>
+    </message>
+    <message>
+        <source>Zoom, move, fit</source>
+        <translation>Zoomen, schieben, einpassen</translation>
+    </message>
+    <message>
+        <source>Fit, actual size, zoom in, zoom out</source>
+        <translation>Einpassen, Originalgröße, vergrößern, verkleinern</translation>
+    </message>
+    <message>
+        <source>Logarithmic, range, next colour map</source>
+        <translation>Logarithmisch, Bereich, nächste Farbtabelle</translation>
+    </message>
+    <message>
+        <source>Measure a distance and a line profile by dragging</source>
+        <translation>Durch Ziehen Abstand und Linienprofil messen</translation>
+    </message>
+    <message>
+        <source>Show the scan positions</source>
+        <translation>Die Scanpositionen zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the figure</source>
+        <translation>Die Abbildung kopieren</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Data, reconstruction, 3-D phase, report</source>
+        <translation>Daten, Rekonstruktion, 3-D-Phase, Bericht</translation>
+    </message>
+    <message>
+        <source>Find a parameter</source>
+        <translation>Einen Parameter suchen</translation>
+    </message>
+    <message>
+        <source>Show or hide the parameters</source>
+        <translation>Die Parameter zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::StartPage</name>
+    <message>
+        <source>Open a scan…</source>
+        <translation>Scan öffnen …</translation>
+    </message>
+    <message>
+        <source>A scan, a job document or a result (Ctrl+O)</source>
+        <translation>Ein Scan, ein Auftrag oder ein Ergebnis (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Open example</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>A simulated scan to try everything with (Ctrl+E)</source>
+        <translation>Ein simulierter Scan zum Ausprobieren (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Drop a scan here</source>
+        <translation>Einen Scan hierher ziehen</translation>
+    </message>
+    <message>
+        <source>CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file; also a job document or an earlier result</source>
+        <translation>CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei; auch ein Auftrag oder ein früheres Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::StatusPanel</name>
+    <message>
+        <source>Iterations (or frames, while reading) done and in all</source>
+        <translation>Iterationen (beim Lesen: Bilder), getan und insgesamt</translation>
+    </message>
+    <message>
+        <source>Iterations (or frames) per second</source>
+        <translation>Iterationen (oder Bilder) je Sekunde</translation>
+    </message>
+    <message>
+        <source>Estimated time left</source>
+        <translation>Geschätzte Restzeit</translation>
+    </message>
+    <message>
+        <source>Memory that the program uses</source>
+        <translation>Speicher, den das Programm belegt</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>No scan open</source>
+        <translation>Kein Scan geöffnet</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Hält an</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>%1 frames/s</source>
+        <translation>%1 Bilder/s</translation>
+    </message>
+    <message>
+        <source>%1 it/s</source>
+        <translation>%1 It/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 memory</source>
+        <translation>%1 Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::SurfacePage</name>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>rad</source>
+        <translation>rad</translation>
+    </message>
+    <message>
+        <source>Drag turns, wheel zooms, Shift and drag moves, Home shows all.</source>
+        <translation>Ziehen dreht, Rad zoomt, Umschalt und Ziehen schiebt, Pos1 zeigt alles.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::TextEditor</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::ColourBar</name>
+    <message>
+        <source>Colour scale. Double click to set its range.</source>
+        <translation>Farbskala. Doppelklick stellt den Bereich ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::ImageView</name>
+    <message>
+        <source>masked</source>
+        <translation>maskiert</translation>
+    </message>
+    <message>
+        <source>Position and value under the cursor</source>
+        <translation>Ort und Wert unter dem Zeiger</translation>
+    </message>
+    <message>
+        <source>Phase (rad)</source>
+        <translation>Phase (rad)</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>row %1  col %2   </source>
+        <translation>Zeile %1  Spalte %2   </translation>
+    </message>
+    <message>
+        <source>amplitude %1%2  phase %3 rad</source>
+        <translation>Amplitude %1%2  Phase %3 rad</translation>
+    </message>
+    <message>
+        <source>Gray</source>
+        <translation>Grau</translation>
+    </message>
+    <message>
+        <source>Gray, inverted</source>
+        <translation>Grau, umgekehrt</translation>
+    </message>
+    <message>
+        <source>Viridis</source>
+        <translation>Viridis</translation>
+    </message>
+    <message>
+        <source>Magma</source>
+        <translation>Magma</translation>
+    </message>
+    <message>
+        <source>Inferno</source>
+        <translation>Inferno</translation>
+    </message>
+    <message>
+        <source>Turbo</source>
+        <translation>Turbo</translation>
+    </message>
+    <message>
+        <source>Phase (cyclic, even lightness)</source>
+        <translation>Phase (zyklisch, gleichmäßig hell)</translation>
+    </message>
+    <message>
+        <source>Colour wheel (cyclic)</source>
+        <translation>Farbkreis (zyklisch)</translation>
+    </message>
+    <message>
+        <source>&amp;Fit</source>
+        <translation>&amp;Einpassen</translation>
+    </message>
+    <message>
+        <source>Fit the image into the view</source>
+        <translation>Das Bild in die Ansicht einpassen</translation>
+    </message>
+    <message>
+        <source>&amp;Actual size</source>
+        <translation>&amp;Originalgröße</translation>
+    </message>
+    <message>
+        <source>One image pixel a screen pixel</source>
+        <translation>Ein Bildpixel je Bildschirmpixel</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>Ver&amp;größern</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>Reduce</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Logarithmic colours</source>
+        <translation>Logarithmische Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Range…</source>
+        <translation>&amp;Bereich …</translation>
+    </message>
+    <message>
+        <source>Set the range of the colours, by percentile or by hand</source>
+        <translation>Den Bereich der Farben einstellen, nach Perzentil oder von Hand</translation>
+    </message>
+    <message>
+        <source>Next colour map</source>
+        <translation>Nächste Farbtabelle</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>&amp;Messen</translation>
+    </message>
+    <message>
+        <source>Drag to measure a distance and a line profile</source>
+        <translation>Ziehen misst Abstand und Linienprofil</translation>
+    </message>
+    <message>
+        <source>Scan &amp;positions</source>
+        <translation>Scan&amp;positionen</translation>
+    </message>
+    <message>
+        <source>Show the scan positions</source>
+        <translation>Die Scanpositionen zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Scale bar</source>
+        <translation>Ma&amp;ßstab</translation>
+    </message>
+    <message>
+        <source>Show the scale bar</source>
+        <translation>Den Maßstab zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy figure</source>
+        <translation>Abbildung kop&amp;ieren</translation>
+    </message>
+    <message>
+        <source>Copy the figure with scale bar and colour bar</source>
+        <translation>Die Abbildung mit Maßstab und Farbskala kopieren</translation>
+    </message>
+    <message>
+        <source>Save figure as PN&amp;G…</source>
+        <translation>Abbildung als P&amp;NG speichern …</translation>
+    </message>
+    <message>
+        <source>Save the figure with scale bar and colour bar</source>
+        <translation>Die Abbildung mit Maßstab und Farbskala speichern</translation>
+    </message>
+    <message>
+        <source>What of the complex image is shown</source>
+        <translation>Was vom komplexen Bild gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Colour map (C: next)</source>
+        <translation>Farbtabelle (C: nächste)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour map</source>
+        <translation>&amp;Farbtabelle</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>&amp;Zeigen</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Phase and amplitude as colour</source>
+        <translation>Phase und Amplitude als Farbe</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>Die Abbildung speichern</translation>
+    </message>
+    <message>
+        <source>PNG images (*.png)</source>
+        <translation>PNG-Bilder (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::LineProfileView</name>
+    <message>
+        <source>Drag a line over an image with the measuring tool (M)</source>
+        <translation>Mit dem Messwerkzeug (M) eine Linie über ein Bild ziehen</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Distance (%1)</source>
+        <translation>Abstand (%1)</translation>
+    </message>
+    <message>
+        <source>Length %1 (%2 px)</source>
+        <translation>Länge %1 (%2 px)</translation>
+    </message>
+    <message>
+        <source>Length %1 px</source>
+        <translation>Länge %1 px</translation>
+    </message>
+    <message>
+        <source> · from %1 to %2, difference %3</source>
+        <translation> · von %1 bis %2, Differenz %3</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::LossChart</name>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s loss</source>
+        <translation>Fehler des Verfahrens</translation>
+    </message>
+    <message>
+        <source>LLK per pixel</source>
+        <translation>LLK je Pixel</translation>
+    </message>
+    <message>
+        <source>Σ(|ψ|−√I)²/ΣI over valid pixels: the same for every engine</source>
+        <translation>Σ(|ψ|−√I)²/ΣI über gültige Pixel: für jedes Verfahren gleich</translation>
+    </message>
+    <message>
+        <source>What the engine itself reduces; engines cannot be compared by it</source>
+        <translation>Was das Verfahren selbst verkleinert; Verfahren lassen sich damit nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>Poisson log-likelihood a valid pixel: 1 is the noise limit</source>
+        <translation>Poisson-Log-Likelihood je gültigem Pixel: 1 ist die Rauschgrenze</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis (L)</source>
+        <translation>Logarithmische Achse (L)</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Logarithmische Achse</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>What runs to the right</source>
+        <translation>Was nach rechts läuft</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Show everything (Home)</source>
+        <translation>Alles zeigen (Pos1)</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the chart as picture or the numbers as text</source>
+        <translation>Die Kurven als Bild oder die Zahlen als Text speichern</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Numbers (*.csv)</source>
+        <translation>Zahlen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save the loss curves</source>
+        <translation>Die Fehlerkurven speichern</translation>
+    </message>
+    <message>
+        <source>Time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>iteration %1, %2 s</source>
+        <translation>Iteration %1, %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::PatternView</name>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Modelled</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>No pattern yet</source>
+        <translation>Noch kein Beugungsbild</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>Noch kein Modell</translation>
+    </message>
+    <message>
+        <source>Intensity (%1)</source>
+        <translation>Intensität (%1)</translation>
+    </message>
+    <message>
+        <source>Frame that is shown, from 0</source>
+        <translation>Gezeigtes Bild, ab 0</translation>
+    </message>
+    <message>
+        <source>Frame that is shown</source>
+        <translation>Gezeigtes Bild</translation>
+    </message>
+    <message>
+        <source>F&amp;rame</source>
+        <translation>Bi&amp;ld</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::RangeDialog</name>
+    <message>
+        <source>Range of the colours</source>
+        <translation>Bereich der Farben</translation>
+    </message>
+    <message>
+        <source>By &amp;percentile</source>
+        <translation>Nach &amp;Perzentil</translation>
+    </message>
+    <message>
+        <source>The colours span this share of the pixels; outliers do not matter</source>
+        <translation>Die Farben umfassen diesen Anteil der Pixel; Ausreißer stören nicht</translation>
+    </message>
+    <message>
+        <source>By &amp;hand</source>
+        <translation>Von &amp;Hand</translation>
+    </message>
+    <message>
+        <source>The colours span these values and stay so when the image changes</source>
+        <translation>Die Farben umfassen diese Werte und bleiben so, wenn sich das Bild ändert</translation>
+    </message>
+    <message>
+        <source>This share of the pixels is below the first colour</source>
+        <translation>Dieser Anteil der Pixel liegt unter der ersten Farbe</translation>
+    </message>
+    <message>
+        <source>This share of the pixels is below the last colour</source>
+        <translation>Dieser Anteil der Pixel liegt unter der letzten Farbe</translation>
+    </message>
+    <message>
+        <source>Value of the first colour</source>
+        <translation>Wert der ersten Farbe</translation>
+    </message>
+    <message>
+        <source>Value of the last colour</source>
+        <translation>Wert der letzten Farbe</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation>&amp;Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Spread the colours over powers of ten</source>
+        <translation>Die Farben über Zehnerpotenzen verteilen</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Kleinster</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Größter</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the percentiles 0.5 and 99.5</source>
+        <translation>Zurück zu den Perzentilen 0,5 und 99,5</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::ScanView</name>
+    <message>
+        <source>What the colours of the points mean</source>
+        <translation>Was die Farben der Punkte bedeuten</translation>
+    </message>
+    <message>
+        <source>Colour: order</source>
+        <translation>Farbe: Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Colour: counts</source>
+        <translation>Farbe: Ereignisse</translation>
+    </message>
+    <message>
+        <source>What the colours of the points mean: order in the scan, or total counts of the frame</source>
+        <translation>Was die Farben der Punkte bedeuten: Reihenfolge im Scan oder alle Ereignisse des Bilds</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Connect the positions in the order of the scan (P)</source>
+        <translation>Die Positionen in der Reihenfolge des Scans verbinden (P)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Show the whole scan (F)</source>
+        <translation>Den ganzen Scan zeigen (F)</translation>
+    </message>
+    <message>
+        <source>Counts of the frame</source>
+        <translation>Ereignisse des Bilds</translation>
+    </message>
+    <message>
+        <source>Frame number</source>
+        <translation>Bildnummer</translation>
+    </message>
+    <message>
+        <source>No scan positions yet</source>
+        <translation>Noch keine Scanpositionen</translation>
+    </message>
+    <message>
+        <source>frame %1   </source>
+        <translation>Bild %1   </translation>
+    </message>
+    <message>
+        <source>   %1 counts</source>
+        <translation>   %1 Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::SurfaceView</name>
+    <message>
+        <source>Drag to turn, wheel to zoom, Shift+drag to move, double click to see everything</source>
+        <translation>Ziehen dreht, Rad zoomt, Umschalt+Ziehen schiebt, Doppelklick zeigt alles</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>Farbskala</translation>
+    </message>
+    <message>
+        <source>No image yet</source>
+        <translation>Noch kein Bild</translation>
+    </message>
+    <message>
+        <source>Unwrap the phase: no jumps of 2π</source>
+        <translation>Phase glätten: keine Sprünge um 2π</translation>
+    </message>
+    <message>
+        <source>Colour map</source>
+        <translation>Farbtabelle</translation>
+    </message>
+    <message>
+        <source> Height </source>
+        <translation> Höhe </translation>
+    </message>
+    <message>
+        <source>How high the surface rises, as a share of its width</source>
+        <translation>Wie hoch die Fläche steigt, als Anteil ihrer Breite</translation>
+    </message>
+    <message>
+        <source>Reset the view</source>
+        <translation>Ansicht zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Look at the whole surface again (Home)</source>
+        <translation>Wieder die ganze Fläche sehen (Pos1)</translation>
+    </message>
+    <message>
+        <source>The view in three dimensions needs OpenGL 3.2, which this display does not have</source>
+        <translation>Die dreidimensionale Ansicht braucht OpenGL 3.2, das diese Anzeige nicht hat</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Phase (rad)</source>
+        <translation>Phase (rad)</translation>
+    </message>
+</context>
 </TS>
