@@ -54,6 +54,11 @@ DeviceInfo describe() {
     return info;
 }
 
+/// Nothing may be copied from nowhere: memcpy wants pointers even for no bytes.
+void copyBytes(void* to, const void* from, std::size_t bytes) {
+    if (bytes > 0) std::memcpy(to, from, bytes);
+}
+
 class CpuQueue final : public Queue {
 public:
     explicit CpuQueue(int threads) : m_ops(threads) {}
@@ -70,8 +75,8 @@ public:
         }
     }
     void release(void* memory) noexcept override { ::operator delete (memory, std::align_val_t{kCacheLine}); }
-    void upload(void* device, const void* host, std::size_t bytes) override { std::memcpy(device, host, bytes); }
-    void download(void* host, const void* device, std::size_t bytes) override { std::memcpy(host, device, bytes); }
+    void upload(void* device, const void* host, std::size_t bytes) override { copyBytes(device, host, bytes); }
+    void download(void* host, const void* device, std::size_t bytes) override { copyBytes(host, device, bytes); }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return true; }
     void synchronize() override {}
     [[nodiscard]] PtychoOps& ptycho() override { return m_ops; }
