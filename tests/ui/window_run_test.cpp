@@ -78,7 +78,7 @@ TEST_F(RunTest, FromAClickOnStartToAResultOnDisk) {
     EXPECT_EQ(iterations(), 20U);
     const auto losses = m_window->livePage().loss()->points(0);
     EXPECT_LT(losses.back().fourierError, losses.front().fourierError);
-    EXPECT_TRUE(m_window->livePage().objectImage());
+    EXPECT_TRUE(waitFor([this] { return m_window->livePage().objectImage() != nullptr; }));
     EXPECT_TRUE(m_window->messageBar().isShown());
     EXPECT_EQ(m_window->messageBar().message().severity, io::Severity::info);
     EXPECT_GT(m_window->reportPage().facts()->topLevelItemCount(), 1);
