@@ -2,16 +2,12 @@
 #pragma once
 
 #include "azint/pixel_table.h"
+#include "base/pixel_type.h"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace ewald::azint {
-
-/// How a frame stores a pixel.
-enum class PixelType { uint8, uint16, uint32, uint64, int8, int16, int32, int64, float32, float64 };
-
-[[nodiscard]] std::size_t bytesOf(PixelType type) noexcept;
 
 /// Frames that are integrated side by side, one in each element of a vector register.
 inline constexpr std::size_t kFrameLanes = 8;

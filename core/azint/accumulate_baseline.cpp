@@ -70,17 +70,4 @@ const detail::AccumulateLoops& detail::accumulateLoops() noexcept {
 #endif
 }
 
-std::size_t bytesOf(PixelType type) noexcept {
-    switch (type) {
-    case PixelType::uint8:
-    case PixelType::int8: return 1;
-    case PixelType::uint16:
-    case PixelType::int16: return 2;
-    case PixelType::uint32:
-    case PixelType::int32:
-    case PixelType::float32: return 4;
-    default: return 8;
-    }
-}
-
 } // namespace ewald::azint

@@ -11,11 +11,11 @@
 
 namespace {
 
+using ewald::PixelType;
 using ewald::azint::FastRange;
 using ewald::azint::kFrameLanes;
 using ewald::azint::kSegmentPixels;
 using ewald::azint::PixelRun;
-using ewald::azint::PixelType;
 
 template <class T>
 bool convertIntegers(const void* pixels, std::size_t count, const FastRange& range, float* out) {

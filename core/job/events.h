@@ -44,6 +44,26 @@ struct Preview {
     std::size_t windowPixels = 0;         ///< n
 };
 
+/// Patterns of a running integration. Immutable and shared: a consumer keeps the pointer, never copies.
+struct IntegrationPreview {
+    std::string unit;                  ///< job key, "q_nm^-1"
+    std::vector<double> radial;        ///< bin centres in the unit
+    std::vector<double> azimuthal_deg; ///< of a cake, else empty
+    std::size_t framesDone = 0;
+    std::size_t frames = 0;
+    std::size_t frame = 0;        ///< the frame shown below: the newest
+    std::vector<float> intensity; ///< of that frame, [azimuthal][radial]; NaN = empty bin or unreadable frame
+    std::vector<float> errors;    ///< empty without an error model
+    /// All patterns so far for a heat map: at most a few hundred rows, each the mean of `framesPerRow` neighbouring
+    /// frames (a cake's rows are summed over the azimuth); NaN = not there yet.
+    Array<float, 2> waterfall;
+    std::size_t framesPerRow = 1;
+    double bytesPerSecond = 0; ///< stored bytes read a second
+    double readFraction = 0;   ///< how the workers' time was spent, sum ≤ 1
+    double decodeFraction = 0;
+    double integrateFraction = 0;
+};
+
 /// What was decided before the first iteration, in words and numbers. Sent once.
 struct JobPlan {
     std::string engineSummary;        ///< "dm 50 → rpie 200"
@@ -75,6 +95,9 @@ public:
     virtual void onStatistics(const io::FrameStatistics&) noexcept {}
     virtual void onLoss(const io::LossEntry&) noexcept {}
     virtual void onPreview(std::shared_ptr<const Preview>) noexcept {}
+    virtual void onIntegration(std::shared_ptr<const IntegrationPreview>) noexcept {}
+    /// A frame that could not be used, with the reason; the run goes on.
+    virtual void onFrameFailed(std::size_t, const std::string&) noexcept {}
     virtual void onLog(LogLevel, const std::string&) noexcept {}
     virtual void onOutcome(const JobOutcome&) noexcept {}
     /// The frame whose measured and modelled pattern a preview should hold.

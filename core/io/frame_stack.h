@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "base/pixel_type.h"
+#include "codec/bitshuffle.h"
+#include "io/scan.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::io {
+
+/// One frame in the form in which it is cheapest to go on with. The bytes belong to the reader that gave them and are
+/// gone with its next read.
+struct StoredFrame {
+    std::span<const std::byte> bytes; ///< a chunk as it lies in the file, or pixels in the byte order of this machine
+    /// Set: `bytes` is one bitshuffle chunk that holds exactly this frame, to be decoded block by block.
+    /// Absent: `bytes` are rows × cols decoded pixels.
+    std::optional<codec::BitshuffleFormat> bitshuffle;
+};
+
+/// Reads frames of a stack for one thread; it owns the buffers.
+class FrameReader {
+public:
+    virtual ~FrameReader() = default;
+    /// \throws DataError naming file, dataset and frame index; the reader stays usable for other frames
+    [[nodiscard]] virtual StoredFrame read(std::size_t frame) = 0;
+    /// The frame decoded, rows × cols pixels in C order; the bytes are gone with the next read. \throws DataError
+    [[nodiscard]] std::span<const std::byte> readPixels(std::size_t frame);
+    /// Seconds spent reading from disk since the reader was made, and bytes read (as stored).
+    [[nodiscard]] virtual double readSeconds() const noexcept = 0;
+    [[nodiscard]] virtual std::uint64_t readBytes() const noexcept = 0;
+
+private:
+    std::vector<std::byte> m_decoded;
+};
+
+/// What files say about the experiment beside the frames; absent where they do not.
+struct StackGeometry {
+    std::optional<double> wavelength_m;
+    std::optional<double> distance_m;    ///< sample to detector
+    std::optional<double> beamCentreRow; ///< pixels from the outer corner of pixel (0, 0)
+    std::optional<double> beamCentreCol;
+    std::optional<double> pixelHeight_m;
+    std::optional<double> pixelWidth_m;
+    std::string detector; ///< description, as written
+};
+
+/// Frames of one shape and type, from one or many files, in order; read piece by piece, never as a whole.
+///
+/// Everything but the readers is fixed once open; all const functions may be called from any thread.
+class FrameStack {
+public:
+    virtual ~FrameStack() = default;
+
+    [[nodiscard]] virtual std::size_t frameCount() const noexcept = 0;
+    [[nodiscard]] virtual std::size_t rows() const noexcept = 0;
+    [[nodiscard]] virtual std::size_t cols() const noexcept = 0;
+    [[nodiscard]] virtual PixelType pixelType() const noexcept = 0;
+    /// "scan_data_000002.h5:/entry/data/data frame 17", for messages and for the result.
+    [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
+    [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
+    /// How many frames are stored together: reading them one after the other with one reader is cheapest.
+    [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }
+
+    std::string format;            ///< "Eiger master (NXmx)", "LImA", "Lambda modules", "TIFF", "EDF", "CBF", "HDF5"
+    std::string framesPath;        ///< dataset path, for people and messages; empty outside HDF5
+    std::string compression;       ///< "bitshuffle-LZ4", "gzip", "none"
+    std::uint64_t storedBytes = 0; ///< of all frames as they lie in the files, 0 = unknown
+    StackGeometry geometry;
+    Array<std::uint8_t, 2> mask;        ///< not zero = do not use; from the file's pixel_mask; empty = none
+    Array<float, 2> flat;               ///< from the file, empty = none
+    std::vector<double> monitor;        ///< one a frame, empty = none asked for
+    std::vector<std::size_t> scanShape; ///< of a raster the file knows of (a 5-D stack, or 4-D y,x): empty = none
+    std::vector<Note> notes;
+};
+
+/// How files are to be understood.
+struct StackOptions {
+    std::string dataset;     ///< HDF5 path of the frames; empty = the reader finds it
+    std::size_t channel = 0; ///< threshold or channel of a four-dimensional [n, channel, y, x] dataset
+    std::string monitor;     ///< HDF5 path of one number a frame; empty = none
+};
+
+/// Opens one stack from files of any kind, in the order given: HDF5 (Eiger/NXmx masters with their links and virtual
+/// datasets resolved to their sources, BLISS/LImA, Lambda modules, plain), TIFF, EDF, CBF. A name may hold the
+/// wildcards
+/// * and ? and # (digits); what it finds is sorted by the numbers in the names.
+/// \throws DataError naming the file: not there, none found, not understood, frames of another shape or type
+[[nodiscard]] std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files,
+                                                          const StackOptions& options = {});
+
+/// Whether a file is likely to hold frames that openStack() understands, by its first bytes. Never throws.
+[[nodiscard]] bool isStackFile(const std::filesystem::path& file) noexcept;
+
+/// One 2-D image of numbers, from any format that openStack() or readMaskFile() understands, as float; for dark, flat
+/// and variance. `path` is a dataset of an HDF5 file, empty: the only image of it. \throws DataError
+[[nodiscard]] Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path = {});
+
+} // namespace ewald::io

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/integrator.h"
+#include "azint/poni.h"
+#include "base/run_control.h"
+#include "io/frame_stack.h"
+#include "job/document.h"
+#include "job/events.h"
+#include "job/ptycho_runner.h"
+
+#include <memory>
+
+namespace ewald::job {
+
+/// Runs an integration job from files to result file. Blocks; call it from a worker thread. Same contract as
+/// runPtycho(): never throws, honours stop requests within one group of frames (a graceful stop saves what is done).
+JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunControl& control,
+                        const RunOptions& options = {});
+
+/// Opens the frames of a document. \throws JobError, DataError
+[[nodiscard]] std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job);
+
+/// The geometry of a document: its PONI file, or typed distance/centre/tilt, or what the frames' files say; with the
+/// document's overrides (wavelength, pixel size). \throws JobError saying which key is missing
+[[nodiscard]] azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack);
+
+/// Everything that the document asks for, with mask, dark, flat read. \throws JobError, DataError
+[[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
+[[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack);
+
+} // namespace ewald::job
