@@ -54,6 +54,7 @@ public:
     }
     void onPlan(const job::JobPlan& plan) noexcept override {
         const std::lock_guard lock(m_mutex);
+        m_iterations = plan.iterations;
         line(planText(plan));
     }
     void onStatistics(const io::FrameStatistics& statistics) noexcept override {
@@ -90,7 +91,7 @@ public:
 private:
     /// About twenty lines a run, and one at least every ten seconds.
     bool worthALine(const io::LossEntry& entry) {
-        const std::size_t step = std::max<std::size_t>(1, m_progress.total / 20);
+        const std::size_t step = std::max<std::size_t>(1, m_iterations / 20);
         const bool late = Clock::now() - m_lastLine > std::chrono::seconds(10);
         if (entry.iteration != 1 && entry.iteration % step != 0 && !late) return false;
         m_lastLine = Clock::now();
@@ -99,7 +100,7 @@ private:
 
     [[nodiscard]] std::string lossText(const io::LossEntry& entry) const {
         std::string text = "iteration " + std::to_string(entry.iteration);
-        if (m_progress.total > 0) text += "/" + std::to_string(m_progress.total);
+        if (m_iterations > 0) text += "/" + std::to_string(m_iterations);
         return text + " " + entry.engine + " fourier_error " + number(entry.fourierError, "%.5f") + " llk " +
                number(entry.llk, "%.4g") + " time " + number(entry.time_s, "%.2f s");
     }
@@ -137,6 +138,7 @@ private:
     bool m_terminal;
     bool m_drawn = false;
     bool m_hasLoss = false;
+    std::size_t m_iterations = 0; ///< in all; a progress that comes ten times a second may still be of the reading
     io::LossEntry m_loss;
     job::Progress m_progress;
     Clock::time_point m_lastLine{};
@@ -177,6 +179,7 @@ public:
     }
     void onPlan(const job::JobPlan& p) noexcept override {
         write("plan", {{"engines", p.engineSummary},
+                       {"iterations", p.iterations},
                        {"devices", p.devices},
                        {"communicator", p.communicator},
                        {"frames", p.frames},

@@ -13,4 +13,13 @@ double anchorFor(double magnitude) {
     return std::ldexp(1.5, kMantissa + kSpacing + exponent);
 }
 
+StepSums PtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) {
+    const PtychoModel& model = step.model;
+    const StepSums sums = frameStep(step);
+    const auto largest = static_cast<float>(maximum(step.objectWeight, model.objectCols, region));
+    pieUpdate(object, step.objectSum, step.objectWeight, 1, model.objectRows, model.objectCols, region, largest,
+              rule.alpha, rule.step);
+    return sums;
+}
+
 } // namespace ewald::compute

@@ -81,6 +81,12 @@ struct FrameStep {
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
 };
 
+/// How a new object follows from its sums: kernels::pieUpdate.
+struct ObjectRule {
+    float alpha = 1;
+    float step = 1;
+};
+
 /// The domain operations of ptychography on one queue. Same thread rules as the queue.
 class PtychoOps {
 public:
@@ -90,6 +96,13 @@ public:
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
     virtual StepSums frameStep(const FrameStep& step) = 0;
+    /// frameStep(), then pieUpdate() of the object with the largest weight inside `region`: for a rank that has every
+    /// frame of a mini-batch. The same bits as these calls one after the other; a backend may do without the arrays of
+    /// sums, which are the better part of the memory traffic of a small batch.
+    /// \param step   objectSum and objectWeight are scratch space that holds zeros before and after
+    /// \param object step.object, to be written
+    /// \param region holds the windows of all frames of the step
+    virtual StepSums frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule);
     /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
     virtual void probeSums(const FrameStep& step) = 0;
     /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then

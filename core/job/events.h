@@ -67,6 +67,7 @@ struct IntegrationPreview {
 /// What was decided before the first iteration, in words and numbers. Sent once.
 struct JobPlan {
     std::string engineSummary;        ///< "dm 50 → rpie 200"
+    std::size_t iterations = 0;       ///< of all engines together
     std::vector<std::string> devices; ///< one line a rank
     std::string communicator;
     std::size_t frames = 0;

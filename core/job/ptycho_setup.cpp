@@ -221,6 +221,7 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter) {
 JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
     JobPlan plan;
     plan.engineSummary = engineSummary(job);
+    plan.iterations = totalIterations(job);
     const std::vector<compute::DeviceInfo> known = compute::listDevices();
     for (std::size_t rank = 0; rank < setup.devices.size(); ++rank) {
         const compute::RankDevice& device = setup.devices[rank];

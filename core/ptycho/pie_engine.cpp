@@ -30,11 +30,25 @@ void add(StepSums& total, const StepSums& part) {
     total.change += part.change;
 }
 
-void updateObject(RankState& state, const PieRule& rule, Region region) {
+/// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
+StepSums stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
-    const auto largest = static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, region));
-    state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                          m.objectCols, region, largest, rule.objectAlpha, rule.objectStep);
+    const Region region = state.regionOf(batch);
+    const compute::ObjectRule objectRule{rule.objectAlpha, rule.objectStep};
+    const auto step = state.makeStep(state.localFramesOf(batch), context.updateObject, context.updateProbe);
+    if (state.communicator().size() == 1 && context.updateObject) { // nobody else's sums are needed
+        const StepSums sums = state.ops().frameStepAndUpdate(step, state.object.data(), region, objectRule);
+        state.reduce(region, false, context.updateProbe);
+        return sums;
+    }
+    const StepSums sums = state.ops().frameStep(step);
+    state.reduce(region, context.updateObject, context.updateProbe);
+    if (context.updateObject) {
+        const auto largest = static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, region));
+        state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
+                              m.objectCols, region, largest, rule.objectAlpha, rule.objectStep);
+    }
+    return sums;
 }
 
 void updateProbe(RankState& state, const PieRule& rule) {
@@ -49,20 +63,17 @@ void updateProbe(RankState& state, const PieRule& rule) {
 std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
     StepSums sums;
     state.chooseGrids(rule.batchSize);
-    state.clearSums(state.wholeObject(), true, true); // afterwards each update leaves its sums cleared
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
-        const Region region = state.regionOf(batch);
-        add(sums, state.ops().frameStep(
-                      state.makeStep(state.localFramesOf(batch), context.updateObject, context.updateProbe)));
-        state.reduce(region, context.updateObject, context.updateProbe);
-        if (context.updateObject) updateObject(state, rule, region);
+        add(sums, stepBatch(state, rule, batch, context));
         if (context.updateProbe) updateProbe(state, rule);
     }
     return sums;
 }
 
 std::unique_ptr<Engine> makeEngine(RankState& state, const StageSettings& settings) {
+    // The engine before may have left something; the updates of this one leave their sums cleared.
+    state.clearSums(state.wholeObject(), true, true);
     switch (settings.engine) {
     case EngineKind::epie: return makeEpie(state, settings);
     case EngineKind::rpie: return makeRpie(state, settings);

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <random>
@@ -239,6 +240,8 @@ std::vector<Case> cases() {
                 for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
                     all.push_back({size, modes, how, nearField, update});
     all.push_back({200, 1, Interpolation::bilinear, false, ExitUpdate::pie});
+    // Waves of all frames together are more than stays in cache: the sums are made in several goes.
+    all.push_back({256, 3, Interpolation::bilinear, false, ExitUpdate::pie});
     return all;
 }
 
@@ -276,6 +279,52 @@ TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
                 EXPECT_EQ(all, reference) << "threads " << threads;
             }
     }
+}
+
+/// The fused step gives the bits of the separate operations, whichever frames a batch has and however the threads
+/// share.
+TEST(PtychoOpsDeterminism, FusedUpdateIsTheSeparateOnes) {
+    for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift})
+        for (Subject& subject : subjects())
+            for (const std::vector<int>& frames :
+                 {std::vector<int>{4}, std::vector<int>{6, 0}, std::vector<int>{6, 2, 4, 0, 5, 1, 3}}) {
+                SCOPED_TRACE(subject.name + ", frames " + std::to_string(frames.size()));
+                const Case c{24, 2, how, false, ExitUpdate::pie};
+                const Input in(c);
+                std::vector<std::vector<Cf>> objects;
+                std::vector<std::vector<Cd>> probeSums;
+                for (const bool fused : {false, true}) {
+                    Queue& queue = *subject.queue;
+                    PtychoOps& ops = subject.ops();
+                    Buffer<Cf> object(queue, std::span<const Cf>(in.object));
+                    Buffer<Cf> probe(queue, std::span<const Cf>(in.probe));
+                    Buffer<float> amplitudes(queue, std::span<const float>(in.amplitudes));
+                    Buffer<Cd> objectSum(queue, in.object.size()), probeSum(queue, in.probe.size());
+                    Buffer<double> objectWeight(queue, in.object.size()), probeWeight(queue, 576);
+                    FrameStep step;
+                    step.model = {c.size, c.modes, in.rows, in.cols, how, nullptr};
+                    step.object = object.data(), step.probe = probe.data();
+                    step.amplitudes = amplitudes.data(), step.places = in.places.data();
+                    step.frames = frames;
+                    step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
+                    step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
+                    step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
+                    const Region whole{0, 0, in.rows, in.cols};
+                    if (fused) {
+                        ops.frameStepAndUpdate(step, object.data(), whole, {0.3F, 0.7F});
+                    } else {
+                        ops.frameStep(step);
+                        const auto largest = static_cast<float>(ops.maximum(objectWeight.data(), in.cols, whole));
+                        ops.pieUpdate(object.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, whole,
+                                      largest, 0.3F, 0.7F);
+                    }
+                    objects.push_back(object.toHost()), probeSums.push_back(probeSum.toHost());
+                    for (const double left : objectWeight.toHost()) EXPECT_EQ(left, 0);
+                }
+                EXPECT_GT(distance(objects[0], in.object), 1e-3) << "nothing was updated";
+                EXPECT_TRUE(std::ranges::equal(flat(objects[0]), flat(objects[1])));
+                EXPECT_TRUE(std::ranges::equal(flat(probeSums[0]), flat(probeSums[1])));
+            }
 }
 
 } // namespace

@@ -12,8 +12,10 @@ namespace {
 
 std::size_t area(int n) { return static_cast<std::size_t>(n) * static_cast<std::size_t>(n); }
 
-// Windows of this many bytes wait for their turn to be added to the object: a part of the last-level cache.
-constexpr std::size_t kWindowBytes = std::size_t{6} << 20;
+// Exit waves of this many bytes wait for their turn to be added to the sums: a part of the last-level cache.
+constexpr std::size_t kWaveBytes = std::size_t{6} << 20;
+// Batches whose windows need more memory than this go through arrays of sums: a pass over these is nothing then.
+constexpr std::size_t kMaxWindowBytes = std::size_t{256} << 20;
 // Below this a loop is done before a second thread has woken up.
 constexpr std::size_t kParallelBytes = std::size_t{256} << 10;
 
@@ -26,7 +28,7 @@ struct CpuPtychoOps::Arena {
 
 CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
     : m_loops(&loops), m_threads(std::max(1, threads)), m_arena(std::make_unique<Arena>(m_threads)),
-      m_workers(static_cast<std::size_t>(m_threads)) {}
+      m_workers(static_cast<std::size_t>(m_threads)), m_rowSums(static_cast<std::size_t>(m_threads)) {}
 
 CpuPtychoOps::~CpuPtychoOps() = default;
 
@@ -38,11 +40,11 @@ void CpuPtychoOps::forTasks(int tasks, const std::function<void(int)>& body) {
     m_arena->arena.execute([&] { tbb::parallel_for(0, tasks, body, tbb::simple_partitioner()); });
 }
 
-void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(int, int)>& body) {
+void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(int, int, int)>& body) {
     const bool small = static_cast<std::size_t>(rows) * bytesPerRow < kParallelBytes;
     const int tasks = small ? 1 : std::min(rows, m_threads);
     forTasks(tasks, [&](int task) {
-        body(static_cast<int>(static_cast<long>(rows) * task / tasks),
+        body(task, static_cast<int>(static_cast<long>(rows) * task / tasks),
              static_cast<int>(static_cast<long>(rows) * (task + 1) / tasks));
     });
 }
@@ -77,7 +79,7 @@ void CpuPtychoOps::makeIntensity(const FrameStep& step) {
                            m_intensity.data() + PaddedWindow::offset(n, r));
 }
 
-CallContext CpuPtychoOps::prepare(const FrameStep& step, int slots) {
+CallContext CpuPtychoOps::prepare(const FrameStep& step) {
     if (!m_plans || m_plans->size() != step.model.size) {
         m_plans = FftPlans::forSize(step.model.size);
         m_windows.clear(); // their borders of zeros lie elsewhere for another size
@@ -86,41 +88,54 @@ CallContext CpuPtychoOps::prepare(const FrameStep& step, int slots) {
     if (step.model.interpolation == Interpolation::fourierShift) {
         makeSpectrum(step);
         call.probeSpectrum = m_spectrum.data();
+    } else if (step.objectSum) {
+        makeIntensity(step);
     }
-    for (int slot = 0; slot < slots; ++slot) m_workers[static_cast<std::size_t>(slot)].prepare(call, slot > 0);
+    for (FrameWorker& worker : m_workers) worker.prepare(call);
     return call;
 }
 
-StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
-    const int count = static_cast<int>(step.frames.size());
-    if (count == 0) return {};
-    const int n = step.model.size;
-    const int slots = std::min(m_threads, count);
-    const CallContext call = prepare(step, slots);
-    const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
-    if (!ownIntensity && step.objectSum) makeIntensity(step);
-    // Frames are taken in chunks whose windows stay in the last-level cache until they are added to the object.
-    const int fitting = static_cast<int>(kWindowBytes / (area(n) * sizeof(Cf)));
-    const int chunk = slots == 1 ? 1 : std::clamp(fitting, slots, 64) / slots * slots;
-    while (m_windows.size() < static_cast<std::size_t>(std::min(chunk, count))) m_windows.emplace_back();
-    for (PaddedWindow& window : m_windows) {
-        window.gradient.reserve(PaddedWindow::size(n));
-        if (ownIntensity) window.intensity.reserve(PaddedWindow::size(n));
+void CpuPtychoOps::makeWindows(const FrameStep& step, std::size_t count) {
+    const std::size_t size = PaddedWindow::size(step.model.size);
+    if (m_windows.size() < count) m_windows.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        m_windows[i].gradient.reserve(size);
+        if (step.model.interpolation == Interpolation::fourierShift) m_windows[i].intensity.reserve(size);
     }
-    for (int first = 0; first < count; first += chunk) {
-        const int length = std::min(chunk, count - first);
-        forTasks(std::min(slots, length), [&](int slot) {
-            for (int i = slot; i < length; i += slots)
-                m_workers[static_cast<std::size_t>(slot)].step(call, step.frames[static_cast<std::size_t>(first + i)],
-                                                               m_windows[static_cast<std::size_t>(i)]);
-        });
-        if (step.objectSum)
-            spread(step, step.frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(length)));
-    }
-    if (step.probeSum) collectProbeSums(step, slots);
+}
+
+void CpuPtychoOps::makeWaves(const FrameStep& step, std::size_t count) {
+    if (m_waves.size() < count) m_waves.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        m_waves[i].reserve(static_cast<std::size_t>(step.model.modes) * area(step.model.size));
+}
+
+std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
+    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model.size) * sizeof(Cf);
+    const auto threads = static_cast<std::size_t>(m_threads);
+    return std::max(kWaveBytes / waveBytes / threads * threads, threads);
+}
+
+void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window) {
+    const FrameStep& step = *call.step;
+    const auto frames = step.frames.subspan(first, count);
+    makeWaves(step, count);
+    const auto slots = std::min(static_cast<std::size_t>(m_threads), count);
+    forTasks(static_cast<int>(slots), [&](int task) {
+        const auto slot = static_cast<std::size_t>(task);
+        for (std::size_t i = slot; i < count; i += slots)
+            m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
+    });
+    if (!step.probeSum) return;
+    std::vector<const Cf*> waves;
+    for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
+    addProbeRows(call, frames, waves);
+}
+
+StepSums CpuPtychoOps::collectSums() const {
     StepSums sums;
-    for (int slot = 0; slot < slots; ++slot) {
-        const StepSums& part = m_workers[static_cast<std::size_t>(slot)].sums();
+    for (const FrameWorker& worker : m_workers) {
+        const StepSums& part = worker.sums();
         sums.error += part.error;
         sums.intensity += part.intensity;
         sums.deviance += part.deviance;
@@ -130,6 +145,95 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
     return sums;
 }
 
+StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
+    const CallContext call = prepare(step);
+    const std::size_t count = step.frames.size();
+    const std::size_t chunk = std::min(framesAtOnce(step), count);
+    makeWindows(step, chunk);
+    for (std::size_t first = 0; first < count; first += chunk) {
+        const std::size_t length = std::min(chunk, count - first);
+        runFrames(call, first, length, 0);
+        if (step.objectSum) spread(step, step.frames.subspan(first, length));
+    }
+    if (step.probeSum) collectShiftedSums(step);
+    return collectSums();
+}
+
+StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) {
+    const std::size_t count = step.frames.size();
+    if (count == 0 || count * PaddedWindow::size(step.model.size) * sizeof(Cf) > kMaxWindowBytes)
+        return PtychoOps::frameStepAndUpdate(step, object, region, rule);
+    const CallContext call = prepare(step);
+    const std::size_t chunk = std::min(framesAtOnce(step), count);
+    makeWindows(step, count);
+    for (std::size_t first = 0; first < count; first += chunk)
+        runFrames(call, first, std::min(chunk, count - first), first);
+    if (step.probeSum) collectShiftedSums(step);
+
+    const auto cols = static_cast<std::size_t>(step.model.objectCols);
+    for (RowSums& row : m_rowSums) row.sum.reserve(cols), row.weight.reserve(cols);
+    const std::vector<std::size_t> byColumn = framesByColumn(step);
+    const std::size_t bytesPerRow =
+        count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
+    // The weights come first, because the update needs the largest; made a second time they cost less than kept.
+    std::vector<double> largest(m_rowSums.size());
+    forRows(region.rows, bytesPerRow, [&](int task, int first, int last) {
+        double* const weight = m_rowSums[static_cast<std::size_t>(task)].weight.data();
+        double& most = largest[static_cast<std::size_t>(task)];
+        for (int row = region.row + first; row < region.row + last; ++row)
+            walkRow(
+                step, byColumn, row, [&](std::size_t i) { spreadRow(step, i, step.frames[i], row, nullptr, weight); },
+                [&](int from, int to) {
+                    most = std::max(most, m_loops->maximum(weight + from, to - from));
+                    std::fill(weight + from, weight + to, 0.0);
+                });
+    });
+    const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
+    forRows(region.rows, bytesPerRow, [&](int task, int first, int last) {
+        RowSums& sums = m_rowSums[static_cast<std::size_t>(task)];
+        for (int row = region.row + first; row < region.row + last; ++row)
+            walkRow(
+                step, byColumn, row,
+                [&](std::size_t i) { spreadRow(step, i, step.frames[i], row, sums.sum.data(), sums.weight.data()); },
+                [&](int from, int to) {
+                    m_loops->pieUpdate(object + static_cast<std::size_t>(row) * cols + from, sums.sum.data() + from,
+                                       sums.weight.data() + from, to - from, maxWeight, rule.alpha, rule.step, true);
+                });
+    });
+    return collectSums();
+}
+
+std::vector<std::size_t> CpuPtychoOps::framesByColumn(const FrameStep& step) const {
+    std::vector<std::size_t> order(step.frames.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return step.places[step.frames[a]].col < step.places[step.frames[b]].col;
+    });
+    return order;
+}
+
+template <class Add, class Done>
+void CpuPtychoOps::walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add,
+                           Done&& done) const {
+    // Windows by their first column: when one begins beyond the end of those before it, their stretch of the row is
+    // complete.
+    const int n = step.model.size;
+    const int more = step.model.interpolation == Interpolation::bilinear ? 1 : 0; // a window reaches one pixel further
+    int from = 0;
+    int to = 0;
+    for (const std::size_t i : byColumn) {
+        const FramePlace& place = step.places[step.frames[i]];
+        if (row < place.row || row >= place.row + n + more) continue;
+        if (place.col > to) {
+            if (to > from) done(from, to);
+            from = place.col;
+        }
+        add(i);
+        to = std::max(to, place.col + n + more);
+    }
+    if (to > from) done(from, to);
+}
+
 void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
     int first = step.model.objectRows;
     int last = 0;
@@ -137,47 +241,60 @@ void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
         first = std::min(first, step.places[frame].row);
         last = std::max(last, step.places[frame].row + step.model.size + 1);
     }
-    forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
-            [&](int from, int to) { spreadRows(step, frames, first + from, first + to); });
-}
-
-void CpuPtychoOps::spreadRows(const FrameStep& step, std::span<const int> frames, int firstRow, int lastRow) {
-    // Rows outside, frames inside: a row of the (double precision) sums is fetched once for all frames that touch it.
-    const int n = step.model.size;
     const bool bilinear = step.model.interpolation == Interpolation::bilinear;
-    const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
-    const auto count = static_cast<std::size_t>(n);
-    const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
-    for (int row = firstRow; row < lastRow; ++row)
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            const FramePlace& place = step.places[frames[i]];
-            if (row < place.row || row >= place.row + n + (bilinear ? 1 : 0)) continue;
-            const std::ptrdiff_t here =
-                static_cast<std::ptrdiff_t>(PaddedWindow::offset(n, 0)) + (row - place.row) * stride;
-            const Cf* gradient = m_windows[i].gradient.data() + here;
-            const float* intensity = (ownIntensity ? m_windows[i].intensity.data() : m_intensity.data()) + here;
-            const std::size_t target = static_cast<std::size_t>(row) * static_cast<std::size_t>(step.model.objectCols) +
-                                       static_cast<std::size_t>(place.col);
-            if (bilinear) {
-                const auto weights = kernels::BilinearWeights::of(place);
-                m_loops->spreadRow(gradient - stride, gradient, weights, n, step.grids.objectSum,
-                                   step.objectSum + target);
-                m_loops->spreadWeightRow(intensity - stride, intensity, weights, n, step.grids.objectWeight,
-                                         step.objectWeight + target);
-            } else {
-                m_loops->addOnGrid(reinterpret_cast<const float*>(gradient), 2 * count, step.grids.objectSum,
-                                   reinterpret_cast<double*>(step.objectSum + target));
-                m_loops->addOnGrid(intensity, count, step.grids.objectWeight, step.objectWeight + target);
-            }
-        }
+    const auto cols = static_cast<std::size_t>(step.model.objectCols);
+    forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
+            [&](int, int from, int to) {
+                // Rows outside, frames inside: a row of the sums is fetched once for all frames that touch it.
+                for (int row = first + from; row < first + to; ++row)
+                    for (std::size_t i = 0; i < frames.size(); ++i) {
+                        const int top = step.places[frames[i]].row;
+                        if (row < top || row >= top + step.model.size + (bilinear ? 1 : 0)) continue;
+                        const std::size_t start = static_cast<std::size_t>(row) * cols;
+                        spreadRow(step, i, frames[i], row, step.objectSum + start, step.objectWeight + start);
+                    }
+            });
 }
 
-void CpuPtychoOps::collectShiftedSums(const FrameStep& step, int slots) {
+void CpuPtychoOps::spreadRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum,
+                             double* weight) const {
+    const int n = step.model.size;
+    const FramePlace& place = step.places[frame];
+    const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
+    const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
+    const std::ptrdiff_t here = static_cast<std::ptrdiff_t>(PaddedWindow::offset(n, 0)) + (row - place.row) * stride;
+    const Cf* gradient = m_windows[window].gradient.data() + here;
+    const float* intensity = (ownIntensity ? m_windows[window].intensity.data() : m_intensity.data()) + here;
+    const auto count = static_cast<std::size_t>(n);
+    if (step.model.interpolation == Interpolation::bilinear) {
+        const auto weights = kernels::BilinearWeights::of(place);
+        if (sum) m_loops->spreadRow(gradient - stride, gradient, weights, n, step.grids.objectSum, sum + place.col);
+        m_loops->spreadWeightRow(intensity - stride, intensity, weights, n, step.grids.objectWeight,
+                                 weight + place.col);
+    } else {
+        if (sum)
+            m_loops->addOnGrid(reinterpret_cast<const float*>(gradient), 2 * count, step.grids.objectSum,
+                               reinterpret_cast<double*>(sum + place.col));
+        m_loops->addOnGrid(intensity, count, step.grids.objectWeight, weight + place.col);
+    }
+}
+
+void CpuPtychoOps::addProbeRows(const CallContext& call, std::span<const int> frames,
+                                std::span<const Cf* const> waves) {
+    const int n = call.step->model.size;
+    forRows(n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](int task, int first, int last) {
+        for (int row = first; row < last; ++row)
+            m_workers[static_cast<std::size_t>(task)].addProbeRow(call, frames, waves, row);
+    });
+}
+
+void CpuPtychoOps::collectShiftedSums(const FrameStep& step) {
+    if (step.model.interpolation != Interpolation::fourierShift) return;
     const int n = step.model.size;
     const int width = m_plans->panelWidth();
     const auto modes = static_cast<std::size_t>(step.model.modes);
-    for (int slot = 0; slot < slots; ++slot) {
-        const Cd* spectrum = m_workers[static_cast<std::size_t>(slot)].spectrumSum();
+    for (const FrameWorker& worker : m_workers) {
+        const Cd* spectrum = worker.spectrumSum();
         for (int p = 0; p < m_plans->panels(); ++p)
             for (std::size_t k = 0; k < modes; ++k)
                 for (int r = 0; r < n; ++r, spectrum += width) {
@@ -207,51 +324,43 @@ void CpuPtychoOps::finishProbeSum(const PtychoModel& model, Cd* probeSum) {
     }
 }
 
-void CpuPtychoOps::collectProbeSums(const FrameStep& step, int slots) {
-    const int n = step.model.size;
-    const auto rowLength = static_cast<std::size_t>(n);
-    const bool shifted = step.model.interpolation == Interpolation::fourierShift;
-    if (shifted) collectShiftedSums(step, slots);
-    if (slots == 1) return;
-    forRows(n * step.model.modes, rowLength * sizeof(Cd) * static_cast<std::size_t>(slots), [&](int from, int to) {
-        for (int row = from; row < to; ++row) {
-            const std::size_t offset = static_cast<std::size_t>(row) * rowLength;
-            for (int slot = 1; slot < slots; ++slot) {
-                const FrameWorker& worker = m_workers[static_cast<std::size_t>(slot)];
-                if (!shifted)
-                    m_loops->addSums(reinterpret_cast<const double*>(worker.probeSum() + offset), 2 * rowLength,
-                                     reinterpret_cast<double*>(step.probeSum + offset));
-                if (row < n) m_loops->addSums(worker.probeWeight() + offset, rowLength, step.probeWeight + offset);
-            }
-        }
-    });
-}
-
-int CpuPtychoOps::eachFrame(const FrameStep& step,
-                            const std::function<void(const CallContext&, FrameWorker&, int frame)>& body) {
-    const int count = static_cast<int>(step.frames.size());
-    const int slots = std::min(m_threads, count);
-    const CallContext call = prepare(step, slots);
-    forTasks(slots, [&](int slot) {
-        for (int i = slot; i < count; i += slots)
-            body(call, m_workers[static_cast<std::size_t>(slot)], step.frames[static_cast<std::size_t>(i)]);
-    });
-    return slots;
-}
-
 void CpuPtychoOps::probeSums(const FrameStep& step) {
-    const int slots = eachFrame(
-        step, [](const CallContext& call, FrameWorker& worker, int frame) { worker.addProbeSums(call, frame); });
-    collectProbeSums(step, slots);
+    const CallContext call = prepare(step);
+    const std::size_t count = step.frames.size();
+    const std::size_t waveSize = static_cast<std::size_t>(step.model.modes) * area(step.model.size);
+    std::vector<const Cf*> waves;
+    for (const int frame : step.frames) waves.push_back(step.exitWaves + static_cast<std::size_t>(frame) * waveSize);
+    if (step.model.interpolation == Interpolation::fourierShift) {
+        const auto slots = static_cast<std::size_t>(m_threads);
+        forTasks(m_threads, [&](int task) {
+            for (auto i = static_cast<std::size_t>(task); i < count; i += slots)
+                m_workers[static_cast<std::size_t>(task)].addShiftedProbeSums(call, step.frames[i], waves[i]);
+        });
+        collectShiftedSums(step);
+    }
+    const std::size_t chunk = framesAtOnce(step);
+    for (std::size_t first = 0; first < count; first += chunk) {
+        const std::size_t length = std::min(chunk, count - first);
+        addProbeRows(call, step.frames.subspan(first, length),
+                     std::span<const Cf* const>(waves).subspan(first, length));
+    }
 }
 
 void CpuPtychoOps::detectorWaves(const FrameStep& step) {
-    eachFrame(step, [](const CallContext& call, FrameWorker& worker, int frame) { worker.storeWaves(call, frame); });
+    const CallContext call = prepare(step);
+    const auto slots = static_cast<std::size_t>(m_threads);
+    makeWaves(step, slots);
+    forTasks(m_threads, [&](int task) {
+        const auto slot = static_cast<std::size_t>(task);
+        for (std::size_t i = slot; i < step.frames.size(); i += slots)
+            m_workers[slot].storeWaves(call, step.frames[i], m_waves[slot].data());
+    });
 }
 
 void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
-    const CallContext call = prepare(step, 1);
-    m_workers.front().storeIntensity(call, step.frames.front(), intensity);
+    const CallContext call = prepare(step);
+    makeWaves(step, 1);
+    m_workers.front().storeIntensity(call, step.frames.front(), m_waves.front().data(), intensity);
 }
 
 void CpuPtychoOps::transformAll(Cf* waves, int n, int count) {
@@ -283,7 +392,7 @@ float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->p
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                              float maxWeight, float alpha, float step) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int, int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
@@ -296,7 +405,7 @@ void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, in
 
 void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                                  float inertia) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int, int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;

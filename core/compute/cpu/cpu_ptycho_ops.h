@@ -21,6 +21,7 @@ public:
 
     [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
     StepSums frameStep(const FrameStep& step) override;
+    StepSums frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) override;
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void probeSums(const FrameStep& step) override;
     void detectorWaves(const FrameStep& step) override;
@@ -40,21 +41,37 @@ public:
 private:
     struct Arena;
     void forTasks(int tasks, const std::function<void(int)>& body);
-    void forRows(int rows, std::size_t bytesPerRow, const std::function<void(int first, int last)>& body);
-    int eachFrame(const FrameStep& step, const std::function<void(const CallContext&, FrameWorker&, int frame)>& body);
-    CallContext prepare(const FrameStep& step, int slots);
+    void forRows(int rows, std::size_t bytesPerRow, const std::function<void(int task, int first, int last)>& body);
+    CallContext prepare(const FrameStep& step);
     void makeSpectrum(const FrameStep& step);
     void makeIntensity(const FrameStep& step);
+    void makeWindows(const FrameStep& step, std::size_t count);
+    void makeWaves(const FrameStep& step, std::size_t count);
+    [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
+    /// Frames [first, first + count) of the step; the windows of these begin at `window`.
+    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window);
+    [[nodiscard]] StepSums collectSums() const;
+    void addProbeRows(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves);
+    void collectShiftedSums(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
-    void spreadRows(const FrameStep& step, std::span<const int> frames, int firstRow, int lastRow);
-    void collectShiftedSums(const FrameStep& step, int slots);
-    void collectProbeSums(const FrameStep& step, int slots);
+    /// Adds window `window` of `frame` to one row of the object's sums; either may be null. The rows begin at the
+    /// object's column 0.
+    void spreadRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum, double* weight) const;
+    [[nodiscard]] std::vector<std::size_t> framesByColumn(const FrameStep& step) const;
+    template <class Add, class Done>
+    void walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add, Done&& done) const;
 
     const FrameLoops* m_loops;
     int m_threads;
     std::unique_ptr<Arena> m_arena;
     std::vector<FrameWorker> m_workers;
     std::vector<PaddedWindow> m_windows;
+    std::vector<AlignedArray<Cf>> m_waves; ///< exit waves [mode][n][n] of the frames in hand
+    struct RowSums {
+        AlignedArray<Cd> sum; ///< one row of the object; zeros between two uses
+        AlignedArray<double> weight;
+    };
+    std::vector<RowSums> m_rowSums;  ///< one a thread
     AlignedArray<Cf> m_spectrum;     ///< Fourier shift: F[P]
     AlignedArray<float> m_intensity; ///< Σ_k |P_k|², padded like a window
     std::shared_ptr<const FftPlans> m_plans;

@@ -44,9 +44,9 @@ struct FrameLoops {
     /// sum = scale²·Σ_modes |wave|²
     void (*intensity)(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out);
 
-    /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k and, unless `product` is null, h_k = conj(O)·w_k.
-    void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
-                    int modes, int n, Cf* gradient, Cf* product, std::size_t productStride);
+    /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k; modes lie `stride` apart.
+    void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, int modes, int n,
+                    Cf* gradient);
     /// |O|²
     void (*norms)(const Cf* object, std::size_t count, float* out);
 

@@ -180,27 +180,20 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
     }
 }
 
-static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, const Cf* object,
-                    int modes, int n, Cf* gradient, Cf* product, std::size_t productStride) {
+static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, int modes, int n,
+                    Cf* gradient) {
     for (int k = 0; k < modes; ++k) {
-        const auto mode = static_cast<std::size_t>(k);
-        const Cf* w = wave + mode * waveStride;
-        const Cf* p = probe + mode * probeStride;
-        Cf* h = product ? product + mode * productStride : nullptr;
+        const Cf* w = wave + static_cast<std::size_t>(k) * waveStride;
+        const Cf* p = probe + static_cast<std::size_t>(k) * probeStride;
         int i = 0;
         for (; i + 4 <= n; i += 4) {
-            const Vector value = load(w + i);
-            Vector g = conjMulV(load(p + i), value);
+            Vector g = conjMulV(load(p + i), load(w + i));
             if (k > 0) g += load(gradient + i);
             store(gradient + i, g);
-            if (h) store(h + i, conjMulV(load(object + i), value));
         }
         for (; i < n; ++i) {
-            const Cf value = w[i];
-            Cf g = kernels::conjMul(p[i], value);
-            if (k > 0) g = g + gradient[i];
-            gradient[i] = g;
-            if (h) h[i] = kernels::conjMul(object[i], value);
+            const Cf g = kernels::conjMul(p[i], w[i]);
+            gradient[i] = k > 0 ? g + gradient[i] : g;
         }
     }
 }

@@ -28,33 +28,27 @@ std::size_t storedWaveSize(const PtychoModel& model, const FftPlans& plans) {
     return modes * (model.transfer ? area(model.size) : plans.panelSize() * static_cast<std::size_t>(plans.panels()));
 }
 
-void FrameWorker::prepare(const CallContext& call, bool ownSums) {
+void FrameWorker::prepare(const CallContext& call) {
     const PtychoModel& model = call.step->model;
     const auto modes = static_cast<std::size_t>(model.modes);
-    const std::size_t pixels = area(model.size);
-    const std::size_t spectrum = modes * call.plans->panelSize() * static_cast<std::size_t>(call.plans->panels());
-    m_wave.reserve(modes * pixels);
-    m_patch.reserve(pixels);
+    m_patchRow.reserve(static_cast<std::size_t>(model.size));
     m_panel.reserve(modes * call.plans->panelSize());
     m_amplitude.reserve(call.plans->panelSize());
     m_factor.reserve(call.plans->panelSize());
-    m_product.reserve(modes * static_cast<std::size_t>(model.size));
+    m_product.reserve(static_cast<std::size_t>(model.size));
     m_norms.reserve(static_cast<std::size_t>(model.size));
     if (shifts(call)) {
-        m_shifted.reserve(modes * pixels);
-        m_adjoint.reserve(modes * pixels);
-        clearSums(m_spectrumSum, spectrum);
-    }
-    m_ownSums = ownSums;
-    if (ownSums) {
-        clearSums(m_probeSum, modes * pixels);
-        clearSums(m_probeWeight, pixels);
+        m_shifted.reserve(modes * area(model.size));
+        m_adjoint.reserve(area(model.size));
+        clearSums(m_spectrumSum, modes * call.plans->panelSize() * static_cast<std::size_t>(call.plans->panels()));
     }
     m_sums = {};
 }
 
 void FrameWorker::makeRamps(int n, const FramePlace& place) {
     // exp(−2πi f d) at the FFT's frequencies: the spectrum of P(r − d).
+    if (m_rampSize == n && m_rampPlace.dRow == place.dRow && m_rampPlace.dCol == place.dCol) return;
+    m_rampSize = n, m_rampPlace = place;
     m_rampDown.reserve(static_cast<std::size_t>(n));
     m_rampAcross.reserve(static_cast<std::size_t>(n) + 16);
     for (int i = 0; i < n; ++i) {
@@ -82,39 +76,37 @@ void FrameWorker::shiftProbe(const CallContext& call, const FramePlace& place) {
         }
 }
 
-void FrameWorker::gatherPatch(const CallContext& call, const FramePlace& place, int firstRow, int rows) {
+const Cf* FrameWorker::objectRow(const CallContext& call, const FramePlace& place, int row) {
     const PtychoModel& model = call.step->model;
-    const int n = model.size;
-    for (int r = firstRow; r < firstRow + rows; ++r) {
-        const Cf* source = call.step->object + at(place.row + r, model.objectCols) + place.col;
-        Cf* out = m_patch.data() + at(r, n);
-        if (model.interpolation == Interpolation::bilinear)
-            call.loops->gatherRow(source, source + model.objectCols, kernels::BilinearWeights::of(place), n, out);
-        else
-            std::memcpy(static_cast<void*>(out), source, static_cast<std::size_t>(n) * sizeof(Cf));
-    }
+    const Cf* source = call.step->object + at(place.row + row, model.objectCols) + place.col;
+    if (model.interpolation != Interpolation::bilinear) return source;
+    call.loops->gatherRow(source, source + model.objectCols, kernels::BilinearWeights::of(place), model.size,
+                          m_patchRow.data());
+    return m_patchRow.data();
 }
 
-void FrameWorker::forward(const CallContext& call, int frame) {
+void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
     const PtychoModel& model = call.step->model;
     const FramePlace& place = call.step->places[frame];
     const int n = model.size;
+    const auto modes = static_cast<std::size_t>(model.modes);
     if (shifts(call)) shiftProbe(call, place);
-    for (int row = 0; row < n; row += FftPlans::kRowBlock) {
-        const int rows = std::min(FftPlans::kRowBlock, n - row);
-        const std::size_t count = at(rows, n);
-        gatherPatch(call, place, row, rows);
-        for (int k = 0; k < model.modes; ++k) {
-            const std::size_t offset = static_cast<std::size_t>(k) * area(n) + at(row, n);
-            if (shifts(call)) call.plans->rows(m_shifted.data() + offset, rows, Direction::backward);
-            const Cf* probe = shifts(call) ? m_shifted.data() + offset : call.step->probe + offset;
-            call.loops->multiply(probe, m_patch.data() + at(row, n), count, m_wave.data() + offset);
-            call.plans->rows(m_wave.data() + offset, rows, Direction::forward);
+    for (int first = 0; first < n; first += FftPlans::kRowBlock) {
+        const int rows = std::min(FftPlans::kRowBlock, n - first);
+        for (std::size_t k = 0; shifts(call) && k < modes; ++k)
+            call.plans->rows(m_shifted.data() + k * area(n) + at(first, n), rows, Direction::backward);
+        const Cf* probe = shifts(call) ? m_shifted.data() : call.step->probe;
+        for (int row = first; row < first + rows; ++row) {
+            const Cf* object = objectRow(call, place, row);
+            for (std::size_t offset = at(row, n); offset < modes * area(n); offset += area(n))
+                call.loops->multiply(probe + offset, object, static_cast<std::size_t>(n), wave + offset);
         }
+        for (std::size_t k = 0; k < modes; ++k)
+            call.plans->rows(wave + k * area(n) + at(first, n), rows, Direction::forward);
     }
 }
 
-void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector what, float* intensity) {
+void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const int width = call.plans->panelWidth();
@@ -127,7 +119,7 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
         const int columns = std::min(width, n - p * width);
         for (int k = 0; k < step.model.modes; ++k) {
             Cf* panel = m_panel.data() + static_cast<std::size_t>(k) * panelSize;
-            call.plans->loadPanel(m_wave.data() + static_cast<std::size_t>(k) * area(n), p, panel);
+            call.plans->loadPanel(wave + static_cast<std::size_t>(k) * area(n), p, panel);
             call.plans->panel(panel, Direction::forward);
         }
         if (what == AtDetector::store) {
@@ -158,12 +150,12 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
         for (int k = 0; k < step.model.modes; ++k) {
             Cf* panel = m_panel.data() + static_cast<std::size_t>(k) * panelSize;
             call.plans->panel(panel, Direction::backward);
-            call.plans->storePanel(panel, p, m_wave.data() + static_cast<std::size_t>(k) * area(n));
+            call.plans->storePanel(panel, p, wave + static_cast<std::size_t>(k) * area(n));
         }
     }
 }
 
-void FrameWorker::propagateColumns(const CallContext& call, bool back) {
+void FrameWorker::propagateColumns(const CallContext& call, bool back, Cf* wave) {
     // Columns of the spectrum times H (or H* on the way back). A probe that was shifted to the position is shifted back
     // here: in the near field the wave has to stay where it is on the detector.
     const PtychoModel& model = call.step->model;
@@ -179,174 +171,156 @@ void FrameWorker::propagateColumns(const CallContext& call, bool back) {
         for (std::size_t i = 0; i < call.plans->panelSize(); ++i)
             factor[i] = {scale * factor[i].re, (back ? -scale : scale) * factor[i].im};
         for (int k = 0; k < model.modes; ++k) {
-            Cf* wave = m_wave.data() + static_cast<std::size_t>(k) * area(n);
-            call.plans->loadPanel(wave, p, m_panel.data());
+            Cf* mode = wave + static_cast<std::size_t>(k) * area(n);
+            call.plans->loadPanel(mode, p, m_panel.data());
             call.plans->panel(m_panel.data(), Direction::forward);
             call.loops->multiply(m_panel.data(), factor, call.plans->panelSize(), m_panel.data());
             call.plans->panel(m_panel.data(), Direction::backward);
-            call.plans->storePanel(m_panel.data(), p, wave);
+            call.plans->storePanel(m_panel.data(), p, mode);
         }
     }
 }
 
-void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector what, float* intensity) {
+void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const float* amplitudes = step.amplitudes + static_cast<std::size_t>(frame) * area(n);
     Cf* stored =
         step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
-    propagateColumns(call, false);
+    propagateColumns(call, false, wave);
     for (int row = 0; row < n; row += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - row);
         const std::size_t offset = at(row, n);
         const std::size_t count = at(rows, n);
         for (int k = 0; k < step.model.modes; ++k)
-            call.plans->rows(m_wave.data() + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::backward);
+            call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::backward);
         if (what == AtDetector::store) {
             for (int k = 0; k < step.model.modes; ++k) {
                 const std::size_t from = static_cast<std::size_t>(k) * area(n) + offset;
-                std::copy_n(m_wave.data() + from, count, stored + from);
+                std::copy_n(wave + from, count, stored + from);
             }
             continue;
         }
         if (what == AtDetector::intensity) {
-            call.loops->intensity(m_wave.data() + offset, area(n), step.model.modes, count, 1.0F, intensity + offset);
+            call.loops->intensity(wave + offset, area(n), step.model.modes, count, 1.0F, intensity + offset);
             continue;
         }
         if (step.update == ExitUpdate::pie)
-            call.loops->project(m_wave.data() + offset, area(n), step.model.modes, amplitudes + offset, count, 1.0F,
-                                1.0F, m_sums);
+            call.loops->project(wave + offset, area(n), step.model.modes, amplitudes + offset, count, 1.0F, 1.0F,
+                                m_sums);
         else
-            call.loops->differenceMap(m_wave.data() + offset, area(n), step.model.modes, stored + offset, area(n),
+            call.loops->differenceMap(wave + offset, area(n), step.model.modes, stored + offset, area(n),
                                       amplitudes + offset, count, 1.0F, 1.0F, step.relaxation, m_sums);
         for (int k = 0; k < step.model.modes; ++k)
-            call.plans->rows(m_wave.data() + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::forward);
+            call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::forward);
     }
-    if (what == AtDetector::update) propagateColumns(call, true);
+    if (what == AtDetector::update) propagateColumns(call, true, wave);
 }
 
-void FrameWorker::back(const CallContext& call, int frame, PaddedWindow& window) {
+void FrameWorker::back(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const auto rowLength = static_cast<std::size_t>(n);
-    const bool shift = shifts(call);
-    const Cf* probe = shift ? m_shifted.data() : step.probe;
-    // With a shifted probe conj(O)·w has to be shifted back before it is summed; otherwise it is summed row by row.
-    Cf* product = !step.probeSum ? nullptr : shift ? m_adjoint.data() : m_product.data();
-    const std::size_t productStride = shift ? area(n) : rowLength;
-    for (int row = 0; row < n; row += FftPlans::kRowBlock) {
-        const int rows = std::min(FftPlans::kRowBlock, n - row);
+    const Cf* probe = shifts(call) ? m_shifted.data() : step.probe;
+    for (int first = 0; first < n; first += FftPlans::kRowBlock) {
+        const int rows = std::min(FftPlans::kRowBlock, n - first);
         for (int k = 0; k < step.model.modes; ++k)
-            call.plans->rows(m_wave.data() + static_cast<std::size_t>(k) * area(n) + at(row, n), rows,
-                             Direction::backward);
-        if (step.exitWaves) keepExitWave(call, frame, row, rows);
-        for (int r = row; r < row + rows; ++r) {
-            const std::size_t offset = at(r, n);
-            call.loops->backRow(m_wave.data() + offset, area(n), probe + offset, area(n), m_patch.data() + offset,
-                                step.model.modes, n, window.gradient.data() + PaddedWindow::offset(n, r),
-                                product && shift ? product + offset : product, productStride);
-            if (shift)
+            call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + at(first, n), rows, Direction::backward);
+        if (step.exitWaves) keepExitWave(call, frame, wave, first, rows);
+        for (int row = first; step.objectSum && row < first + rows; ++row) {
+            const std::size_t offset = at(row, n);
+            const std::size_t target = PaddedWindow::offset(n, row);
+            call.loops->backRow(wave + offset, area(n), probe + offset, area(n), step.model.modes, n,
+                                window.gradient.data() + target);
+            if (shifts(call))
                 call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
-                                      window.intensity.data() + PaddedWindow::offset(n, r));
-            if (step.probeSum) addProbeRow(call, r);
+                                      window.intensity.data() + target);
         }
-        for (int k = 0; shift && product && k < step.model.modes; ++k)
-            call.plans->rows(product + static_cast<std::size_t>(k) * area(n) + at(row, n), rows, Direction::forward);
     }
-    if (shift && product) addShiftedProbeSums(call);
+    if (shifts(call) && step.probeSum) addShiftedProbeSums(call, frame, wave);
 }
 
-void FrameWorker::keepExitWave(const CallContext& call, int frame, int row, int rows) {
+void FrameWorker::keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows) {
     const PtychoModel& model = call.step->model;
     const std::size_t waveSize = static_cast<std::size_t>(model.modes) * area(model.size);
     for (int k = 0; k < model.modes; ++k) {
         const std::size_t offset = static_cast<std::size_t>(k) * area(model.size) + at(row, model.size);
-        std::copy_n(m_wave.data() + offset, at(rows, model.size),
+        std::copy_n(wave + offset, at(rows, model.size),
                     call.step->exitWaves + static_cast<std::size_t>(frame) * waveSize + offset);
     }
 }
 
-void FrameWorker::addProbeSums(const CallContext& call, int frame) {
-    const FrameStep& step = *call.step;
-    const int n = step.model.size;
-    const FramePlace& place = step.places[frame];
-    const auto modes = static_cast<std::size_t>(step.model.modes);
-    const Cf* waves = step.exitWaves + static_cast<std::size_t>(frame) * modes * area(n);
-    const bool shift = shifts(call);
-    Cf* product = shift ? m_adjoint.data() : m_product.data();
-    const std::size_t productStride = shift ? area(n) : static_cast<std::size_t>(n);
-    if (shift) makeRamps(n, place);
-    for (int row = 0; row < n; row += FftPlans::kRowBlock) {
-        const int rows = std::min(FftPlans::kRowBlock, n - row);
-        gatherPatch(call, place, row, rows);
-        for (int r = row; r < row + rows; ++r) {
-            for (std::size_t k = 0; k < modes; ++k)
-                call.loops->conjMultiply(m_patch.data() + at(r, n), waves + k * area(n) + at(r, n),
-                                         static_cast<std::size_t>(n),
-                                         product + k * productStride + (shift ? at(r, n) : 0));
-            addProbeRow(call, r);
-        }
-        for (std::size_t k = 0; shift && k < modes; ++k)
-            call.plans->rows(product + k * area(n) + at(row, n), rows, Direction::forward);
-    }
-    if (shift) addShiftedProbeSums(call);
-}
-
-void FrameWorker::addProbeRow(const CallContext& call, int row) {
+void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves,
+                              int row) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const auto rowLength = static_cast<std::size_t>(n);
-    const std::size_t offset = at(row, n);
-    Cd* sum = m_ownSums ? m_probeSum.data() : step.probeSum;
-    double* weight = m_ownSums ? m_probeWeight.data() : step.probeWeight;
-    for (std::size_t k = 0; !shifts(call) && k < static_cast<std::size_t>(step.model.modes); ++k)
-        call.loops->addOnGrid(reinterpret_cast<const float*>(m_product.data() + k * rowLength), 2 * rowLength,
-                              step.grids.probeSum, reinterpret_cast<double*>(sum + k * area(n) + offset));
-    call.loops->norms(m_patch.data() + offset, rowLength, m_norms.data());
-    call.loops->addOnGrid(m_norms.data(), rowLength, step.grids.probeWeight, weight + offset);
+    const std::size_t end = shifts(call) ? 0 : static_cast<std::size_t>(step.model.modes) * area(n);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const Cf* object = objectRow(call, step.places[frames[i]], row);
+        for (std::size_t offset = at(row, n); offset < end; offset += area(n)) {
+            call.loops->conjMultiply(object, waves[i] + offset, rowLength, m_product.data());
+            call.loops->addOnGrid(reinterpret_cast<const float*>(m_product.data()), 2 * rowLength, step.grids.probeSum,
+                                  reinterpret_cast<double*>(step.probeSum + offset));
+        }
+        call.loops->norms(object, rowLength, m_norms.data());
+        call.loops->addOnGrid(m_norms.data(), rowLength, step.grids.probeWeight, step.probeWeight + at(row, n));
+    }
 }
 
-void FrameWorker::addShiftedProbeSums(const CallContext& call) {
+void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave) {
+    // conj(O)·w has to be shifted back to the probe's place before it is summed: a product with a ramp in its spectrum.
     const PtychoModel& model = call.step->model;
     const int n = model.size;
+    const FramePlace& place = call.step->places[frame];
     const std::size_t panelSize = call.plans->panelSize();
-    Cd* sum = m_spectrumSum.data();
-    for (int p = 0; p < call.plans->panels(); ++p)
-        for (int k = 0; k < model.modes; ++k, sum += panelSize) {
-            call.plans->loadPanel(m_adjoint.data() + static_cast<std::size_t>(k) * area(n), p, m_panel.data());
+    makeRamps(n, place);
+    for (int k = 0; k < model.modes; ++k) {
+        for (int first = 0; first < n; first += FftPlans::kRowBlock) {
+            const int rows = std::min(FftPlans::kRowBlock, n - first);
+            for (int row = first; row < first + rows; ++row)
+                call.loops->conjMultiply(objectRow(call, place, row),
+                                         wave + static_cast<std::size_t>(k) * area(n) + at(row, n),
+                                         static_cast<std::size_t>(n), m_adjoint.data() + at(row, n));
+            call.plans->rows(m_adjoint.data() + at(first, n), rows, Direction::forward);
+        }
+        for (int p = 0; p < call.plans->panels(); ++p) {
+            call.plans->loadPanel(m_adjoint.data(), p, m_panel.data());
             call.plans->panel(m_panel.data(), Direction::forward);
             // Orthonormal, so that the spectrum lies on a grid of the same magnitude as the sums in real space.
             call.loops->shiftPanel(m_panel.data(), m_rampDown.data(),
                                    m_rampAcross.data() + p * call.plans->panelWidth(), n, call.plans->panelWidth(),
                                    1.0F / static_cast<float>(n), true, m_panel.data());
+            Cd* sum = m_spectrumSum.data() + static_cast<std::size_t>(p * model.modes + k) * panelSize;
             call.loops->addOnGrid(reinterpret_cast<const float*>(m_panel.data()), 2 * panelSize,
                                   call.step->grids.probeSum, reinterpret_cast<double*>(sum));
         }
+    }
 }
 
-void FrameWorker::step(const CallContext& call, int frame, PaddedWindow& window) {
-    forward(call, frame);
+void FrameWorker::step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
+    forward(call, frame, wave);
     if (call.step->model.transfer)
-        detectNearField(call, frame, AtDetector::update, nullptr);
+        detectNearField(call, frame, AtDetector::update, wave, nullptr);
     else
-        detectFarField(call, frame, AtDetector::update, nullptr);
-    back(call, frame, window);
+        detectFarField(call, frame, AtDetector::update, wave, nullptr);
+    back(call, frame, wave, window);
 }
 
-void FrameWorker::storeWaves(const CallContext& call, int frame) {
-    forward(call, frame);
+void FrameWorker::storeWaves(const CallContext& call, int frame, Cf* wave) {
+    forward(call, frame, wave);
     if (call.step->model.transfer)
-        detectNearField(call, frame, AtDetector::store, nullptr);
+        detectNearField(call, frame, AtDetector::store, wave, nullptr);
     else
-        detectFarField(call, frame, AtDetector::store, nullptr);
+        detectFarField(call, frame, AtDetector::store, wave, nullptr);
 }
 
-void FrameWorker::storeIntensity(const CallContext& call, int frame, float* intensity) {
-    forward(call, frame);
+void FrameWorker::storeIntensity(const CallContext& call, int frame, Cf* wave, float* intensity) {
+    forward(call, frame, wave);
     if (call.step->model.transfer)
-        detectNearField(call, frame, AtDetector::intensity, intensity);
+        detectNearField(call, frame, AtDetector::intensity, wave, intensity);
     else
-        detectFarField(call, frame, AtDetector::intensity, intensity);
+        detectFarField(call, frame, AtDetector::intensity, wave, intensity);
 }
 
 } // namespace ewald::compute::cpu

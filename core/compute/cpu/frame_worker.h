@@ -6,7 +6,7 @@
 #include "compute/cpu/frame_loops.h"
 #include "compute/ptycho_ops.h"
 
-#include <memory>
+#include <span>
 
 namespace ewald::compute::cpu {
 
@@ -33,61 +33,63 @@ struct PaddedWindow {
 ///
 ///   rows     ψ = P·O, row FFT
 ///   columns  column FFT, projection, column FFT back           (far field)
-///   rows     row FFT back, g = Σ P*w, Σ O*w
+///   rows     row FFT back, g = Σ P*w
 ///
-/// Memory traffic a frame and mode, in units of n²·8 bytes: ψ is written and read three times each, all else once.
+/// and then, row by row over all frames of a batch, so that the (double precision) sums stay in the first-level cache:
+///
+///   rows     Σ O*w, Σ|O|²
+///
+/// Memory traffic a frame and mode, in units of n²·8 bytes: ψ is written three times and read four times, g written and
+/// read once a frame.
 class FrameWorker {
 public:
-    /// Brings the scratch memory to the model's size. `ownSums`: accumulate the probe's sums here instead of in the
-    /// call's arrays (all workers but the first).
-    void prepare(const CallContext& call, bool ownSums);
+    /// Brings the scratch memory to the model's size.
+    void prepare(const CallContext& call);
 
-    /// The whole step for local frame `frame`; the object's share goes to `window`.
-    void step(const CallContext& call, int frame, PaddedWindow& window);
-    /// The probe's sums from step.exitWaves and the object as it is now.
-    void addProbeSums(const CallContext& call, int frame);
-    /// Waves at the detector into step.waves.
-    void storeWaves(const CallContext& call, int frame);
+    /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's share
+    /// to `window`.
+    void step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    /// Adds row `row` of Σ O*w and Σ|O|² of several frames to the call's probe sums (with a shifted probe only the
+    /// latter). waves[i] is the exit wave of frames[i].
+    void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row);
+    /// With a shifted probe: adds F[O*w], shifted back, to spectrumSum().
+    void addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave);
+    /// Waves at the detector into step.waves. `wave`: scratch, as for step()
+    void storeWaves(const CallContext& call, int frame, Cf* wave);
     /// Σ_modes |ψ̂|² into n×n floats.
-    void storeIntensity(const CallContext& call, int frame, float* intensity);
+    void storeIntensity(const CallContext& call, int frame, Cf* wave, float* intensity);
 
     [[nodiscard]] const StepSums& sums() const noexcept { return m_sums; }
-    [[nodiscard]] const Cd* probeSum() const noexcept { return m_probeSum.data(); }
-    [[nodiscard]] const double* probeWeight() const noexcept { return m_probeWeight.data(); }
     /// Fourier shift: the sum is kept as a spectrum [panel][mode][n][panelWidth].
     [[nodiscard]] const Cd* spectrumSum() const noexcept { return m_spectrumSum.data(); }
 
 private:
     enum class AtDetector { update, store, intensity };
 
-    void forward(const CallContext& call, int frame);
+    void forward(const CallContext& call, int frame, Cf* wave);
     void shiftProbe(const CallContext& call, const FramePlace& place);
-    void gatherPatch(const CallContext& call, const FramePlace& place, int firstRow, int rows);
-    void detectFarField(const CallContext& call, int frame, AtDetector what, float* intensity);
-    void detectNearField(const CallContext& call, int frame, AtDetector what, float* intensity);
-    void propagateColumns(const CallContext& call, bool back);
-    void back(const CallContext& call, int frame, PaddedWindow& window);
-    void keepExitWave(const CallContext& call, int frame, int row, int rows);
-    void addProbeRow(const CallContext& call, int row);
-    void addShiftedProbeSums(const CallContext& call);
+    const Cf* objectRow(const CallContext& call, const FramePlace& place, int row);
+    void detectFarField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity);
+    void detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity);
+    void propagateColumns(const CallContext& call, bool back, Cf* wave);
+    void back(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    void keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows);
     void makeRamps(int n, const FramePlace& place);
 
-    AlignedArray<Cf> m_wave;         ///< [mode][n][n]
-    AlignedArray<Cf> m_patch;        ///< object under the window, n×n
+    AlignedArray<Cf> m_patchRow;     ///< object under one row of the window
     AlignedArray<Cf> m_panel;        ///< [mode][n][panelWidth]
     AlignedArray<Cf> m_factor;       ///< one panel of the transfer function
     AlignedArray<float> m_amplitude; ///< one panel
     AlignedArray<Cf> m_shifted;      ///< Fourier shift: P at this frame's position, [mode][n][n]
-    AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, [mode][n][n]
+    AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, one mode
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
-    AlignedArray<Cf> m_product;    ///< conj(O)·w of one row and all modes
+    AlignedArray<Cf> m_product;    ///< conj(O)·w of one row
     AlignedArray<float> m_norms;   ///< |O|² of one row
-    AlignedArray<Cd> m_probeSum;
-    AlignedArray<double> m_probeWeight;
     AlignedArray<Cd> m_spectrumSum;
+    FramePlace m_rampPlace{};
+    int m_rampSize = 0;
     StepSums m_sums;
-    bool m_ownSums = false;
 };
 
 /// Storage order of the difference map's waves: far field [panel][mode][n][panelWidth], near field [mode][n][n].
