@@ -344,8 +344,8 @@
         <translation>Probe bis Detektor</translation>
     </message>
     <message>
-        <source>Distance from the sample to the detector; 0 takes the value of the file. It scales the object pixels.</source>
-        <translation>Abstand von der Probe zum Detektor; 0 nimmt den Wert der Datei. Er skaliert die Objektpixel.</translation>
+        <source>Distance from the sample to the detector; 0 takes the value of the file. It scales the pixels of an object and the angles of a pattern.</source>
+        <translation>Abstand von der Probe zum Detektor; 0 nimmt den Wert der Datei. Er skaliert die Pixel eines Objekts und die Winkel eines Diagramms.</translation>
     </message>
     <message>
         <source>Detector pixel</source>
@@ -672,8 +672,276 @@
         <translation>Vorschau alle</translation>
     </message>
     <message>
-        <source>Seconds between two images of the running reconstruction in the window; 0 shows none until the end.</source>
-        <translation>Sekunden zwischen zwei Bildern der laufenden Rekonstruktion im Fenster; 0 zeigt bis zum Ende keines.</translation>
+        <source>Seconds between two pictures of the running job in the window; 0 shows none until the end.</source>
+        <translation>Sekunden zwischen zwei Bildern des laufenden Auftrags im Fenster; 0 zeigt bis zum Ende keines.</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Radial bins</source>
+        <translation>Radiale Klassen</translation>
+    </message>
+    <message>
+        <source>Bins of a pattern from the beam outwards. About as many as the detector has pixels from the beam to its farthest corner; more show no more.</source>
+        <translation>Klassen eines Diagramms vom Strahl nach außen. Etwa so viele, wie der Detektor Pixel vom Strahl bis zur fernsten Ecke hat; mehr zeigen nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Azimuthal bins</source>
+        <translation>Azimutale Klassen</translation>
+    </message>
+    <message>
+        <source>Sectors of a cake, to see texture, strain or a wrong geometry; 0 averages over the azimuth and gives a pattern.</source>
+        <translation>Sektoren eines Cakes, um Textur, Dehnung oder eine falsche Geometrie zu sehen; 0 mittelt über den Azimut und gibt ein Diagramm.</translation>
+    </message>
+    <message>
+        <source>Radial axis</source>
+        <translation>Radiale Achse</translation>
+    </message>
+    <message>
+        <source>What the bins divide evenly: scattering vector, angle, distance on the detector, d-spacing, or a logarithm. All but angle and distance need the wavelength.</source>
+        <translation>Was die Klassen gleichmäßig teilen: Streuvektor, Winkel, Abstand auf dem Detektor, Netzebenenabstand oder ein Logarithmus. Alle außer Winkel und Abstand brauchen die Wellenlänge.</translation>
+    </message>
+    <message>
+        <source>Pixel splitting</source>
+        <translation>Teilen der Pixel</translation>
+    </message>
+    <message>
+        <source>How a pixel is shared between bins: &quot;full&quot; by its exact area (smoothest), &quot;bbox&quot; by its bounding box, &quot;no&quot; gives it to one bin (neighbouring bins stay independent: best for errors).</source>
+        <translation>Wie ein Pixel auf Klassen verteilt wird: „full“ nach seiner genauen Fläche (am glattesten), „bbox“ nach seinem umschließenden Rechteck, „no“ gibt es einer Klasse (benachbarte Klassen bleiben unabhängig: am besten für Fehler).</translation>
+    </message>
+    <message>
+        <source>Radial range</source>
+        <translation>Radialer Bereich</translation>
+    </message>
+    <message>
+        <source>First and last value of the radial axis in its unit, such as &quot;0.5, 40&quot;; empty takes all that the detector sees.</source>
+        <translation>Erster und letzter Wert der radialen Achse in ihrer Einheit, etwa „0.5, 40“; leer nimmt alles, was der Detektor sieht.</translation>
+    </message>
+    <message>
+        <source>Azimuthal range</source>
+        <translation>Azimutaler Bereich</translation>
+    </message>
+    <message>
+        <source>Sector to integrate, such as &quot;-30, 30&quot;; 0 points along the rows, 90 towards higher rows, and &quot;170, 190&quot; crosses 180. Empty takes the whole circle.</source>
+        <translation>Sektor, über den integriert wird, etwa „-30, 30“; 0 zeigt entlang der Zeilen, 90 zu höheren Zeilen, und „170, 190“ geht über 180 hinweg. Leer nimmt den ganzen Kreis.</translation>
+    </message>
+    <message>
+        <source>Pixels on the edge of a range</source>
+        <translation>Pixel am Rand eines Bereichs</translation>
+    </message>
+    <message>
+        <source>&quot;exact&quot; counts the part of a pixel that lies inside the range; &quot;pyfai&quot; puts the whole pixel into the outermost bin, to compare with pyFAI.</source>
+        <translation>„exact“ zählt den Teil eines Pixels, der im Bereich liegt; „pyfai“ legt das ganze Pixel in die äußerste Klasse, zum Vergleich mit pyFAI.</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Where errors come from: counting statistics (&quot;poisson&quot;), the scatter of the pixels of a bin (&quot;azimuthal&quot;, or &quot;azimuthal_shares&quot; as newer pyFAI), or an image of variances.</source>
+        <translation>Woher Fehler kommen: Zählstatistik („poisson“), die Streuung der Pixel einer Klasse („azimuthal“, oder „azimuthal_shares“ wie neueres pyFAI) oder ein Bild der Varianzen.</translation>
+    </message>
+    <message>
+        <source>Kind of error</source>
+        <translation>Art des Fehlers</translation>
+    </message>
+    <message>
+        <source>&quot;sem&quot; is the error of the mean of a bin, what plots and fits want; &quot;std&quot; is the spread of a single pixel.</source>
+        <translation>„sem“ ist der Fehler des Mittelwerts einer Klasse, wie ihn Diagramme und Anpassungen wollen; „std“ ist die Streuung eines einzelnen Pixels.</translation>
+    </message>
+    <message>
+        <source>PONI file</source>
+        <translation>PONI-Datei</translation>
+    </message>
+    <message>
+        <source>Calibrated geometry as pyFAI and Dioptas write it. What is typed below replaces its values; without one, the frames&apos; file or the typed values give the geometry.</source>
+        <translation>Kalibrierte Geometrie, wie pyFAI und Dioptas sie schreiben. Was unten eingegeben ist, ersetzt ihre Werte; ohne sie geben die Datei der Bilder oder die Eingaben die Geometrie.</translation>
+    </message>
+    <message>
+        <source>Name from the catalogue, such as &quot;Pilatus 1M&quot;: gives the pixel size, masks the gaps between modules, and knows the value of pixels without a measurement.</source>
+        <translation>Name aus dem Katalog, etwa „Pilatus 1M“: gibt die Pixelgröße, maskiert die Lücken zwischen Modulen und kennt den Wert von Pixeln ohne Messung.</translation>
+    </message>
+    <message>
+        <source>Wavelength</source>
+        <translation>Wellenlänge</translation>
+    </message>
+    <message>
+        <source>Wavelength, instead of the photon energy; 0 takes the value of the PONI file or of the frames&apos; file.</source>
+        <translation>Wellenlänge anstelle der Photonenenergie; 0 nimmt den Wert der PONI-Datei oder der Datei der Bilder.</translation>
+    </message>
+    <message>
+        <source>Beam row</source>
+        <translation>Zeile des Strahls</translation>
+    </message>
+    <message>
+        <source>Row of the direct beam on the stored frame, from the outer edge of the first row: the middle of the first row is at 0.5. It may lie beside the detector.</source>
+        <translation>Zeile des direkten Strahls auf dem gespeicherten Bild, vom äußeren Rand der ersten Zeile an: die Mitte der ersten Zeile liegt bei 0,5. Sie darf neben dem Detektor liegen.</translation>
+    </message>
+    <message>
+        <source>Beam column</source>
+        <translation>Spalte des Strahls</translation>
+    </message>
+    <message>
+        <source>Column of the direct beam on the stored frame, from the outer edge of the first column: the middle of the first column is at 0.5. It may lie beside the detector.</source>
+        <translation>Spalte des direkten Strahls auf dem gespeicherten Bild, vom äußeren Rand der ersten Spalte an: die Mitte der ersten Spalte liegt bei 0,5. Sie darf neben dem Detektor liegen.</translation>
+    </message>
+    <message>
+        <source>Tilt</source>
+        <translation>Verkippung</translation>
+    </message>
+    <message>
+        <source>Angle between the detector&apos;s normal and the beam, as Fit2D writes it; without one the PONI file&apos;s tilt holds, or none.</source>
+        <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Verkippung der PONI-Datei oder keine.</translation>
+    </message>
+    <message>
+        <source>Direction of the tilt</source>
+        <translation>Richtung der Verkippung</translation>
+    </message>
+    <message>
+        <source>Direction of the tilt in the plane of the detector, from the columns&apos; axis towards the rows&apos;. Counts only together with a tilt.</source>
+        <translation>Richtung der Verkippung in der Ebene des Detektors, von der Achse der Spalten zu der der Zeilen. Zählt nur zusammen mit einer Verkippung.</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Path of the frames in an HDF5 file, such as /entry/data/data; empty lets the reader find them.</source>
+        <translation>Pfad der Bilder in einer HDF5-Datei, etwa /entry/data/data; leer lässt den Leser sie finden.</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>Kanal</translation>
+    </message>
+    <message>
+        <source>Energy threshold or channel of a detector that stores several images a frame. Counts from 0.</source>
+        <translation>Energieschwelle oder Kanal eines Detektors, der je Aufnahme mehrere Bilder speichert. Zählt ab 0.</translation>
+    </message>
+    <message>
+        <source>Monitor dataset</source>
+        <translation>Datensatz des Monitors</translation>
+    </message>
+    <message>
+        <source>HDF5 path of one number a frame (beam intensity, exposure) by which patterns are divided, such as /1.1/measurement/ic0; empty divides by nothing.</source>
+        <translation>HDF5-Pfad von einer Zahl je Bild (Strahlintensität, Belichtung), durch die Diagramme geteilt werden, etwa /1.1/measurement/ic0; leer teilt durch nichts.</translation>
+    </message>
+    <message>
+        <source>Stop at a bad frame</source>
+        <translation>Bei schlechtem Bild anhalten</translation>
+    </message>
+    <message>
+        <source>Ends the job with an error at the first frame that cannot be read. Otherwise such frames are reported, their patterns are not a number, and the rest goes on.</source>
+        <translation>Beendet den Auftrag mit einem Fehler beim ersten Bild, das nicht gelesen werden kann. Sonst werden solche Bilder gemeldet, ihre Diagramme sind keine Zahl, und der Rest geht weiter.</translation>
+    </message>
+    <message>
+        <source>Corrections</source>
+        <translation>Korrekturen</translation>
+    </message>
+    <message>
+        <source>Solid angle</source>
+        <translation>Raumwinkel</translation>
+    </message>
+    <message>
+        <source>Divides by the solid angle that a pixel covers, relative to one that faces the sample. Switch it off for data that have it already.</source>
+        <translation>Teilt durch den Raumwinkel, den ein Pixel abdeckt, bezogen auf eines, das der Probe gegenübersteht. Aus für Daten, bei denen das schon geschehen ist.</translation>
+    </message>
+    <message>
+        <source>Polarization</source>
+        <translation>Polarisation</translation>
+    </message>
+    <message>
+        <source>Corrects for the polarization of the beam: 1 is horizontal (0.99 at most synchrotrons), -1 vertical, 0 an unpolarised tube; &quot;off&quot; corrects nothing.</source>
+        <translation>Korrigiert die Polarisation des Strahls: 1 ist waagerecht (0,99 an den meisten Synchrotrons), -1 senkrecht, 0 eine unpolarisierte Röhre; „off“ korrigiert nichts.</translation>
+    </message>
+    <message>
+        <source>Axis of polarization</source>
+        <translation>Achse der Polarisation</translation>
+    </message>
+    <message>
+        <source>Angle added to the azimuth for the polarization, for a detector that is mounted turned around the beam.</source>
+        <translation>Winkel, der für die Polarisation zum Azimut addiert wird, für einen Detektor, der um den Strahl gedreht montiert ist.</translation>
+    </message>
+    <message>
+        <source>Dark image</source>
+        <translation>Dunkelbild</translation>
+    </message>
+    <message>
+        <source>Image that is subtracted from every frame (HDF5, TIFF, EDF, CBF, NPY), of the stored frame&apos;s shape.</source>
+        <translation>Bild, das von jedem Bild abgezogen wird (HDF5, TIFF, EDF, CBF, NPY), in der Form des gespeicherten Bildes.</translation>
+    </message>
+    <message>
+        <source>Flat field</source>
+        <translation>Flachfeld</translation>
+    </message>
+    <message>
+        <source>Image of the pixels&apos; efficiencies by which frames are divided, of the stored frame&apos;s shape; pixels of zero efficiency are left out.</source>
+        <translation>Bild der Empfindlichkeiten der Pixel, durch das geteilt wird, in der Form des gespeicherten Bildes; Pixel ohne Empfindlichkeit werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Flat field in the data file</source>
+        <translation>Flachfeld in der Datendatei</translation>
+    </message>
+    <message>
+        <source>Divides by the flat field that is stored beside the frames. Most detectors have applied it already when they write.</source>
+        <translation>Teilt durch das Flachfeld, das neben den Bildern gespeichert ist. Die meisten Detektoren haben es beim Schreiben schon angewandt.</translation>
+    </message>
+    <message>
+        <source>Absorption image</source>
+        <translation>Absorptionsbild</translation>
+    </message>
+    <message>
+        <source>Further factor a pixel by which frames are divided: transmission of a sample environment, efficiency of the sensor.</source>
+        <translation>Weiterer Faktor je Pixel, durch den geteilt wird: Transmission einer Probenumgebung, Wirkungsgrad des Sensors.</translation>
+    </message>
+    <message>
+        <source>Image of variances</source>
+        <translation>Bild der Varianzen</translation>
+    </message>
+    <message>
+        <source>Variance of every pixel, for the error model &quot;variance&quot;, of the stored frame&apos;s shape.</source>
+        <translation>Varianz jedes Pixels für das Fehlermodell „variance“, in der Form des gespeicherten Bildes.</translation>
+    </message>
+    <message>
+        <source>Mask in the data file</source>
+        <translation>Maske in der Datendatei</translation>
+    </message>
+    <message>
+        <source>Leaves out the pixels that the data file marks as bad, beside those of the mask file and the detector&apos;s gaps.</source>
+        <translation>Lässt die Pixel aus, die die Datendatei als schlecht markiert, neben denen der Maskendatei und der Lücken des Detektors.</translation>
+    </message>
+    <message>
+        <source>Dummy value</source>
+        <translation>Dummy-Wert</translation>
+    </message>
+    <message>
+        <source>Value of pixels without a measurement; they are left out frame by frame. Negative values count down from the largest in unsigned data: -1 is 4294967295. None: what the named detector writes.</source>
+        <translation>Wert von Pixeln ohne Messung; sie werden Bild für Bild ausgelassen. Negative Werte zählen bei vorzeichenlosen Daten vom größten abwärts: -1 ist 4294967295. Keiner: was der genannte Detektor schreibt.</translation>
+    </message>
+    <message>
+        <source>Tolerance of the dummy</source>
+        <translation>Toleranz des Dummys</translation>
+    </message>
+    <message>
+        <source>Values nearer to the dummy than this are dummies too: -2 with 1.5 takes -3 to -1.</source>
+        <translation>Werte, die näher am Dummy liegen als dies, sind auch Dummys: -2 mit 1,5 nimmt -3 bis -1.</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Threads that read, decode and integrate side by side; 0 takes one for every core of the chosen devices. The numbers do not depend on it.</source>
+        <translation>Threads, die nebeneinander lesen, dekodieren und integrieren; 0 nimmt einen für jeden Kern der gewählten Geräte. Die Zahlen hängen nicht davon ab.</translation>
+    </message>
+    <message>
+        <source>Frames at a time</source>
+        <translation>Bilder auf einmal</translation>
+    </message>
+    <message>
+        <source>Frames that a worker takes at a time; 0 chooses by the size of the frames and how they are stored. The numbers do not depend on it.</source>
+        <translation>Bilder, die ein Arbeiter auf einmal nimmt; 0 wählt nach der Größe der Bilder und danach, wie sie gespeichert sind. Die Zahlen hängen nicht davon ab.</translation>
     </message>
 </context>
 <context>

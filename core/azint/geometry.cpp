@@ -29,7 +29,7 @@ std::array<std::array<double, 3>, 3> rotationOf(const Poni& poni) {
 
 } // namespace
 
-Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows)
+Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows, bool flipCols)
     : m_poni(poni), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
     if (rows == 0 || cols == 0) throw DataError("an image without pixels");
     if (poni.shape && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols)) {
@@ -46,7 +46,7 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     }
     // Orientations 1 and 2 have the origin at the top, 1 and 4 at the right, seen from the sample.
     m_reverseRows = (poni.orientation == 1 || poni.orientation == 2) != flipRows;
-    m_reverseCols = poni.orientation == 1 || poni.orientation == 4;
+    m_reverseCols = (poni.orientation == 1 || poni.orientation == 4) != flipCols;
 }
 
 ImagePoint Geometry::native(ImagePoint point) const noexcept {

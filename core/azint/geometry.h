@@ -27,13 +27,14 @@ struct ImagePoint {
 /// Where the pixels of an image are in space, from a PONI and the shape of the image as it is stored.
 ///
 /// Rows and columns of all functions are those of the stored image. `flipRows` says that the image has to be turned
-/// upside down before the PONI fits it; the PONI's orientation (other than 3) reverses axes in the same way. Nothing is
-/// copied for that: only the pixel's coordinates change. (Between 2023 and 2026 pyFAI negated the sample's axes as well
-/// for orientations other than 3; that was an error there and is not done here.)
+/// upside down before the PONI fits it, `flipCols` that it has to be mirrored; the PONI's orientation (other than 3)
+/// reverses axes in the same way. Nothing is copied for that: only the pixel's coordinates change. (Between 2023 and
+/// 2026 pyFAI negated the sample's axes as well for orientations other than 3; that was an error there and is not done
+/// here.)
 class Geometry {
 public:
     /// \throws JobError when the PONI's detector has another shape, DataError for values that make no geometry
-    Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false);
+    Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false, bool flipCols = false);
 
     [[nodiscard]] const Poni& poni() const noexcept { return m_poni; }
     [[nodiscard]] std::size_t rows() const noexcept { return m_rows; }

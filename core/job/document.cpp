@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "job/document_format.h"
+#include "job/integrate_runner.h"
 #include "job/settings.h"
 
 #include <algorithm>
@@ -15,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throwUnknownKey(std::string_view key) {
+[[noreturn]] void throwUnknownKey(std::string_view key, std::string_view kind = {}) {
     std::string hint = "ewald-cli schema lists all parameters";
     if (key == "iterations" || key == "engine" || key == "seed")
         hint = "this is no parameter but a field of the job, on the command line --" + std::string(key);
-    else if (const auto near = suggestKey(key))
+    else if (const auto near = suggestKey(key, kind))
         hint = "did you mean " + *near + "?";
     throw JobError("unknown parameter", std::string(key.substr(0, 80)), hint);
 }
@@ -27,6 +28,15 @@ namespace fs = std::filesystem;
 const ParameterDef& definition(std::string_view key) {
     const ParameterDef* def = findParameter(key);
     if (!def) throwUnknownKey(key);
+    return *def;
+}
+
+/// A key that a job of this kind may have.
+const ParameterDef& definition(std::string_view key, const std::string& kind) {
+    const ParameterDef* def = findParameter(key);
+    if (!def) throwUnknownKey(key, kind);
+    if (!def->isOfKind(kind))
+        throw JobError("parameter belongs to jobs of the kind " + def->kind + ", not " + kind.substr(0, 40), def->key);
     return *def;
 }
 
@@ -48,6 +58,7 @@ void makeAbsolute(fs::path& path, const fs::path& folder) {
 template <class Change>
 void forEachPath(JobDocument& job, Change&& change) {
     change(job.inputFile);
+    for (fs::path& file : job.inputFiles) change(file);
     change(job.outputFile);
     if (job.mapping) change(job.mapping->positionsFile);
     const auto inMap = [&](ParameterMap& map) {
@@ -65,9 +76,9 @@ void forEachPath(JobDocument& job, Change&& change) {
     for (Stage& stage : job.pipeline) inMap(stage.parameters);
 }
 
-void validateSection(const ParameterMap& map, ParameterSection section) {
+void validateSection(const JobDocument& job, const ParameterMap& map, ParameterSection section) {
     for (const auto& [key, value] : map) {
-        const ParameterDef& def = definition(key);
+        const ParameterDef& def = definition(key, job.kind);
         if (def.section != section) throw JobError("parameter stands in the wrong section", key);
         checkValue(def, value);
     }
@@ -84,31 +95,60 @@ void validateStage(const JobDocument& job, std::size_t index) {
     }
     if (stage.iterations < 1 || stage.iterations > format::kMaxIterations)
         throw JobError("iterations are out of range", where, "allowed: 1 to 1000000");
-    validateSection(stage.parameters, ParameterSection::stage);
+    validateSection(job, stage.parameters, ParameterSection::stage);
     const double smallest = std::get<double>(job.stageValue(index, "object_amplitude_min"));
     const double largest = std::get<double>(job.stageValue(index, "object_amplitude_max"));
     if (largest > 0 && smallest > largest)
         throw JobError("object_amplitude_min is larger than object_amplitude_max", where);
 }
 
+/// Whether a name stands for all files that fit it.
+bool isPattern(const fs::path& file) {
+    std::error_code failed;
+    return file.string().find_first_of("*?#") != std::string::npos && !fs::exists(file, failed);
+}
+
 void validateFiles(const JobDocument& job) {
-    if (job.inputFile.empty()) throw JobError("no input file is given", "input.file");
+    const std::vector<fs::path> files = job.files();
+    if (files.empty()) throw JobError("no input file is given", "input.file");
     if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
     std::error_code failed;
-    if (!fs::exists(job.inputFile, failed)) throw DataError("no such file", job.inputFile.string(), "check the name");
     if (fs::is_directory(job.outputFile, failed))
         throw DataError("the output is a folder", job.outputFile.string(), "give the name of a file in it");
-    if (fs::exists(job.outputFile, failed) && fs::equivalent(job.inputFile, job.outputFile, failed))
-        throw JobError("input and output are the same file", job.outputFile.string(), "choose another output name");
+    for (const fs::path& file : files) {
+        if (job.isIntegration() && isPattern(file)) continue; // the reader says when it finds none
+        if (!fs::exists(file, failed)) throw DataError("no such file", file.string(), "check the name");
+        if (fs::exists(job.outputFile, failed) && fs::equivalent(file, job.outputFile, failed))
+            throw JobError("input and output are the same file", job.outputFile.string(), "choose another output name");
+    }
     io::checkWritable(job.outputFile);
 }
 
 } // namespace
 
-void JobDocument::setText(std::string_view key, std::string_view text) { set(key, parseValue(definition(key), text)); }
+JobDocument JobDocument::integration() {
+    JobDocument job;
+    job.kind = "integrate";
+    job.pipeline.clear();
+    return job;
+}
+
+std::vector<fs::path> JobDocument::files() const {
+    if (!inputFiles.empty()) return inputFiles;
+    return inputFile.empty() ? std::vector<fs::path>{} : std::vector<fs::path>{inputFile};
+}
+
+std::optional<double> JobDocument::optionalReal(std::string_view key) const {
+    const ParameterValue held = value(key);
+    return definition(key).isSpecial(held) ? std::nullopt : std::optional<double>(std::get<double>(held));
+}
+
+void JobDocument::setText(std::string_view key, std::string_view text) {
+    set(key, parseValue(definition(key, kind), text));
+}
 
 void JobDocument::set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage) {
-    const ParameterDef& def = definition(key);
+    const ParameterDef& def = definition(key, kind);
     ParameterValue checked = value;
     if (def.type == ParameterType::real)
         if (const auto* whole = std::get_if<long long>(&value)) checked = static_cast<double>(*whole);
@@ -143,11 +183,18 @@ ParameterValue JobDocument::stageValue(std::size_t stage, std::string_view key) 
 }
 
 void validateJob(const JobDocument& job) {
-    if (job.kind != "ptycho") throw JobError("unknown kind of job \"" + job.kind.substr(0, 40) + "\"", "kind");
+    const auto kinds = jobKinds();
+    if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
+        throw JobError("unknown kind of job \"" + job.kind.substr(0, 40) + "\"", "kind", "use ptycho or integrate");
+    validateSection(job, job.input, ParameterSection::input);
+    validateSection(job, job.compute, ParameterSection::compute);
+    validateSection(job, job.output, ParameterSection::output);
+    if (job.isIntegration()) {
+        static_cast<void>(integrationSettingsOf(job)); // its texts are checked on the way
+        validateFiles(job);
+        return;
+    }
     if (job.pipeline.empty()) throw JobError("the pipeline has no stage", "pipeline");
-    validateSection(job.input, ParameterSection::input);
-    validateSection(job.compute, ParameterSection::compute);
-    validateSection(job.output, ParameterSection::output);
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) validateStage(job, stage);
     static_cast<void>(preprocessingOf(job)); // its texts are checked on the way
     validateFiles(job);

@@ -30,9 +30,14 @@ struct Stage {
 /// "pipeline":[{"engine","iterations","parameters":{…}}],"compute":{…},"output":{"file":…,…},"seed":0}
 /// Parameters may also stand where their section is not: in a stage's "parameters" (job-wide ones are moved to where
 /// they belong) and in a "parameters" object of the document (applied like set(); a stage's own value wins).
+///
+/// An integration (kind "integrate") has no pipeline and no mapping; its frames may come from several files:
+/// "input":{"files":[…],<input parameters>}.
 struct JobDocument {
     std::string kind = "ptycho";
     std::filesystem::path inputFile;
+    /// More than one file, of an integration: frames in this order; names may hold * ? # as openStack() knows them.
+    std::vector<std::filesystem::path> inputFiles;
     std::optional<io::ImportMapping> mapping;
     ParameterMap input;
     std::vector<Stage> pipeline{Stage{}};
@@ -42,6 +47,12 @@ struct JobDocument {
     unsigned long long seed = 0;
 
     bool operator==(const JobDocument&) const = default;
+
+    /// An empty document of an integration.
+    [[nodiscard]] static JobDocument integration();
+    [[nodiscard]] bool isIntegration() const { return kind == "integrate"; }
+    /// inputFiles, or else inputFile as the only one.
+    [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
     /// Sets a parameter wherever its section is (stage parameters: in every stage it applies to).
     /// \throws JobError for an unknown key (with a suggestion) or a value out of range
@@ -57,6 +68,8 @@ struct JobDocument {
     [[nodiscard]] bool flag(std::string_view key) const { return std::get<bool>(value(key)); }
     [[nodiscard]] long long integer(std::string_view key) const { return std::get<long long>(value(key)); }
     [[nodiscard]] double real(std::string_view key) const { return std::get<double>(value(key)); }
+    /// Of a parameter with a word for "not given": absent when it is not.
+    [[nodiscard]] std::optional<double> optionalReal(std::string_view key) const;
     [[nodiscard]] std::string text(std::string_view key) const { return std::get<std::string>(value(key)); }
 };
 

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "job/document_format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -23,8 +24,9 @@ public:
         format::migrate(document, format::migrations(), m_where);
         JobDocument job;
         job.pipeline.clear();
+        if (document.contains("kind")) kind(job, document["kind"]); // first: it decides what the rest may hold
         for (const auto& [key, value] : document.items()) topLevel(job, key, value);
-        if (!document.contains("pipeline")) job.pipeline.push_back(Stage{});
+        if (!document.contains("pipeline") && !job.isIntegration()) job.pipeline.push_back(Stage{});
         for (const auto& [stage, path, key, value] : m_stageValues) stageParameter(job, stage, path, key, value);
         if (document.contains("parameters")) commonParameters(job, document["parameters"]);
         return job;
@@ -44,7 +46,8 @@ private:
 
     [[noreturn]] void failUnknown(const std::string& key, const std::string& path,
                                   std::vector<std::string> known) const {
-        for (const ParameterDef& def : parameterTable()) known.push_back(def.key);
+        for (const ParameterDef& def : parameterTable())
+            if (def.isOfKind(m_kind)) known.push_back(def.key);
         const auto near = suggestWord(key, known);
         fail("unknown key \"" + key.substr(0, 80) + "\"", path, near ? "did you mean " + *near + "?" : "");
     }
@@ -69,13 +72,8 @@ private:
     }
 
     void topLevel(JobDocument& job, const std::string& key, const Json& value) {
-        if (key == "format" || key == "version" || key == "parameters") return;
-        if (key == "kind") {
-            job.kind = text(value, key);
-            if (job.kind != "ptycho")
-                fail("kind \"" + job.kind.substr(0, 40) + "\" is not one that this program can run", key,
-                     "\"ptycho\" is");
-        } else if (key == "input")
+        if (key == "format" || key == "version" || key == "parameters" || key == "kind") return;
+        if (key == "input")
             input(job, value);
         else if (key == "pipeline")
             pipeline(job, value);
@@ -91,10 +89,28 @@ private:
                         {"format", "version", "kind", "input", "pipeline", "compute", "output", "seed", "parameters"});
     }
 
+    void kind(JobDocument& job, const Json& value) {
+        job.kind = text(value, "kind");
+        const auto kinds = jobKinds();
+        if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
+            fail("kind \"" + job.kind.substr(0, 40) + "\" is not one that this program can run", "kind",
+                 "\"ptycho\" and \"integrate\" are");
+        m_kind = job.kind;
+    }
+
     void input(JobDocument& job, const Json& value) {
         object(value, "input");
         section(job, value, ParameterSection::input);
-        if (value.contains("mapping")) mapping(job, value["mapping"]);
+        if (!job.inputFile.empty() && !job.inputFiles.empty()) fail("both file and files are given", "input");
+        if (!value.contains("mapping")) return;
+        if (job.isIntegration()) fail("a mapping belongs to jobs of the kind ptycho", "input.mapping");
+        mapping(job, value["mapping"]);
+    }
+
+    void files(JobDocument& job, const Json& value, const std::string& path) {
+        if (!job.isIntegration()) fail("only an integration takes several files", path, "use \"file\"");
+        if (!value.is_array() || value.empty()) fail("files is not a list of names", path, "[\"a.h5\", \"b.h5\"]");
+        for (const Json& name : value) job.inputFiles.emplace_back(text(name, path));
     }
 
     /// Sections input, compute and output: their parameters beside "file" and "mapping".
@@ -106,11 +122,14 @@ private:
             if (key == "mapping" && which == ParameterSection::input) continue;
             if (key == "file" && which == ParameterSection::input)
                 job.inputFile = text(item, path);
+            else if (key == "files" && which == ParameterSection::input)
+                files(job, item, path);
             else if (key == "file" && which == ParameterSection::output)
                 job.outputFile = text(item, path);
             else {
                 const ParameterDef* def = findParameter(key);
-                if (!def || def->section == ParameterSection::stage) failUnknown(key, name, {"file", "mapping"});
+                if (!def || def->section == ParameterSection::stage)
+                    failUnknown(key, name, {"file", "files", "mapping"});
                 jobParameter(job, *def, path, item);
             }
         }
@@ -169,6 +188,7 @@ private:
     }
 
     void pipeline(JobDocument& job, const Json& value) {
+        if (job.isIntegration()) fail("an integration has no pipeline", "pipeline", "leave it out");
         if (!value.is_array())
             fail("pipeline is not a list", "pipeline", "[{\"engine\": \"rpie\", \"iterations\": 100}]");
         if (value.empty()) fail("the pipeline has no stage", "pipeline");
@@ -199,7 +219,7 @@ private:
             object(item, path + ".parameters");
             for (const auto& [name, value] : item.items())
                 m_stageValues.push_back({index, path + ".parameters", name, &value});
-        } else if (findParameter(key))
+        } else if (const ParameterDef* def = findParameter(key); def && def->isOfKind(m_kind))
             m_stageValues.push_back({index, path, key, &item});
         else
             failUnknown(key, path, {"engine", "iterations", "parameters"});
@@ -245,9 +265,20 @@ private:
         }
     }
 
+    /// "[1, 6]" for "1, 6": a range as programs write it.
+    static bool isNumberPair(const ParameterDef& def, const Json& value) {
+        return def.type == ParameterType::text && value.is_array() && value.size() == 2 && value[0].is_number() &&
+               value[1].is_number();
+    }
+
     ParameterValue parameter(const ParameterDef& def, const std::string& path, const Json& value) const {
+        if (!def.isOfKind(m_kind)) fail("parameter belongs to jobs of the kind " + def.kind + ", not " + m_kind, path);
         ParameterValue parsed;
-        if (value.is_boolean())
+        if (isNumberPair(def, value))
+            parsed = value[0].dump() + ", " + value[1].dump();
+        else if (!def.special.empty() && (value.is_null() || value.is_string()))
+            parsed = special(def, path, value);
+        else if (value.is_boolean())
             parsed = value.get<bool>();
         else if (value.is_string())
             parsed = value.get<std::string>();
@@ -263,6 +294,14 @@ private:
             fail(error.problem(), path, error.hint());
         }
         return parsed;
+    }
+
+    ParameterValue special(const ParameterDef& def, const std::string& path, const Json& value) const {
+        try {
+            return parseValue(def, value.is_null() ? std::string() : value.get<std::string>());
+        } catch (const JobError& error) {
+            fail(error.problem(), path, error.hint());
+        }
     }
 
     long long wholeNumber(const Json& value, const std::string& path) const {
@@ -284,6 +323,7 @@ private:
     }
 
     std::string m_where;
+    std::string m_kind = "ptycho";
     std::vector<StageValue> m_stageValues; ///< applied last: hoisting needs to know what stands in the sections
 };
 

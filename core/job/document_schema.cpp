@@ -18,6 +18,10 @@ void addType(Json& property, const ParameterDef& def) {
         property["type"] = whole ? "integer" : "number";
         property["minimum"] = bound(def.minimum, whole);
         property["maximum"] = bound(def.maximum, whole);
+        if (!def.special.empty()) { // a number, or the word for "not given"
+            property.erase("type");
+            property["anyOf"] = Json::array({Json{{"type", "number"}}, Json{{"enum", Json::array({def.special})}}});
+        }
         return;
     }
     case ParameterType::choice:
@@ -39,10 +43,13 @@ Json propertyOf(const ParameterDef& def) {
     if (!def.unit.empty()) description += " Unit: " + def.unit + ".";
     property["description"] = description;
     addType(property, def);
-    property["default"] = std::visit([](const auto& held) { return Json(held); }, def.defaultValue);
+    property["default"] = def.isSpecial(def.defaultValue)
+                              ? Json(def.special)
+                              : std::visit([](const auto& held) { return Json(held); }, def.defaultValue);
     for (const auto& [engine, value] : def.engineDefaults)
         property["x-engine-defaults"][engine] = std::visit([](const auto& held) { return Json(held); }, value);
     if (!def.engines.empty()) property["x-engines"] = def.engines;
+    if (def.kind != "*") property["x-kind"] = def.kind;
     property["x-group"] = def.group;
     property["x-level"] = def.level == ParameterLevel::basic ? "basic" : "advanced";
     if (!def.unit.empty()) property["x-unit"] = def.unit;
@@ -93,10 +100,15 @@ std::string jobSchema() {
     Json properties;
     properties["format"] = Json{{"const", format::kFormat}};
     properties["version"] = Json{{"const", format::kVersion}};
-    properties["kind"] = Json{{"enum", Json::array({"ptycho"})}};
+    properties["kind"] = Json{{"enum", std::vector<std::string>(jobKinds().begin(), jobKinds().end())}};
 
     Json input = Json::object();
-    input["file"] = Json{{"type", "string"}, {"description", "Scan to reconstruct, relative to the document."}};
+    input["file"] = Json{{"type", "string"}, {"description", "Scan or frames, relative to the document."}};
+    input["files"] = Json{{"type", "array"},
+                          {"minItems", 1},
+                          {"items", Json{{"type", "string"}}},
+                          {"description", "Several files of frames of an integration, in their order; names may hold "
+                                          "the wildcards * ? #."}};
     input["mapping"] = mappingSchema();
     addSection(input, ParameterSection::input);
     properties["input"] = objectSchema(input);

@@ -6,19 +6,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json valueJson(const ParameterValue& value) {
+Json valueJson(const ParameterDef& def, const ParameterValue& value) {
+    if (def.isSpecial(value)) return def.special;
     return std::visit([](const auto& held) { return Json(held); }, value);
 }
 
 /// Parameters in the order of the table; with `resolved` also those that have their default.
-void addParameters(Json& target, const ParameterMap& map, ParameterSection section, bool resolved,
-                   const std::string& engine = {}) {
+void addParameters(Json& target, const JobDocument& job, const ParameterMap& map, ParameterSection section,
+                   bool resolved, const std::string& engine = {}) {
     for (const ParameterDef& def : parameterTable()) {
         if (def.section != section) continue;
         if (const auto found = map.find(def.key); found != map.end())
-            target[def.key] = valueJson(found->second);
-        else if (resolved && (engine.empty() || def.appliesTo(engine)))
-            target[def.key] = valueJson(def.defaultFor(engine));
+            target[def.key] = valueJson(def, found->second);
+        else if (resolved && def.isOfKind(job.kind) && (engine.empty() || def.appliesTo(engine)))
+            target[def.key] = valueJson(def, def.defaultFor(engine));
     }
 }
 
@@ -45,30 +46,32 @@ std::string toJson(const JobDocument& job, bool resolved) {
 
     Json input = Json::object();
     if (!job.inputFile.empty()) input["file"] = job.inputFile.string();
+    for (const std::filesystem::path& file : job.inputFiles) input["files"].push_back(file.string());
     if (job.mapping) input["mapping"] = mappingJson(*job.mapping);
-    addParameters(input, job.input, ParameterSection::input, resolved);
+    addParameters(input, job, job.input, ParameterSection::input, resolved);
     document["input"] = input;
 
-    document["pipeline"] = Json::array();
+    // An integration has neither stages nor anything random.
+    if (!job.isIntegration()) document["pipeline"] = Json::array();
     for (const Stage& stage : job.pipeline) {
         Json entry;
         entry["engine"] = stage.engine;
         entry["iterations"] = stage.iterations;
         Json parameters = Json::object();
-        addParameters(parameters, stage.parameters, ParameterSection::stage, resolved, stage.engine);
+        addParameters(parameters, job, stage.parameters, ParameterSection::stage, resolved, stage.engine);
         if (!parameters.empty()) entry["parameters"] = parameters;
         document["pipeline"].push_back(entry);
     }
 
     Json compute = Json::object();
-    addParameters(compute, job.compute, ParameterSection::compute, resolved);
+    addParameters(compute, job, job.compute, ParameterSection::compute, resolved);
     if (!compute.empty()) document["compute"] = compute;
 
     Json output = Json::object();
     if (!job.outputFile.empty()) output["file"] = job.outputFile.string();
-    addParameters(output, job.output, ParameterSection::output, resolved);
+    addParameters(output, job, job.output, ParameterSection::output, resolved);
     if (!output.empty()) document["output"] = output;
-    document["seed"] = job.seed;
+    if (!job.isIntegration() || job.seed != 0) document["seed"] = job.seed;
     // A file name that is no UTF-8 must not stop a job from being written down.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

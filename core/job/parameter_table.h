@@ -8,6 +8,7 @@ namespace ewald::job {
 // The parts of the table, each in the order of the form; joined by parameterTable().
 [[nodiscard]] std::vector<ParameterDef> inputParameters();
 [[nodiscard]] std::vector<ParameterDef> stageParameters();
-[[nodiscard]] std::vector<ParameterDef> jobParameters(); ///< sections compute and output
+[[nodiscard]] std::vector<ParameterDef> integrateParameters(); ///< of integrations only, all sections
+[[nodiscard]] std::vector<ParameterDef> jobParameters();       ///< sections compute and output
 
 } // namespace ewald::job

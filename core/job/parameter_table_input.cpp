@@ -80,7 +80,8 @@ std::vector<ParameterDef> detectorParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Flip frames up-down"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Reverses the rows of each frame. Use it when the detector was read "
-                                                 "out upside down relative to the scan axes.")},
+                                                 "out upside down relative to the scan axes."),
+         .kind = "*"},
         {.key = "flip_cols",
          .type = ParameterType::boolean,
          .defaultValue = false,
@@ -89,7 +90,8 @@ std::vector<ParameterDef> detectorParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Flip frames left-right"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Reverses the columns of each frame. Use it when the detector was "
-                                                 "read out mirrored relative to the scan axes.")},
+                                                 "read out mirrored relative to the scan axes."),
+         .kind = "*"},
         {.key = "transpose",
          .type = ParameterType::boolean,
          .defaultValue = false,
@@ -139,7 +141,8 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Mask file"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Extra mask (HDF5, NPY or TIFF) of the stored frame's shape, added to "
                                                  "the mask in the data file; a value other than zero marks a bad "
-                                                 "pixel.")},
+                                                 "pixel."),
+         .kind = "*"},
         {.key = "mask_path",
          .type = ParameterType::text,
          .defaultValue = std::string(),
@@ -148,7 +151,8 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Mask dataset"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Dataset inside an HDF5 mask file, such as /entry/mask; empty takes "
-                                                 "the only two-dimensional dataset.")},
+                                                 "the only two-dimensional dataset."),
+         .kind = "*"},
         {.key = "bad_pixels",
          .type = ParameterType::text,
          .defaultValue = std::string(),
@@ -169,7 +173,8 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "First frame"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Leaves out the frames before this one, for example those taken "
-                                                 "before the shutter was open. Counts from 0.")},
+                                                 "before the shutter was open. Counts from 0."),
+         .kind = "*"},
         {.key = "frame_step",
          .type = ParameterType::integer,
          .unit = "frames",
@@ -181,7 +186,8 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Every n-th frame"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Uses only every n-th frame: a quick look at a large scan, or two "
-                                                 "independent halves for a resolution estimate.")},
+                                                 "independent halves for a resolution estimate."),
+         .kind = "*"},
         {.key = "max_frames",
          .type = ParameterType::integer,
          .unit = "frames",
@@ -192,7 +198,8 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .group = frames,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "At most"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all.")},
+         .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all."),
+         .kind = "*"},
     };
 }
 
@@ -210,7 +217,8 @@ std::vector<ParameterDef> geometryParameters() {
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Photon energy"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Photon energy; 0 takes the value of the file. Set it when the file "
-                                                 "has none or a wrong one.")},
+                                                 "has none or a wrong one."),
+         .kind = "*"},
         {.key = "distance_m",
          .type = ParameterType::real,
          .unit = "m",
@@ -221,8 +229,10 @@ std::vector<ParameterDef> geometryParameters() {
          .group = group,
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Sample to detector"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Distance from the sample to the detector; 0 takes the value of the "
-                                                 "file. It scales the object pixels.")},
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Distance from the sample to the detector; 0 takes the value of the file. It "
+                                   "scales the pixels of an object and the angles of a pattern."),
+         .kind = "*"},
         {.key = "pixel_size_m",
          .type = ParameterType::real,
          .unit = "m",
@@ -234,7 +244,8 @@ std::vector<ParameterDef> geometryParameters() {
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Detector pixel"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Side of a stored detector pixel, before binning; 0 takes the value "
-                                                 "of the file.")},
+                                                 "of the file."),
+         .kind = "*"},
         {.key = "focus_to_sample_m",
          .type = ParameterType::real,
          .unit = "m",

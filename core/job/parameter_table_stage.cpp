@@ -268,7 +268,8 @@ std::vector<ParameterDef> jobParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Devices"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Where to compute: \"auto\", \"cpu\", \"cpu:4\" (four workers on the "
                                                  "CPU), \"cuda:0,cuda:2\", \"cuda:0x3\" (three workers share a GPU). "
-                                                 "The numbers do not depend on it.")},
+                                                 "The numbers do not depend on it."),
+         .kind = "*"},
         {.key = "collective_timeout_s",
          .type = ParameterType::real,
          .unit = "s",
@@ -303,8 +304,10 @@ std::vector<ParameterDef> jobParameters() {
          .group = output,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Preview every"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Seconds between two images of the running reconstruction in the "
-                                                 "window; 0 shows none until the end.")},
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Seconds between two pictures of the running job in the window; 0 shows none "
+                                   "until the end."),
+         .kind = "*"},
     };
 }
 

@@ -51,7 +51,8 @@ std::string withUnit(const std::string& number, const ParameterDef& def) {
 }
 
 std::string rangeText(const ParameterDef& def) {
-    return withUnit(shortNumber(def.minimum) + " to " + shortNumber(def.maximum), def);
+    return (def.special.empty() ? "" : def.special + ", or ") +
+           withUnit(shortNumber(def.minimum) + " to " + shortNumber(def.maximum), def);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -89,6 +90,13 @@ bool parseBoolean(const ParameterDef& def, std::string_view text) {
     if (word == "true" || word == "yes" || word == "on" || word == "1") return true;
     if (word == "false" || word == "no" || word == "off" || word == "0") return false;
     throwWrongText(def, text, "true or false");
+}
+
+/// People write "off", "none" or nothing at all.
+bool isWordForNothing(const ParameterDef& def, std::string_view text) {
+    if (def.special.empty()) return false;
+    const std::string word = normalised(text);
+    return word.empty() || word == def.special || word == "off" || word == "none" || word == "no";
 }
 
 double parseNumber(const ParameterDef& def, std::string_view text) {
@@ -132,6 +140,11 @@ bool ParameterDef::appliesTo(std::string_view engine) const {
     return engines.empty() || std::find(engines.begin(), engines.end(), engine) != engines.end();
 }
 
+bool ParameterDef::isSpecial(const ParameterValue& value) const {
+    const auto* number = std::get_if<double>(&value);
+    return !special.empty() && number && *number == minimum;
+}
+
 const ParameterValue& ParameterDef::defaultFor(std::string_view engine) const {
     const auto found = engineDefaults.find(std::string(engine));
     return found == engineDefaults.end() ? defaultValue : found->second;
@@ -140,7 +153,7 @@ const ParameterValue& ParameterDef::defaultFor(std::string_view engine) const {
 std::span<const ParameterDef> parameterTable() {
     static const std::vector<ParameterDef> table = [] {
         std::vector<ParameterDef> all;
-        for (auto&& part : {inputParameters(), stageParameters(), jobParameters()})
+        for (auto&& part : {inputParameters(), stageParameters(), integrateParameters(), jobParameters()})
             all.insert(all.end(), part.begin(), part.end());
         return all;
     }();
@@ -151,6 +164,11 @@ const ParameterDef* findParameter(std::string_view key) {
     for (const ParameterDef& def : parameterTable())
         if (def.key == key) return &def;
     return nullptr;
+}
+
+std::span<const std::string> jobKinds() {
+    static const std::vector<std::string> kinds{"ptycho", "integrate"};
+    return kinds;
 }
 
 std::span<const std::string> engineNames() {
@@ -176,9 +194,10 @@ std::optional<std::string> suggestWord(std::string_view word, std::span<const st
     return best;
 }
 
-std::optional<std::string> suggestKey(std::string_view key) {
+std::optional<std::string> suggestKey(std::string_view key, std::string_view jobKind) {
     std::vector<std::string> keys;
-    for (const ParameterDef& def : parameterTable()) keys.push_back(def.key);
+    for (const ParameterDef& def : parameterTable())
+        if (jobKind.empty() || def.isOfKind(jobKind)) keys.push_back(def.key);
     return suggestWord(key, keys);
 }
 
@@ -202,7 +221,7 @@ ParameterValue parseValue(const ParameterDef& def, std::string_view text) {
         value = static_cast<long long>(number);
         break;
     }
-    case ParameterType::real: value = parseNumber(def, word); break;
+    case ParameterType::real: value = isWordForNothing(def, word) ? def.minimum : parseNumber(def, word); break;
     case ParameterType::choice:
     case ParameterType::text:
     case ParameterType::path: value = std::string(word); break;

@@ -32,6 +32,8 @@ struct ParameterDef {
     ParameterValue defaultValue{};
     double minimum = 0; ///< of integer and real
     double maximum = 0;
+    /// Of real: the word for "not given" ("off"); the value is then `minimum`, which means nothing else.
+    std::string special{};
     std::vector<std::string> choices{}; ///< of choice
     bool choiceOrPath = false;          ///< a choice that also accepts a file path (initial_probe)
     ParameterSection section = ParameterSection::input;
@@ -45,16 +47,21 @@ struct ParameterDef {
     std::map<std::string, ParameterValue> engineDefaults{};
 
     [[nodiscard]] bool appliesTo(std::string_view engine) const;
+    [[nodiscard]] bool isOfKind(std::string_view jobKind) const { return kind == "*" || kind == jobKind; }
+    /// Whether a value says that nothing is given, see `special`.
+    [[nodiscard]] bool isSpecial(const ParameterValue& value) const;
     [[nodiscard]] const ParameterValue& defaultFor(std::string_view engine) const;
 };
 
 /// The table, in the order of the form. Immutable, any thread.
 [[nodiscard]] std::span<const ParameterDef> parameterTable();
 [[nodiscard]] const ParameterDef* findParameter(std::string_view key);
-/// The known key nearest to a wrong one, if any is near.
-[[nodiscard]] std::optional<std::string> suggestKey(std::string_view key);
+/// The known key nearest to a wrong one, if any is near. \param jobKind only of this kind of job; empty = all
+[[nodiscard]] std::optional<std::string> suggestKey(std::string_view key, std::string_view jobKind = {});
 /// The entry of `known` nearest to a mistyped `word` (edit distance, a swap of neighbours counts once), if any is near.
 [[nodiscard]] std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known);
+/// Kinds of jobs: "ptycho", "integrate".
+[[nodiscard]] std::span<const std::string> jobKinds();
 /// Names of the engines, in the order in which they are offered: "rpie", "epie", "dm".
 [[nodiscard]] std::span<const std::string> engineNames();
 /// True where the value of a path or choice-or-path parameter names a file.

@@ -161,7 +161,22 @@ TEST(JobDocument, BadValuesAreRefusedWithTheirPlace) {
              R"("pipeline": [{"iterations": 1e12}])",
              R"("seed": -1)",
              R"("seed": 1.5)",
-             R"("kind": "integrate")",
+             R"("kind": "integrat")",
+             R"("kind": "integrate", "pipeline": [{}])",
+             R"("kind": "integrate", "pipeline": [])",
+             R"("kind": "integrate", "input": {"probe_modes": 2})",
+             R"("kind": "integrate", "parameters": {"batch_size": 2})",
+             R"("kind": "integrate", "input": {"files": "a.h5"})",
+             R"("kind": "integrate", "input": {"files": []})",
+             R"("kind": "integrate", "input": {"files": ["a.h5", 3]})",
+             R"("kind": "integrate", "input": {"file": "a.h5", "files": ["b.h5"]})",
+             R"("kind": "integrate", "input": {"mapping": {}})",
+             R"("kind": "integrate", "input": {"polarization_factor": "strong"})",
+             R"("kind": "integrate", "input": {"polarization_factor": 1.5})",
+             R"("kind": "integrate", "input": {"radial_range": [1, 2, 3]})",
+             R"("kind": "integrate", "input": {"npt": 0})",
+             R"("input": {"files": ["a.cxi"]})",
+             R"("input": {"npt": 100})",
              R"("kind": 1)",
              R"("compute": {"devices": 1})",
              R"("parameters": {"distance_m": NaN})",
@@ -371,6 +386,135 @@ TEST(Settings, EveryInputParameterArrives) {
     EXPECT_FALSE(options.flipRow);
     EXPECT_DOUBLE_EQ(options.scaleRow, 1.5);
     EXPECT_DOUBLE_EQ(options.scaleCol, 1.0);
+}
+
+JobDocument integration() {
+    JobDocument job = JobDocument::integration();
+    job.inputFiles = {"/data/night_1.h5", "/data/night_2.h5"};
+    job.outputFile = "/data/patterns.h5";
+    job.set("npt", "1500");
+    job.set("unit", "2th_deg");
+    job.set("polarization_factor", "0.99");
+    job.set("radial_range", "5, 60");
+    job.set("devices", "cpu:2");
+    return job;
+}
+
+TEST(IntegrationDocument, GoesThroughJsonAndBack) {
+    JobDocument job = integration();
+    EXPECT_EQ(parseJob(toJson(job), "job.json"), job);
+    const Json plain = Json::parse(toJson(job));
+    EXPECT_EQ(plain["kind"], "integrate");
+    EXPECT_EQ(plain["input"]["files"], Json::parse(R"(["/data/night_1.h5", "/data/night_2.h5"])"));
+    EXPECT_FALSE(plain.contains("pipeline"));
+    EXPECT_FALSE(plain.contains("seed"));
+    // One file has the name that it has in other jobs.
+    job.inputFiles.clear();
+    job.inputFile = "/data/night.h5";
+    EXPECT_EQ(parseJob(toJson(job), "job.json"), job);
+    EXPECT_EQ(job.files(), std::vector<fs::path>{"/data/night.h5"});
+    // With every default written down it still means the same.
+    const JobDocument resolved = parseJob(toJson(job, true), "job.json");
+    for (const ParameterDef& def : parameterTable()) {
+        if (def.isOfKind("integrate") && def.section != ParameterSection::stage) {
+            EXPECT_EQ(resolved.value(def.key), job.value(def.key)) << def.key;
+        }
+    }
+    const Json all = Json::parse(toJson(job, true));
+    EXPECT_EQ(all["input"]["dummy"], "none");
+    EXPECT_EQ(all["input"]["npt"], 1500);
+    EXPECT_FALSE(all["input"].contains("probe_modes"));
+}
+
+TEST(IntegrationDocument, NumbersMayBeAbsent) {
+    JobDocument job = integration();
+    EXPECT_DOUBLE_EQ(job.optionalReal("polarization_factor").value(), 0.99);
+    EXPECT_EQ(job.optionalReal("dummy"), std::nullopt);
+    for (const char* off : {"off", "none", "", "No"}) {
+        job.set("polarization_factor", off);
+        EXPECT_EQ(job.optionalReal("polarization_factor"), std::nullopt) << off;
+    }
+    job.set("polarization_factor", "0"); // an unpolarised beam, which is not "off"
+    EXPECT_DOUBLE_EQ(job.optionalReal("polarization_factor").value(), 0);
+    const auto parsed = parseJob(
+        document(
+            R"("kind": "integrate", "input": {"polarization_factor": null, "dummy": -2, "radial_range": [5, 60]})"),
+        "job.json");
+    EXPECT_EQ(parsed.optionalReal("polarization_factor"), std::nullopt);
+    EXPECT_DOUBLE_EQ(parsed.optionalReal("dummy").value(), -2);
+    EXPECT_EQ(parsed.text("radial_range"), "5, 60");
+}
+
+TEST(IntegrationDocument, KeepsItsKeysApartFromThoseOfAReconstruction) {
+    const auto messageOf = [](JobDocument job, const char* key) {
+        try {
+            job.set(key, "1");
+        } catch (const JobError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(messageOf(integration(), "npt"), "accepted");
+    EXPECT_EQ(messageOf(integration(), "batch_size"),
+              "parameter belongs to jobs of the kind ptycho, not integrate: batch_size");
+    EXPECT_EQ(messageOf(JobDocument{}, "npt"), "parameter belongs to jobs of the kind integrate, not ptycho: npt");
+    EXPECT_NE(messageOf(integration(), "npt_asim").find("did you mean npt_azim?"), std::string::npos);
+    EXPECT_EQ(problemOf(document(R"("kind": "integrate", "input": {"polarisation_factor": 1})")),
+              "unknown key \"polarisation_factor\": job.json: input; did you mean polarization_factor?");
+    // The order of the keys does not matter.
+    EXPECT_EQ(problemOf(document(R"("input": {"npt": 5}, "kind": "integrate")")), "accepted");
+}
+
+TEST(IntegrationDocument, PathsAreSeenFromTheDocument) {
+    const TemporaryFolder folder;
+    JobDocument job = JobDocument::integration();
+    job.inputFiles = {"run/a_####.h5", "/elsewhere/b.h5"};
+    job.set("poni_file", "calibration.poni");
+    resolvePaths(job, folder.path());
+    EXPECT_EQ(job.inputFiles[0], folder.path() / "run/a_####.h5");
+    EXPECT_EQ(job.inputFiles[1], "/elsewhere/b.h5");
+    EXPECT_EQ(job.text("poni_file"), (folder.path() / "calibration.poni").string());
+    job.outputFile = folder.path() / "out.h5";
+    writeJob(folder.path() / "job.json", job, false);
+    std::ifstream stream(folder.path() / "job.json");
+    const Json stored = Json::parse(stream);
+    EXPECT_EQ(stored["input"]["files"][0], "run/a_####.h5");
+    EXPECT_EQ(readJob(folder.path() / "job.json"), job);
+}
+
+TEST(IntegrationDocument, IsCheckedBeforeAnythingIsRead) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "frames.h5") << "frames";
+    const auto problem = [&](const std::map<std::string, std::string>& settings) {
+        JobDocument job = JobDocument::integration();
+        job.inputFile = folder.path() / "frames.h5";
+        job.outputFile = folder.path() / "out.h5";
+        try {
+            for (const auto& [key, value] : settings) job.set(key, value);
+            validateJob(job);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(problem({}), "accepted");
+    EXPECT_EQ(problem({{"radial_range", "0.5,40"}, {"azimuth_range_deg", "[170 190]"}}), "accepted");
+    for (const char* bad : {"5", "5,", "a,b", "5,4", "5,5", "1,2,3", "nan,3", "0,inf", "1 mm, 2 mm", "--1,2"})
+        EXPECT_NE(problem({{"radial_range", bad}}).find("radial_range"), std::string::npos) << bad;
+    EXPECT_NE(problem({{"npt", "1000000"}, {"npt_azim", "100000"}}).find("bins"), std::string::npos);
+    EXPECT_NE(problem({{"error_model", "variance"}}).find("variance_file"), std::string::npos);
+    EXPECT_NE(problem({{"polarization_factor", "-1.5"}}).find("-1 to 1"), std::string::npos);
+    EXPECT_NE(problem({{"unit", "q_nm"}}), "accepted");
+    JobDocument job = JobDocument::integration();
+    job.outputFile = folder.path() / "out.h5";
+    EXPECT_THROW(validateJob(job), JobError); // no file at all
+    job.inputFiles = {folder.path() / "not_there.h5"};
+    EXPECT_THROW(validateJob(job), DataError);
+    job.inputFiles = {folder.path() / "not_there_*.h5"}; // what a pattern finds is found by the reader
+    EXPECT_NO_THROW(validateJob(job));
+    job.outputFile = folder.path() / "frames.h5";
+    job.inputFiles = {folder.path() / "frames.h5"};
+    EXPECT_THROW(validateJob(job), JobError);
 }
 
 TEST(Schema, DeclaresEveryParameterOnce) {

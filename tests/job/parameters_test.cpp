@@ -34,8 +34,30 @@ TEST(ParameterTable, KeysAreUniqueAndLowerCase) {
 }
 
 TEST(ParameterTable, HasTheKeysThatOtherProgramsRelyOn) {
-    for (const char* key : {"probe_modes", "batch_size", "initial_probe", "update_probe_after", "focus_to_sample_m",
-                            "flip_position_x", "flip_position_y", "checkpoint_every"})
+    for (const char* key : {"probe_modes",
+                            "batch_size",
+                            "initial_probe",
+                            "update_probe_after",
+                            "focus_to_sample_m",
+                            "flip_position_x",
+                            "flip_position_y",
+                            "checkpoint_every",
+                            "npt",
+                            "npt_azim",
+                            "unit",
+                            "split",
+                            "radial_range",
+                            "azimuth_range_deg",
+                            "error_model",
+                            "polarization_factor",
+                            "solid_angle",
+                            "mask_file",
+                            "dark_file",
+                            "flat_file",
+                            "dummy",
+                            "delta_dummy",
+                            "flip_rows",
+                            "monitor"})
         EXPECT_NE(findParameter(key), nullptr) << key;
 }
 

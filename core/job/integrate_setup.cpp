@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/detector.h"
+#include "base/error.h"
+#include "base/units.h"
+#include "io/mask_file.h"
+#include "job/integrate_runner.h"
+
+#include <cmath>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "file.h5:/entry/image" names a dataset in a file; a plain name leaves that to the reader.
+Array<float, 2> readImageOf(const JobDocument& job, const char* key) {
+    const fs::path name = job.text(key);
+    if (name.empty()) return {};
+    std::error_code failed;
+    const std::string text = name.string();
+    if (const std::size_t colon = text.rfind(":/");
+        !fs::exists(name, failed) && colon != std::string::npos && colon > 0)
+        return io::readImage(text.substr(0, colon), text.substr(colon + 1));
+    return io::readImage(name);
+}
+
+std::string shapeText(std::size_t rows, std::size_t cols) {
+    return std::to_string(rows) + " x " + std::to_string(cols);
+}
+
+/// The detector that the document names, in the binning of the frames. \throws JobError
+const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStack& stack) {
+    const std::string name = job.text("detector");
+    if (name.empty()) return nullptr;
+    const azint::Detector* detector = azint::findDetector(name);
+    if (!detector) {
+        std::vector<std::string> names;
+        for (const azint::Detector& known : azint::detectors()) {
+            names.push_back(known.name);
+            names.insert(names.end(), known.aliases.begin(), known.aliases.end());
+        }
+        const auto near = suggestWord(name, names);
+        throw JobError("unknown detector \"" + name.substr(0, 60) + "\"", "detector",
+                       near ? "did you mean " + *near + "?" : "leave it out and give pixel_size_m");
+    }
+    for (const azint::Detector* fitting : azint::detectorsOfShape(stack.rows(), stack.cols()))
+        if (fitting == detector) return detector;
+    throw JobError("the detector " + detector->name + " has " + shapeText(detector->rows, detector->cols) +
+                       " pixels, the frames have " + shapeText(stack.rows(), stack.cols()),
+                   "detector", "name the detector of these frames");
+}
+
+/// The named detector, or the one that the geometry file names. nullptr when nobody says.
+const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& stack) {
+    if (const azint::Detector* named = namedDetector(job, stack)) return named;
+    const std::string file = job.text("poni_file");
+    return file.empty() ? nullptr : azint::findDetector(azint::readPoni(file).detector);
+}
+
+void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
+    if (const azint::Detector* detector = namedDetector(job, stack)) {
+        const auto binning =
+            std::max<double>(1, std::round(static_cast<double>(detector->rows) / static_cast<double>(stack.rows())));
+        poni.pixel1_m = detector->pixelHeight_m * binning;
+        poni.pixel2_m = detector->pixelWidth_m * binning;
+    }
+    if (const double size = job.real("pixel_size_m"); size > 0) poni.pixel1_m = poni.pixel2_m = size;
+    if (!(poni.pixel1_m > 0)) poni.pixel1_m = stack.geometry.pixelHeight_m.value_or(0);
+    if (!(poni.pixel2_m > 0)) poni.pixel2_m = stack.geometry.pixelWidth_m.value_or(0);
+    if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0))
+        throw JobError("the pixel size is not known", "pixel_size_m", "give it, or a PONI file, or name the detector");
+}
+
+/// Energy of the document, else the geometry's wavelength, else that of the frames' file.
+void setWavelength(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
+    const double energy = job.real("energy_keV");
+    const double wavelength = job.real("wavelength_m");
+    if (energy > 0 && wavelength > 0)
+        throw JobError("both the energy and the wavelength are given", "wavelength_m", "give one of them");
+    if (wavelength > 0)
+        poni.wavelength_m = wavelength;
+    else if (energy > 0)
+        poni.wavelength_m = wavelengthFromEnergy(energy);
+    else if (!poni.wavelength_m && stack.geometry.wavelength_m.value_or(0) > 0)
+        poni.wavelength_m = stack.geometry.wavelength_m;
+}
+
+/// Distance, beam centre and tilt as typed, the rest from the geometry so far or from the frames' file.
+azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobDocument& job,
+                          const io::FrameStack& stack) {
+    const double distance = job.real("distance_m");
+    const auto row = job.optionalReal("beam_centre_row");
+    const auto col = job.optionalReal("beam_centre_col");
+    const auto tilt = job.optionalReal("tilt_deg");
+    if (isCalibrated && distance == 0 && !row && !col && !tilt) return poni;
+    // People count on the stored frame; a PONI counts on the frame as the detector has it.
+    const azint::Geometry flips(poni, stack.rows(), stack.cols(), job.flag("flip_rows"), job.flag("flip_cols"));
+    const auto native = [&](double value, bool reversed, std::size_t extent) {
+        return reversed ? static_cast<double>(extent) - value : value;
+    };
+    azint::BeamGeometry beam;
+    if (isCalibrated) beam = azint::beamGeometryOf(poni);
+    const auto& file = stack.geometry;
+    if (distance > 0) beam.distance_m = distance;
+    if (!isCalibrated && distance == 0) beam.distance_m = file.distance_m.value_or(0);
+    if (!(beam.distance_m > 0))
+        throw JobError("the distance from the sample to the detector is not known", "distance_m",
+                       "give a PONI file, or distance_m with beam_centre_row and beam_centre_col");
+    const auto centre = [&](const std::optional<double>& typed, const std::optional<double>& stored, const char* key,
+                            double& target, bool reversed, std::size_t extent) {
+        if (typed)
+            target = native(*typed, reversed, extent);
+        else if (!isCalibrated && stored)
+            target = native(*stored, reversed, extent);
+        else if (!isCalibrated)
+            throw JobError("the beam centre is not known", key, "give it, or a PONI file");
+    };
+    centre(row, file.beamCentreRow, "beam_centre_row", beam.centreRow, flips.reversesRows(), stack.rows());
+    centre(col, file.beamCentreCol, "beam_centre_col", beam.centreCol, flips.reversesCols(), stack.cols());
+    if (tilt) {
+        if (*tilt < -89) throw JobError("the tilt is out of range", "tilt_deg", "allowed: -89 to 89");
+        beam.tilt_deg = *tilt;
+        beam.tiltDirection_deg = job.real("tilt_direction_deg");
+    }
+    return azint::withBeamGeometry(poni, beam);
+}
+
+void checkMaskShape(const Array<std::uint8_t, 2>& mask, const io::FrameStack& stack, const std::string& where) {
+    if (mask.empty() || (mask.extent(0) == stack.rows() && mask.extent(1) == stack.cols())) return;
+    throw JobError("the mask has " + shapeText(mask.extent(0), mask.extent(1)) + " pixels, the frames have " +
+                       shapeText(stack.rows(), stack.cols()),
+                   where, "use a mask that was made for these frames");
+}
+
+/// Masked in one of them is masked; an empty one masks nothing.
+void combine(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask) {
+    if (mask.empty()) return;
+    if (all.empty()) {
+        all = mask;
+        return;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) all.data()[i] |= mask.data()[i];
+}
+
+} // namespace
+
+std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job) {
+    io::StackOptions options;
+    options.dataset = job.text("dataset");
+    options.channel = static_cast<std::size_t>(job.integer("channel"));
+    options.monitor = job.text("monitor");
+    return io::openStack(job.files(), options);
+}
+
+azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
+    const std::string file = job.text("poni_file");
+    const bool isCalibrated = !file.empty();
+    azint::Poni poni;
+    if (isCalibrated) poni = azint::readPoni(file);
+    setPixelSize(poni, job, stack);
+    setWavelength(poni, job, stack);
+    return withTypedBeam(poni, isCalibrated, job, stack);
+}
+
+azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack) {
+    azint::Corrections corrections;
+    corrections.solidAngle = job.flag("solid_angle");
+    corrections.polarizationFactor = job.optionalReal("polarization_factor");
+    corrections.polarizationAxis_deg = job.real("polarization_axis_deg");
+    const azint::Detector* detector = detectorOf(job, stack);
+    if (const auto dummy = job.optionalReal("dummy")) {
+        corrections.dummy = dummy;
+        corrections.deltaDummy = job.real("delta_dummy");
+    } else if (detector && detector->dummy) {
+        corrections.dummy = detector->dummy;
+        corrections.deltaDummy = detector->deltaDummy;
+    }
+    if (job.flag("file_mask")) {
+        checkMaskShape(stack.mask, stack, stack.framesPath);
+        combine(corrections.mask, stack.mask);
+    }
+    if (const std::string file = job.text("mask_file"); !file.empty()) {
+        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, job.text("mask_path"));
+        checkMaskShape(mask, stack, file);
+        combine(corrections.mask, mask);
+    }
+    // Gaps are where they are in unbinned frames; they look the same from all sides.
+    if (detector && detector->rows == stack.rows() && detector->cols == stack.cols())
+        combine(corrections.mask, azint::gapMask(*detector));
+    corrections.dark = readImageOf(job, "dark_file");
+    corrections.flat = readImageOf(job, "flat_file");
+    if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
+    corrections.absorption = readImageOf(job, "absorption_file");
+    if (job.text("error_model") == "variance") corrections.variance = readImageOf(job, "variance_file");
+    return corrections;
+}
+
+} // namespace ewald::job

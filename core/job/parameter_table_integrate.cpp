@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/unit.h"
+#include "job/parameter_table.h"
+
+// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace ewald::job {
+namespace {
+
+constexpr auto kInput = ParameterSection::input;
+constexpr auto kBasic = ParameterLevel::basic;
+constexpr auto kAdvanced = ParameterLevel::advanced;
+/// "Not given" of numbers that may be anything that makes sense.
+constexpr double kNotGiven = -1e30;
+
+std::vector<std::string> unitNames() {
+    std::vector<std::string> names;
+    for (const azint::UnitInfo& unit : azint::units()) names.emplace_back(unit.name);
+    return names;
+}
+
+std::vector<ParameterDef> patternParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Pattern");
+    return {
+        {.key = "npt",
+         .type = ParameterType::integer,
+         .unit = "bins",
+         .defaultValue = 1000LL,
+         .minimum = 1,
+         .maximum = 1e6,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Radial bins"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Bins of a pattern from the beam outwards. About as many as the "
+                                                 "detector has pixels from the beam to its farthest corner; more show "
+                                                 "no more.")},
+        {.key = "npt_azim",
+         .type = ParameterType::integer,
+         .unit = "bins",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 100000,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Azimuthal bins"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Sectors of a cake, to see texture, strain or a wrong geometry; 0 "
+                                                 "averages over the azimuth and gives a pattern.")},
+        {.key = "unit",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("q_nm^-1"),
+         .choices = unitNames(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Radial axis"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "What the bins divide evenly: scattering vector, angle, distance on "
+                                                 "the detector, d-spacing, or a logarithm. All but angle and distance "
+                                                 "need the wavelength.")},
+        {.key = "split",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("full"),
+         .choices = {"no", "bbox", "full"},
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Pixel splitting"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "How a pixel is shared between bins: \"full\" by its exact area "
+                                                 "(smoothest), \"bbox\" by its bounding box, \"no\" gives it to one "
+                                                 "bin (neighbouring bins stay independent: best for errors).")},
+        {.key = "radial_range",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Radial range"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "First and last value of the radial axis in its unit, such as "
+                                                 "\"0.5, 40\"; empty takes all that the detector sees.")},
+        {.key = "azimuth_range_deg",
+         .type = ParameterType::text,
+         .unit = "deg",
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Azimuthal range"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Sector to integrate, such as \"-30, 30\"; 0 points along the rows, "
+                                                 "90 towards higher rows, and \"170, 190\" crosses 180. Empty takes "
+                                                 "the whole circle.")},
+        {.key = "edges",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("exact"),
+         .choices = {"exact", "pyfai"},
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Pixels on the edge of a range"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "\"exact\" counts the part of a pixel that lies inside the range; "
+                                                 "\"pyfai\" puts the whole pixel into the outermost bin, to compare "
+                                                 "with pyFAI.")},
+        {.key = "error_model",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("none"),
+         .choices = {"none", "poisson", "azimuthal", "azimuthal_shares", "variance"},
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Errors"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Where errors come from: counting statistics (\"poisson\"), the "
+                                                 "scatter of the pixels of a bin (\"azimuthal\", or "
+                                                 "\"azimuthal_shares\" as newer pyFAI), or an image of variances.")},
+        {.key = "error_kind",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("sem"),
+         .choices = {"sem", "std"},
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Kind of error"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "\"sem\" is the error of the mean of a bin, what plots and fits want; "
+                                                 "\"std\" is the spread of a single pixel.")},
+    };
+}
+
+std::vector<ParameterDef> poniParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Geometry");
+    return {
+        {.key = "poni_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "PONI file"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Calibrated geometry as pyFAI and Dioptas write it. What is typed "
+                                                 "below replaces its values; without one, the frames' file or the "
+                                                 "typed values give the geometry.")},
+        {.key = "detector",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Detector"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Name from the catalogue, such as \"Pilatus 1M\": gives the pixel "
+                                                 "size, masks the gaps between modules, and knows the value of pixels "
+                                                 "without a measurement.")},
+        {.key = "wavelength_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1e-6,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Wavelength"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Wavelength, instead of the photon energy; 0 takes the value of the "
+                                                 "PONI file or of the frames' file.")},
+        {.key = "beam_centre_row",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = kNotGiven,
+         .minimum = kNotGiven,
+         .maximum = 1e6,
+         .special = "none",
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Beam row"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Row of the direct beam on the stored frame, from the outer edge of "
+                                                 "the first row: the middle of the first row is at 0.5. It may lie "
+                                                 "beside the detector.")},
+        {.key = "beam_centre_col",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = kNotGiven,
+         .minimum = kNotGiven,
+         .maximum = 1e6,
+         .special = "none",
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Beam column"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Column of the direct beam on the stored frame, from the outer edge "
+                                                 "of the first column: the middle of the first column is at 0.5. It "
+                                                 "may lie beside the detector.")},
+        {.key = "tilt_deg",
+         .type = ParameterType::real,
+         .unit = "deg",
+         .defaultValue = kNotGiven,
+         .minimum = kNotGiven,
+         .maximum = 89,
+         .special = "none",
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Tilt"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Angle between the detector's normal and the beam, as Fit2D writes "
+                                                 "it; without one the PONI file's tilt holds, or none.")},
+        {.key = "tilt_direction_deg",
+         .type = ParameterType::real,
+         .unit = "deg",
+         .defaultValue = 0.0,
+         .minimum = -360,
+         .maximum = 360,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Direction of the tilt"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Direction of the tilt in the plane of the detector, from the columns' "
+                                             "axis towards the rows'. Counts only together with a tilt.")},
+    };
+}
+
+std::vector<ParameterDef> frameParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Frames");
+    return {
+        {.key = "dataset",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Dataset"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Path of the frames in an HDF5 file, such as /entry/data/data; empty "
+                                                 "lets the reader find them.")},
+        {.key = "channel",
+         .type = ParameterType::integer,
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Channel"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Energy threshold or channel of a detector that stores several images "
+                                                 "a frame. Counts from 0.")},
+        {.key = "monitor",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Monitor dataset"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "HDF5 path of one number a frame (beam intensity, exposure) by which "
+                                                 "patterns are divided, such as /1.1/measurement/ic0; empty divides "
+                                                 "by nothing.")},
+        {.key = "stop_on_bad_frame",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Stop at a bad frame"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Ends the job with an error at the first frame that cannot be read. "
+                                                 "Otherwise such frames are reported, their patterns are not a "
+                                                 "number, and the rest goes on.")},
+    };
+}
+
+std::vector<ParameterDef> correctionParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Corrections");
+    const std::string mask = QT_TRANSLATE_NOOP("Parameters", "Mask");
+    return {
+        {.key = "solid_angle",
+         .type = ParameterType::boolean,
+         .defaultValue = true,
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Solid angle"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Divides by the solid angle that a pixel covers, relative to one that "
+                                                 "faces the sample. Switch it off for data that have it already.")},
+        {.key = "polarization_factor",
+         .type = ParameterType::real,
+         .defaultValue = -2.0,
+         .minimum = -2,
+         .maximum = 1,
+         .special = "off",
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Polarization"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Corrects for the polarization of the beam: 1 is horizontal (0.99 at "
+                                                 "most synchrotrons), -1 vertical, 0 an unpolarised tube; \"off\" "
+                                                 "corrects nothing.")},
+        {.key = "polarization_axis_deg",
+         .type = ParameterType::real,
+         .unit = "deg",
+         .defaultValue = 0.0,
+         .minimum = -360,
+         .maximum = 360,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Axis of polarization"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Angle added to the azimuth for the polarization, for a detector that "
+                                                 "is mounted turned around the beam.")},
+        {.key = "dark_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Dark image"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Image that is subtracted from every frame (HDF5, TIFF, EDF, CBF, "
+                                                 "NPY), of the stored frame's shape.")},
+        {.key = "flat_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flat field"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Image of the pixels' efficiencies by which frames are divided, of "
+                                                 "the stored frame's shape; pixels of zero efficiency are left out.")},
+        {.key = "file_flat",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Flat field in the data file"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Divides by the flat field that is stored beside the frames. Most "
+                                                 "detectors have applied it already when they write.")},
+        {.key = "absorption_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Absorption image"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Further factor a pixel by which frames are divided: transmission of "
+                                                 "a sample environment, efficiency of the sensor.")},
+        {.key = "variance_file",
+         .type = ParameterType::path,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Image of variances"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Variance of every pixel, for the error model \"variance\", of the "
+                                                 "stored frame's shape.")},
+        {.key = "file_mask",
+         .type = ParameterType::boolean,
+         .defaultValue = true,
+         .section = kInput,
+         .group = mask,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Mask in the data file"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Leaves out the pixels that the data file marks as bad, beside those "
+                                                 "of the mask file and the detector's gaps.")},
+        {.key = "dummy",
+         .type = ParameterType::real,
+         .defaultValue = kNotGiven,
+         .minimum = kNotGiven,
+         .maximum = 1e30,
+         .special = "none",
+         .section = kInput,
+         .group = mask,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Dummy value"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Value of pixels without a measurement; they are left out frame by "
+                                                 "frame. Negative values count down from the largest in unsigned "
+                                                 "data: -1 is 4294967295. None: what the named detector writes.")},
+        {.key = "delta_dummy",
+         .type = ParameterType::real,
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1e30,
+         .section = kInput,
+         .group = mask,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Tolerance of the dummy"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Values nearer to the dummy than this are dummies too: -2 with 1.5 "
+                                                 "takes -3 to -1.")},
+    };
+}
+
+std::vector<ParameterDef> workerParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Compute");
+    return {
+        {.key = "workers",
+         .type = ParameterType::integer,
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 1024,
+         .section = ParameterSection::compute,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Workers"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Threads that read, decode and integrate side by side; 0 takes one "
+                                                 "for every core of the chosen devices. The numbers do not depend on "
+                                                 "it.")},
+        {.key = "batch",
+         .type = ParameterType::integer,
+         .unit = "frames",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 4096,
+         .section = ParameterSection::compute,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Frames at a time"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Frames that a worker takes at a time; 0 chooses by the size of the "
+                                                 "frames and how they are stored. The numbers do not depend on it.")},
+    };
+}
+
+} // namespace
+
+std::vector<ParameterDef> integrateParameters() {
+    std::vector<ParameterDef> table;
+    for (auto&& part :
+         {patternParameters(), poniParameters(), frameParameters(), correctionParameters(), workerParameters()})
+        table.insert(table.end(), part.begin(), part.end());
+    for (ParameterDef& def : table) def.kind = "integrate";
+    return table;
+}
+
+} // namespace ewald::job
