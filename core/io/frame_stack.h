@@ -33,7 +33,7 @@ public:
     /// \throws DataError naming file, dataset and frame index; the reader stays usable for other frames
     [[nodiscard]] virtual StoredFrame read(std::size_t frame) = 0;
     /// The frame decoded, rows × cols pixels in C order; the bytes are gone with the next read. \throws DataError
-    [[nodiscard]] std::span<const std::byte> readPixels(std::size_t frame);
+    [[nodiscard]] virtual std::span<const std::byte> readPixels(std::size_t frame);
     /// Seconds spent reading from disk since the reader was made, and bytes read (as stored).
     [[nodiscard]] virtual double readSeconds() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t readBytes() const noexcept = 0;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "io/hdf5_detail.h"
+#include "io/hdf5_driver.h"
 #include "io/hdf5_filters.h"
 
 #include <algorithm>
@@ -93,7 +94,8 @@ std::optional<std::uint64_t> numberAfter(const std::string& text, const std::str
 }
 
 /// Everything that can be said without the library: it would only say "unable to open file".
-void checkPlainFile(const std::filesystem::path& file) {
+/// \return whether a writer holds a lock
+bool checkPlainFile(const std::filesystem::path& file) {
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
     if (status.type() == std::filesystem::file_type::not_found)
@@ -114,9 +116,9 @@ void checkPlainFile(const std::filesystem::path& file) {
         if (!locked) ::flock(descriptor, LOCK_UN);
     }
     ::close(descriptor);
-    if (locked) failBeingWritten(file, " (it holds a lock)");
     if (std::filesystem::file_size(file, error) == 0 && !error)
         throw DataError("the file is empty", file.string(), "it may still be being written: try again later");
+    return locked;
 }
 
 [[noreturn]] void failOpen(const std::filesystem::path& file) {
@@ -163,28 +165,36 @@ std::string joined(const std::vector<std::string>& names, std::size_t most) {
 
 } // namespace
 
-File File::open(const std::filesystem::path& file) {
+File File::open(const std::filesystem::path& file, Soundness soundness) {
     prepare();
-    checkPlainFile(file);
+    const bool lenient = soundness == Soundness::whatThereIs;
+    const bool locked = checkPlainFile(file);
+    if (locked && !lenient) failBeingWritten(file, " (it holds a lock)");
     if (H5Fis_hdf5(file.c_str()) <= 0) {
         H5Eclear2(H5E_DEFAULT);
         throw DataError("is not an HDF5 file", file.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
     }
-    const Handle access = readAccess();
-    Handle handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY, access.id()));
+    const auto tryOpen = [&](const Handle& access, unsigned flags) {
+        return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
+    };
+    const Handle access = lenient ? detail::ownDriverAccess(false) : readAccess();
+    Handle handle = tryOpen(access, 0);
     bool beingWritten = false;
-    if (!handle) {
-        const std::string all = detail::allMessages();
-        if (all.find("truncated file") == std::string::npos) {
-            // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
-            handle = Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access.id()));
-            beingWritten = static_cast<bool>(handle);
-        }
+    bool truncated = false;
+    if (!handle && detail::allMessages().find("truncated file") == std::string::npos) {
+        // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
+        handle = tryOpen(access, H5F_ACC_SWMR_READ);
+        beingWritten = static_cast<bool>(handle);
+    } else if (!handle && lenient) {
+        handle = tryOpen(detail::ownDriverAccess(true), 0);
+        truncated = static_cast<bool>(handle);
     }
+    if (!handle && locked) failBeingWritten(file, " (it holds a lock)");
     if (!handle) failOpen(file);
     H5Eclear2(H5E_DEFAULT);
     File opened(std::move(handle), file);
-    opened.m_beingWritten = beingWritten;
+    opened.m_beingWritten = beingWritten || locked;
+    opened.m_truncated = truncated;
     return opened;
 }
 

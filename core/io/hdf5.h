@@ -109,6 +109,7 @@ public:
     [[nodiscard]] const Shape& shape() const noexcept { return m_info.shape; }
     /// Path inside the file.
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
+    [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
     /// "file.cxi:/entry_1/data_1/data", for messages.
     [[nodiscard]] std::string where() const;
     /// Source files of a virtual dataset that are not there; HDF5 itself would silently give fill values.
@@ -139,6 +140,9 @@ public:
     /// All strings of a text dataset in C order, trailing blanks and zeros removed. \throws DataError
     [[nodiscard]] std::vector<std::string> readText() const;
 
+    /// The library's identifier, for what this wrapper does not offer.
+    [[nodiscard]] std::int64_t id() const noexcept { return m_handle.id(); }
+
 private:
     friend class File;
     Dataset(Handle handle, std::filesystem::path file, std::string path);
@@ -163,19 +167,27 @@ struct StorageOptions {
 /// What a name in a file leads to.
 enum class NodeKind { missing, group, dataset, namedType, dangling };
 
+/// What is asked of a file that is opened for reading.
+enum class Soundness {
+    complete,   ///< truncated files and those that another program has locked are refused
+    whatThereIs ///< they are opened as far as they can be; metadata behind the end of the file are missing
+};
+
 /// One HDF5 file.
 class File {
 public:
     /// Opens for reading. Takes no lock that would keep the file's writer out, and registers Ewald's chunk decoders.
     /// \throws DataError: no such file, a folder, not readable, not HDF5, truncated, still being written
-    [[nodiscard]] static File open(const std::filesystem::path& file);
+    [[nodiscard]] static File open(const std::filesystem::path& file, Soundness soundness = Soundness::complete);
     /// Creates or replaces. Callers that must not harm an existing file use writeHdf5Atomically.
     /// \throws DataError
     [[nodiscard]] static File create(const std::filesystem::path& file);
 
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
-    /// True when a writer has the file open in single-writer-multiple-reader mode: what was flushed can be read.
+    /// True when a writer has the file open: what was flushed can be read.
     [[nodiscard]] bool beingWritten() const noexcept { return m_beingWritten; }
+    /// True when the file is shorter than it says itself.
+    [[nodiscard]] bool truncated() const noexcept { return m_truncated; }
     /// "file.cxi:/path", for messages.
     [[nodiscard]] std::string where(const std::string& path) const;
 
@@ -254,6 +266,7 @@ private:
     Handle m_handle;
     std::filesystem::path m_file;
     bool m_beingWritten = false;
+    bool m_truncated = false;
 };
 
 } // namespace ewald::io::h5

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/frame_stack.h"
+
+#include "base/error.h"
+#include "io/stack/file_kind.h"
+#include "io/stack/file_patterns.h"
+#include "io/stack/hdf5_stack.h"
+#include "io/stack/segment.h"
+#include "io/stack/tiff_file.h"
+
+#include <new>
+#include <utility>
+
+namespace ewald::io {
+namespace {
+
+class SegmentStack;
+
+/// Adds where it happened to errors that do not say it.
+template <class Action>
+auto naming(const FrameList::Place& place, ReadContext& context, const Action& action) {
+    try {
+        return action();
+    } catch (const DataError& error) {
+        context.decodedOf = nullptr;
+        throw DataError(error.problem(), place.segment->where(place.frame),
+                        error.hint().empty() ? "the file may be damaged or incomplete" : error.hint());
+    } catch (const std::bad_alloc&) {
+        context = ReadContext{};
+        throw DataError("not enough memory for the frame", place.segment->where(place.frame), "use fewer workers");
+    }
+}
+
+class SegmentReader final : public FrameReader {
+public:
+    SegmentReader(std::shared_ptr<const SegmentStack> owner, const FrameList& frames)
+        : m_owner(std::move(owner)), m_frames(frames) {}
+
+    StoredFrame read(std::size_t frame) override {
+        const FrameList::Place place = m_frames.at(frame);
+        return naming(place, m_context, [&] {
+            const StoredFrame stored = place.segment->read(place.frame, m_context);
+            // A chunk that says it is of another size is refused here: who decodes it has a buffer for one frame.
+            if (stored.bitshuffle && stored.bitshuffle->compression != codec::BitshuffleCompression::none &&
+                codec::ByteReader(stored.bytes, "bitshuffle").takeU64() != m_frames.shape().bytes())
+                codec::throwDamaged("bitshuffle", "the chunk is of another size than a frame");
+            return stored;
+        });
+    }
+
+    std::span<const std::byte> readPixels(std::size_t frame) override {
+        const StoredFrame stored = read(frame);
+        if (!stored.bitshuffle) return stored.bytes;
+        return naming(m_frames.at(frame), m_context, [&] {
+            m_pixels.resize(m_frames.shape().bytes());
+            codec::decodeBitshuffle(stored.bytes, *stored.bitshuffle, m_pixels);
+            return std::span<const std::byte>(m_pixels);
+        });
+    }
+
+    double readSeconds() const noexcept override { return m_context.seconds; }
+    std::uint64_t readBytes() const noexcept override { return m_context.bytes; }
+
+private:
+    std::shared_ptr<const SegmentStack> m_owner; ///< keeps what `m_frames` refers to
+    const FrameList& m_frames;
+    ReadContext m_context;
+    std::vector<std::byte> m_pixels;
+};
+
+class SegmentStack final : public FrameStack, public std::enable_shared_from_this<SegmentStack> {
+public:
+    explicit SegmentStack(StackContents contents) : m_frames(std::move(contents.frames)) {
+        format = std::move(contents.format);
+        framesPath = std::move(contents.framesPath);
+        compression = m_frames.compression();
+        storedBytes = m_frames.storedBytes();
+        geometry = std::move(contents.geometry);
+        mask = std::move(contents.mask);
+        flat = std::move(contents.flat);
+        monitor = std::move(contents.monitor);
+        scanShape = std::move(contents.scanShape);
+        notes = std::move(contents.notes);
+    }
+
+    std::size_t frameCount() const noexcept override { return m_frames.size(); }
+    std::size_t rows() const noexcept override { return m_frames.shape().rows; }
+    std::size_t cols() const noexcept override { return m_frames.shape().cols; }
+    PixelType pixelType() const noexcept override { return m_frames.shape().type; }
+    std::size_t chunkFrames() const noexcept override { return m_frames.chunkFrames(); }
+    std::string where(std::size_t frame) const override {
+        const FrameList::Place place = m_frames.at(frame);
+        return place.segment->where(place.frame);
+    }
+    std::unique_ptr<FrameReader> makeReader() const override {
+        return std::make_unique<SegmentReader>(shared_from_this(), m_frames);
+    }
+
+private:
+    FrameList m_frames;
+};
+
+StackContents openFile(const std::filesystem::path& file, const StackOptions& options,
+                       const std::shared_ptr<DescriptorPool>& pool) {
+    switch (fileKind(file)) {
+    case FileKind::hdf5: return openHdf5Stack(file, options, pool);
+    case FileKind::tiff: return openTiffStack(file, pool);
+    default: break;
+    }
+    throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
+}
+
+} // namespace
+
+std::span<const std::byte> FrameReader::readPixels(std::size_t frame) {
+    const StoredFrame stored = read(frame);
+    if (!stored.bitshuffle) return stored.bytes;
+    m_decoded.resize(codec::bitshuffleDecodedBytes(stored.bytes, *stored.bitshuffle));
+    codec::decodeBitshuffle(stored.bytes, *stored.bitshuffle, m_decoded);
+    return m_decoded;
+}
+
+std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
+    if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");
+    const std::vector<std::filesystem::path> all = expandPatterns(files);
+    const auto pool = std::make_shared<DescriptorPool>();
+    StackContents contents = openFile(all.front(), options, pool);
+    for (std::size_t i = 1; i < all.size(); ++i) contents.frames.append(openFile(all[i], options, pool).frames);
+    return std::make_shared<const SegmentStack>(std::move(contents));
+}
+
+bool isStackFile(const std::filesystem::path& file) noexcept {
+    try {
+        switch (fileKind(file)) {
+        case FileKind::hdf5:
+        case FileKind::tiff:
+        case FileKind::edf:
+        case FileKind::cbf: return true;
+        default: return false;
+        }
+    } catch (...) {
+        return false;
+    }
+}
+
+} // namespace ewald::io

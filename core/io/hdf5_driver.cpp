@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5_driver.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <hdf5.h>
+#include <memory>
+#include <new>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ewald::io::h5::detail {
+namespace {
+
+struct Trace {
+    bool active = false;
+    unsigned reads = 0;
+    RawReadTrace::Place place;
+};
+
+/// One open file. The library looks at the first member only.
+struct OpenFile {
+    H5FD_t library{};
+    int descriptor = -1;
+    std::uint64_t size = 0;
+    std::uint64_t endOfAllocation = 0;
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    bool beyondEnd = false;
+    Trace trace;
+};
+static_assert(std::is_standard_layout_v<OpenFile>, "the library takes a pointer to it for one to its first member");
+
+OpenFile* own(H5FD_t* file) { return reinterpret_cast<OpenFile*>(file); }
+const OpenFile* own(const H5FD_t* file) { return reinterpret_cast<const OpenFile*>(file); }
+
+/// The largest address of a file with 64-bit offsets.
+constexpr haddr_t kMostBytes = (haddr_t{1} << 63U) - 1;
+
+/// What the access property list carries to the driver.
+struct Settings {
+    bool beyondEnd = false;
+};
+
+H5FD_t* openFile(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) {
+    if ((flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT | H5F_ACC_EXCL)) != 0) return nullptr;
+    std::unique_ptr<OpenFile> file(new (std::nothrow) OpenFile);
+    if (!file) return nullptr;
+    file->descriptor = ::open(name, O_RDONLY | O_CLOEXEC);
+    struct stat status {};
+    if (file->descriptor < 0) return nullptr;
+    if (fstat(file->descriptor, &status) != 0) {
+        ::close(file->descriptor);
+        return nullptr;
+    }
+    file->size = static_cast<std::uint64_t>(status.st_size);
+    file->device = static_cast<std::uint64_t>(status.st_dev);
+    file->inode = static_cast<std::uint64_t>(status.st_ino);
+    const auto* settings = static_cast<const Settings*>(H5Pget_driver_info(access));
+    file->beyondEnd = settings != nullptr && settings->beyondEnd;
+    return &file.release()->library;
+}
+
+herr_t closeFile(H5FD_t* file) {
+    const std::unique_ptr<OpenFile> owned(own(file));
+    ::close(owned->descriptor);
+    return 0;
+}
+
+int compareFiles(const H5FD_t* a, const H5FD_t* b) {
+    const OpenFile* first = own(a);
+    const OpenFile* second = own(b);
+    if (first->device != second->device) return first->device < second->device ? -1 : 1;
+    if (first->inode != second->inode) return first->inode < second->inode ? -1 : 1;
+    return 0;
+}
+
+herr_t queryFeatures(const H5FD_t* /*file*/, unsigned long* flags) {
+    if (flags != nullptr)
+        *flags = H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE | H5FD_FEAT_SUPPORTS_SWMR_IO |
+                 H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
+    return 0;
+}
+
+haddr_t endOfAllocation(const H5FD_t* file, H5FD_mem_t /*type*/) { return own(file)->endOfAllocation; }
+
+herr_t setEndOfAllocation(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) {
+    own(file)->endOfAllocation = address;
+    return 0;
+}
+
+haddr_t endOfFile(const H5FD_t* file, H5FD_mem_t /*type*/) {
+    return own(file)->beyondEnd ? kMostBytes : own(file)->size;
+}
+
+herr_t handleOf(H5FD_t* file, hid_t /*access*/, void** handle) {
+    if (handle == nullptr) return -1;
+    *handle = file;
+    return 0;
+}
+
+herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, size_t size, void* buffer) {
+    OpenFile* open = own(file);
+    if (type == H5FD_MEM_DRAW && open->trace.active) {
+        ++open->trace.reads;
+        open->trace.place = {address, size};
+        return 0;
+    }
+    auto* bytes = static_cast<char*>(buffer);
+    while (size > 0) {
+        const ssize_t count = pread(open->descriptor, bytes, size, static_cast<off_t>(address));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return -1;
+        if (count == 0) { // the end: as the library's own driver does, zeros behind it
+            std::memset(bytes, 0, size);
+            return 0;
+        }
+        bytes += count;
+        address += static_cast<haddr_t>(count);
+        size -= static_cast<size_t>(count);
+    }
+    return 0;
+}
+
+herr_t refuseToWrite(H5FD_t* /*file*/, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t /*address*/, size_t /*size*/,
+                     const void* /*buffer*/) {
+    return -1;
+}
+
+void* copySettings(const void* settings) {
+    return new (std::nothrow) Settings(*static_cast<const Settings*>(settings));
+}
+
+herr_t freeSettings(void* settings) {
+    delete static_cast<Settings*>(settings); // made by copySettings: the library keeps it as a void pointer
+    return 0;
+}
+
+H5FD_class_t driverClass() {
+    H5FD_class_t driver{};
+    driver.name = "ewald";
+    driver.maxaddr = kMostBytes;
+    driver.fc_degree = H5F_CLOSE_WEAK;
+    driver.fapl_size = sizeof(Settings);
+    driver.fapl_copy = &copySettings;
+    driver.fapl_free = &freeSettings;
+    driver.open = &openFile;
+    driver.close = &closeFile;
+    driver.cmp = &compareFiles;
+    driver.query = &queryFeatures;
+    driver.get_eoa = &endOfAllocation;
+    driver.set_eoa = &setEndOfAllocation;
+    driver.get_eof = &endOfFile;
+    driver.get_handle = &handleOf;
+    driver.read = &readBytes;
+    driver.write = &refuseToWrite;
+    const H5FD_mem_t map[] = H5FD_FLMAP_DICHOTOMY;
+    std::copy(std::begin(map), std::end(map), std::begin(driver.fl_map));
+    return driver;
+}
+
+hid_t driverId() {
+    static const H5FD_class_t driver = driverClass();
+    static const hid_t id = H5FDregister(&driver);
+    return id;
+}
+
+} // namespace
+
+Handle ownDriverAccess(bool beyondEnd) {
+    Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    const Settings settings{beyondEnd};
+    H5Pset_driver(access.id(), driverId(), &settings);
+    H5Pset_file_locking(access.id(), false, true);
+    return access;
+}
+
+RawReadTrace::RawReadTrace(std::int64_t file) {
+    const Handle access(H5Fget_access_plist(file));
+    void* handle = nullptr;
+    if (H5Pget_driver(access.id()) != driverId() || H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) < 0 ||
+        handle == nullptr)
+        throw InternalError("an HDF5 file that is not open with Ewald's driver");
+    m_driver = handle;
+    static_cast<OpenFile*>(m_driver)->trace = Trace{true, 0, {}};
+}
+
+RawReadTrace::~RawReadTrace() { static_cast<OpenFile*>(m_driver)->trace.active = false; }
+
+std::optional<RawReadTrace::Place> RawReadTrace::take() {
+    Trace& trace = static_cast<OpenFile*>(m_driver)->trace;
+    const bool one = trace.reads == 1;
+    trace.reads = 0;
+    return one ? std::optional<Place>(trace.place) : std::nullopt;
+}
+
+} // namespace ewald::io::h5::detail

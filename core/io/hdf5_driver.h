@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+
+#include <cstdint>
+#include <optional>
+
+// Ewald's own file driver of the HDF5 library, for reading only. It can do two things that the library's cannot: say
+// from where the library would read raw data instead of reading them, and pretend that a truncated file is as long as
+// its superblock promises. Only the HDF5 wrapper includes this.
+namespace ewald::io::h5::detail {
+
+/// An access property list with the driver.
+/// \param beyondEnd bytes behind the end of the file read as zeros instead of failing
+[[nodiscard]] Handle ownDriverAccess(bool beyondEnd);
+
+/// Catches the next reads of raw data of one open file while it lives; they leave their buffer as it is. The file has
+/// to be open with the driver. One at a time, from one thread.
+class RawReadTrace {
+public:
+    /// \throws InternalError when the file is open with another driver
+    explicit RawReadTrace(std::int64_t file);
+    ~RawReadTrace();
+    RawReadTrace(const RawReadTrace&) = delete;
+    RawReadTrace& operator=(const RawReadTrace&) = delete;
+
+    struct Place {
+        std::uint64_t address = 0; ///< bytes from the start of the file
+        std::uint64_t bytes = 0;
+    };
+    /// Where the library wanted to read since the last call; empty when it did not, or in more than one piece.
+    [[nodiscard]] std::optional<Place> take();
+
+private:
+    void* m_driver = nullptr;
+};
+
+} // namespace ewald::io::h5::detail

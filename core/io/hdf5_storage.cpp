@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5_storage.h"
+
+#include "base/error.h"
+#include "io/hdf5_detail.h"
+#include "io/hdf5_driver.h"
+
+#include <algorithm>
+#include <array>
+#include <hdf5.h>
+
+namespace ewald::io::h5 {
+namespace {
+
+/// More chunks than any detector makes in a file; the map would take a gigabyte.
+constexpr std::size_t kMostChunks = 40'000'000;
+
+std::vector<codec::FilterStep> filterSteps(std::int64_t properties) {
+    std::vector<codec::FilterStep> steps;
+    const int count = H5Pget_nfilters(properties);
+    for (int i = 0; i < count; ++i) {
+        std::array<unsigned, 256> values{};
+        std::size_t size = values.size();
+        unsigned flags = 0;
+        const H5Z_filter_t id =
+            H5Pget_filter2(properties, static_cast<unsigned>(i), &flags, &size, values.data(), 0, nullptr, nullptr);
+        const auto used = static_cast<std::ptrdiff_t>(std::min(size, values.size()));
+        steps.push_back({static_cast<int>(id), {values.begin(), values.begin() + used}});
+    }
+    return steps;
+}
+
+bool isPlain(std::int64_t type, const ElementType& described) {
+    using Kind = ElementType::Kind;
+    if (described.kind == Kind::boolean) return described.bytes == 1;
+    const bool integer = described.kind == Kind::integer || described.kind == Kind::unsignedInteger;
+    if (integer)
+        return (described.bytes == 1 || described.bytes == 2 || described.bytes == 4 || described.bytes == 8) &&
+               H5Tget_precision(type) == described.bytes * 8;
+    if (described.kind != Kind::floating) return false;
+    for (const hid_t known : {H5T_IEEE_F32LE, H5T_IEEE_F32BE, H5T_IEEE_F64LE, H5T_IEEE_F64BE})
+        if (H5Tequal(type, known) > 0) return true;
+    return false;
+}
+
+/// Goes through the grid of chunks in C order and asks the library where it would read each. Its own lists of chunks
+/// (H5Dget_chunk_info and H5Dget_chunk_info_by_coord of HDF5 1.10) walk through the index from its start for every
+/// chunk, which takes minutes for a long scan; looking one chunk up is fast.
+std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
+    const Shape& shape = dataset.shape();
+    const Shape& chunk = dataset.info().chunk;
+    std::size_t total = 1;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        const std::size_t along = shape[axis] / chunk[axis] + (shape[axis] % chunk[axis] != 0 ? 1 : 0);
+        if (along != 0 && total > kMostChunks / along) return {};
+        total *= along;
+    }
+    hsize_t written = 0;
+    const Handle space(H5Dget_space(dataset.id()));
+    if (H5Dget_num_chunks(dataset.id(), space.id(), &written) < 0) written = total; // a damaged index: look at all
+    std::vector<StoredChunk> chunks(total);
+    detail::RawReadTrace trace(file.id());
+    std::vector<hsize_t> offset(shape.size(), 0);
+    std::error_code failed;
+    const std::uintmax_t fileBytes = std::filesystem::file_size(dataset.file(), failed);
+    std::vector<std::byte> unused; // nothing is read into it, but the library is promised the room
+    for (std::size_t index = 0; index < total && written > 0; ++index) {
+        hsize_t bytes = 0;
+        if (H5Dget_chunk_storage_size(dataset.id(), offset.data(), &bytes) >= 0 && bytes > 0) {
+            std::uint32_t mask = 0;
+            if (bytes <= fileBytes && unused.size() < bytes) unused.resize(bytes);
+            if (bytes <= fileBytes &&
+                H5Dread_chunk(dataset.id(), H5P_DEFAULT, offset.data(), &mask, unused.data()) >= 0)
+                if (const auto place = trace.take(); place && place->bytes == bytes)
+                    chunks[index] = {place->address, place->bytes, mask};
+            --written;
+        }
+        for (std::size_t axis = shape.size(); axis-- > 0;) {
+            offset[axis] += chunk[axis];
+            if (offset[axis] < shape[axis]) break;
+            offset[axis] = 0;
+        }
+    }
+    H5Eclear2(H5E_DEFAULT);
+    return chunks;
+}
+
+std::vector<std::byte> fillValue(std::int64_t properties, std::int64_t type) {
+    std::vector<std::byte> value(H5Tget_size(type), std::byte{0});
+    H5D_fill_value_t status = H5D_FILL_VALUE_UNDEFINED;
+    if (H5Pfill_value_defined(properties, &status) < 0 || status == H5D_FILL_VALUE_UNDEFINED ||
+        H5Pget_fill_value(properties, type, value.data()) < 0)
+        std::fill(value.begin(), value.end(), std::byte{0});
+    H5Eclear2(H5E_DEFAULT);
+    return value;
+}
+
+} // namespace
+
+Storage storageOf(const File& file, const Dataset& dataset) {
+    detail::prepare();
+    Storage storage;
+    const DatasetInfo& info = dataset.info();
+    const Handle type(H5Dget_type(dataset.id()));
+    const Handle properties(H5Dget_create_plist(dataset.id()));
+    storage.plainNumbers = isPlain(type.id(), info.type);
+    storage.bigEndian = H5Tget_order(type.id()) == H5T_ORDER_BE;
+    if (!storage.plainNumbers) return storage;
+    storage.fill = fillValue(properties.id(), type.id());
+    storage.filters = filterSteps(properties.id());
+    switch (H5Pget_layout(properties.id())) {
+    case H5D_CONTIGUOUS:
+        if (H5Pget_external_count(properties.id()) > 0) return storage;
+        storage.layout = Storage::Layout::contiguous;
+        storage.chunks = {{H5Dget_offset(dataset.id()), H5Dget_storage_size(dataset.id()), 0}};
+        break;
+    case H5D_COMPACT:
+        storage.compact.resize(info.elements() * info.type.bytes);
+        if (H5Dread(dataset.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, storage.compact.data()) < 0)
+            throw DataError("cannot read the dataset (" + detail::lastMessage() + ")", dataset.where(),
+                            "the file may be damaged");
+        storage.layout = Storage::Layout::compact;
+        break;
+    case H5D_CHUNKED:
+        storage.chunks = chunksOf(file, dataset);
+        if (!storage.chunks.empty()) storage.layout = Storage::Layout::chunked;
+        break;
+    default: break;
+    }
+    H5Eclear2(H5E_DEFAULT);
+    return storage;
+}
+
+} // namespace ewald::io::h5

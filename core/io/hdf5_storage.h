@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "codec/chunk_decoder.h"
+#include "io/hdf5.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace ewald::io::h5 {
+
+/// The address of what was never written.
+inline constexpr std::uint64_t kNoAddress = std::numeric_limits<std::uint64_t>::max();
+
+/// One chunk, or one contiguous dataset, as it lies in the file.
+struct StoredChunk {
+    std::uint64_t address = kNoAddress; ///< bytes from the start of the file
+    std::uint64_t bytes = 0;
+    std::uint32_t filterMask = 0; ///< bit i set: filter i was left out
+};
+
+/// Where and how the elements of a dataset lie in its file: all that is needed to read it without the HDF5 library.
+struct Storage {
+    enum class Layout {
+        contiguous,
+        compact,   ///< inside the dataset's header: `compact` holds it
+        chunked,   ///< `chunks` holds one entry for each, C order of the grid of chunks
+        notDirect, ///< virtual, in external raw files, or too many chunks: only the library can read it
+    };
+    Layout layout = Layout::notDirect;
+    bool bigEndian = false;
+    /// Plain integers or IEEE floating-point numbers of 1, 2, 4 or 8 bytes that use all of their bits.
+    bool plainNumbers = false;
+    std::vector<std::byte> fill; ///< one element in the byte order of the file
+    std::vector<codec::FilterStep> filters;
+    std::vector<StoredChunk> chunks; ///< one for contiguous data
+    std::vector<std::byte> compact;
+};
+
+/// Takes time linear in the number of chunks that were written (or, where most are missing, of the grid).
+/// \param file     open with Soundness::whatThereIs
+/// \throws DataError for a dataset whose chunk index cannot be read
+[[nodiscard]] Storage storageOf(const File& file, const Dataset& dataset);
+
+} // namespace ewald::io::h5

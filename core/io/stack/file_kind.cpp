@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/file_kind.h"
+
+#include <array>
+#include <fstream>
+#include <string_view>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::string_view kHdf5("\x89HDF\r\n\x1a\n", 8);
+
+/// The signature of HDF5 may stand behind a block of the user's own, at 512, 1024, 2048 … bytes.
+bool hasHdf5Signature(std::ifstream& stream) {
+    std::array<char, 8> bytes{};
+    for (std::streamoff at = 512; at <= std::streamoff{1} << 24; at *= 2) {
+        stream.clear();
+        stream.seekg(at);
+        if (!stream.read(bytes.data(), bytes.size())) return false;
+        if (std::string_view(bytes.data(), bytes.size()) == kHdf5) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+FileKind fileKind(const std::filesystem::path& file) noexcept {
+    try {
+        std::error_code failed;
+        if (!std::filesystem::is_regular_file(file, failed)) return FileKind::unknown;
+        std::ifstream stream(file, std::ios::binary);
+        std::array<char, 16> bytes{};
+        stream.read(bytes.data(), bytes.size());
+        const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));
+        if (start.starts_with(kHdf5)) return FileKind::hdf5;
+        if (start.starts_with("\x93NUMPY")) return FileKind::npy;
+        if (start.size() >= 4 && (start.starts_with("II") || start.starts_with("MM"))) {
+            const int magic = start.starts_with("II") ? start[2] : start[3];
+            if (magic == 42 || magic == 43) return FileKind::tiff;
+        }
+        if (start.starts_with("###CBF") || start.starts_with("data_")) return FileKind::cbf;
+        const std::size_t first = start.find_first_not_of(" \t\r\n");
+        if (first != std::string_view::npos && start[first] == '{') return FileKind::edf;
+        return hasHdf5Signature(stream) ? FileKind::hdf5 : FileKind::unknown;
+    } catch (...) {
+        return FileKind::unknown;
+    }
+}
+
+} // namespace ewald::io

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/hdf5_segment.h"
+
+#include "io/hdf5_filters.h"
+#include "io/hdf5_storage.h"
+#include "io/stack/byte_order.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ewald::io {
+namespace {
+
+using h5::Storage;
+
+constexpr std::size_t kMaxSide = 100'000;
+constexpr std::size_t kMaxFrames = 1'000'000'000;
+/// Frames that are chunked together are decoded together, up to this much.
+constexpr std::size_t kMostBlockBytes = std::size_t{256} << 20U;
+
+std::size_t divideUp(std::size_t a, std::size_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+/// The type of the pixels when they can be taken as they lie in the file.
+std::optional<PixelType> pixelTypeOf(const h5::ElementType& type) {
+    using Kind = h5::ElementType::Kind;
+    const auto byWidth = [&](PixelType one, PixelType two, PixelType four,
+                             PixelType eight) -> std::optional<PixelType> {
+        switch (type.bytes) {
+        case 1: return one;
+        case 2: return two;
+        case 4: return four;
+        case 8: return eight;
+        default: return std::nullopt;
+        }
+    };
+    switch (type.kind) {
+    case Kind::boolean:
+    case Kind::unsignedInteger:
+        return byWidth(PixelType::uint8, PixelType::uint16, PixelType::uint32, PixelType::uint64);
+    case Kind::integer: return byWidth(PixelType::int8, PixelType::int16, PixelType::int32, PixelType::int64);
+    case Kind::floating:
+        if (type.bytes == 4) return PixelType::float32;
+        if (type.bytes == 8) return PixelType::float64;
+        return std::nullopt;
+    default: return std::nullopt;
+    }
+}
+
+/// Where a frame and its chunks lie in the dataset.
+struct Grid {
+    h5::Shape lead;      ///< axes before rows and columns
+    h5::Shape leadChunk; ///< extents of a chunk along them
+    std::size_t rows = 0;
+    std::size_t cols = 0;
+    std::size_t chunkRows = 0;
+    std::size_t chunkCols = 0;
+
+    Grid(const h5::Shape& shape, const h5::Shape& chunk) {
+        const std::size_t rank = shape.size();
+        lead.assign(shape.begin(), shape.end() - 2);
+        rows = shape[rank - 2];
+        cols = shape[rank - 1];
+        if (chunk.empty()) return;
+        leadChunk.assign(chunk.begin(), chunk.end() - 2);
+        chunkRows = chunk[rank - 2];
+        chunkCols = chunk[rank - 1];
+    }
+    [[nodiscard]] std::size_t tilesDown() const { return divideUp(rows, chunkRows); }
+    [[nodiscard]] std::size_t tilesAcross() const { return divideUp(cols, chunkCols); }
+    [[nodiscard]] std::size_t tiles() const { return tilesDown() * tilesAcross(); }
+    /// Frames in one chunk.
+    [[nodiscard]] std::size_t chunkFrames() const {
+        std::size_t count = 1;
+        for (const std::size_t extent : leadChunk) count *= extent;
+        return count;
+    }
+    struct Place {
+        std::size_t block = 0;  ///< which chunk along the leading axes, C order
+        std::size_t inside = 0; ///< which frame of that chunk, C order
+    };
+    [[nodiscard]] Place placeOf(std::size_t frame) const {
+        Place place;
+        std::size_t blockStep = 1;
+        std::size_t insideStep = 1;
+        for (std::size_t axis = lead.size(); axis-- > 0;) {
+            const std::size_t index = frame % lead[axis];
+            frame /= lead[axis];
+            place.block += index / leadChunk[axis] * blockStep;
+            place.inside += index % leadChunk[axis] * insideStep;
+            blockStep *= divideUp(lead[axis], leadChunk[axis]);
+            insideStep *= leadChunk[axis];
+        }
+        return place;
+    }
+};
+
+class Hdf5Segment : public StackSegment {
+public:
+    Hdf5Segment(const h5::Dataset& dataset, std::size_t frames, FrameShape shape, std::string compression)
+        : m_where(dataset.where()), m_frames(frames), m_shape(shape), m_compression(std::move(compression)) {}
+
+    FrameShape shape() const noexcept override { return m_shape; }
+    std::size_t frameCount() const noexcept override { return m_frames; }
+    std::string where(std::size_t frame) const override { return m_where + " frame " + std::to_string(frame); }
+    std::string compression() const override { return m_compression; }
+
+private:
+    std::string m_where;
+    std::size_t m_frames;
+    FrameShape m_shape;
+    std::string m_compression;
+};
+
+/// A dataset without chunks: frames lie one after the other.
+class ContiguousSegment final : public Hdf5Segment {
+public:
+    ContiguousSegment(const h5::Dataset& dataset, std::size_t frames, FrameShape shape, Storage storage,
+                      std::shared_ptr<const RawFile> file)
+        : Hdf5Segment(dataset, frames, shape, "none"), m_storage(std::move(storage)), m_file(std::move(file)) {}
+
+    std::uint64_t storedBytes() const noexcept override { return frameCount() * shape().bytes(); }
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        const std::size_t size = shape().bytes();
+        context.stored.resize(size);
+        if (m_storage.layout == Storage::Layout::compact)
+            std::copy_n(m_storage.compact.begin() + static_cast<std::ptrdiff_t>(frame * size), size,
+                        context.stored.begin());
+        else
+            context.read(*m_file, m_storage.chunks[0].address + frame * size, context.stored);
+        if (m_storage.bigEndian != kBigEndianMachine) swapBytes(context.stored, bytesOf(shape().type));
+        return {context.stored, std::nullopt};
+    }
+
+private:
+    Storage m_storage;
+    std::shared_ptr<const RawFile> m_file;
+};
+
+class ChunkedSegment final : public Hdf5Segment {
+public:
+    ChunkedSegment(const h5::Dataset& dataset, std::size_t frames, FrameShape shape, std::string compression,
+                   Storage storage, std::shared_ptr<const RawFile> file)
+        : Hdf5Segment(dataset, frames, shape, std::move(compression)), m_grid(dataset.shape(), dataset.info().chunk),
+          m_storage(std::move(storage)), m_file(std::move(file)), m_element(bytesOf(shape.type)),
+          m_chunkBytes(m_grid.chunkFrames() * m_grid.chunkRows * m_grid.chunkCols * m_element),
+          m_swap(m_storage.bigEndian != kBigEndianMachine && m_element > 1) {
+        const codec::ChunkDecoder decoder(m_storage.filters, m_chunkBytes); // complains about what it cannot decode
+        m_bitshuffle = decoder.bitshuffleOnly();
+        for (const h5::StoredChunk& chunk : m_storage.chunks)
+            if (chunk.address != h5::kNoAddress) m_storedBytes += chunk.bytes;
+        m_oneEach = m_grid.chunkFrames() == 1 && m_grid.chunkRows == m_grid.rows && m_grid.chunkCols == m_grid.cols;
+    }
+
+    std::size_t chunkFrames() const noexcept override { return std::min(m_grid.chunkFrames(), frameCount()); }
+    std::uint64_t storedBytes() const noexcept override { return m_storedBytes; }
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        return m_oneEach ? readChunk(frame, context) : readFromBlock(frame, context);
+    }
+
+    /// Whether all chunks of a frame are there, in a file of this size.
+    [[nodiscard]] bool isComplete(std::size_t frame, std::uint64_t fileBytes) const {
+        const std::size_t first = m_grid.placeOf(frame).block * m_grid.tiles();
+        for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile) {
+            const h5::StoredChunk& chunk = m_storage.chunks[first + tile];
+            if (chunk.address == h5::kNoAddress || chunk.address > fileBytes || chunk.bytes > fileBytes - chunk.address)
+                return false;
+        }
+        return true;
+    }
+
+private:
+    /// One chunk that is one frame.
+    StoredFrame readChunk(std::size_t frame, ReadContext& context) const {
+        const h5::StoredChunk& chunk = m_storage.chunks[frame];
+        if (chunk.address == h5::kNoAddress) {
+            context.frame.resize(shape().bytes());
+            fill(context.frame);
+            return {context.frame, std::nullopt};
+        }
+        context.readStored(*m_file, chunk.address, chunk.bytes);
+        if (m_bitshuffle && (chunk.filterMask & 1U) == 0 && !m_swap) return {context.stored, m_bitshuffle};
+        if (m_storage.filters.empty() && !m_swap && context.stored.size() == m_chunkBytes)
+            return {context.stored, std::nullopt};
+        context.frame.resize(m_chunkBytes);
+        decode(chunk, context, context.frame);
+        return {context.frame, std::nullopt};
+    }
+
+    /// A frame that shares its chunks with others, or is put together from several: all frames of the chunks are
+    /// decoded at once and kept for the next read.
+    StoredFrame readFromBlock(std::size_t frame, ReadContext& context) const {
+        const Grid::Place place = m_grid.placeOf(frame);
+        const std::size_t size = shape().bytes();
+        const std::size_t perChunk = m_grid.chunkFrames();
+        if (perChunk > kMostBlockBytes / size) { // too large to be kept
+            context.frame.resize(size);
+            for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
+                placeTile(place.block, tile, place.inside, 1, context, context.frame);
+            return {context.frame, std::nullopt};
+        }
+        if (context.decodedOf != this || context.decodedBlock != place.block) {
+            context.decodedOf = nullptr;
+            context.decoded.resize(perChunk * size);
+            for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
+                placeTile(place.block, tile, 0, perChunk, context, context.decoded);
+            context.decodedOf = this;
+            context.decodedBlock = place.block;
+        }
+        return {std::span(context.decoded).subspan(place.inside * size, size), std::nullopt};
+    }
+
+    /// Decodes one chunk and copies `count` frames of it from `first` on to their place in `out`.
+    void placeTile(std::size_t block, std::size_t tile, std::size_t first, std::size_t count, ReadContext& context,
+                   std::span<std::byte> out) const {
+        const h5::StoredChunk& chunk = m_storage.chunks[block * m_grid.tiles() + tile];
+        Scratch& own = scratchOf(context);
+        own.tile.resize(m_chunkBytes);
+        if (chunk.address == h5::kNoAddress) {
+            fill(own.tile);
+        } else {
+            context.readStored(*m_file, chunk.address, chunk.bytes);
+            decode(chunk, context, own.tile);
+        }
+        const std::size_t top = tile / m_grid.tilesAcross() * m_grid.chunkRows;
+        const std::size_t left = tile % m_grid.tilesAcross() * m_grid.chunkCols;
+        const std::size_t rows = std::min(m_grid.chunkRows, m_grid.rows - top);
+        const std::size_t rowBytes = std::min(m_grid.chunkCols, m_grid.cols - left) * m_element;
+        for (std::size_t f = 0; f < count; ++f)
+            for (std::size_t r = 0; r < rows; ++r) {
+                const std::size_t from = (((first + f) * m_grid.chunkRows + r) * m_grid.chunkCols) * m_element;
+                const std::size_t to = ((f * m_grid.rows + top + r) * m_grid.cols + left) * m_element;
+                std::memcpy(out.data() + to, own.tile.data() + from, rowBytes);
+            }
+    }
+
+    /// What this segment keeps in a context: a decoder has buffers of its own.
+    struct Scratch {
+        explicit Scratch(codec::ChunkDecoder made) : decoder(std::move(made)) {}
+        codec::ChunkDecoder decoder;
+        std::vector<std::byte> tile;
+    };
+    Scratch& scratchOf(ReadContext& context) const {
+        if (context.scratchOf != this) {
+            context.scratch = std::make_shared<Scratch>(codec::ChunkDecoder(m_storage.filters, m_chunkBytes));
+            context.scratchOf = this;
+        }
+        return *static_cast<Scratch*>(context.scratch.get());
+    }
+
+    void decode(const h5::StoredChunk& chunk, ReadContext& context, std::span<std::byte> out) const {
+        scratchOf(context).decoder.decode(context.stored, chunk.filterMask, out);
+        if (m_swap) swapBytes(out, m_element);
+    }
+
+    void fill(std::span<std::byte> out) const {
+        std::vector<std::byte> value = m_storage.fill;
+        if (m_swap) std::reverse(value.begin(), value.end());
+        for (std::size_t at = 0; at < out.size(); at += m_element)
+            std::memcpy(out.data() + at, value.data(), m_element);
+    }
+
+    Grid m_grid;
+    Storage m_storage;
+    std::shared_ptr<const RawFile> m_file;
+    std::size_t m_element;
+    std::size_t m_chunkBytes;
+    bool m_swap;
+    bool m_oneEach = false;
+    std::optional<codec::BitshuffleFormat> m_bitshuffle;
+    std::uint64_t m_storedBytes = 0;
+};
+
+/// Frames that the HDF5 library reads, one caller at a time.
+class LibrarySegment final : public Hdf5Segment {
+public:
+    LibrarySegment(std::shared_ptr<const h5::File> file, h5::Dataset dataset, std::size_t frames, FrameShape shape,
+                   std::string compression)
+        : Hdf5Segment(dataset, frames, shape, std::move(compression)), m_file(std::move(file)),
+          m_dataset(std::move(dataset)) {}
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        const auto begin = std::chrono::steady_clock::now();
+        context.frame.resize(shape().bytes());
+        switch (shape().type) {
+        case PixelType::uint8: readAs<std::uint8_t>(frame, context.frame); break;
+        case PixelType::uint16: readAs<std::uint16_t>(frame, context.frame); break;
+        case PixelType::uint32: readAs<std::uint32_t>(frame, context.frame); break;
+        case PixelType::uint64: readAs<std::uint64_t>(frame, context.frame); break;
+        case PixelType::int8: readAs<std::int8_t>(frame, context.frame); break;
+        case PixelType::int16: readAs<std::int16_t>(frame, context.frame); break;
+        case PixelType::int32: readAs<std::int32_t>(frame, context.frame); break;
+        case PixelType::int64: readAs<std::int64_t>(frame, context.frame); break;
+        case PixelType::float32: readAs<float>(frame, context.frame); break;
+        case PixelType::float64: readAs<double>(frame, context.frame); break;
+        }
+        context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        context.bytes += context.frame.size();
+        return {context.frame, std::nullopt};
+    }
+
+private:
+    template <class T>
+    void readAs(std::size_t frame, std::vector<std::byte>& out) const {
+        const h5::Shape& shape = m_dataset.shape();
+        h5::Shape start(shape.size(), 0);
+        h5::Shape count(shape.size(), 1);
+        count[shape.size() - 2] = shape[shape.size() - 2];
+        count[shape.size() - 1] = shape[shape.size() - 1];
+        for (std::size_t axis = shape.size() - 2; axis-- > 0;) {
+            start[axis] = frame % shape[axis];
+            frame /= shape[axis];
+        }
+        // The memory of a vector of bytes suits every type of number.
+        m_dataset.readBlock<T>(start, count, std::span<T>(reinterpret_cast<T*>(out.data()), out.size() / sizeof(T)));
+    }
+
+    std::shared_ptr<const h5::File> m_file;
+    h5::Dataset m_dataset;
+};
+
+/// Number of frames. \throws DataError for what can be no stack of frames
+std::size_t checkedFrames(const h5::Dataset& dataset) {
+    const h5::DatasetInfo& info = dataset.info();
+    const std::string shape = h5::toText(info.shape);
+    if (!info.type.isReal())
+        throw DataError("the frames are stored as " + info.type.name + ", not as real numbers", dataset.where(),
+                        "name the dataset of the measured frames");
+    if (info.shape.size() < 2)
+        throw DataError("has the shape " + shape + ", frames need rows and columns", dataset.where(),
+                        "name the dataset of the measured frames");
+    if (info.null || info.elements() == 0)
+        throw DataError("the dataset of the frames is empty " + shape, dataset.where(),
+                        "the measurement may have been aborted before the first frame");
+    const std::size_t rows = info.shape[info.shape.size() - 2];
+    const std::size_t cols = info.shape[info.shape.size() - 1];
+    const std::size_t frames = info.elements() / (rows * cols);
+    if (rows > kMaxSide || cols > kMaxSide || rows * cols > (std::size_t{1} << 30U) || frames > kMaxFrames)
+        throw DataError("the frames have the absurd shape " + shape, dataset.where(), "name another dataset");
+    return frames;
+}
+
+/// "bitshuffle-LZ4", "gzip, shuffle", "none".
+std::string compressionText(const h5::DatasetInfo& info, const std::vector<codec::FilterStep>& filters) {
+    if (filters.empty()) return "none";
+    if (filters.size() == 1 && filters[0].id == codec::filter_id::kBitshuffle) {
+        const unsigned kind = filters[0].parameters.size() > 4 ? filters[0].parameters[4] : 0;
+        return kind == 2 ? "bitshuffle-LZ4" : kind == 3 ? "bitshuffle-zstd" : "bitshuffle";
+    }
+    return info.filterNames();
+}
+
+} // namespace
+
+std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<const h5::File>& file,
+                                                       h5::Dataset dataset) {
+    const std::size_t frames = checkedFrames(dataset);
+    const h5::DatasetInfo& info = dataset.info();
+    const std::string filter = info.unavailableFilter();
+    if (!filter.empty())
+        throw DataError("the frames are compressed with " + filter + ", which Ewald cannot undo", dataset.where(),
+                        "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
+    const std::size_t rank = info.shape.size();
+    const PixelType fallback = info.type.bytes <= 4 ? PixelType::float32 : PixelType::float64;
+    const FrameShape shape{info.shape[rank - 2], info.shape[rank - 1], pixelTypeOf(info.type).value_or(fallback)};
+    std::string compression = info.filters.empty() ? "none" : info.filterNames();
+    return std::make_shared<LibrarySegment>(file, std::move(dataset), frames, shape, std::move(compression));
+}
+
+Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
+                           const std::shared_ptr<DescriptorPool>& pool) {
+    const std::size_t frames = checkedFrames(dataset);
+    const h5::DatasetInfo& info = dataset.info();
+    const std::optional<PixelType> type = pixelTypeOf(info.type);
+    const bool decodable = std::all_of(info.filters.begin(), info.filters.end(),
+                                       [](const h5::FilterInfo& filter) { return codec::canDecode(filter.id); });
+    if (!type || !decodable) return {openLibrarySegment(file, std::move(dataset)), frames};
+    Storage storage = h5::storageOf(*file, dataset);
+    if (!storage.plainNumbers || storage.layout == Storage::Layout::notDirect)
+        return {openLibrarySegment(file, std::move(dataset)), frames};
+    const std::size_t rank = info.shape.size();
+    const FrameShape shape{info.shape[rank - 2], info.shape[rank - 1], *type};
+    auto raw = std::make_shared<const RawFile>(dataset.file(), pool);
+    const std::uint64_t fileBytes = raw->size();
+    std::size_t complete = frames;
+    if (storage.layout == Storage::Layout::chunked) {
+        std::string compression = compressionText(info, storage.filters);
+        auto segment = std::make_shared<const ChunkedSegment>(dataset, frames, shape, std::move(compression),
+                                                              std::move(storage), std::move(raw));
+        while (complete > 0 && !segment->isComplete(complete - 1, fileBytes)) --complete;
+        return {std::move(segment), complete};
+    }
+    if (storage.layout == Storage::Layout::contiguous) {
+        const std::uint64_t address = storage.chunks[0].address;
+        const std::uint64_t there = address == h5::kNoAddress || address > fileBytes ? 0 : fileBytes - address;
+        complete = static_cast<std::size_t>(std::min<std::uint64_t>(frames, there / shape.bytes()));
+    }
+    return {std::make_shared<const ContiguousSegment>(dataset, frames, shape, std::move(storage), std::move(raw)),
+            complete};
+}
+
+} // namespace ewald::io

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+#include "io/stack/segment.h"
+
+#include <memory>
+#include <string>
+
+namespace ewald::io {
+
+/// Frames of one HDF5 dataset of rank 2 or more; the last two axes are rows and columns, the others are joined.
+struct Hdf5Frames {
+    std::shared_ptr<const StackSegment> segment;
+    /// Frames from the start on that are complete: written, and not behind the end of a truncated file.
+    std::size_t complete = 0;
+};
+
+/// Reads the places of all chunks; afterwards frames are read without the HDF5 library, unless only it can (filters
+/// that Ewald does not know but a plugin does, types of odd widths, virtual datasets that are no list of frames).
+/// \param name how messages call the dataset: "file.h5:/entry/data"
+/// \throws DataError: no numbers, no frames, a filter that nobody can undo (named), absurd shapes
+[[nodiscard]] Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
+                                         const std::shared_ptr<DescriptorPool>& pool);
+
+/// Like openHdf5Segment(), for frames that only the HDF5 library can put together. \throws DataError
+[[nodiscard]] std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<const h5::File>& file,
+                                                                     h5::Dataset dataset);
+
+} // namespace ewald::io

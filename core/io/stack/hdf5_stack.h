@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/stack/segment.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace ewald::io {
+
+/// Frames and everything beside them of one HDF5 file, with what it links to. \throws DataError
+[[nodiscard]] StackContents openHdf5Stack(const std::filesystem::path& file, const StackOptions& options,
+                                          const std::shared_ptr<DescriptorPool>& pool);
+
+} // namespace ewald::io

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/stack/segment.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::io {
+
+/// One image of a TIFF file.
+struct TiffPage {
+    FrameShape shape;
+    std::uint64_t directory = 0; ///< address of its tags
+    bool oneBit = false;         ///< stored with one bit a pixel; shape.type is uint8
+    std::string compression;     ///< "none", "deflate", "LZW"
+    /// Address of the pixels when they lie in the file as they are, one after the other; 0 = only libtiff can read them
+    std::uint64_t plainAt = 0;
+    bool bigEndian = false;
+};
+
+/// What libtiff understands of a file.
+struct TiffContents {
+    std::vector<TiffPage> pages; ///< reduced copies of other pages left out
+    std::string description;     ///< of the first page; detectors put their header there
+};
+
+/// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits
+[[nodiscard]] TiffContents openTiff(const std::filesystem::path& file);
+
+/// Reads one page into `out`, shape.bytes() of it. \throws DataError
+void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::span<std::byte> out);
+
+/// All pages of a file as frames. \throws DataError also when pages differ
+[[nodiscard]] StackContents openTiffStack(const std::filesystem::path& file,
+                                          const std::shared_ptr<DescriptorPool>& pool);
+
+} // namespace ewald::io

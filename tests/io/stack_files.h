@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "codec/bitshuffle.h"
+#include "io/frame_stack.h"
+#include "scan_files.h"
+
+#include <algorithm>
+#include <cstring>
+#include <hdf5.h>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+// What the tests of frame stacks share: files of all kinds with the counting frames, and ways to look at a stack.
+namespace ewald::io::test {
+
+inline std::shared_ptr<const FrameStack> openOne(const fs::path& file, const StackOptions& options = {}) {
+    return openStack(std::span<const fs::path>(&file, 1), options);
+}
+
+inline std::shared_ptr<const FrameStack> openMany(const std::vector<fs::path>& files,
+                                                  const StackOptions& options = {}) {
+    return openStack(files, options);
+}
+
+/// A frame as numbers.
+template <class T>
+std::vector<T> pixelsOf(FrameReader& reader, std::size_t frame) {
+    const std::span<const std::byte> bytes = reader.readPixels(frame);
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    return values;
+}
+
+/// The stack gives the counting frames of uint16, forwards and backwards.
+inline void expectCountingStack(const FrameStack& stack, std::size_t frames = kFrames) {
+    ASSERT_EQ(stack.frameCount(), frames);
+    ASSERT_EQ(stack.rows(), kRows);
+    ASSERT_EQ(stack.cols(), kCols);
+    ASSERT_EQ(stack.pixelType(), PixelType::uint16);
+    const std::vector<std::uint16_t> expected = countingFrames(frames);
+    const auto reader = stack.makeReader();
+    const auto check = [&](std::size_t f) {
+        const std::vector<std::uint16_t> pixels = pixelsOf<std::uint16_t>(*reader, f);
+        ASSERT_EQ(pixels.size(), kRows * kCols);
+        EXPECT_TRUE(
+            std::equal(pixels.begin(), pixels.end(), expected.begin() + static_cast<std::ptrdiff_t>(f * kRows * kCols)))
+            << stack.where(f);
+    };
+    for (std::size_t f = 0; f < frames; ++f) check(f);
+    for (std::size_t f = frames; f-- > 0;) check(f);
+}
+
+/// Writes a dataset with the bitshuffle-LZ4 filter, as a detector does.
+template <class T>
+void putBitshuffle(const fs::path& path, const std::string& dataset, const std::vector<T>& values,
+                   const h5::Shape& shape, const h5::Shape& chunk, bool newFile = true) {
+    if (newFile) h5::File::create(path).close();
+    const h5::Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+    const h5::Handle links(H5Pcreate(H5P_LINK_CREATE));
+    H5Pset_create_intermediate_group(links.id(), 1);
+    const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+    const std::vector<hsize_t> extents(shape.begin(), shape.end());
+    const std::vector<hsize_t> chunks(chunk.begin(), chunk.end());
+    H5Pset_chunk(properties.id(), static_cast<int>(chunks.size()), chunks.data());
+    const unsigned parameters[] = {0, 2}; // default block size, LZ4
+    H5Pset_filter(properties.id(), 32008, H5Z_FLAG_MANDATORY, 2, parameters);
+    const h5::Handle space(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr));
+    const hid_t type = sizeof(T) == 4 ? H5T_NATIVE_UINT32 : H5T_NATIVE_UINT16;
+    const h5::Handle made(
+        H5Dcreate2(file.id(), dataset.c_str(), type, space.id(), links.id(), properties.id(), H5P_DEFAULT));
+    ASSERT_TRUE(made);
+    ASSERT_GE(H5Dwrite(made.id(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+}
+
+} // namespace ewald::io::test
