@@ -109,7 +109,7 @@ struct Project {
         float intensity = 0;
         for (int k = 0; k < modes; ++k) intensity += norm2(w[static_cast<std::size_t>(k) * pixels]);
         const float root = std::sqrt(intensity);
-        DetectorMetrics metrics{pixelMetrics(amplitude, root), 0};
+        DetectorMetrics metrics{pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), 0};
         if (!stored) {
             const float factor = magnitudeFactor(amplitude, root) - 1;
             for (int k = 0; k < modes; ++k) {

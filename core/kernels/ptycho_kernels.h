@@ -50,26 +50,20 @@ EWALD_HD float fastLog(float x) {
     return s * series + static_cast<float>(exponent) * 0.69314718F;
 }
 
-/// Half the Poisson deviance of one pixel, Ie − I + I ln(I/Ie): ½ on average at the noise limit, 0 for a perfect fit.
-EWALD_HD float poissonDeviance(float amplitude, float intensity) {
-    const float counts = amplitude * amplitude;
-    const float model = intensity < 1e-12F ? 1e-12F : intensity;
-    const float ratio = (counts < 1e-12F ? 1e-12F : counts) / model;
-    return model - counts + counts * fastLog(ratio);
-}
-
 /// What one pixel adds to the figures of merit.
 struct PixelMetrics {
     float error;     ///< (|ψ̂| − √I)²
     float intensity; ///< I
-    float deviance;  ///< half the Poisson deviance
+    float deviance;  ///< half the Poisson deviance, Ie − I + I ln(I/Ie): ½ on average at the noise limit
     float valid;     ///< 1 or 0
 };
-EWALD_HD PixelMetrics pixelMetrics(float amplitude, float root) {
+/// \param root √Ie, \param factor magnitudeFactor(amplitude, root) = √(I/Ie): saves the logarithm a division
+EWALD_HD PixelMetrics pixelMetrics(float amplitude, float root, float factor) {
     const float valid = amplitude < 0 ? 0.0F : 1.0F;
     const float difference = root - amplitude;
-    return {valid * difference * difference, valid * amplitude * amplitude,
-            valid * poissonDeviance(amplitude, root * root), valid};
+    const float counts = amplitude * amplitude;
+    const float deviance = root * root - counts + 2 * counts * fastLog(factor < 1e-12F ? 1e-12F : factor);
+    return {valid * difference * difference, valid * counts, valid * deviance, valid};
 }
 
 /// A summand rounded to the grid of `anchor` = 1.5·2^(52+k), spacing 2^k. Sums of such values in double precision are

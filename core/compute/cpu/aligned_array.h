@@ -11,6 +11,13 @@ namespace ewald::compute::cpu {
 
 inline constexpr std::size_t kCacheLine = 64;
 
+/// Asks for memory that will be needed soon: rows of an image lie too far apart for the processor to see it coming.
+template <class T>
+inline void prefetch(const T* first, std::size_t count) noexcept {
+    const auto* const start = reinterpret_cast<const char*>(first);
+    for (std::size_t byte = 0; byte < count * sizeof(T); byte += kCacheLine) __builtin_prefetch(start + byte);
+}
+
 /// Zeroed scratch memory on a cache line; grows, never shrinks. Plain data only.
 template <class T>
 class AlignedArray {

@@ -196,6 +196,9 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
                 step, byColumn, row,
                 [&](std::size_t i) { spreadRow(step, i, step.frames[i], row, sums.sum.data(), sums.weight.data()); },
                 [&](int from, int to) {
+                    if (row + 1 < step.model.objectRows)
+                        prefetch(object + static_cast<std::size_t>(row + 1) * cols + from,
+                                 static_cast<std::size_t>(to - from));
                     m_loops->pieUpdate(object + static_cast<std::size_t>(row) * cols + from, sums.sum.data() + from,
                                        sums.weight.data() + from, to - from, maxWeight, rule.alpha, rule.step, true);
                 });
@@ -266,6 +269,7 @@ void CpuPtychoOps::spreadRow(const FrameStep& step, std::size_t window, int fram
     const Cf* gradient = m_windows[window].gradient.data() + here;
     const float* intensity = (ownIntensity ? m_windows[window].intensity.data() : m_intensity.data()) + here;
     const auto count = static_cast<std::size_t>(n);
+    if (sum) prefetch(gradient + stride, count);
     if (step.model.interpolation == Interpolation::bilinear) {
         const auto weights = kernels::BilinearWeights::of(place);
         if (sum) m_loops->spreadRow(gradient - stride, gradient, weights, n, step.grids.objectSum, sum + place.col);

@@ -92,18 +92,22 @@ static void intensity(const Cf* wave, std::size_t stride, int modes, std::size_t
     sumIntensity(wave, stride, modes, count, scale * scale, out);
 }
 
-/// Metrics of a block from the model's intensities; leaves √Ie in `root`. Sums run in eight lanes of their own, so that
-/// the loop is vectorised without leave to reorder sums (which would undo kernels::onGrid).
-static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* root,
+/// Metrics of a block from the model's intensities; leaves √(I/Ie) in `factor`. Sums run in eight lanes of their own,
+/// so that the loop is vectorised without leave to reorder sums (which would undo kernels::onGrid).
+static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* factor,
                          StepSums& sums) {
     constexpr std::size_t kLanes = 8;
     float error[kLanes] = {};
     float total[kLanes] = {};
     float deviance[kLanes] = {};
     float valid[kLanes] = {};
-    for (std::size_t i = 0; i < count; ++i) root[i] = __builtin_sqrtf(intensities[i]);
+    float root[kBlock];
+    for (std::size_t i = 0; i < count; ++i) {
+        root[i] = __builtin_sqrtf(intensities[i]);
+        factor[i] = kernels::magnitudeFactor(amplitude[i], root[i]);
+    }
     const auto add = [&](std::size_t i, std::size_t lane) {
-        const kernels::PixelMetrics m = kernels::pixelMetrics(amplitude[i], root[i]);
+        const kernels::PixelMetrics m = kernels::pixelMetrics(amplitude[i], root[i], factor[i]);
         error[lane] += m.error;
         total[lane] += m.intensity;
         deviance[lane] += m.deviance;
@@ -124,18 +128,17 @@ static void blockMetrics(const float* amplitude, const float* intensities, std::
 static void project(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
                     float scaleOut, StepSums& sums) {
     float values[kBlock];
-    float root[kBlock];
+    float factor[kBlock];
     for (std::size_t first = 0; first < count; first += kBlock) {
         const std::size_t length = count - first < kBlock ? count - first : kBlock;
         sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
-        blockMetrics(amplitude + first, values, length, root, sums);
-        for (std::size_t i = 0; i < length; ++i)
-            values[i] = scaleOut * (kernels::magnitudeFactor(amplitude[first + i], root[i]) - 1.0F);
+        blockMetrics(amplitude + first, values, length, factor, sums);
+        for (std::size_t i = 0; i < length; ++i) factor[i] = scaleOut * (factor[i] - 1.0F);
         for (int k = 0; k < modes; ++k) {
             auto* w = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
             for (std::size_t i = 0; i < length; ++i) {
-                w[2 * i] *= values[i];
-                w[2 * i + 1] *= values[i];
+                w[2 * i] *= factor[i];
+                w[2 * i + 1] *= factor[i];
             }
         }
     }
@@ -145,11 +148,11 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
                           const float* amplitude, std::size_t count, float scaleIn, float scaleOut, float relaxation,
                           StepSums& sums) {
     float values[kBlock];
-    float root[kBlock];
+    float factor[kBlock];
     for (std::size_t first = 0; first < count; first += kBlock) {
         const std::size_t length = count - first < kBlock ? count - first : kBlock;
         sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
-        blockMetrics(amplitude + first, values, length, root, sums);
+        blockMetrics(amplitude + first, values, length, factor, sums);
         for (std::size_t i = 0; i < length; ++i) values[i] = 0;
         for (int k = 0; k < modes; ++k) { // |2p − ψ̂|²
             const auto* p = reinterpret_cast<const float*>(wave + first + static_cast<std::size_t>(k) * stride);

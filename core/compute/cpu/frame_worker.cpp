@@ -79,6 +79,11 @@ void FrameWorker::shiftProbe(const CallContext& call, const FramePlace& place) {
 const Cf* FrameWorker::objectRow(const CallContext& call, const FramePlace& place, int row) {
     const PtychoModel& model = call.step->model;
     const Cf* source = call.step->object + at(place.row + row, model.objectCols) + place.col;
+    const bool bilinear = model.interpolation == Interpolation::bilinear;
+    // A frame's window lies within the object with its border, so that the next row is the object's, too.
+    if (row + 1 < model.size)
+        prefetch(source + (bilinear ? 2 : 1) * static_cast<std::size_t>(model.objectCols),
+                 static_cast<std::size_t>(model.size));
     if (model.interpolation != Interpolation::bilinear) return source;
     call.loops->gatherRow(source, source + model.objectCols, kernels::BilinearWeights::of(place), model.size,
                           m_patchRow.data());
@@ -259,6 +264,7 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const Cf* object = objectRow(call, step.places[frames[i]], row);
         for (std::size_t offset = at(row, n); offset < end; offset += area(n)) {
+            if (row + 1 < n) prefetch(waves[i] + offset + rowLength, rowLength);
             call.loops->conjMultiply(object, waves[i] + offset, rowLength, m_product.data());
             call.loops->addOnGrid(reinterpret_cast<const float*>(m_product.data()), 2 * rowLength, step.grids.probeSum,
                                   reinterpret_cast<double*>(step.probeSum + offset));
