@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/detector.h"
 #include "base/error.h"
+#include "base/units.h"
 #include "commands.h"
 #include "io/atomic_file.h"
+#include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
 #include <CLI/CLI.hpp>
@@ -12,13 +15,13 @@
 namespace ewald::cli {
 namespace {
 
-struct Arguments {
+struct PtychoArguments {
     std::string output;
     bool overwrite = false;
     sim::PtychoExperiment experiment;
 };
 
-int simulate(const Arguments& arguments) {
+int simulatePtycho(const PtychoArguments& arguments) {
     // What can be known before the work is said before the work.
     if (!arguments.overwrite && std::filesystem::exists(arguments.output))
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
@@ -31,7 +34,7 @@ int simulate(const Arguments& arguments) {
     return 0;
 }
 
-void addOptions(CLI::App& command, Arguments& arguments) {
+void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
     sim::PtychoExperiment& e = arguments.experiment;
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
         command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
@@ -55,6 +58,138 @@ void addOptions(CLI::App& command, Arguments& arguments) {
     command.add_flag("--overwrite", arguments.overwrite, "replace an existing file");
 }
 
+/// What is typed about the geometry; a PONI file replaces it.
+struct PowderArguments {
+    std::string output;
+    std::string poni;
+    std::string detector = "Eiger4M";
+    std::vector<std::size_t> shape;
+    double pixel_m = 75e-6;
+    double energy_keV = 20;
+    double wavelength_A = 0;
+    double tilt_deg = 0;
+    double tiltDirection_deg = 0;
+    double distance_m = 0.2;
+    std::optional<double> beamX;
+    std::optional<double> beamY;
+    std::string type = "uint32";
+    std::string layout = "plain";
+    bool noSolidAngle = false;
+    bool noNoise = false;
+    sim::PowderExperiment experiment;
+    sim::PowderOutput how;
+};
+
+azint::Poni poniOf(const PowderArguments& arguments) {
+    if (!arguments.poni.empty()) {
+        azint::Poni poni = azint::readPoni(arguments.poni);
+        const azint::Detector* const detector = azint::findDetector(poni.detector);
+        if (!poni.shape && detector != nullptr) poni.shape = {detector->rows, detector->cols};
+        if (!arguments.shape.empty()) poni.shape = {arguments.shape[0], arguments.shape[1]};
+        return poni;
+    }
+    azint::Poni poni;
+    if (arguments.shape.empty()) {
+        const azint::Detector* const detector = azint::findDetector(arguments.detector);
+        if (detector == nullptr) {
+            throw JobError("unknown detector \"" + arguments.detector + "\"", "--detector",
+                           "use a name such as Eiger4M or Pilatus1M, or --shape and --pixel-m");
+        }
+        poni.detector = detector->aliases.empty() ? detector->name : detector->aliases.front();
+        poni.shape = {detector->rows, detector->cols};
+        poni.pixel1_m = detector->pixelHeight_m;
+        poni.pixel2_m = detector->pixelWidth_m;
+    } else {
+        poni.shape = {arguments.shape[0], arguments.shape[1]};
+        poni.pixel1_m = poni.pixel2_m = arguments.pixel_m;
+    }
+    poni.wavelength_m =
+        arguments.wavelength_A > 0 ? arguments.wavelength_A * 1e-10 : wavelengthFromEnergy(arguments.energy_keV);
+    azint::BeamGeometry beam;
+    beam.distance_m = arguments.distance_m;
+    beam.centreRow = arguments.beamY.value_or(static_cast<double>((*poni.shape)[0]) / 2);
+    beam.centreCol = arguments.beamX.value_or(static_cast<double>((*poni.shape)[1]) / 2);
+    beam.tilt_deg = arguments.tilt_deg;
+    beam.tiltDirection_deg = arguments.tiltDirection_deg;
+    return azint::withBeamGeometry(poni, beam);
+}
+
+int simulatePowder(const PowderArguments& arguments) {
+    sim::PowderExperiment experiment = arguments.experiment;
+    experiment.poni = poniOf(arguments);
+    experiment.solidAngle = !arguments.noSolidAngle;
+    experiment.noise = !arguments.noNoise;
+    experiment.pixelType = arguments.type == "uint8"    ? PixelType::uint8
+                           : arguments.type == "uint16" ? PixelType::uint16
+                                                        : PixelType::uint32;
+    sim::PowderOutput how = arguments.how;
+    how.layout = arguments.layout == "plain"    ? sim::PowderLayout::plain
+                 : arguments.layout == "master" ? sim::PowderLayout::master
+                                                : sim::PowderLayout::vds;
+    const sim::PowderFiles files = sim::writePowderStack(arguments.output, experiment, how);
+    const auto bytes = static_cast<double>(files.storedBytes);
+    std::printf("wrote %s: %zu frames of %zu x %zu %s, %.3g MB a frame; geometry in %s\n", arguments.output.c_str(),
+                experiment.frames, (*experiment.poni.shape)[0], (*experiment.poni.shape)[1], arguments.type.c_str(),
+                bytes * 1e-6 / static_cast<double>(experiment.frames), files.poni.c_str());
+    return 0;
+}
+
+void addPowderGeometry(CLI::App& command, PowderArguments& a) {
+    CLI::Option* const poni = command.add_option("--poni", a.poni, "geometry from a PONI file");
+    const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
+        return command.add_option(name, value, help)->check(CLI::Range(low, high))->excludes(poni);
+    };
+    command.add_option("--detector", a.detector, "name in the catalogue of detectors")
+        ->capture_default_str()
+        ->excludes(poni);
+    command.add_option("--shape", a.shape, "rows and columns of a detector in one piece")
+        ->expected(2)
+        ->check(CLI::Range(std::size_t{1}, std::size_t{65536}));
+    number("--pixel-m", a.pixel_m, "its pixel size", 1e-7, 1e-2)->capture_default_str();
+    CLI::Option* const energy = number("--energy-keV", a.energy_keV, "photon energy", 0.05, 500)->capture_default_str();
+    number("--wavelength-A", a.wavelength_A, "wavelength instead of energy", 1e-3, 1000)->excludes(energy);
+    number("--distance-m", a.distance_m, "sample to detector, along the beam", 1e-3, 1000)->capture_default_str();
+    command.add_option("--beam-x", a.beamX, "beam on the detector: column in pixels from its edge (default: middle)")
+        ->excludes(poni);
+    command.add_option("--beam-y", a.beamY, "row")->excludes(poni);
+    number("--tilt-deg", a.tilt_deg, "between detector normal and beam", -89, 89)->capture_default_str();
+    number("--tilt-direction-deg", a.tiltDirection_deg, "direction of the tilt", -360, 360)->capture_default_str();
+}
+
+void addPowderOptions(CLI::App& command, PowderArguments& a) {
+    sim::PowderExperiment& e = a.experiment;
+    const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
+        command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
+    };
+    const auto count = [&](const char* name, std::size_t& value, const char* help, std::size_t low, std::size_t high) {
+        command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
+    };
+    command.add_option("-o,--output", a.output, "HDF5 file to write")->required();
+    count("--frames", e.frames, "number of frames", 1, 10'000'000);
+    count("--distinct", e.distinct, "different frames, which then repeat (up to 256); 0 = all", 0, 10'000'000);
+    command.add_option("--calibrant", e.calibrant, "whose rings")->capture_default_str();
+    command.add_option("--type", a.type, "of the pixels")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"uint8", "uint16", "uint32"}));
+    command.add_option("--layout", a.layout, "one plain file, or a master with data files, linked or as a virtual set")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"plain", "master", "vds"}));
+    count("--frames-per-file", a.how.framesPerFile, "of a master's data files", 1, 10'000'000);
+    number("--counts", e.peakCounts, "mean counts on top of the strongest ring", 0, 1e12);
+    number("--background", e.background, "mean counts between rings", 0, 1e12);
+    number("--peak-width-deg", e.peakWidth_deg, "full width of a ring at half maximum, in 2theta", 1e-3, 90);
+    command.add_option("--polarization-factor", e.polarizationFactor, "of the beam, 1 = horizontal (default 0.99)")
+        ->check(CLI::Range(-1.0, 1.0));
+    command.add_flag("--no-solid-angle", a.noSolidAngle, "the same counts whatever the angle of incidence");
+    command.add_flag("--no-noise", a.noNoise, "expected counts, rounded");
+    number("--expansion", e.expansion, "relative growth of the lattice from first to last frame", -0.4, 0.4);
+    number("--decay", e.decay, "relative loss of beam from first to last frame, as in the monitor", 0, 0.99);
+    count("--dead-pixels", e.deadPixels, "without a value, marked in the pixel mask", 0, 1'000'000);
+    count("--hot-pixels", e.hotPixels, "with too many counts, marked in the pixel mask", 0, 1'000'000);
+    command.add_option("--seed", e.seed, "seed of everything random")->capture_default_str();
+    command.add_flag("--overwrite", a.how.overwrite, "replace existing files");
+}
+
 } // namespace
 
 void addSimulateCommand(CLI::App& app, Action& action) {
@@ -62,9 +197,17 @@ void addSimulateCommand(CLI::App& app, Action& action) {
     command->require_subcommand(1);
     CLI::App* ptycho =
         command->add_subcommand("ptycho", "A ptychographic scan as a CXI file, with the truth in /truth");
-    const auto arguments = std::make_shared<Arguments>();
-    addOptions(*ptycho, *arguments);
-    ptycho->callback([arguments, &action] { action = [arguments] { return simulate(*arguments); }; });
+    const auto arguments = std::make_shared<PtychoArguments>();
+    addPtychoOptions(*ptycho, *arguments);
+    ptycho->callback([arguments, &action] { action = [arguments] { return simulatePtycho(*arguments); }; });
+
+    CLI::App* powder = command->add_subcommand(
+        "powder", "Powder rings as a stack of frames (NXmx, bitshuffle-LZ4) with a PONI file beside it");
+    const auto powderArguments = std::make_shared<PowderArguments>();
+    addPowderOptions(*powder, *powderArguments);
+    addPowderGeometry(*powder, *powderArguments);
+    powder->callback(
+        [powderArguments, &action] { action = [powderArguments] { return simulatePowder(*powderArguments); }; });
 }
 
 } // namespace ewald::cli

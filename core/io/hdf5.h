@@ -6,6 +6,7 @@
 // the library has one global lock, which makes calls correct but not parallel.
 
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -137,6 +138,8 @@ public:
     void writeBlock(const Shape& start, const Shape& count, std::span<const T> values) {
         writeRaw(NumberOf<T>::value, start, count, values.data(), values.size());
     }
+    /// Writes one chunk that is encoded already, as it is. \param start its first element \throws DataError
+    void writeChunk(const Shape& start, std::span<const std::byte> stored);
     /// All strings of a text dataset in C order, trailing blanks and zeros removed. \throws DataError
     [[nodiscard]] std::vector<std::string> readText() const;
 
@@ -162,6 +165,17 @@ struct StorageOptions {
     Shape chunk;             ///< empty = contiguous
     unsigned deflate = 0;    ///< gzip level 1–9 with byte shuffle; 0 = none. Needs `chunk`
     bool extendible = false; ///< the first axis may grow. Needs `chunk`
+    /// Bitshuffle-LZ4 with its default block size, what detectors write. Needs `chunk`
+    bool bitshuffleLz4 = false;
+};
+
+/// A part of a virtual dataset: entries [first, first + count) of its first axis are all entries of a dataset of the
+/// same further axes in another file (relative to the folder of the virtual one).
+struct VirtualPart {
+    std::string file;
+    std::string path;
+    std::size_t first = 0;
+    std::size_t count = 0;
 };
 
 /// What a name in a file leads to.
@@ -222,6 +236,9 @@ public:
 
     void createGroup(const std::string& path);
     Dataset createDataset(const std::string& path, Number type, const Shape& shape, const StorageOptions& options = {});
+    /// A dataset that shows parts of others as one. \param shape of the whole, at least one axis
+    void createVirtualDataset(const std::string& path, Number type, const Shape& shape,
+                              std::span<const VirtualPart> parts);
     /// `shape` empty: a scalar.
     template <class T>
     void write(const std::string& path, std::span<const T> values, const Shape& shape,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "codec/chunk_decoder.h"
 #include "io/hdf5.h"
 #include "io/hdf5_detail.h"
 
 #include <algorithm>
+#include <array>
 #include <hdf5.h>
 
 namespace ewald::io::h5 {
@@ -59,6 +61,12 @@ Dataset File::createDataset(const std::string& path, Number type, const Shape& s
             H5Pset_shuffle(properties.id());
             H5Pset_deflate(properties.id(), options.deflate);
         }
+        if (options.bitshuffleLz4) {
+            // Block size 0 = the default, compression 2 = LZ4; the filter adds its version and the element size.
+            constexpr std::array<unsigned, 2> kParameters{0, 2};
+            H5Pset_filter(properties.id(), codec::filter_id::kBitshuffle, H5Z_FLAG_MANDATORY, kParameters.size(),
+                          kParameters.data());
+        }
     }
     const Handle space = simpleSpace(shape, options.extendible && !options.chunk.empty());
     const Handle stored = detail::memoryType(type);
@@ -66,6 +74,39 @@ Dataset File::createDataset(const std::string& path, Number type, const Shape& s
         H5Dcreate2(m_handle.id(), path.c_str(), stored.id(), space.id(), links.id(), properties.id(), H5P_DEFAULT));
     if (!handle) failWrite("cannot create the dataset", path);
     return Dataset(std::move(handle), m_file, path);
+}
+
+void File::createVirtualDataset(const std::string& path, Number type, const Shape& shape,
+                                std::span<const VirtualPart> parts) {
+    detail::prepare();
+    const Handle links = linkProperties();
+    const Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+    const Handle space = simpleSpace(shape, false);
+    for (const VirtualPart& part : parts) {
+        std::vector<hsize_t> start(shape.size(), 0);
+        std::vector<hsize_t> count(shape.begin(), shape.end());
+        start[0] = part.first;
+        count[0] = part.count;
+        const Handle source(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr));
+        H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr);
+        if (H5Pset_virtual(properties.id(), space.id(), part.file.c_str(), part.path.c_str(), source.id()) < 0)
+            failWrite("cannot create the virtual dataset", path);
+    }
+    H5Sselect_all(space.id());
+    const Handle stored = detail::memoryType(type);
+    const Handle handle(
+        H5Dcreate2(m_handle.id(), path.c_str(), stored.id(), space.id(), links.id(), properties.id(), H5P_DEFAULT));
+    if (!handle) failWrite("cannot create the virtual dataset", path);
+}
+
+void Dataset::writeChunk(const Shape& start, std::span<const std::byte> stored) {
+    detail::prepare();
+    const std::vector<hsize_t> offset(start.begin(), start.end());
+    if (offset.size() != m_info.chunk.size() ||
+        H5Dwrite_chunk(m_handle.id(), H5P_DEFAULT, 0, offset.data(), stored.size(), stored.data()) < 0) {
+        throw DataError("cannot write a chunk (" + detail::lastMessage() + ")", where(),
+                        "check the free space of the disk");
+    }
 }
 
 void File::write(const std::string& path, const std::string& value) {
