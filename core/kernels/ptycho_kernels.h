@@ -35,8 +35,9 @@ EWALD_HD float magnitudeFactor(float amplitude, float root) {
     return amplitude < 0 ? 1.0F : amplitude / (root + kAmplitudeFloor);
 }
 
-/// ln(x) for x > 0 with a relative error below 2·10⁻⁷·|ln x| + 3·10⁻⁷ (range reduction to [√½, √2), then the atanh
-/// series); branch-free, so that it vectorises.
+/// ln(x) for normal x > 0 with a relative error below 2·10⁻⁷: range reduction to [√½, √2), then with f = x − 1
+/// ln(1 + f) = f − f²/2 + f³·p(f), p fitted for the least relative error (7.6·10⁻⁸ there). Without division or branch,
+/// so that it vectorises.
 EWALD_HD float fastLog(float x) {
     union {
         float f;
@@ -44,10 +45,17 @@ EWALD_HD float fastLog(float x) {
     } bits{x};
     const int exponent = (bits.i - 0x3f3504f3) >> 23; // 0x3f3504f3: √½
     bits.i -= exponent * (1 << 23);
-    const float s = (bits.f - 1.0F) / (bits.f + 1.0F);
-    const float s2 = s * s;
-    const float series = 2.0F + s2 * (0.66666667F + s2 * (0.4F + s2 * (0.28571430F + s2 * 0.22222222F)));
-    return s * series + static_cast<float>(exponent) * 0.69314718F;
+    const float f = bits.f - 1.0F;
+    const float f2 = f * f;
+    float p = -0.0763431042F;
+    p = p * f + 0.12761502F;
+    p = p * f - 0.131602183F;
+    p = p * f + 0.142017707F;
+    p = p * f - 0.166233554F;
+    p = p * f + 0.200012267F;
+    p = p * f - 0.250008225F;
+    p = p * f + 0.333333313F;
+    return static_cast<float>(exponent) * 0.69314718F + (f + (f * f2 * p - 0.5F * f2));
 }
 
 /// What one pixel adds to the figures of merit.

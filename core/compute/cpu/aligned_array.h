@@ -18,6 +18,22 @@ inline void prefetch(const T* first, std::size_t count) noexcept {
     for (std::size_t byte = 0; byte < count * sizeof(T); byte += kCacheLine) __builtin_prefetch(start + byte);
 }
 
+/// Copies a panel of `rows` rows of `width` elements, rows `fromStride` and `toStride` elements apart. The usual widths
+/// are known at compile time, which makes a row a few moves instead of a call.
+template <class T>
+inline void copyPanel(const T* from, std::ptrdiff_t fromStride, T* to, std::ptrdiff_t toStride, int rows, int width) {
+    const auto copy = [&](auto bytes) {
+        for (int row = 0; row < rows; ++row, from += fromStride, to += toStride)
+            std::memcpy(static_cast<void*>(to), from, bytes);
+    };
+    if (width == 16)
+        copy(std::integral_constant<std::size_t, 16 * sizeof(T)>{});
+    else if (width == 8)
+        copy(std::integral_constant<std::size_t, 8 * sizeof(T)>{});
+    else
+        copy(static_cast<std::size_t>(width) * sizeof(T));
+}
+
 /// Zeroed scratch memory on a cache line; grows, never shrinks. Plain data only.
 template <class T>
 class AlignedArray {

@@ -32,20 +32,28 @@ CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
 
 CpuPtychoOps::~CpuPtychoOps() = default;
 
-void CpuPtychoOps::forTasks(int tasks, const std::function<void(int)>& body) {
+void CpuPtychoOps::forTasks(std::size_t tasks, const std::function<void(std::size_t, std::size_t)>& body) {
     if (tasks <= 1 || m_threads == 1) {
-        for (int task = 0; task < tasks; ++task) body(task);
+        for (std::size_t task = 0; task < tasks; ++task) body(task, 0);
         return;
     }
-    m_arena->arena.execute([&] { tbb::parallel_for(0, tasks, body, tbb::simple_partitioner()); });
+    m_arena->arena.execute([&] {
+        tbb::parallel_for(
+            std::size_t{0}, tasks,
+            [&](std::size_t task) {
+                body(task, static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()));
+            },
+            tbb::simple_partitioner());
+    });
 }
 
-void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(int, int, int)>& body) {
+void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(std::size_t, int, int)>& body) {
     const bool small = static_cast<std::size_t>(rows) * bytesPerRow < kParallelBytes;
-    const int tasks = small ? 1 : std::min(rows, m_threads);
-    forTasks(tasks, [&](int task) {
-        body(task, static_cast<int>(static_cast<long>(rows) * task / tasks),
-             static_cast<int>(static_cast<long>(rows) * (task + 1) / tasks));
+    // A few tasks a thread even out rows of unequal work.
+    const int tasks = small || m_threads == 1 ? 1 : std::min(rows, 4 * m_threads);
+    forTasks(static_cast<std::size_t>(tasks), [&](std::size_t task, std::size_t slot) {
+        body(slot, static_cast<int>(static_cast<long>(rows) * static_cast<long>(task) / tasks),
+             static_cast<int>(static_cast<long>(rows) * static_cast<long>(task + 1) / tasks));
     });
 }
 
@@ -116,33 +124,26 @@ std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
     return std::max(kWaveBytes / waveBytes / threads * threads, threads);
 }
 
-void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window) {
+void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window,
+                             StepSums& sums) {
     const FrameStep& step = *call.step;
     const auto frames = step.frames.subspan(first, count);
     makeWaves(step, count);
-    const auto slots = std::min(static_cast<std::size_t>(m_threads), count);
-    forTasks(static_cast<int>(slots), [&](int task) {
-        const auto slot = static_cast<std::size_t>(task);
-        for (std::size_t i = slot; i < count; i += slots)
-            m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
+    std::vector<StepSums> parts(count); // summed in the order of the frames, whichever thread had them
+    forTasks(count, [&](std::size_t i, std::size_t slot) {
+        parts[i] = m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
     });
-    if (!step.probeSum) return;
-    std::vector<const Cf*> waves;
-    for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
-    addProbeRows(call, frames, waves);
-}
-
-StepSums CpuPtychoOps::collectSums() const {
-    StepSums sums;
-    for (const FrameWorker& worker : m_workers) {
-        const StepSums& part = worker.sums();
+    for (const StepSums& part : parts) {
         sums.error += part.error;
         sums.intensity += part.intensity;
         sums.deviance += part.deviance;
         sums.valid += part.valid;
         sums.change += part.change;
     }
-    return sums;
+    if (!step.probeSum) return;
+    std::vector<const Cf*> waves;
+    for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
+    addProbeRows(call, frames, waves);
 }
 
 StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
@@ -150,13 +151,14 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
     const std::size_t count = step.frames.size();
     const std::size_t chunk = std::min(framesAtOnce(step), count);
     makeWindows(step, chunk);
+    StepSums sums;
     for (std::size_t first = 0; first < count; first += chunk) {
         const std::size_t length = std::min(chunk, count - first);
-        runFrames(call, first, length, 0);
+        runFrames(call, first, length, 0, sums);
         if (step.objectSum) spread(step, step.frames.subspan(first, length));
     }
     if (step.probeSum) collectShiftedSums(step);
-    return collectSums();
+    return sums;
 }
 
 StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) {
@@ -166,44 +168,48 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
     const CallContext call = prepare(step);
     const std::size_t chunk = std::min(framesAtOnce(step), count);
     makeWindows(step, count);
+    StepSums sums;
     for (std::size_t first = 0; first < count; first += chunk)
-        runFrames(call, first, std::min(chunk, count - first), first);
+        runFrames(call, first, std::min(chunk, count - first), first, sums);
     if (step.probeSum) collectShiftedSums(step);
 
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     for (RowSums& row : m_rowSums) row.sum.reserve(cols), row.weight.reserve(cols);
+    m_weight.reserve(static_cast<std::size_t>(step.model.objectRows) * cols);
     const std::vector<std::size_t> byColumn = framesByColumn(step);
     const std::size_t bytesPerRow =
         count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
-    // The weights come first, because the update needs the largest; made a second time they cost less than kept.
+    // The weights come first, because the update needs the largest.
     std::vector<double> largest(m_rowSums.size());
-    forRows(region.rows, bytesPerRow, [&](int task, int first, int last) {
-        double* const weight = m_rowSums[static_cast<std::size_t>(task)].weight.data();
-        double& most = largest[static_cast<std::size_t>(task)];
-        for (int row = region.row + first; row < region.row + last; ++row)
+    forRows(region.rows, bytesPerRow, [&](std::size_t slot, int first, int last) {
+        double* const sums = m_rowSums[slot].weight.data();
+        for (int row = region.row + first; row < region.row + last; ++row) {
+            float* const weight = m_weight.data() + static_cast<std::size_t>(row) * cols;
             walkRow(
-                step, byColumn, row, [&](std::size_t i) { spreadRow(step, i, step.frames[i], row, nullptr, weight); },
+                step, byColumn, row, [&](std::size_t i) { spreadWeightRow(step, i, step.frames[i], row, sums); },
                 [&](int from, int to) {
-                    most = std::max(most, m_loops->maximum(weight + from, to - from));
-                    std::fill(weight + from, weight + to, 0.0);
+                    largest[slot] =
+                        std::max(largest[slot], m_loops->takeWeights(sums + from, to - from, weight + from));
                 });
+        }
     });
     const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
-    forRows(region.rows, bytesPerRow, [&](int task, int first, int last) {
-        RowSums& sums = m_rowSums[static_cast<std::size_t>(task)];
-        for (int row = region.row + first; row < region.row + last; ++row)
+    forRows(region.rows, bytesPerRow, [&](std::size_t slot, int first, int last) {
+        Cd* const sum = m_rowSums[slot].sum.data();
+        for (int row = region.row + first; row < region.row + last; ++row) {
+            const std::size_t start = static_cast<std::size_t>(row) * cols;
             walkRow(
-                step, byColumn, row,
-                [&](std::size_t i) { spreadRow(step, i, step.frames[i], row, sums.sum.data(), sums.weight.data()); },
+                step, byColumn, row, [&](std::size_t i) { spreadGradientRow(step, i, step.frames[i], row, sum); },
                 [&](int from, int to) {
+                    const std::size_t at = start + static_cast<std::size_t>(from);
                     if (row + 1 < step.model.objectRows)
-                        prefetch(object + static_cast<std::size_t>(row + 1) * cols + from,
-                                 static_cast<std::size_t>(to - from));
-                    m_loops->pieUpdate(object + static_cast<std::size_t>(row) * cols + from, sums.sum.data() + from,
-                                       sums.weight.data() + from, to - from, maxWeight, rule.alpha, rule.step, true);
+                        prefetch(object + at + cols, static_cast<std::size_t>(to - from));
+                    m_loops->pieUpdateRow(object + at, sum + from, m_weight.data() + at, to - from, maxWeight,
+                                          rule.alpha, rule.step);
                 });
+        }
     });
-    return collectSums();
+    return sums;
 }
 
 std::vector<std::size_t> CpuPtychoOps::framesByColumn(const FrameStep& step) const {
@@ -247,48 +253,54 @@ void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
     const bool bilinear = step.model.interpolation == Interpolation::bilinear;
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
-            [&](int, int from, int to) {
+            [&](std::size_t, int from, int to) {
                 // Rows outside, frames inside: a row of the sums is fetched once for all frames that touch it.
                 for (int row = first + from; row < first + to; ++row)
                     for (std::size_t i = 0; i < frames.size(); ++i) {
                         const int top = step.places[frames[i]].row;
                         if (row < top || row >= top + step.model.size + (bilinear ? 1 : 0)) continue;
                         const std::size_t start = static_cast<std::size_t>(row) * cols;
-                        spreadRow(step, i, frames[i], row, step.objectSum + start, step.objectWeight + start);
+                        spreadGradientRow(step, i, frames[i], row, step.objectSum + start);
+                        spreadWeightRow(step, i, frames[i], row, step.objectWeight + start);
                     }
             });
 }
 
-void CpuPtychoOps::spreadRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum,
-                             double* weight) const {
+void CpuPtychoOps::spreadGradientRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum) const {
     const int n = step.model.size;
     const FramePlace& place = step.places[frame];
-    const bool ownIntensity = step.model.interpolation == Interpolation::fourierShift;
-    const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
-    const std::ptrdiff_t here = static_cast<std::ptrdiff_t>(PaddedWindow::offset(n, 0)) + (row - place.row) * stride;
-    const Cf* gradient = m_windows[window].gradient.data() + here;
-    const float* intensity = (ownIntensity ? m_windows[window].intensity.data() : m_intensity.data()) + here;
     const auto count = static_cast<std::size_t>(n);
-    if (sum) prefetch(gradient + stride, count);
-    if (step.model.interpolation == Interpolation::bilinear) {
-        const auto weights = kernels::BilinearWeights::of(place);
-        if (sum) m_loops->spreadRow(gradient - stride, gradient, weights, n, step.grids.objectSum, sum + place.col);
-        m_loops->spreadWeightRow(intensity - stride, intensity, weights, n, step.grids.objectWeight,
+    const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
+    const Cf* here = m_windows[window].gradient.data() + PaddedWindow::offset(n, 0) + (row - place.row) * stride;
+    prefetch(here + stride, count);
+    if (step.model.interpolation == Interpolation::bilinear)
+        m_loops->spreadRow(here - stride, here, kernels::BilinearWeights::of(place), n, step.grids.objectSum,
+                           sum + place.col);
+    else
+        m_loops->addOnGrid(reinterpret_cast<const float*>(here), 2 * count, step.grids.objectSum,
+                           reinterpret_cast<double*>(sum + place.col));
+}
+
+void CpuPtychoOps::spreadWeightRow(const FrameStep& step, std::size_t window, int frame, int row,
+                                   double* weight) const {
+    const int n = step.model.size;
+    const FramePlace& place = step.places[frame];
+    const auto stride = static_cast<std::ptrdiff_t>(PaddedWindow::stride(n));
+    const bool own = step.model.interpolation == Interpolation::fourierShift;
+    const float* here = (own ? m_windows[window].intensity.data() : m_intensity.data()) + PaddedWindow::offset(n, 0) +
+                        (row - place.row) * stride;
+    if (step.model.interpolation == Interpolation::bilinear)
+        m_loops->spreadWeightRow(here - stride, here, kernels::BilinearWeights::of(place), n, step.grids.objectWeight,
                                  weight + place.col);
-    } else {
-        if (sum)
-            m_loops->addOnGrid(reinterpret_cast<const float*>(gradient), 2 * count, step.grids.objectSum,
-                               reinterpret_cast<double*>(sum + place.col));
-        m_loops->addOnGrid(intensity, count, step.grids.objectWeight, weight + place.col);
-    }
+    else
+        m_loops->addOnGrid(here, static_cast<std::size_t>(n), step.grids.objectWeight, weight + place.col);
 }
 
 void CpuPtychoOps::addProbeRows(const CallContext& call, std::span<const int> frames,
                                 std::span<const Cf* const> waves) {
     const int n = call.step->model.size;
-    forRows(n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](int task, int first, int last) {
-        for (int row = first; row < last; ++row)
-            m_workers[static_cast<std::size_t>(task)].addProbeRow(call, frames, waves, row);
+    forRows(n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](std::size_t slot, int first, int last) {
+        for (int row = first; row < last; ++row) m_workers[slot].addProbeRow(call, frames, waves, row);
     });
 }
 
@@ -335,10 +347,8 @@ void CpuPtychoOps::probeSums(const FrameStep& step) {
     std::vector<const Cf*> waves;
     for (const int frame : step.frames) waves.push_back(step.exitWaves + static_cast<std::size_t>(frame) * waveSize);
     if (step.model.interpolation == Interpolation::fourierShift) {
-        const auto slots = static_cast<std::size_t>(m_threads);
-        forTasks(m_threads, [&](int task) {
-            for (auto i = static_cast<std::size_t>(task); i < count; i += slots)
-                m_workers[static_cast<std::size_t>(task)].addShiftedProbeSums(call, step.frames[i], waves[i]);
+        forTasks(count, [&](std::size_t i, std::size_t slot) {
+            m_workers[slot].addShiftedProbeSums(call, step.frames[i], waves[i]);
         });
         collectShiftedSums(step);
     }
@@ -352,12 +362,9 @@ void CpuPtychoOps::probeSums(const FrameStep& step) {
 
 void CpuPtychoOps::detectorWaves(const FrameStep& step) {
     const CallContext call = prepare(step);
-    const auto slots = static_cast<std::size_t>(m_threads);
-    makeWaves(step, slots);
-    forTasks(m_threads, [&](int task) {
-        const auto slot = static_cast<std::size_t>(task);
-        for (std::size_t i = slot; i < step.frames.size(); i += slots)
-            m_workers[slot].storeWaves(call, step.frames[i], m_waves[slot].data());
+    makeWaves(step, static_cast<std::size_t>(m_threads));
+    forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
+        m_workers[slot].storeWaves(call, step.frames[i], m_waves[slot].data());
     });
 }
 
@@ -369,13 +376,9 @@ void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
 
 void CpuPtychoOps::transformAll(Cf* waves, int n, int count) {
     const auto transform = MeasuredTransform::forSize(n);
-    const int slots = std::min(m_threads, count);
-    forTasks(slots, [&](int slot) {
-        for (int i = slot; i < count; i += slots) {
-            Cf* wave = waves + static_cast<std::size_t>(i) * area(n);
-            transform->run(wave, Direction::forward);
-            transform->run(wave, Direction::backward);
-        }
+    forTasks(static_cast<std::size_t>(count), [&](std::size_t i, std::size_t) {
+        transform->run(waves + i * area(n), Direction::forward);
+        transform->run(waves + i * area(n), Direction::backward);
     });
 }
 
@@ -396,7 +399,7 @@ float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->p
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                              float maxWeight, float alpha, float step) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int, int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](std::size_t, int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
@@ -409,7 +412,7 @@ void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, in
 
 void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                                  float inertia) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](int, int from, int to) {
+    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](std::size_t, int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;

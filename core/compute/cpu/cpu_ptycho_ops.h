@@ -40,23 +40,25 @@ public:
 
 private:
     struct Arena;
-    void forTasks(int tasks, const std::function<void(int)>& body);
-    void forRows(int rows, std::size_t bytesPerRow, const std::function<void(int task, int first, int last)>& body);
+    /// `slot` tells apart the threads that work at the same time: 0 … threads − 1.
+    void forTasks(std::size_t tasks, const std::function<void(std::size_t task, std::size_t slot)>& body);
+    void forRows(int rows, std::size_t bytesPerRow,
+                 const std::function<void(std::size_t slot, int first, int last)>& body);
     CallContext prepare(const FrameStep& step);
     void makeSpectrum(const FrameStep& step);
     void makeIntensity(const FrameStep& step);
     void makeWindows(const FrameStep& step, std::size_t count);
     void makeWaves(const FrameStep& step, std::size_t count);
     [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
-    /// Frames [first, first + count) of the step; the windows of these begin at `window`.
-    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window);
-    [[nodiscard]] StepSums collectSums() const;
+    /// Frames [first, first + count) of the step; the windows of these begin at `window`. Adds their metrics to `sums`.
+    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window, StepSums& sums);
     void addProbeRows(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves);
     void collectShiftedSums(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
-    /// Adds window `window` of `frame` to one row of the object's sums; either may be null. The rows begin at the
+    /// Adds window `window` of `frame` to one row of the object's sums, or of its weights; the rows begin at the
     /// object's column 0.
-    void spreadRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum, double* weight) const;
+    void spreadGradientRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum) const;
+    void spreadWeightRow(const FrameStep& step, std::size_t window, int frame, int row, double* weight) const;
     [[nodiscard]] std::vector<std::size_t> framesByColumn(const FrameStep& step) const;
     template <class Add, class Done>
     void walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add, Done&& done) const;
@@ -72,6 +74,7 @@ private:
         AlignedArray<double> weight;
     };
     std::vector<RowSums> m_rowSums;  ///< one a thread
+    AlignedArray<float> m_weight;    ///< [H][W], valid where the batch in hand touches the object
     AlignedArray<Cf> m_spectrum;     ///< Fourier shift: F[P]
     AlignedArray<float> m_intensity; ///< Σ_k |P_k|², padded like a window
     std::shared_ptr<const FftPlans> m_plans;

@@ -94,19 +94,13 @@ void FftPlans::transform(Cf* array, Cf* scratch, Direction direction) const {
 void FftPlans::loadPanel(const Cf* array, int index, Cf* panel) const {
     const int first = index * m_panelWidth;
     const int width = std::min(m_panelWidth, m_n - first);
-    const std::size_t bytes = static_cast<std::size_t>(width) * sizeof(Cf);
-    const Cf* source = array + first;
-    for (int row = 0; row < m_n; ++row, source += m_n, panel += m_panelWidth) {
-        std::memcpy(panel, source, bytes);
-        if (width < m_panelWidth) std::fill(panel + width, panel + m_panelWidth, Cf{0, 0});
-    }
+    if (width < m_panelWidth) std::fill_n(panel, panelSize(), Cf{0, 0});
+    copyPanel(array + first, m_n, panel, m_panelWidth, m_n, width);
 }
 
 void FftPlans::storePanel(const Cf* panel, int index, Cf* array) const {
     const int first = index * m_panelWidth;
-    const std::size_t bytes = static_cast<std::size_t>(std::min(m_panelWidth, m_n - first)) * sizeof(Cf);
-    Cf* target = array + first;
-    for (int row = 0; row < m_n; ++row, target += m_n, panel += m_panelWidth) std::memcpy(target, panel, bytes);
+    copyPanel(panel, m_panelWidth, array + first, m_n, m_n, std::min(m_panelWidth, m_n - first));
 }
 
 struct MeasuredTransform::Plans {

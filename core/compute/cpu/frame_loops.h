@@ -47,12 +47,18 @@ struct FrameLoops {
     /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k; modes lie `stride` apart.
     void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, int modes, int n,
                     Cf* gradient);
-    /// |O|²
-    void (*norms)(const Cf* object, std::size_t count, float* out);
+    /// One row of the probe's sums: sum_k += conj(O)·w_k (modes lie `stride` apart in waves and sums), weight += |O|²,
+    /// all on their grids. A null `wave`: the weight only.
+    void (*addProbeRow)(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
+                        double weightAnchor, Cd* sum, double* weight);
 
     void (*pieUpdate)(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
                       bool clearWeight);
     void (*overlapUpdate)(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight);
+    /// pieUpdate with weights in single precision, which stay as they are.
+    void (*pieUpdateRow)(Cf* target, Cd* sum, const float* weight, int count, float maxWeight, float alpha, float step);
+    /// Moves sums of weights to single precision, leaves zeros behind and returns the largest.
+    double (*takeWeights)(double* sums, int count, float* weight);
     double (*maximum)(const double* values, int count);
     float (*peak)(const Cf* values, std::size_t count);
 };

@@ -21,7 +21,7 @@ static constexpr Vector kConjSign = {1, -1, 1, -1, 1, -1, 1, -1};
 static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
 static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kConjSign * swapped(b)); }
 
-static constexpr std::size_t kBlock = 64; // pixels whose intermediate values stay in registers and L1
+static constexpr std::size_t kBlock = 256; // pixels whose intermediate values stay in L1
 
 static void gatherRow(const Cf* above, const Cf* below, kernels::BilinearWeights w, int n, Cf* out) {
     const auto* a = reinterpret_cast<const float*>(above);
@@ -81,8 +81,10 @@ static void shiftPanel(const Cf* in, const Cf* down, const Cf* across, int rows,
 }
 
 static void sumIntensity(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale2, float* out) {
-    for (std::size_t i = 0; i < count; ++i) out[i] = 0;
-    for (int k = 0; k < modes; ++k) {
+    const auto* first = reinterpret_cast<const float*>(wave);
+    for (std::size_t i = 0; i < count; ++i)
+        out[i] = scale2 * (first[2 * i] * first[2 * i] + first[2 * i + 1] * first[2 * i + 1]);
+    for (int k = 1; k < modes; ++k) {
         const auto* w = reinterpret_cast<const float*>(wave + static_cast<std::size_t>(k) * stride);
         for (std::size_t i = 0; i < count; ++i) out[i] += scale2 * (w[2 * i] * w[2 * i] + w[2 * i + 1] * w[2 * i + 1]);
     }
@@ -201,8 +203,43 @@ static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std
     }
 }
 
-static void norms(const Cf* object, std::size_t count, float* out) {
-    for (std::size_t i = 0; i < count; ++i) out[i] = kernels::norm2(object[i]);
+using Double4 = double __attribute__((vector_size(32)));
+using Float4 = float __attribute__((vector_size(16)));
+
+static inline void addFour(Float4 values, double anchor, double* sum) {
+    const Double4 value = __builtin_convertvector(values, Double4);
+    Double4 total;
+    __builtin_memcpy(&total, sum, sizeof total);
+    total += (value + anchor) - anchor; // kernels::onGrid
+    __builtin_memcpy(sum, &total, sizeof total);
+}
+
+static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
+                        double weightAnchor, Cd* sum, double* weight) {
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        const Vector o = load(object + i);
+        for (int k = 0; wave && k < modes; ++k) {
+            const std::size_t at = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
+            const Vector product = conjMulV(o, load(wave + at));
+            auto* target = reinterpret_cast<double*>(sum + at);
+            addFour(__builtin_shufflevector(product, product, 0, 1, 2, 3), sumAnchor, target);
+            addFour(__builtin_shufflevector(product, product, 4, 5, 6, 7), sumAnchor, target + 4);
+        }
+        const Vector squares = o * o;
+        addFour(__builtin_shufflevector(squares, squares, 0, 2, 4, 6) +
+                    __builtin_shufflevector(squares, squares, 1, 3, 5, 7),
+                weightAnchor, weight + i);
+    }
+    for (; i < n; ++i) {
+        for (int k = 0; wave && k < modes; ++k) {
+            const std::size_t at = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
+            const Cf product = kernels::conjMul(object[i], wave[at]);
+            sum[at].re += kernels::onGrid(product.re, sumAnchor);
+            sum[at].im += kernels::onGrid(product.im, sumAnchor);
+        }
+        weight[i] += kernels::onGrid(kernels::norm2(object[i]), weightAnchor);
+    }
 }
 
 static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
@@ -213,6 +250,33 @@ static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float 
         sum[i] = {0, 0};
     }
     for (int i = 0; clearWeight && i < count; ++i) weight[i] = 0;
+}
+
+static void pieUpdateRow(Cf* target, Cd* sum, const float* weight, int count, float maxWeight, float alpha,
+                         float step) {
+    for (int i = 0; i < count; ++i) {
+        target[i] = kernels::pieUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
+                                       weight[i], maxWeight, alpha, step);
+        sum[i] = {0, 0};
+    }
+}
+
+static double takeWeights(double* sums, int count, float* weight) {
+    double lanes[4] = {};
+    int i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (int lane = 0; lane < 4; ++lane) {
+            lanes[lane] = sums[i + lane] > lanes[lane] ? sums[i + lane] : lanes[lane];
+            weight[i + lane] = static_cast<float>(sums[i + lane]);
+            sums[i + lane] = 0;
+        }
+    for (; i < count; ++i) {
+        lanes[0] = sums[i] > lanes[0] ? sums[i] : lanes[0];
+        weight[i] = static_cast<float>(sums[i]);
+        sums[i] = 0;
+    }
+    for (int lane = 1; lane < 4; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
+    return lanes[0];
 }
 
 static void overlapUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight) {
@@ -245,7 +309,7 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,     gatherRow,    spreadRow,     spreadWeightRow,   addOnGrid,     addSums,
-            multiply, conjMultiply, shiftPanel,    project,           differenceMap, intensity,
-            backRow,  norms,        pieUpdateLoop, overlapUpdateLoop, maximum,       peak};
+    return {name,          gatherRow,         spreadRow,    spreadWeightRow, addOnGrid, addSums, multiply,
+            conjMultiply,  shiftPanel,        project,      differenceMap,   intensity, backRow, addProbeRow,
+            pieUpdateLoop, overlapUpdateLoop, pieUpdateRow, takeWeights,     maximum,   peak};
 }

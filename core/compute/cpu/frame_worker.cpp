@@ -35,14 +35,11 @@ void FrameWorker::prepare(const CallContext& call) {
     m_panel.reserve(modes * call.plans->panelSize());
     m_amplitude.reserve(call.plans->panelSize());
     m_factor.reserve(call.plans->panelSize());
-    m_product.reserve(static_cast<std::size_t>(model.size));
-    m_norms.reserve(static_cast<std::size_t>(model.size));
     if (shifts(call)) {
         m_shifted.reserve(modes * area(model.size));
         m_adjoint.reserve(area(model.size));
         clearSums(m_spectrumSum, modes * call.plans->panelSize() * static_cast<std::size_t>(call.plans->panels()));
     }
-    m_sums = {};
 }
 
 void FrameWorker::makeRamps(int n, const FramePlace& place) {
@@ -135,15 +132,11 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
         }
         if (what == AtDetector::intensity) {
             call.loops->intensity(m_panel.data(), panelSize, step.model.modes, panelSize, scale, m_amplitude.data());
-            for (int r = 0; r < n; ++r)
-                std::copy_n(m_amplitude.data() + at(r, width), columns, intensity + at(r, n) + p * width);
+            copyPanel(m_amplitude.data(), width, intensity + p * width, n, n, columns);
             continue;
         }
-        for (int r = 0; r < n; ++r) { // padding columns count as masked
-            float* row = m_amplitude.data() + at(r, width);
-            std::copy_n(amplitudes + at(r, n) + p * width, columns, row);
-            std::fill(row + columns, row + width, -1.0F);
-        }
+        if (columns < width) std::fill_n(m_amplitude.data(), panelSize, -1.0F); // padding columns count as masked
+        copyPanel(amplitudes + p * width, n, m_amplitude.data(), width, n, columns);
         if (step.update == ExitUpdate::pie) {
             call.loops->project(m_panel.data(), panelSize, step.model.modes, m_amplitude.data(), panelSize, scale,
                                 scale * scale, m_sums);
@@ -260,17 +253,15 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const auto rowLength = static_cast<std::size_t>(n);
-    const std::size_t end = shifts(call) ? 0 : static_cast<std::size_t>(step.model.modes) * area(n);
+    const std::size_t offset = at(row, n);
+    const bool shift = shifts(call);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const Cf* object = objectRow(call, step.places[frames[i]], row);
-        for (std::size_t offset = at(row, n); offset < end; offset += area(n)) {
-            if (row + 1 < n) prefetch(waves[i] + offset + rowLength, rowLength);
-            call.loops->conjMultiply(object, waves[i] + offset, rowLength, m_product.data());
-            call.loops->addOnGrid(reinterpret_cast<const float*>(m_product.data()), 2 * rowLength, step.grids.probeSum,
-                                  reinterpret_cast<double*>(step.probeSum + offset));
-        }
-        call.loops->norms(object, rowLength, m_norms.data());
-        call.loops->addOnGrid(m_norms.data(), rowLength, step.grids.probeWeight, step.probeWeight + at(row, n));
+        for (int k = 0; !shift && row + 1 < n && k < step.model.modes; ++k)
+            prefetch(waves[i] + static_cast<std::size_t>(k) * area(n) + offset + rowLength, rowLength);
+        call.loops->addProbeRow(object, shift ? nullptr : waves[i] + offset, area(n), step.model.modes, n,
+                                step.grids.probeSum, step.grids.probeWeight, step.probeSum + offset,
+                                step.probeWeight + offset);
     }
 }
 
@@ -304,13 +295,15 @@ void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const 
     }
 }
 
-void FrameWorker::step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
+StepSums FrameWorker::step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
+    m_sums = {};
     forward(call, frame, wave);
     if (call.step->model.transfer)
         detectNearField(call, frame, AtDetector::update, wave, nullptr);
     else
         detectFarField(call, frame, AtDetector::update, wave, nullptr);
     back(call, frame, wave, window);
+    return m_sums;
 }
 
 void FrameWorker::storeWaves(const CallContext& call, int frame, Cf* wave) {

@@ -47,8 +47,8 @@ public:
     void prepare(const CallContext& call);
 
     /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's share
-    /// to `window`.
-    void step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    /// to `window`. Returns the frame's metrics.
+    StepSums step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
     /// Adds row `row` of Σ O*w and Σ|O|² of several frames to the call's probe sums (with a shifted probe only the
     /// latter). waves[i] is the exit wave of frames[i].
     void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row);
@@ -59,7 +59,6 @@ public:
     /// Σ_modes |ψ̂|² into n×n floats.
     void storeIntensity(const CallContext& call, int frame, Cf* wave, float* intensity);
 
-    [[nodiscard]] const StepSums& sums() const noexcept { return m_sums; }
     /// Fourier shift: the sum is kept as a spectrum [panel][mode][n][panelWidth].
     [[nodiscard]] const Cd* spectrumSum() const noexcept { return m_spectrumSum.data(); }
 
@@ -84,8 +83,6 @@ private:
     AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, one mode
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
-    AlignedArray<Cf> m_product;    ///< conj(O)·w of one row
-    AlignedArray<float> m_norms;   ///< |O|² of one row
     AlignedArray<Cd> m_spectrumSum;
     FramePlace m_rampPlace{};
     int m_rampSize = 0;
