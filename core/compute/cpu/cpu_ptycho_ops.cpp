@@ -16,6 +16,8 @@ std::size_t area(int n) { return static_cast<std::size_t>(n) * static_cast<std::
 constexpr std::size_t kWaveBytes = std::size_t{6} << 20;
 // Batches whose windows need more memory than this go through arrays of sums: a pass over these is nothing then.
 constexpr std::size_t kMaxWindowBytes = std::size_t{256} << 20;
+// Rows of weights that are made in one go.
+constexpr int kWeightRows = 16;
 // Below this a loop is done before a second thread has woken up.
 constexpr std::size_t kParallelBytes = std::size_t{256} << 10;
 
@@ -49,8 +51,8 @@ void CpuPtychoOps::forTasks(std::size_t tasks, const std::function<void(std::siz
 
 void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(std::size_t, int, int)>& body) {
     const bool small = static_cast<std::size_t>(rows) * bytesPerRow < kParallelBytes;
-    // A few tasks a thread even out rows of unequal work.
-    const int tasks = small || m_threads == 1 ? 1 : std::min(rows, 4 * m_threads);
+    // Several tasks a thread even out rows of unequal work, and shorten the wait for the last one.
+    const int tasks = small || m_threads == 1 ? 1 : std::min(rows, 16 * m_threads);
     forTasks(static_cast<std::size_t>(tasks), [&](std::size_t task, std::size_t slot) {
         body(slot, static_cast<int>(static_cast<long>(rows) * static_cast<long>(task) / tasks),
              static_cast<int>(static_cast<long>(rows) * static_cast<long>(task + 1) / tasks));
@@ -125,13 +127,16 @@ std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
 }
 
 void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window,
-                             StepSums& sums) {
+                             StepSums& sums, const ExtraTasks& extra) {
     const FrameStep& step = *call.step;
     const auto frames = step.frames.subspan(first, count);
     makeWaves(step, count);
     std::vector<StepSums> parts(count); // summed in the order of the frames, whichever thread had them
-    forTasks(count, [&](std::size_t i, std::size_t slot) {
-        parts[i] = m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
+    forTasks(count + extra.count, [&](std::size_t i, std::size_t slot) {
+        if (i < count)
+            parts[i] = m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
+        else
+            extra.body(i - count, slot);
     });
     for (const StepSums& part : parts) {
         sums.error += part.error;
@@ -154,7 +159,7 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
     StepSums sums;
     for (std::size_t first = 0; first < count; first += chunk) {
         const std::size_t length = std::min(chunk, count - first);
-        runFrames(call, first, length, 0, sums);
+        runFrames(call, first, length, 0, sums, {});
         if (step.objectSum) spread(step, step.frames.subspan(first, length));
     }
     if (step.probeSum) collectShiftedSums(step);
@@ -168,48 +173,64 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
     const CallContext call = prepare(step);
     const std::size_t chunk = std::min(framesAtOnce(step), count);
     makeWindows(step, count);
-    StepSums sums;
-    for (std::size_t first = 0; first < count; first += chunk)
-        runFrames(call, first, std::min(chunk, count - first), first, sums);
-    if (step.probeSum) collectShiftedSums(step);
-
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     for (RowSums& row : m_rowSums) row.sum.reserve(cols), row.weight.reserve(cols);
     m_weight.reserve(static_cast<std::size_t>(step.model.objectRows) * cols);
     const std::vector<std::size_t> byColumn = framesByColumn(step);
+
+    // The weights come first, because the update needs the largest. Unless the probe is shifted for each frame they
+    // do not need the frames.
+    std::vector<double> largest(m_rowSums.size());
+    ExtraTasks weights{static_cast<std::size_t>((region.rows + kWeightRows - 1) / kWeightRows), {}};
+    weights.body = [&](std::size_t task, std::size_t slot) {
+        const int first = region.row + kWeightRows * static_cast<int>(task);
+        for (int row = first; row < std::min(first + kWeightRows, region.row + region.rows); ++row)
+            largest[slot] = std::max(largest[slot], makeWeightRow(step, byColumn, row, slot));
+    };
+    const bool shifted = step.model.interpolation == Interpolation::fourierShift;
+    StepSums sums;
+    for (std::size_t first = 0; first < count; first += chunk)
+        runFrames(call, first, std::min(chunk, count - first), first, sums,
+                  first == 0 && !shifted ? weights : ExtraTasks{});
+    if (shifted) forTasks(weights.count, weights.body);
+    if (step.probeSum) collectShiftedSums(step);
+
+    const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
     const std::size_t bytesPerRow =
         count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
-    // The weights come first, because the update needs the largest.
-    std::vector<double> largest(m_rowSums.size());
     forRows(region.rows, bytesPerRow, [&](std::size_t slot, int first, int last) {
-        double* const sums = m_rowSums[slot].weight.data();
-        for (int row = region.row + first; row < region.row + last; ++row) {
-            float* const weight = m_weight.data() + static_cast<std::size_t>(row) * cols;
-            walkRow(
-                step, byColumn, row, [&](std::size_t i) { spreadWeightRow(step, i, step.frames[i], row, sums); },
-                [&](int from, int to) {
-                    largest[slot] =
-                        std::max(largest[slot], m_loops->takeWeights(sums + from, to - from, weight + from));
-                });
-        }
-    });
-    const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
-    forRows(region.rows, bytesPerRow, [&](std::size_t slot, int first, int last) {
-        Cd* const sum = m_rowSums[slot].sum.data();
-        for (int row = region.row + first; row < region.row + last; ++row) {
-            const std::size_t start = static_cast<std::size_t>(row) * cols;
-            walkRow(
-                step, byColumn, row, [&](std::size_t i) { spreadGradientRow(step, i, step.frames[i], row, sum); },
-                [&](int from, int to) {
-                    const std::size_t at = start + static_cast<std::size_t>(from);
-                    if (row + 1 < step.model.objectRows)
-                        prefetch(object + at + cols, static_cast<std::size_t>(to - from));
-                    m_loops->pieUpdateRow(object + at, sum + from, m_weight.data() + at, to - from, maxWeight,
-                                          rule.alpha, rule.step);
-                });
-        }
+        for (int row = region.row + first; row < region.row + last; ++row)
+            updateObjectRow(step, byColumn, row, slot, object, maxWeight, rule);
     });
     return sums;
+}
+
+double CpuPtychoOps::makeWeightRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
+                                   std::size_t slot) {
+    double* const sums = m_rowSums[slot].weight.data();
+    float* const weight =
+        m_weight.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(step.model.objectCols);
+    double largest = 0;
+    walkRow(
+        step, byColumn, row, [&](std::size_t i) { spreadWeightRow(step, i, step.frames[i], row, sums); },
+        [&](int from, int to) {
+            largest = std::max(largest, m_loops->takeWeights(sums + from, to - from, weight + from));
+        });
+    return largest;
+}
+
+void CpuPtychoOps::updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
+                                   std::size_t slot, Cf* object, float maxWeight, ObjectRule rule) {
+    Cd* const sum = m_rowSums[slot].sum.data();
+    const auto cols = static_cast<std::size_t>(step.model.objectCols);
+    walkRow(
+        step, byColumn, row, [&](std::size_t i) { spreadGradientRow(step, i, step.frames[i], row, sum); },
+        [&](int from, int to) {
+            const std::size_t at = static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(from);
+            if (row + 1 < step.model.objectRows) prefetch(object + at + cols, static_cast<std::size_t>(to - from));
+            m_loops->pieUpdateRow(object + at, sum + from, m_weight.data() + at, to - from, maxWeight, rule.alpha,
+                                  rule.step);
+        });
 }
 
 std::vector<std::size_t> CpuPtychoOps::framesByColumn(const FrameStep& step) const {
@@ -395,7 +416,17 @@ double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
     return largest;
 }
 
-float CpuPtychoOps::peak(const Cf* array, std::size_t count) { return m_loops->peak(array, count); }
+float CpuPtychoOps::peak(const Cf* array, std::size_t count) {
+    constexpr std::size_t kPiece = 1024; // a "row" for the threads
+    std::vector<float> largest(static_cast<std::size_t>(m_threads));
+    forRows(static_cast<int>((count + kPiece - 1) / kPiece), kPiece * sizeof(Cf),
+            [&](std::size_t slot, int first, int last) {
+                const std::size_t from = static_cast<std::size_t>(first) * kPiece;
+                const std::size_t to = std::min(count, static_cast<std::size_t>(last) * kPiece);
+                largest[slot] = std::max(largest[slot], m_loops->peak(array + from, to - from));
+            });
+    return *std::max_element(largest.begin(), largest.end());
+}
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                              float maxWeight, float alpha, float step) {

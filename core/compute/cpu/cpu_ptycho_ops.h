@@ -50,8 +50,18 @@ private:
     void makeWindows(const FrameStep& step, std::size_t count);
     void makeWaves(const FrameStep& step, std::size_t count);
     [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
+    /// Work beside the frames of a batch, done while one thread would wait for the other's last frame.
+    struct ExtraTasks {
+        std::size_t count = 0;
+        std::function<void(std::size_t task, std::size_t slot)> body;
+    };
     /// Frames [first, first + count) of the step; the windows of these begin at `window`. Adds their metrics to `sums`.
-    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window, StepSums& sums);
+    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window, StepSums& sums,
+                   const ExtraTasks& extra);
+    /// One row of the batch's weights into m_weight; returns the largest.
+    double makeWeightRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot);
+    void updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot,
+                         Cf* object, float maxWeight, ObjectRule rule);
     void addProbeRows(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves);
     void collectShiftedSums(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
