@@ -218,7 +218,7 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
         const std::size_t last = std::min(first + kStretch, m_integrator.bins());
         for (std::size_t lane = 0; lane < m_frames; ++lane) {
             collect(lane, first, last, results[lane]);
-            m_integrator.complete(first, last, normalizationFactors[lane], results[lane]);
+            m_integrator.complete(first, last, normalizationFactors[lane], Integrator::kEmptyShare, results[lane]);
         }
     }
 }

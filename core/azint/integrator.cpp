@@ -1,64 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/integrator.h"
 
+#include "azint/pixel_value.h"
 #include "base/error.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <limits>
 
 namespace ewald::azint {
 namespace {
 
-/// A bin whose dynamically masked pixels leave less than this of it is empty: the rest is rounding.
-constexpr double kEmptyShare = 1e-6;
-
-template <class T>
-double load(const std::byte* pixel) noexcept {
-    T value;
-    std::memcpy(&value, pixel, sizeof value);
-    return static_cast<double>(value);
-}
-
-double numberAt(PixelType type, const std::byte* pixel) noexcept {
-    switch (type) {
-    case PixelType::uint8: return load<std::uint8_t>(pixel);
-    case PixelType::uint16: return load<std::uint16_t>(pixel);
-    case PixelType::uint32: return load<std::uint32_t>(pixel);
-    case PixelType::uint64: return load<std::uint64_t>(pixel);
-    case PixelType::int8: return load<std::int8_t>(pixel);
-    case PixelType::int16: return load<std::int16_t>(pixel);
-    case PixelType::int32: return load<std::int32_t>(pixel);
-    case PixelType::int64: return load<std::int64_t>(pixel);
-    case PixelType::float32: return static_cast<double>(load<float>(pixel));
-    case PixelType::float64: return load<double>(pixel);
-    }
-    return 0;
-}
-
-bool isUnsigned(PixelType type) noexcept {
-    return type == PixelType::uint8 || type == PixelType::uint16 || type == PixelType::uint32 ||
-           type == PixelType::uint64;
-}
-
-bool isFloating(PixelType type) noexcept { return type == PixelType::float32 || type == PixelType::float64; }
-
-/// The dummy as a value of the type: negative ones count down from 2^bits in unsigned data. Single precision, as data
-/// are compared with it.
-float dummyOf(PixelType type, double dummy) noexcept {
-    if (dummy < 0 && isUnsigned(type)) dummy += std::ldexp(1.0, static_cast<int>(8 * bytesOf(type)));
-    return static_cast<float>(dummy);
-}
-
-bool isDummy(float value, float dummy, double delta) noexcept {
-    return delta == 0 ? value == dummy : std::abs(value - dummy) <= static_cast<float>(delta);
-}
-
-void checkBinningUnit(const IntegrationSettings& settings, const Corrections& corrections) {
+void checkSettings(const IntegrationSettings& settings, const Corrections& corrections) {
     if (settings.errorModel == ErrorModel::variance && corrections.variance.empty()) {
         throw JobError("the error model \"variance\" needs an image of variances", "error_model",
                        "give one, or use poisson");
+    }
+    const Rejection& rejection = settings.rejection;
+    if (rejection.kind == Rejection::Kind::sigmaClip && !(rejection.threshold >= 0)) {
+        throw JobError("the limit of sigma clipping is not a number from 0 on", "sigma_clip", "5 is usual");
+    }
+    if (rejection.kind == Rejection::Kind::quantile &&
+        !(rejection.lowerQuantile >= 0 && rejection.lowerQuantile <= rejection.upperQuantile &&
+          rejection.upperQuantile <= 1)) {
+        throw JobError("the quantiles are no range within 0 to 1", "quantile", "0.5 and 0.5 give the median");
     }
 }
 
@@ -67,7 +31,7 @@ void checkBinningUnit(const IntegrationSettings& settings, const Corrections& co
 Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
                        unsigned threads)
     : m_geometry(geometry), m_settings(settings), m_corrections(std::move(corrections)) {
-    checkBinningUnit(m_settings, m_corrections);
+    checkSettings(m_settings, m_corrections);
     m_geometry.checkUnit(m_settings.binning.unit);
     m_normalization = normalizationOf(m_geometry, m_corrections, threads);
     // One mask for everything: what has no normalisation takes no part.
@@ -87,7 +51,7 @@ std::size_t Integrator::bytes() const noexcept {
 
 double Integrator::staticVariance(std::size_t pixel) const noexcept {
     double sum = 0;
-    if (m_settings.errorModel == ErrorModel::none || needsWholeFrames()) return sum;
+    if (m_settings.errorModel == ErrorModel::none || scatterIsError()) return sum;
     if (m_settings.errorModel == ErrorModel::variance) sum += static_cast<double>(m_corrections.variance.data()[pixel]);
     if (!m_corrections.darkVariance.empty()) sum += static_cast<double>(m_corrections.darkVariance.data()[pixel]);
     return sum;
@@ -120,7 +84,8 @@ const BinTable& Integrator::binTable() const {
 }
 
 bool Integrator::valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept {
-    value = numberAt(type, pixel);
+    value = withPixelType(type,
+                          [pixel]<class T>(std::type_identity<T>) { return static_cast<double>(loadPixel<T>(pixel)); });
     if (!std::isfinite(value)) return false;
     return !m_corrections.dummy ||
            !isDummy(static_cast<float>(value), dummyOf(type, *m_corrections.dummy), m_corrections.deltaDummy);
@@ -171,51 +136,7 @@ void Integrator::integrateFrame(PixelType type, std::span<const std::byte> pixel
         accumulator.finish({&normalizationFactor, 1}, {&out, 1});
         return;
     }
-    std::vector<float> values(this->pixels());
-    std::vector<std::uint8_t> valid(this->pixels());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        double value = 0;
-        valid[i] = valueOf(type, pixels.data() + i * size, value) ? 1 : 0;
-        values[i] = static_cast<float>(value);
-    }
-    prepare(out);
-    integrateAzimuthal(values, valid, out);
-    complete(0, bins(), normalizationFactor, out);
-}
-
-void Integrator::integrateAzimuthal(std::span<const float> values, std::span<const std::uint8_t> valid,
-                                    FrameResult& out) const {
-    const BinTable& table = binTable();
-    const bool squared = m_settings.errorModel == ErrorModel::azimuthalShares;
-    for (std::size_t bin = 0; bin < bins(); ++bin) {
-        double signal = 0;
-        double scatter = 0;
-        double norm = 0;
-        double norm2 = 0;
-        double count = 0;
-        for (std::size_t i = table.first[bin]; i < table.first[bin + 1]; ++i) {
-            const std::size_t pixel = table.pixel[i];
-            if (valid[pixel] == 0) continue;
-            const auto c = static_cast<double>(table.weight[i]);
-            const auto pixelNorm = static_cast<double>(m_normalization.data()[pixel]);
-            double value = static_cast<double>(values[pixel]);
-            if (!m_corrections.dark.empty()) value -= static_cast<double>(m_corrections.dark.data()[pixel]);
-            const double weight = c * pixelNorm;
-            const double single = value / pixelNorm;
-            const double before = count > 0 ? signal / norm - single : 0;
-            signal += c * value;
-            norm += weight;
-            // The running form of the variance: deviations from the mean before and after this pixel.
-            scatter += (squared ? weight * weight : weight) * before * (signal / norm - single);
-            norm2 += weight * weight;
-            count += c;
-        }
-        out.sumSignal[bin] = signal;
-        out.sumVariance[bin] = scatter;
-        out.sumNormalization[bin] = norm;
-        out.sumNormalization2[bin] = norm2;
-        out.count[bin] = count;
-    }
+    integrateWhole(type, pixels.data(), normalizationFactor, out);
 }
 
 void Integrator::prepare(FrameResult& out) const {
@@ -230,11 +151,11 @@ void Integrator::prepare(FrameResult& out) const {
     out.count.resize(bins());
 }
 
-void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor,
+void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyShare,
                           FrameResult& out) const {
     const bool hasErrors = !out.sumVariance.empty();
     for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
-        if (!(out.count[bin] > kEmptyShare * m_static.count[bin])) {
+        if (!(out.count[bin] > emptyShare * m_static.count[bin])) {
             out.sumSignal[bin] = out.sumNormalization[bin] = out.sumNormalization2[bin] = out.count[bin] = 0;
             out.intensity[bin] = m_settings.emptyValue;
             if (hasErrors) {

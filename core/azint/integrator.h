@@ -12,10 +12,32 @@
 
 namespace ewald::azint {
 
+/// Pixels left out of a bin because they do not agree with its others: spots of single crystals, cosmic rays, ice. A
+/// pixel is judged by its intensity b = signal / normalisation, in every bin that it has a share in for itself.
+struct Rejection {
+    enum class Kind {
+        none,
+        /// Again and again: pixels further than `threshold` standard deviations (√(Σ variance / Σ normalisation²), by
+        /// the error model; the scatter of the pixels themselves where that is none or azimuthal) from the mean go. The
+        /// limit is never below Chauvenet's for n pixels, √(2 ln(n / √(2π))), at which half a pixel of noise would go.
+        sigmaClip,
+        /// Only pixels between two quantiles stay: sorted by b, those whose part of the summed weights (share ·
+        /// normalisation) touches [lower, upper]; their mean is taken. 0.5 … 0.5 is the median.
+        quantile,
+    };
+    Kind kind = Kind::none;
+    double threshold = 5;       ///< ≥ 0; 0 = Chauvenet's criterion alone
+    std::size_t iterations = 5; ///< at most this often; fewer when no pixel goes any more
+    double lowerQuantile = 0.5; ///< 0 ≤ lower ≤ upper ≤ 1
+    double upperQuantile = 0.5;
+    bool operator==(const Rejection&) const = default;
+};
+
 /// Everything that turns frames of one shape into patterns.
 struct IntegrationSettings {
     BinningSettings binning;
     ErrorModel errorModel = ErrorModel::none;
+    Rejection rejection;
     float emptyValue = 0; ///< intensity and errors of bins without a pixel
 };
 
@@ -57,7 +79,7 @@ public:
     /// Whether every pixel of a bin has to be seen together: then frames are given whole to integrateFrame(), not piece
     /// by piece to a FrameAccumulator.
     [[nodiscard]] bool needsWholeFrames() const noexcept {
-        return m_settings.errorModel == ErrorModel::azimuthal || m_settings.errorModel == ErrorModel::azimuthalShares;
+        return scatterIsError() || m_settings.rejection.kind != Rejection::Kind::none;
     }
 
     /// Integrates one whole frame in the calling thread, with any error model.
@@ -76,17 +98,27 @@ private:
         std::vector<double> count;
     };
 
+    /// A bin whose dynamically masked pixels leave less than this of it is empty: the rest is rounding.
+    static constexpr double kEmptyShare = 1e-6;
+
     void makeStaticSums();
     [[nodiscard]] double staticVariance(std::size_t pixel) const noexcept;
     [[nodiscard]] const BinTable& binTable() const;
     /// The pixel as a number; false when it does not count in this frame (dummy, not finite).
     [[nodiscard]] bool valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept;
     [[nodiscard]] FastRange fastRange(PixelType type) const noexcept;
-    void integrateAzimuthal(std::span<const float> values, std::span<const std::uint8_t> valid, FrameResult& out) const;
+    [[nodiscard]] bool scatterIsError() const noexcept {
+        return m_settings.errorModel == ErrorModel::azimuthal || m_settings.errorModel == ErrorModel::azimuthalShares;
+    }
+    template <class T>
+    void integrateBins(PixelType type, const std::byte* pixels, FrameResult& out) const;
+    void integrateWhole(PixelType type, const std::byte* pixels, double normalizationFactor, FrameResult& out) const;
     /// Makes room in a result for all bins.
     void prepare(FrameResult& out) const;
     /// Intensities and errors of some bins from their sums; scales the normalisation by the factor of the frame.
-    void complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, FrameResult& out) const;
+    /// \param emptyShare a bin with this share of its pixels or less is empty
+    void complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyShare,
+                  FrameResult& out) const;
 
     Geometry m_geometry;
     IntegrationSettings m_settings;

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/integrator.h"
+#include "azint/pixel_value.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+// The integration bin by bin, for everything that has to see all pixels of a bin together.
+
+namespace ewald::azint {
+namespace {
+
+/// A pixel with its share in a bin.
+struct Sample {
+    double signal;
+    double intensity; ///< signal / norm
+    double variance;
+    float share;
+    float norm;
+
+    [[nodiscard]] double weight() const noexcept { return static_cast<double>(share) * static_cast<double>(norm); }
+};
+
+using Samples = std::span<Sample>;
+
+struct BinSums {
+    double signal = 0;
+    double variance = 0;
+    double normalization = 0;
+    double normalization2 = 0;
+    double count = 0;
+};
+
+enum class VarianceFrom { pixels, scatter, squaredScatter };
+
+BinSums sumsOf(std::span<const Sample> samples, VarianceFrom from) {
+    BinSums sums;
+    for (const Sample& sample : samples) {
+        const auto share = static_cast<double>(sample.share);
+        const double weight = sample.weight();
+        const double before = sums.count > 0 ? sums.signal / sums.normalization - sample.intensity : 0;
+        sums.signal += share * sample.signal;
+        sums.normalization += weight;
+        sums.normalization2 += weight * weight;
+        sums.count += share;
+        if (from == VarianceFrom::pixels) {
+            sums.variance += share * share * sample.variance;
+        } else {
+            // The running form of the variance: deviations from the mean before and after this pixel.
+            const double after = sums.signal / sums.normalization - sample.intensity;
+            sums.variance += (from == VarianceFrom::scatter ? weight : weight * weight) * before * after;
+        }
+    }
+    return sums;
+}
+
+/// Moves the samples that stay to the front, in their order.
+Samples sigmaClip(Samples samples, const Rejection& rejection, VarianceFrom from) {
+    for (std::size_t i = 0; i < rejection.iterations && samples.size() > 1; ++i) {
+        const BinSums sums = sumsOf(samples, from);
+        const double mean = sums.signal / sums.normalization;
+        const double deviation = std::sqrt(std::max(0.0, sums.variance / sums.normalization2));
+        const double pixels = std::max(3.0, sums.count);
+        const double chauvenet = std::sqrt(2 * std::log(pixels / std::sqrt(2 * kPi)));
+        const double limit = std::max(rejection.threshold, chauvenet) * deviation;
+        const auto rest = std::remove_if(samples.begin(), samples.end(), [&](const Sample& sample) {
+            return !(std::abs(sample.intensity - mean) <= limit);
+        });
+        const auto left = static_cast<std::size_t>(rest - samples.begin());
+        if (left == samples.size()) break;
+        samples = samples.first(left);
+    }
+    return samples;
+}
+
+/// Puts the samples into such an order that those before the returned one have lower intensities and those behind it
+/// higher ones, and the weights summed up to it, itself included, reach `target` for the first time (`beyond`: exceed
+/// it). Quick-select: the time grows with the number of samples, not with that of a sort.
+std::size_t quantileAt(Samples samples, double target, bool beyond) {
+    std::size_t first = 0;
+    std::size_t last = samples.size();
+    double before = 0;
+    while (last - first > 1) {
+        const std::size_t middle = first + (last - first) / 2;
+        std::nth_element(samples.begin() + static_cast<std::ptrdiff_t>(first),
+                         samples.begin() + static_cast<std::ptrdiff_t>(middle),
+                         samples.begin() + static_cast<std::ptrdiff_t>(last),
+                         [](const Sample& a, const Sample& b) { return a.intensity < b.intensity; });
+        double below = before;
+        for (std::size_t i = first; i < middle; ++i) below += samples[i].weight();
+        if (beyond ? below > target : below >= target) {
+            last = middle;
+        } else {
+            first = middle;
+            before = below;
+        }
+    }
+    return first;
+}
+
+Samples betweenQuantiles(Samples samples, const Rejection& rejection) {
+    if (samples.empty()) return samples;
+    double total = 0;
+    for (const Sample& sample : samples) total += sample.weight();
+    const std::size_t last = quantileAt(samples, rejection.upperQuantile * total, true);
+    samples = samples.first(last + 1);
+    const std::size_t first = quantileAt(samples, rejection.lowerQuantile * total, false);
+    return samples.subspan(first);
+}
+
+VarianceFrom varianceFrom(ErrorModel model) {
+    if (model == ErrorModel::azimuthal) return VarianceFrom::scatter;
+    return model == ErrorModel::azimuthalShares ? VarianceFrom::squaredScatter : VarianceFrom::pixels;
+}
+
+} // namespace
+
+template <class T>
+void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameResult& out) const {
+    const BinTable& table = binTable();
+    const Rejection& rejection = m_settings.rejection;
+    const VarianceFrom from = varianceFrom(m_settings.errorModel);
+    const VarianceFrom clipFrom = m_settings.errorModel == ErrorModel::none || scatterIsError()
+                                      ? VarianceFrom::squaredScatter
+                                      : VarianceFrom::pixels;
+    const bool poisson = m_settings.errorModel == ErrorModel::poisson;
+    const bool hasDark = !m_corrections.dark.empty();
+    const bool hasDummy = m_corrections.dummy.has_value();
+    const float dummy = hasDummy ? dummyOf(type, *m_corrections.dummy) : 0;
+    std::vector<Sample> samples;
+    for (std::size_t bin = 0; bin < bins(); ++bin) {
+        samples.clear();
+        for (std::size_t i = table.first[bin]; i < table.first[bin + 1]; ++i) {
+            const std::size_t pixel = table.pixel[i];
+            const auto value = static_cast<double>(loadPixel<T>(pixels + pixel * sizeof(T)));
+            if constexpr (std::is_floating_point_v<T>) {
+                if (!std::isfinite(value)) continue;
+            }
+            if (hasDummy && isDummy(static_cast<float>(value), dummy, m_corrections.deltaDummy)) continue;
+            const float norm = m_normalization.data()[pixel];
+            const double signal = hasDark ? value - static_cast<double>(m_corrections.dark.data()[pixel]) : value;
+            double variance = staticVariance(pixel);
+            if (poisson) variance += std::max(value, 1.0);
+            samples.push_back({signal, signal / static_cast<double>(norm), variance, table.weight[i], norm});
+        }
+        Samples kept = samples;
+        if (rejection.kind == Rejection::Kind::sigmaClip) kept = sigmaClip(kept, rejection, clipFrom);
+        if (rejection.kind == Rejection::Kind::quantile) kept = betweenQuantiles(kept, rejection);
+        const BinSums sums = sumsOf(kept, from);
+        out.sumSignal[bin] = sums.signal;
+        out.sumNormalization[bin] = sums.normalization;
+        out.sumNormalization2[bin] = sums.normalization2;
+        out.count[bin] = sums.count;
+        if (!out.sumVariance.empty()) out.sumVariance[bin] = sums.variance;
+    }
+}
+
+void Integrator::integrateWhole(PixelType type, const std::byte* pixels, double normalizationFactor,
+                                FrameResult& out) const {
+    prepare(out);
+    withPixelType(type, [&]<class T>(std::type_identity<T>) { integrateBins<T>(type, pixels, out); });
+    complete(0, bins(), normalizationFactor, 0, out);
+}
+
+} // namespace ewald::azint
