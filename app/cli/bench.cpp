@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "compute/device.h"
 #include "io/atomic_file.h"
+#include "job/preview_bench.h"
 #include "job/ptycho_bench.h"
 
 #include <CLI/CLI.hpp>
@@ -26,6 +27,7 @@ struct Arguments {
     std::size_t batch = 32;
     std::size_t iterations = 5;
     std::string subpixel = "all";
+    bool previews = false;
     bool overwrite = false;
 };
 
@@ -58,6 +60,24 @@ std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
     add(256, 400, 3);
     add(128, 2000, 1);
     return cases;
+}
+
+int benchPreviews(const Arguments& a) {
+    if (!a.json.empty()) io::checkWritable(a.json);
+    job::PreviewBenchCase c;
+    c.devices = a.devices;
+    if (a.size > 0) c.size = a.size;
+    if (a.frames > 0) c.frames = a.frames;
+    const job::PreviewBenchResult r = job::benchPreviews(c);
+    std::printf("The same job of %zu iterations, %zu frames of %zu x %zu, with a preview every %.1f s and without:\n",
+                c.iterations, c.frames, c.size, c.size, c.interval_s);
+    for (std::size_t i = 0; i < r.with_s.size(); ++i)
+        std::printf("  with %8.2f s   without %8.2f s   %+.1f %%\n", r.with_s[i], r.without_s[i],
+                    100 * (r.with_s[i] / r.without_s[i] - 1));
+    std::printf("Previews cost %.1f %% (median); %zu were delivered.\n", 100 * r.cost(), r.previews);
+    const Json json{{"with_s", r.with_s}, {"without_s", r.without_s}, {"cost", r.cost()}, {"previews", r.previews}};
+    if (!a.json.empty()) io::writeTextFile(a.json, Json{{"previews", json}}.dump(2) + "\n", a.overwrite);
+    return 0;
 }
 
 int benchPtycho(const Arguments& a) {
@@ -115,8 +135,9 @@ void addBenchCommand(CLI::App& app, Action& action) {
         ->check(CLI::IsMember({"all", "nearest", "bilinear", "fourier"}))
         ->capture_default_str();
     ptycho->add_option("--json", a->json, "also write the figures to this file");
+    ptycho->add_flag("--previews", a->previews, "instead: what live previews cost the same job");
     ptycho->add_flag("--overwrite", a->overwrite, "replace an existing file");
-    ptycho->callback([a, &action] { action = [a] { return benchPtycho(*a); }; });
+    ptycho->callback([a, &action] { action = [a] { return a->previews ? benchPreviews(*a) : benchPtycho(*a); }; });
 }
 
 } // namespace ewald::cli
