@@ -17,6 +17,7 @@ using Action = std::function<int()>;
 // One file a command: adds it to `app` and, when it is chosen, sets `action`.
 void addInfoCommand(CLI::App& app, Action& action);
 void addPtychoCommand(CLI::App& app, Action& action);
+void addIntegrateCommand(CLI::App& app, Action& action);
 void addRunCommand(CLI::App& app, Action& action);
 void addSimulateCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -29,7 +30,15 @@ std::string duration(double seconds) {
     return number(seconds / 3600, "%.1f h");
 }
 
+std::string integrationText(const job::JobPlan& plan) {
+    return "plan: " + std::to_string(plan.frames) + (plan.frames == 1 ? " frame of " : " frames of ") +
+           std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format + "), " +
+           plan.engineSummary + number(plan.memory_bytes / 1e6, ", table of %.0f MB") +
+           "\ndevice: " + (plan.devices.empty() ? std::string() : plan.devices.front());
+}
+
 std::string planText(const job::JobPlan& plan) {
+    if (plan.kind == "integrate") return integrationText(plan);
     std::string text = "plan: " + plan.engineSummary + ", " + std::to_string(plan.frames) + " frames of " +
                        std::to_string(plan.windowPixels) + " x " + std::to_string(plan.windowPixels) + ", object " +
                        std::to_string(plan.objectRows) + " x " + std::to_string(plan.objectCols) + " pixels of " +
@@ -55,6 +64,8 @@ public:
     void onPlan(const job::JobPlan& plan) noexcept override {
         const std::lock_guard lock(m_mutex);
         m_iterations = plan.iterations;
+        m_isIntegration = plan.kind == "integrate";
+        m_lastLine = Clock::now();
         line(planText(plan));
     }
     void onStatistics(const io::FrameStatistics& statistics) noexcept override {
@@ -71,7 +82,19 @@ public:
     void onProgress(const job::Progress& progress) noexcept override {
         const std::lock_guard lock(m_mutex);
         m_progress = progress;
-        if (m_terminal) draw();
+        if (m_terminal)
+            draw();
+        else if (m_isIntegration && progress.state == job::JobState::running && progress.done > 0 &&
+                 Clock::now() - m_lastLine > std::chrono::seconds(5)) {
+            m_lastLine = Clock::now();
+            line(framesText());
+        }
+    }
+    void onFrameFailed(std::size_t, const std::string& reason) noexcept override {
+        const std::lock_guard lock(m_mutex);
+        constexpr std::size_t kMost = 10;
+        if (++m_failed <= kMost) line("warning: frame left out: " + reason);
+        if (m_failed == kMost) line("warning: further frames that cannot be read are only counted");
     }
     void onLog(LogLevel level, const std::string& text) noexcept override {
         // Errors are told once, on stderr, by whoever runs the job.
@@ -98,6 +121,14 @@ private:
         return true;
     }
 
+    /// "frame 4000/10000, 185 frames/s, 32 s left"
+    [[nodiscard]] std::string framesText() const {
+        std::string text = "frame " + std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
+        if (m_progress.perSecond > 0) text += number(m_progress.perSecond, ", %.3g frames/s");
+        if (m_progress.secondsLeft >= 0) text += ", " + duration(m_progress.secondsLeft) + " left";
+        return text;
+    }
+
     [[nodiscard]] std::string lossText(const io::LossEntry& entry) const {
         std::string text = "iteration " + std::to_string(entry.iteration);
         if (m_iterations > 0) text += "/" + std::to_string(m_iterations);
@@ -115,7 +146,8 @@ private:
                            std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
         if (m_progress.state == job::JobState::running && m_hasLoss)
             text += " " + m_loss.engine + " error " + number(m_loss.fourierError, "%.5f");
-        if (m_progress.perSecond > 0) text += number(m_progress.perSecond, " %.3g/s");
+        if (m_progress.perSecond > 0)
+            text += number(m_progress.perSecond, m_isIntegration ? " %.3g frames/s" : " %.3g/s");
         if (m_progress.secondsLeft >= 0) text += " " + duration(m_progress.secondsLeft) + " left";
         text += number(static_cast<double>(m_progress.memory_bytes) / 1e6, " %.0f MB");
         std::printf("\r\033[K%s", text.c_str());
@@ -138,6 +170,8 @@ private:
     bool m_terminal;
     bool m_drawn = false;
     bool m_hasLoss = false;
+    bool m_isIntegration = false;
+    std::size_t m_failed = 0;
     std::size_t m_iterations = 0; ///< in all; a progress that comes ten times a second may still be of the reading
     io::LossEntry m_loss;
     job::Progress m_progress;
@@ -178,6 +212,20 @@ public:
                            {"memory_bytes", p.memory_bytes}});
     }
     void onPlan(const job::JobPlan& p) noexcept override {
+        m_isIntegration = p.kind == "integrate";
+        if (m_isIntegration) {
+            write("plan", {{"kind", p.kind},
+                           {"summary", p.engineSummary},
+                           {"devices", p.devices},
+                           {"workers", p.workers},
+                           {"format", p.format},
+                           {"frames", p.frames},
+                           {"frame_rows", p.frameRows},
+                           {"frame_cols", p.frameCols},
+                           {"bins", p.bins},
+                           {"memory_bytes", p.memory_bytes}});
+            return;
+        }
         write("plan", {{"engines", p.engineSummary},
                        {"iterations", p.iterations},
                        {"devices", p.devices},
@@ -207,6 +255,32 @@ public:
                        {"llk", e.llk},
                        {"time_s", e.time_s}});
     }
+    void onIntegration(std::shared_ptr<const job::IntegrationPreview> p) noexcept override {
+        double sum = 0;
+        double largest = 0;
+        std::size_t bins = 0;
+        for (const float value : p->intensity) {
+            if (std::isnan(value)) continue;
+            sum += static_cast<double>(value);
+            largest = std::max(largest, static_cast<double>(value));
+            ++bins;
+        }
+        write("preview", {{"frame", p->frame},
+                          {"frames_done", p->framesDone},
+                          {"frames", p->frames},
+                          {"bins_filled", bins},
+                          {"mean_intensity", bins > 0 ? sum / static_cast<double>(bins) : 0.0},
+                          {"max_intensity", largest},
+                          {"bytes_per_second", p->bytesPerSecond},
+                          {"read_fraction", p->readFraction},
+                          {"decode_fraction", p->decodeFraction},
+                          {"integrate_fraction", p->integrateFraction}});
+    }
+    void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override {
+        write("frame_failed", {{"frame", frame}, {"reason", reason}});
+    }
+    /// Of patterns a summary a second; pictures of a reconstruction would be of no use here.
+    [[nodiscard]] double previewInterval_s() const noexcept override { return m_isIntegration ? 1 : 0; }
     void onLog(LogLevel level, const std::string& text) noexcept override {
         write("log", {{"level", levelName(level)}, {"text", text}});
     }
@@ -234,6 +308,7 @@ private:
         }
     }
     std::mutex m_mutex;
+    std::atomic<bool> m_isIntegration{false};
 };
 
 } // namespace

@@ -54,12 +54,14 @@ std::string unknownCommand(const CLI::App& app, int argc, char** argv) {
 }
 
 int parseAndRun(int argc, char** argv) {
-    CLI::App app("Ptychography on all devices of this machine, without a window", "ewald-cli");
+    CLI::App app("Ptychography and azimuthal integration on all devices of this machine, without a window",
+                 "ewald-cli");
     app.set_version_flag("--version", std::string("ewald-cli ") + version());
     app.require_subcommand(1);
     Action action;
     addInfoCommand(app, action);
     addPtychoCommand(app, action);
+    addIntegrateCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

@@ -47,12 +47,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
     document.seed = arguments.seed;
     document.pipeline = pipelineOf(arguments);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
-    for (const std::string& setting : arguments.settings) {
-        const auto equals = setting.find('=');
-        if (equals == std::string::npos)
-            throw JobError("not of the form key=value", "--set " + setting, "for example --set probe_modes=3");
-        document.set(setting.substr(0, equals), setting.substr(equals + 1));
-    }
+    applySettings(document, arguments.settings);
     job::resolvePaths(document, std::filesystem::current_path());
     return document;
 }
@@ -76,6 +71,7 @@ void addPtychoCommand(CLI::App& app, Action& action) {
         ->take_all()
         ->allow_extra_args(false);
     addRunArguments(*command, arguments->run);
+    addResumeArguments(*command, arguments->run);
     command->callback(
         [arguments, &action] { action = [arguments] { return runJob(documentOf(*arguments), arguments->run); }; });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
+#include "io/integration_file.h"
 #include "io/result_file.h"
 #include "run_job.h"
 
@@ -22,8 +23,14 @@ struct Arguments {
 
 /// A job document, or the one that a result carries.
 job::JobDocument readDocument(const fs::path& file) {
-    if (!io::isResultFile(file)) return job::readJob(file);
-    job::JobDocument document = job::parseJob(io::readResult(file).job, file.string());
+    std::string text;
+    if (io::isIntegrationFile(file))
+        text = io::IntegrationResult(file).end().job;
+    else if (io::isResultFile(file))
+        text = io::readResult(file).job;
+    else
+        return job::readJob(file);
+    job::JobDocument document = job::parseJob(text, file.string());
     job::resolvePaths(document, fs::absolute(file).parent_path());
     return document;
 }
@@ -59,6 +66,7 @@ void addRunCommand(CLI::App& app, Action& action) {
     command->add_option("-o,--output", arguments->folder, "folder for the result instead of the document's");
     command->add_option("--devices", arguments->devices, "devices instead of the document's");
     addRunArguments(*command, arguments->run);
+    addResumeArguments(*command, arguments->run);
     command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
 }
 

@@ -10,12 +10,25 @@
 
 namespace ewald::cli {
 
-void addRunArguments(CLI::App& command, RunArguments& arguments) {
-    command.add_flag("--overwrite", arguments.overwrite, "replace an existing result");
+void addResumeArguments(CLI::App& command, RunArguments& arguments) {
     CLI::Option* resume = command.add_flag("--resume", arguments.resume,
                                            "continue an existing result and replace it by its continuation");
     command.add_flag("--restart", arguments.restart, "do not continue from a checkpoint that an interrupted run left")
         ->excludes(resume);
+}
+
+void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {
+    for (const std::string& setting : settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos)
+            throw JobError("not of the form key=value", "--set " + setting,
+                           document.isIntegration() ? "for example --set npt=2000" : "for example --set probe_modes=3");
+        document.set(setting.substr(0, equals), setting.substr(equals + 1));
+    }
+}
+
+void addRunArguments(CLI::App& command, RunArguments& arguments) {
+    command.add_flag("--overwrite", arguments.overwrite, "replace an existing result");
     CLI::Option* events = command.add_flag("--events", arguments.events, "report as one JSON object a line on stdout");
     command.add_flag("-q,--quiet", arguments.quiet, "report nothing but errors")->excludes(events);
     command.add_flag("--print-job", arguments.printJob, "print the job document with all defaults and do nothing");
@@ -33,7 +46,7 @@ int runJob(const job::JobDocument& job, const RunArguments& arguments) {
                                                 : OutputStyle::automatic;
     const std::unique_ptr<job::JobObserver> output = makeOutput(style);
     const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume};
-    const job::JobOutcome outcome = job::runPtycho(job, *output, control, options);
+    const job::JobOutcome outcome = job::runJob(job, *output, control, options);
     if (!outcome.error) return 0;
     printError(outcome.error->what());
     return exitCode(outcome.error->kind());

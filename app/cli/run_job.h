@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/document.h"
-#include "job/ptycho_runner.h"
+#include "job/integrate_runner.h"
 #include "job_output.h"
 
 namespace CLI {
@@ -21,6 +21,10 @@ struct RunArguments {
     bool printJob = false;
 };
 void addRunArguments(CLI::App& command, RunArguments& arguments);
+/// Of jobs that can go on where they stopped.
+void addResumeArguments(CLI::App& command, RunArguments& arguments);
+/// "key=value" of --set. \throws JobError
+void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 
 /// Runs the job, reports in the wanted style, and returns the exit code.
 int runJob(const job::JobDocument& job, const RunArguments& arguments);

@@ -167,6 +167,7 @@ struct StorageOptions {
     bool extendible = false; ///< the first axis may grow. Needs `chunk`
     /// Bitshuffle-LZ4 with its default block size, what detectors write. Needs `chunk`
     bool bitshuffleLz4 = false;
+    std::optional<double> fillValue{}; ///< of elements that are never written; absent = 0
 };
 
 /// A part of a virtual dataset: entries [first, first + count) of its first axis are all entries of a dataset of the
@@ -268,6 +269,8 @@ public:
     /// Writes everything out and closes. Errors that HDF5 would hide in a destructor (full disk) come out here.
     void close();
 
+    /// False once it was closed.
+    [[nodiscard]] bool isOpen() const noexcept { return static_cast<bool>(m_handle); }
     /// The library's identifier, for what this wrapper does not offer (tests).
     [[nodiscard]] std::int64_t id() const noexcept { return m_handle.id(); }
 

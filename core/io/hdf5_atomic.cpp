@@ -25,7 +25,7 @@ std::string systemReason(const std::string& message) {
 /// Lets the library close a file that it cannot write: its descriptor is turned to memory, where the rest of the
 /// metadata fits. Otherwise HDF5 1.10 would keep the removed file, and its space on the full disk, until the program
 /// ends.
-void turnToMemory(const h5::File& file) {
+void turnToMemory(const h5::File& file) noexcept {
     void* handle = nullptr;
     if (H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &handle) < 0 || handle == nullptr) return;
     const int descriptor = *static_cast<int*>(handle);
@@ -39,24 +39,35 @@ void turnToMemory(const h5::File& file) {
 
 } // namespace
 
-void writeHdf5Atomically(const std::filesystem::path& target, bool overwrite,
-                         const std::function<void(h5::File&)>& content) {
-    AtomicFile atomic(target, overwrite);
+AtomicHdf5::AtomicHdf5(std::filesystem::path target, bool overwrite)
+    : m_target(std::move(target)), m_atomic(m_target, overwrite), m_file(h5::File::create(m_atomic.temporary())) {}
+
+AtomicHdf5::~AtomicHdf5() { abandon(); }
+
+void AtomicHdf5::abandon() noexcept {
+    if (m_file.isOpen()) turnToMemory(m_file);
+}
+
+void AtomicHdf5::write(const std::function<void(h5::File&)>& content) {
     try {
-        h5::File file = h5::File::create(atomic.temporary());
-        try {
-            content(file);
-            file.close();
-        } catch (...) {
-            turnToMemory(file);
-            throw;
-        }
+        content(m_file);
     } catch (const DataError& error) {
         // The temporary name tells a person nothing, and neither does most of what HDF5 says about a full disk.
         const std::string reason = systemReason(error.problem());
-        if (reason.empty()) throw DataError(error.problem(), target.string(), error.hint());
-        throw DataError("cannot write (" + reason + ")", target.string(), "free some space or choose another folder");
+        if (reason.empty()) throw DataError(error.problem(), m_target.string(), error.hint());
+        throw DataError("cannot write (" + reason + ")", m_target.string(), "free some space or choose another folder");
     }
+}
+
+void AtomicHdf5::commit() {
+    write([](h5::File& file) { file.close(); });
+    m_atomic.commit();
+}
+
+void writeHdf5Atomically(const std::filesystem::path& target, bool overwrite,
+                         const std::function<void(h5::File&)>& content) {
+    AtomicHdf5 atomic(target, overwrite);
+    atomic.write(content);
     atomic.commit();
 }
 

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/atomic_file.h"
 #include "io/hdf5.h"
 
 #include <filesystem>
 #include <functional>
 
 namespace ewald::io {
+
+/// An HDF5 file of a temporary name beside its target, for what is written bit by bit: `target` is absent, as it was,
+/// or complete. Whoever holds datasets of the file has to let go of them before commit() and before this object ends.
+class AtomicHdf5 {
+public:
+    /// \throws DataError naming `target`: exists, unwritable folder
+    AtomicHdf5(std::filesystem::path target, bool overwrite);
+    /// Without commit() nothing is left behind.
+    ~AtomicHdf5();
+    AtomicHdf5(const AtomicHdf5&) = delete;
+    AtomicHdf5& operator=(const AtomicHdf5&) = delete;
+
+    /// Calls `content` with the open file. \throws DataError naming `target` instead of the temporary file
+    void write(const std::function<void(h5::File&)>& content);
+    /// Gives up: what is closed from now on is not written any more, so that a full disk stops nothing.
+    void abandon() noexcept;
+    /// Closes, flushes to disk and renames. \throws DataError
+    void commit();
+
+private:
+    std::filesystem::path m_target;
+    AtomicFile m_atomic;
+    h5::File m_file;
+};
 
 /// Calls `content` with a new HDF5 file of a temporary name beside `target`, flushes it to disk and renames it:
 /// `target` is absent, as it was, or complete. \throws DataError naming `target`: exists, unwritable folder, full disk

@@ -53,6 +53,7 @@ Dataset File::createDataset(const std::string& path, Number type, const Shape& s
     const Handle properties(H5Pcreate(H5P_DATASET_CREATE));
     // Without time stamps the same content gives the same bytes.
     H5Pset_obj_track_times(properties.id(), false);
+    if (options.fillValue) H5Pset_fill_value(properties.id(), H5T_NATIVE_DOUBLE, &*options.fillValue);
     if (!options.chunk.empty() && !shape.empty()) {
         std::vector<hsize_t> chunk(options.chunk.begin(), options.chunk.end());
         for (hsize_t& extent : chunk) extent = std::max<hsize_t>(extent, 1);

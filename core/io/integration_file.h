@@ -23,6 +23,8 @@ struct IntegrationAxes {
     std::string unit;                  ///< job key of the unit, "q_nm^-1"
     std::vector<double> azimuthal_deg; ///< bin centres; empty for patterns
     std::size_t frames = 0;
+    std::size_t firstFrame = 0;         ///< index in the stack of the first row's frame …
+    std::size_t frameStep = 1;          ///< … and from row to row
     std::vector<std::size_t> scanShape; ///< of a raster, empty = none
     std::optional<double> wavelength_m;
     std::string poni; ///< text of the geometry as a PONI file
@@ -56,7 +58,9 @@ struct IntegrationEnd {
 /// Writes /entry/result while frames are integrated: memory does not grow with their number. All into a temporary file
 /// beside `file`, which is flushed and renamed by finish(); without finish() nothing is left behind.
 ///
-/// Datasets: radial, [azimuthal,] intensity [frame,[azimuthal,]radial], errors, sum_signal, sum_variance,
+/// Frames that were never written, and those that failed, are not a number.
+///
+/// Datasets: frame, radial, [azimuthal,] intensity [frame,[azimuthal,]radial], errors, sum_signal, sum_variance,
 /// sum_normalization, count. sum_normalization and count are written once (no frame axis) unless frames differ.
 /// One thread.
 class IntegrationWriter {

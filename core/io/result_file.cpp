@@ -2,36 +2,17 @@
 #include "io/result_file.h"
 
 #include "base/error.h"
-#include "base/version.h"
 #include "io/hdf5_atomic.h"
 #include "io/result_layout.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <ctime>
 
 namespace ewald::io {
 namespace {
 
 using h5::File;
 using h5::Shape;
-
-constexpr const char* kEntry = "/entry";
-
-std::string now() {
-    const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
-void group(File& file, const std::string& path, const char* nexusClass) {
-    file.createGroup(path);
-    file.setAttribute(path, "NX_class", nexusClass);
-}
 
 template <class T>
 void writeColumn(File& file, const std::string& path, const std::vector<T>& values, const char* units = nullptr) {
@@ -75,7 +56,7 @@ void writePart(File& file, const std::string& path, std::span<const Complex> val
 /// A complex image stack as NXdata; leading axes of extent one have been left out of `shape`.
 void writeImages(File& file, const std::string& path, std::span<const Complex> values, const Shape& shape,
                  const char* signal, const char* auxiliary) {
-    group(file, path, "NXdata");
+    createGroup(file, path, "NXdata");
     file.write<Complex>(path + "/data", values, shape);
     file.setAttribute(path + "/data", "interpretation", "image");
     writePart(file, path + "/amplitude", values, shape, nullptr, [](Complex v) { return std::abs(v); });
@@ -145,7 +126,7 @@ void writeProbe(File& file, const PtychoResult& result, ResultParts parts) {
 
 void writePositions(File& file, const PtychoResult& result) {
     const std::string path = layout::kPositions;
-    group(file, path, "NXdata");
+    createGroup(file, path, "NXdata");
     const auto column = [&](const char* name, const std::vector<ScanPosition>& from, double ScanPosition::*member) {
         std::vector<double> values;
         for (const ScanPosition& position : from) values.push_back(position.*member);
@@ -171,7 +152,7 @@ void writePositions(File& file, const PtychoResult& result) {
 
 void writeLoss(File& file, const PtychoResult& result) {
     const std::string path = layout::kLoss;
-    group(file, path, "NXdata");
+    createGroup(file, path, "NXdata");
     std::vector<std::int64_t> iteration;
     std::vector<std::string> engine;
     for (const LossEntry& entry : result.loss) {
@@ -195,30 +176,6 @@ void writeLoss(File& file, const PtychoResult& result) {
     file.setAttribute(path, "SILX_style", R"({"signal_scale_type": "log"})");
 }
 
-void writeProcess(File& file, const PtychoResult& result) {
-    const std::string path = layout::kProcess;
-    group(file, path, "NXprocess");
-    file.write(path + "/program", layout::kProgram);
-    file.write(path + "/version", version());
-    file.write(path + "/date", now());
-    file.write(path + "/job", result.job);
-    file.write(path + "/devices", result.devices);
-    file.write(path + "/complete", static_cast<std::int64_t>(result.complete ? 1 : 0));
-    group(file, path + "/timings", "NXcollection");
-    for (const auto& [name, seconds] : result.timings_s) {
-        file.write(path + "/timings/" + name, seconds);
-        file.setAttribute(path + "/timings/" + name, "units", "s");
-    }
-    if (result.energy_J) {
-        file.write(path + "/energy_J", *result.energy_J);
-        file.setAttribute(path + "/energy_J", "units", "J");
-    }
-    group(file, "/entry/instrument", "NXinstrument");
-    group(file, "/entry/instrument/beam", "NXbeam");
-    file.write(layout::kWavelength, result.wavelength_m);
-    file.setAttribute(layout::kWavelength, "units", "m");
-}
-
 } // namespace
 
 Shape squeezed(Shape shape, std::size_t kept) {
@@ -227,17 +184,13 @@ Shape squeezed(Shape shape, std::size_t kept) {
 }
 
 void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
-    file.setAttribute("/", "NX_class", "NXroot");
-    file.setAttribute("/", "default", "entry");
-    file.setAttribute("/", "creator", std::string(layout::kProgram) + " " + version());
-    group(file, kEntry, "NXentry");
-    file.setAttribute(kEntry, "default", "object");
-    file.write("/entry/title", "Ptychographic reconstruction");
+    writeEntry(file, "object", "Ptychographic reconstruction");
     writeObject(file, result, parts);
     writeProbe(file, result, parts);
     writePositions(file, result);
     writeLoss(file, result);
-    writeProcess(file, result);
+    writeProcess(file, {result.job, result.devices, result.timings_s, result.energy_J, result.complete});
+    writeWavelength(file, result.wavelength_m);
 }
 
 void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite) {

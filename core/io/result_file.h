@@ -52,7 +52,7 @@ void writeResult(const std::filesystem::path& file, const PtychoResult& result, 
 
 /// Reads a result that Ewald wrote. \throws DataError
 [[nodiscard]] PtychoResult readResult(const std::filesystem::path& file);
-/// True when the file looks like a result of Ewald (has /entry/process with program "ewald").
+/// True when the file looks like a reconstruction of Ewald (has /entry/object, and program "ewald").
 [[nodiscard]] bool isResultFile(const std::filesystem::path& file) noexcept;
 
 /// State of a run in the middle, enough to continue as if it had not been interrupted.

@@ -95,20 +95,36 @@ std::vector<LossEntry> readLoss(const File& file) {
     return loss;
 }
 
-void readProcess(const File& file, PtychoResult& result) {
-    const std::string group = layout::kProcess;
-    result.job = file.text(group + "/job").value_or("");
-    if (file.hasDataset(group + "/devices")) result.devices = file.dataset(group + "/devices").readText();
-    result.complete = file.number(group + "/complete").value_or(1) != 0;
-    for (const std::string& name : file.children(group + "/timings"))
-        result.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);
-    result.energy_J = file.number(group + "/energy_J");
+void readProcessInto(const File& file, PtychoResult& result) {
+    StoredProcess process = readProcess(file);
+    result.job = std::move(process.job);
+    result.devices = std::move(process.devices);
+    result.timings_s = std::move(process.timings_s);
+    result.energy_J = process.energy_J;
+    result.complete = process.complete;
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
 }
 
-bool hasProgram(const File& file) { return file.text(std::string(layout::kProcess) + "/program") == layout::kProgram; }
+/// A reconstruction, not an integration.
+bool isReconstruction(const File& file) { return isMadeByEwald(file) && file.hasGroup(layout::kObject); }
 
 } // namespace
+
+bool isMadeByEwald(const File& file) {
+    return file.text(std::string(layout::kProcess) + "/program") == layout::kProgram;
+}
+
+StoredProcess readProcess(const File& file) {
+    const std::string group = layout::kProcess;
+    StoredProcess process;
+    process.job = file.text(group + "/job").value_or("");
+    if (file.hasDataset(group + "/devices")) process.devices = file.dataset(group + "/devices").readText();
+    process.complete = file.number(group + "/complete").value_or(1) != 0;
+    for (const std::string& name : file.children(group + "/timings"))
+        process.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);
+    process.energy_J = file.number(group + "/energy_J");
+    return process;
+}
 
 PtychoResult readParts(const File& file) {
     PtychoResult result;
@@ -123,20 +139,23 @@ PtychoResult readParts(const File& file) {
     result.initialPositions = readPositions(file, "_initial");
     readPixelPositions(file, result);
     result.loss = readLoss(file);
-    readProcess(file, result);
+    readProcessInto(file, result);
     return result;
 }
 
 PtychoResult readResult(const std::filesystem::path& file) {
     const File open = File::open(file);
-    if (!hasProgram(open))
+    if (!isMadeByEwald(open))
         throw DataError("not a result of Ewald", file.string(), "results have /entry/process/program \"ewald\"");
+    if (open.hasGroup(layout::kIntegration))
+        throw DataError("the result of an integration, not of a reconstruction", file.string(),
+                        "open it where patterns are wanted");
     return readParts(open);
 }
 
 bool isResultFile(const std::filesystem::path& file) noexcept {
     try {
-        return hasProgram(File::open(file));
+        return isReconstruction(File::open(file));
     } catch (...) {
         return false;
     }

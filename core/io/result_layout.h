@@ -9,15 +9,45 @@ namespace ewald::io {
 
 namespace layout {
 inline constexpr const char* kProgram = "ewald";
+inline constexpr const char* kEntry = "/entry";
 inline constexpr const char* kObject = "/entry/object";
 inline constexpr const char* kPixelHeight = "/entry/object/y_pixel_size";
 inline constexpr const char* kPixelWidth = "/entry/object/x_pixel_size";
 inline constexpr const char* kProbe = "/entry/probe";
+inline constexpr const char* kIntegration = "/entry/result";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 } // namespace layout
+
+/// How a result was made.
+struct ProcessRecord {
+    const std::string& job; ///< the resolved job document as JSON
+    const std::vector<std::string>& devices;
+    const std::map<std::string, double>& timings_s;
+    std::optional<double> energy_J;
+    bool complete = true;
+};
+/// The same, as read.
+struct StoredProcess {
+    std::string job;
+    std::vector<std::string> devices;
+    std::map<std::string, double> timings_s;
+    std::optional<double> energy_J;
+    bool complete = true;
+};
+[[nodiscard]] StoredProcess readProcess(const h5::File& file);
+/// Whether /entry/process/program is this program.
+[[nodiscard]] bool isMadeByEwald(const h5::File& file);
+/// Root attributes and /entry; `shown` is the group of /entry that opens by itself.
+void writeEntry(h5::File& file, const char* shown, const char* title);
+/// /entry/process
+void writeProcess(h5::File& file, const ProcessRecord& record);
+/// /entry/instrument/beam
+void writeWavelength(h5::File& file, double wavelength_m);
+/// A group with its NeXus class.
+void createGroup(h5::File& file, const std::string& path, const char* nexusClass);
 
 /// A checkpoint leaves out what can be computed from the rest: it is written often and read once.
 enum class ResultParts { complete, stateOnly };

@@ -31,7 +31,12 @@ EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
     }
 }
 
+void EnergyMeter::sampleNowAndThen() {
+    if (std::chrono::steady_clock::now() - m_sampled > std::chrono::seconds(1)) sample();
+}
+
 void EnergyMeter::sample() {
+    m_sampled = std::chrono::steady_clock::now();
     for (Zone& zone : m_zones) {
         const auto now = readCounter(zone.counter);
         if (!now) continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -16,6 +17,8 @@ public:
     explicit EnergyMeter(const std::filesystem::path& root = "/sys/class/powercap");
     /// Reads the counters. They start again from zero after some ten minutes under load, so call it more often.
     void sample();
+    /// sample(), when the last one is more than a second ago.
+    void sampleNowAndThen();
     /// Up to the last sample; absent where the machine does not tell.
     [[nodiscard]] std::optional<double> joules() const;
 
@@ -27,6 +30,7 @@ private:
     };
     std::vector<Zone> m_zones;
     double m_sum_uJ = 0;
+    std::chrono::steady_clock::time_point m_sampled{};
 };
 
 } // namespace ewald::job

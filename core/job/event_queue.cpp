@@ -6,7 +6,8 @@
 namespace ewald::job {
 
 bool EventQueue::Batch::empty() const noexcept {
-    return states.empty() && !progress && !plan && losses.empty() && !preview && log.empty() && !statistics && !outcome;
+    return states.empty() && !progress && !plan && losses.empty() && !preview && !integration &&
+           failedFrameCount == 0 && log.empty() && !statistics && !outcome;
 }
 
 EventQueue::Batch EventQueue::take() {
@@ -50,6 +51,17 @@ void EventQueue::onLoss(const io::LossEntry& entry) noexcept {
 void EventQueue::onPreview(std::shared_ptr<const Preview> preview) noexcept {
     // The replaced preview is destroyed after the lock is given back: freeing megabytes takes time.
     change([&](Batch& batch) { std::swap(batch.preview, preview); });
+}
+
+void EventQueue::onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept {
+    change([&](Batch& batch) { std::swap(batch.integration, preview); });
+}
+
+void EventQueue::onFrameFailed(std::size_t frame, const std::string& reason) noexcept {
+    change([&](Batch& batch) {
+        ++batch.failedFrameCount;
+        if (batch.failedFrames.size() < kMostFailedFrames) batch.failedFrames.push_back({frame, reason});
+    });
 }
 
 void EventQueue::onLog(LogLevel level, const std::string& text) noexcept {

@@ -15,17 +15,29 @@ struct LogLine {
     std::string text;
 };
 
+/// A frame that could not be used.
+struct FailedFrame {
+    std::size_t frame = 0;
+    std::string reason;
+};
+
 /// The queue between a running job and whoever shows it: of progress and previews only the latest is kept, of states,
 /// losses and log lines every one. The job's threads never wait for the consumer; take() hands over everything that
 /// came since the last call. Any thread on either side; meant to be drained at most 20 times a second.
 class EventQueue : public JobObserver {
 public:
+    /// A stack may be unreadable as a whole: nobody reads a million reasons.
+    static constexpr std::size_t kMostFailedFrames = 1000;
+
     struct Batch {
         std::vector<JobState> states; ///< in the order in which they were entered
         std::optional<Progress> progress;
         std::optional<JobPlan> plan;
         std::vector<io::LossEntry> losses;
         std::shared_ptr<const Preview> preview;
+        std::shared_ptr<const IntegrationPreview> integration;
+        std::vector<FailedFrame> failedFrames; ///< the first kMostFailedFrames
+        std::size_t failedFrameCount = 0;      ///< all
         std::vector<LogLine> log;
         std::optional<io::FrameStatistics> statistics;
         std::optional<JobOutcome> outcome;
@@ -46,6 +58,8 @@ public:
     void onStatistics(const io::FrameStatistics& statistics) noexcept override;
     void onLoss(const io::LossEntry& entry) noexcept override;
     void onPreview(std::shared_ptr<const Preview> preview) noexcept override;
+    void onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept override;
+    void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override;
     void onLog(LogLevel level, const std::string& text) noexcept override;
     void onOutcome(const JobOutcome& outcome) noexcept override;
     [[nodiscard]] std::size_t previewFrame() const noexcept override {

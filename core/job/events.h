@@ -64,9 +64,10 @@ struct IntegrationPreview {
     double integrateFraction = 0;
 };
 
-/// What was decided before the first iteration, in words and numbers. Sent once.
+/// What was decided before the first iteration or frame, in words and numbers. Sent once.
 struct JobPlan {
-    std::string engineSummary;        ///< "dm 50 → rpie 200"
+    std::string kind = "ptycho";      ///< of the job
+    std::string engineSummary;        ///< "dm 50 → rpie 200", "1000 bins of q_nm^-1, full splitting"
     std::size_t iterations = 0;       ///< of all engines together
     std::vector<std::string> devices; ///< one line a rank
     std::string communicator;
@@ -77,6 +78,12 @@ struct JobPlan {
     std::size_t probeModes = 0;
     double objectPixel_m = 0;
     double memory_bytes = 0; ///< estimate for all ranks
+    // Of an integration.
+    std::size_t frameRows = 0;
+    std::size_t frameCols = 0;
+    std::size_t bins = 0;    ///< of a pattern or cake
+    std::size_t workers = 0; ///< threads
+    std::string format;      ///< what the frames' file is: "Eiger master (NXmx), bitshuffle-LZ4"
 };
 
 /// How a job ended.

@@ -8,20 +8,18 @@
 #include "job/latest_task.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
+#include "job/run_guard.h"
 #include "job/run_reporter.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
 
 #include <chrono>
 #include <cmath>
-#include <new>
 
 namespace ewald::job {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 const char* engineName(ptycho::EngineKind engine) {
     switch (engine) {
@@ -32,27 +30,6 @@ const char* engineName(ptycho::EngineKind engine) {
     return "dm";
 }
 
-/// Decides when the next preview is due: not before the wanted interval, and so seldom that the time the engine spends
-/// on them stays below a share of the whole.
-class PreviewClock {
-public:
-    [[nodiscard]] bool due(double interval_s) const {
-        return interval_s > 0 && secondsSince(m_last) >= std::max(interval_s, m_cost_s / kShare);
-    }
-    void begin() { m_begin = Clock::now(); }
-    /// The engine goes on: what it had to wait is the cost of this preview.
-    void end() {
-        m_cost_s = secondsSince(m_begin);
-        m_last = Clock::now();
-    }
-
-private:
-    static constexpr double kShare = 0.03; // 5 % is promised; the rest is for building the preview on another thread
-    Clock::time_point m_last = Clock::now() - std::chrono::hours(1);
-    Clock::time_point m_begin{};
-    double m_cost_s = 0;
-};
-
 /// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread.
 class PtychoRun {
 public:
@@ -60,19 +37,9 @@ public:
         : m_job(job), m_observer(observer), m_control(control), m_options(options), m_reporter(observer, control) {}
 
     JobOutcome run() {
-        JobOutcome outcome;
-        try {
-            outcome = runOrThrow();
-        } catch (const Error& error) {
-            fail(outcome, error);
-        } catch (const std::bad_alloc&) {
-            fail(outcome, DeviceError("not enough memory", m_job.inputFile.string(),
-                                      "crop or bin the frames, or use fewer of them"));
-        } catch (const std::exception& error) {
-            fail(outcome, InternalError(error.what()));
-        } catch (...) {
-            fail(outcome, InternalError("unknown exception"));
-        }
+        const JobOutcome outcome =
+            guardedRun(m_reporter, m_job.inputFile.string(), "crop or bin the frames, or use fewer of them",
+                       [this] { return runOrThrow(); });
         m_previews.cancel();
         m_checkpoints.finish();
         m_reporter.enter(outcome.state, m_total, m_done);
@@ -82,12 +49,6 @@ public:
     }
 
 private:
-    void fail(JobOutcome& outcome, const Error& error) {
-        outcome.state = error.kind() == ErrorKind::stopped ? JobState::stopped : JobState::failed;
-        outcome.error = error;
-        m_reporter.log(error.kind() == ErrorKind::stopped ? LogLevel::warning : LogLevel::error, error.what());
-    }
-
     JobOutcome runOrThrow() {
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
@@ -189,10 +150,7 @@ private:
                           report.time_s + m_earlierTime_s});
         m_observer.onLoss(m_loss.back());
         m_reporter.advance(m_done);
-        if (secondsSince(m_energySampled) > 1) {
-            m_energySampled = Clock::now();
-            m_energy->sample();
-        }
+        m_energy->sampleNowAndThen();
     }
 
     ptycho::SolverHooks::Want wantSnapshot() {
@@ -330,7 +288,6 @@ private:
     std::vector<io::LossEntry> m_loss;
     std::map<std::string, double> m_timings;
     std::optional<EnergyMeter> m_energy;
-    Clock::time_point m_energySampled{};
     double m_earlierTime_s = 0;
     std::size_t m_total = 0;
     std::size_t m_done = 0;
@@ -346,11 +303,7 @@ JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& 
     try {
         return PtychoRun(job, observer, control, options).run();
     } catch (const std::exception& error) { // a thread could not be started
-        JobOutcome outcome;
-        outcome.state = JobState::failed;
-        outcome.error = DeviceError(std::string("the job could not be started (") + error.what() + ")");
-        observer.onOutcome(outcome);
-        return outcome;
+        return failedStart(observer, error);
     }
 }
 

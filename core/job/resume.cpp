@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
+#include "io/integration_file.h"
 #include "job/settings.h"
 
 #include <cinttypes>
@@ -74,6 +75,8 @@ bool newerThanResult(const fs::path& checkpoint, const fs::path& result) {
 
 std::string howFar(const fs::path& file) {
     try {
+        if (io::isIntegrationFile(file))
+            return io::IntegrationResult(file).end().complete ? "" : ", stopped before its last frame";
         const io::PtychoResult result = io::readResult(file);
         return result.complete ? "" : ", stopped after " + std::to_string(result.loss.size()) + " iterations";
     } catch (const Error&) {
@@ -112,12 +115,14 @@ std::string jobFingerprint(const JobDocument& job) {
 
 void checkOutput(const JobDocument& job, const RunOptions& options) {
     std::error_code failed;
-    if (fs::exists(job.outputFile, failed) && !options.overwrite && !options.continueResult)
+    if (fs::exists(job.outputFile, failed) && !options.overwrite && (!options.continueResult || job.isIntegration()))
         throw DataError("the result exists already" + howFar(job.outputFile), job.outputFile.string(),
-                        "continue it with --resume, replace it with --overwrite, or choose another name");
+                        job.isIntegration() ? "replace it with --overwrite, or choose another name"
+                                            : "continue it with --resume, replace it with --overwrite, or choose "
+                                              "another name");
     io::checkWritable(job.outputFile);
     io::removeLeftovers(job.outputFile);
-    io::removeLeftovers(checkpointFile(job.outputFile));
+    if (!job.isIntegration()) io::removeLeftovers(checkpointFile(job.outputFile));
 }
 
 std::optional<Continuation> findContinuation(const JobDocument& job, const RunOptions& options, RunReporter& reporter) {

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/integration_file.h"
+
+#include "base/error.h"
+#include "io/hdf5_atomic.h"
+#include "io/result_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+using h5::File;
+using h5::Shape;
+
+const std::string kGroup = layout::kIntegration;
+
+/// Rows are collected in the cache of a chunk of about this size: few writes, and little memory.
+constexpr std::size_t kChunkBytes = std::size_t{128} << 10U;
+
+/// A dataset with one row a frame.
+struct RowDataset {
+    std::optional<h5::Dataset> dataset;
+    Shape shape;
+
+    template <class T>
+    void create(File& file, const std::string& path, const Shape& wanted) {
+        shape = wanted;
+        std::size_t row = sizeof(T);
+        for (std::size_t axis = 1; axis < shape.size(); ++axis) row *= shape[axis];
+        h5::StorageOptions options;
+        options.chunk = shape;
+        options.chunk[0] = std::clamp<std::size_t>(kChunkBytes / std::max<std::size_t>(row, 1), 1, shape[0]);
+        options.fillValue = std::numeric_limits<double>::quiet_NaN();
+        file.createDataset(path, h5::NumberOf<T>::value, shape, options);
+        // Opened again with a cache of one chunk, so that memory does not depend on how many frames there are.
+        dataset = file.dataset(path, std::max<std::size_t>(options.chunk[0] * row, 1));
+    }
+
+    template <class T>
+    void write(std::size_t frame, std::span<const T> values) {
+        if (!dataset || values.empty()) return;
+        Shape start(shape.size(), 0);
+        Shape count = shape;
+        start[0] = frame;
+        count[0] = 1;
+        dataset->writeBlock<T>(start, count, values);
+    }
+};
+
+/// "q (nm^-1)"
+std::string longName(const std::string& name, const std::string& unit) {
+    return unit.empty() ? name : name + " (" + unit + ")";
+}
+
+template <class T>
+void writeAxis(File& file, const std::string& name, const std::vector<T>& values, const std::string& unit,
+               const std::string& title) {
+    const std::string path = kGroup + "/" + name;
+    file.write<T>(path, std::span<const T>(values), {values.size()});
+    if (!unit.empty()) file.setAttribute(path, "units", unit);
+    file.setAttribute(path, "long_name", longName(title, unit));
+}
+
+/// The indices of the frames, in pieces: there may be very many.
+void writeFrameAxis(File& file, const IntegrationAxes& axes) {
+    const std::string path = kGroup + "/frame";
+    h5::Dataset dataset = file.createDataset(path, h5::Number::int64, {axes.frames});
+    std::array<std::int64_t, 4096> piece{};
+    for (std::size_t first = 0; first < axes.frames; first += piece.size()) {
+        const std::size_t count = std::min(piece.size(), axes.frames - first);
+        for (std::size_t i = 0; i < count; ++i)
+            piece[i] = static_cast<std::int64_t>(axes.firstFrame + (first + i) * axes.frameStep);
+        dataset.writeBlock<std::int64_t>({first}, {count}, std::span<const std::int64_t>(piece.data(), count));
+    }
+    file.setAttribute(path, "long_name", "frame");
+}
+
+Shape rowShape(const IntegrationAxes& axes) {
+    Shape shape;
+    if (!axes.azimuthal_deg.empty()) shape.push_back(axes.azimuthal_deg.size());
+    shape.push_back(axes.radial.size());
+    return shape;
+}
+
+void writeAxes(File& file, const IntegrationAxes& axes) {
+    writeEntry(file, "result", "Azimuthal integration");
+    createGroup(file, kGroup, "NXdata");
+    file.setAttribute(kGroup, "signal", "intensity");
+    std::vector<std::string> names{"frame"};
+    if (!axes.azimuthal_deg.empty()) names.emplace_back("azimuthal");
+    names.emplace_back("radial");
+    file.setAttribute(kGroup, "axes", names);
+    file.setAttribute(kGroup, "title", "Integrated intensity");
+    writeFrameAxis(file, axes);
+    writeAxis(file, "radial", axes.radial, axes.radialUnit, axes.radialName);
+    file.setAttribute(kGroup + "/radial", "unit_key", axes.unit);
+    if (!axes.azimuthal_deg.empty()) writeAxis(file, "azimuthal", axes.azimuthal_deg, "deg", "chi");
+}
+
+std::vector<std::string> reasonsOf(const IntegrationEnd& end) {
+    std::vector<std::string> reasons;
+    for (const auto& [frame, reason] : end.failedFrames) reasons.push_back(reason);
+    return reasons;
+}
+
+void writeFailedFrames(File& file, const IntegrationEnd& end) {
+    if (end.failedFrames.empty()) return;
+    const std::string path = std::string(layout::kProcess) + "/failed_frames";
+    createGroup(file, path, "NXcollection");
+    std::vector<std::int64_t> frames;
+    for (const auto& [frame, reason] : end.failedFrames) frames.push_back(static_cast<std::int64_t>(frame));
+    file.write<std::int64_t>(path + "/frame", frames, {frames.size()});
+    file.write(path + "/reason", reasonsOf(end));
+}
+
+} // namespace
+
+struct IntegrationWriter::State {
+    State(std::filesystem::path file, IntegrationAxes a, Contents c, bool overwrite)
+        : axes(std::move(a)), contents(c), atomic(std::move(file), overwrite) {}
+    // Datasets that are still open write what they hold when they close.
+    ~State() { atomic.abandon(); }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    void create(File& file) {
+        writeAxes(file, axes);
+        Shape shape = rowShape(axes);
+        const Shape once = shape;
+        shape.insert(shape.begin(), axes.frames);
+        intensity.create<float>(file, kGroup + "/intensity", shape);
+        file.setAttribute(kGroup + "/intensity", "long_name", "intensity");
+        const bool isImage = !axes.azimuthal_deg.empty();
+        if (isImage || axes.frames == 1)
+            file.setAttribute(kGroup + "/intensity", "interpretation", isImage ? "image" : "spectrum");
+        if (contents.errors) {
+            errors.create<float>(file, kGroup + "/errors", shape);
+            // The three ways in which programs look for the errors of a signal.
+            file.softLink(kGroup + "/intensity_errors", kGroup + "/errors");
+            file.setAttribute(kGroup + "/intensity", "uncertainties", "errors");
+        }
+        if (contents.variance) sumVariance.create<double>(file, kGroup + "/sum_variance", shape);
+        if (!contents.sums) return;
+        sumSignal.create<double>(file, kGroup + "/sum_signal", shape);
+        if (contents.sumsEachFrame) {
+            sumNormalization.create<double>(file, kGroup + "/sum_normalization", shape);
+            count.create<double>(file, kGroup + "/count", shape);
+        } else {
+            h5::StorageOptions empty;
+            empty.fillValue = std::numeric_limits<double>::quiet_NaN();
+            file.createDataset(kGroup + "/sum_normalization", h5::Number::float64, once, empty);
+            file.createDataset(kGroup + "/count", h5::Number::float64, once, empty);
+        }
+    }
+
+    IntegrationAxes axes;
+    Contents contents;
+    AtomicHdf5 atomic;
+    // After the file, so that they are closed before it.
+    RowDataset intensity;
+    RowDataset errors;
+    RowDataset sumSignal;
+    RowDataset sumVariance;
+    RowDataset sumNormalization;
+    RowDataset count;
+};
+
+IntegrationWriter::IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents,
+                                     bool overwrite)
+    : m_state(std::make_unique<State>(std::move(file), std::move(axes), contents, overwrite)) {
+    if (m_state->axes.frames == 0 || m_state->axes.radial.empty())
+        throw InternalError("a result without frames or bins");
+    m_state->atomic.write([this](File& open) { m_state->create(open); });
+}
+
+IntegrationWriter::~IntegrationWriter() = default;
+
+void IntegrationWriter::writeStaticSums(std::span<const double> normalization, std::span<const double> count) {
+    if (!m_state->contents.sums || m_state->contents.sumsEachFrame) return;
+    m_state->atomic.write([&](File& file) {
+        const Shape shape = rowShape(m_state->axes);
+        const Shape start(shape.size(), 0);
+        file.dataset(kGroup + "/sum_normalization").writeBlock<double>(start, shape, normalization);
+        file.dataset(kGroup + "/count").writeBlock<double>(start, shape, count);
+    });
+}
+
+void IntegrationWriter::writeRow(std::size_t frame, const IntegrationRow& row) {
+    if (frame >= m_state->axes.frames) throw InternalError("a row beyond the end of a result");
+    m_state->atomic.write([&](File&) {
+        m_state->intensity.write(frame, row.intensity);
+        m_state->errors.write(frame, row.errors);
+        m_state->sumSignal.write(frame, row.sumSignal);
+        m_state->sumVariance.write(frame, row.sumVariance);
+        m_state->sumNormalization.write(frame, row.sumNormalization);
+        m_state->count.write(frame, row.count);
+    });
+}
+
+void IntegrationWriter::finish(const IntegrationEnd& end) {
+    State& state = *m_state;
+    state.atomic.write([&](File& file) {
+        for (RowDataset* rows : {&state.intensity, &state.errors, &state.sumSignal, &state.sumVariance,
+                                 &state.sumNormalization, &state.count})
+            rows->dataset.reset();
+        writeProcess(file, {end.job, end.devices, end.timings_s, end.energy_J, end.complete});
+        const std::string process = layout::kProcess;
+        file.write(process + "/poni", state.axes.poni);
+        if (!state.axes.scanShape.empty()) {
+            std::vector<std::int64_t> shape(state.axes.scanShape.begin(), state.axes.scanShape.end());
+            file.write<std::int64_t>(process + "/scan_shape", shape, {shape.size()});
+        }
+        writeFailedFrames(file, end);
+        if (state.axes.wavelength_m) writeWavelength(file, *state.axes.wavelength_m);
+    });
+    state.atomic.commit();
+}
+
+// ---- reading ----------------------------------------------------------------------------------------------------
+
+struct IntegrationResult::State {
+    File file;
+    IntegrationAxes axes;
+    IntegrationEnd end;
+    h5::Dataset intensity;
+    std::optional<h5::Dataset> errors;
+};
+
+namespace {
+
+/// An axis of bins: more would not be a result.
+constexpr std::size_t kMostBins = std::size_t{1} << 27U;
+
+[[noreturn]] void failShape(const File& file, const std::string& path) {
+    throw DataError("the dataset has another shape than an integration of Ewald", file.where(path),
+                    "the file was changed or is damaged");
+}
+
+IntegrationAxes readAxes(const File& file, const h5::Dataset& intensity) {
+    IntegrationAxes axes;
+    axes.radial = file.dataset(kGroup + "/radial").readAll<double>(kMostBins);
+    if (file.hasDataset(kGroup + "/azimuthal"))
+        axes.azimuthal_deg = file.dataset(kGroup + "/azimuthal").readAll<double>(kMostBins);
+    const Shape& shape = intensity.shape();
+    const Shape row = rowShape(axes);
+    if (shape.size() != row.size() + 1 || !std::equal(row.begin(), row.end(), shape.begin() + 1))
+        failShape(file, kGroup + "/intensity");
+    axes.frames = shape[0];
+    if (file.hasDataset(kGroup + "/frame") && axes.frames > 0) {
+        const h5::Dataset frame = file.dataset(kGroup + "/frame");
+        if (frame.shape() != Shape{axes.frames}) failShape(file, kGroup + "/frame");
+        std::array<std::int64_t, 2> first{0, 1};
+        const std::size_t count = std::min<std::size_t>(2, axes.frames);
+        frame.readBlock<std::int64_t>({0}, {count}, std::span<std::int64_t>(first.data(), count));
+        axes.firstFrame = static_cast<std::size_t>(std::max<std::int64_t>(first[0], 0));
+        if (count == 2) axes.frameStep = static_cast<std::size_t>(std::max<std::int64_t>(first[1] - first[0], 1));
+    }
+    axes.radialUnit = file.attributeText(kGroup + "/radial", "units").value_or("");
+    axes.unit = file.attributeText(kGroup + "/radial", "unit_key").value_or("");
+    const std::string title = file.attributeText(kGroup + "/radial", "long_name").value_or("radial");
+    axes.radialName = title.substr(0, title.find(" ("));
+    const std::string process = layout::kProcess;
+    axes.poni = file.text(process + "/poni").value_or("");
+    if (file.hasDataset(process + "/scan_shape"))
+        for (const std::int64_t extent : file.dataset(process + "/scan_shape").readAll<std::int64_t>(16))
+            axes.scanShape.push_back(static_cast<std::size_t>(std::max<std::int64_t>(extent, 0)));
+    axes.wavelength_m = file.number(layout::kWavelength);
+    return axes;
+}
+
+IntegrationEnd readEnd(const File& file) {
+    StoredProcess process = readProcess(file);
+    IntegrationEnd end{std::move(process.job), std::move(process.devices), std::move(process.timings_s),
+                       process.energy_J,       process.complete,           {}};
+    const std::string path = std::string(layout::kProcess) + "/failed_frames";
+    if (!file.hasGroup(path)) return end;
+    const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();
+    const auto reasons = file.dataset(path + "/reason").readText();
+    for (std::size_t i = 0; i < frames.size() && i < reasons.size(); ++i)
+        end.failedFrames.emplace_back(static_cast<std::size_t>(std::max<std::int64_t>(frames[i], 0)), reasons[i]);
+    return end;
+}
+
+File openIntegration(const std::filesystem::path& path) {
+    File file = File::open(path);
+    if (!isMadeByEwald(file) || !file.hasGroup(kGroup))
+        throw DataError("not an integration of Ewald", path.string(), "integrations have the group /entry/result");
+    return file;
+}
+
+} // namespace
+
+IntegrationResult::IntegrationResult(const std::filesystem::path& path) {
+    File file = openIntegration(path);
+    h5::Dataset intensity = file.dataset(kGroup + "/intensity");
+    std::optional<h5::Dataset> errors;
+    if (file.hasDataset(kGroup + "/errors")) errors = file.dataset(kGroup + "/errors");
+    if (errors && errors->shape() != intensity.shape()) failShape(file, kGroup + "/errors");
+    IntegrationAxes axes = readAxes(file, intensity);
+    IntegrationEnd end = readEnd(file);
+    m_state = std::make_unique<State>(
+        State{std::move(file), std::move(axes), std::move(end), std::move(intensity), std::move(errors)});
+}
+
+IntegrationResult::~IntegrationResult() = default;
+
+const IntegrationAxes& IntegrationResult::axes() const noexcept { return m_state->axes; }
+const IntegrationEnd& IntegrationResult::end() const noexcept { return m_state->end; }
+bool IntegrationResult::hasErrors() const noexcept { return m_state->errors.has_value(); }
+
+namespace {
+
+std::vector<float> readRows(const h5::Dataset& dataset, std::size_t first, std::size_t count) {
+    const Shape& shape = dataset.shape();
+    if (first > shape[0] || count > shape[0] - first)
+        throw DataError("the result has no frame " + std::to_string(first + count - 1) + " (it has " +
+                            std::to_string(shape[0]) + ")",
+                        dataset.where(), "count from 0");
+    Shape start(shape.size(), 0);
+    Shape extent = shape;
+    start[0] = first;
+    extent[0] = count;
+    std::size_t values = 1;
+    for (const std::size_t e : extent) values *= e;
+    std::vector<float> rows(values);
+    if (values > 0) dataset.readBlock<float>(start, extent, std::span<float>(rows));
+    return rows;
+}
+
+} // namespace
+
+std::vector<float> IntegrationResult::intensity(std::size_t frame) const { return intensities(frame, 1); }
+
+std::vector<float> IntegrationResult::errors(std::size_t frame) const {
+    if (!m_state->errors)
+        throw DataError("the result has no errors", m_state->intensity.where(), "integrate with an error model");
+    return readRows(*m_state->errors, frame, 1);
+}
+
+std::vector<float> IntegrationResult::intensities(std::size_t first, std::size_t count) const {
+    return readRows(m_state->intensity, first, count);
+}
+
+bool isIntegrationFile(const std::filesystem::path& file) noexcept {
+    try {
+        static_cast<void>(openIntegration(file));
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+} // namespace ewald::io

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/version.h"
+#include "io/result_layout.h"
+
+#include <chrono>
+#include <ctime>
+
+namespace ewald::io {
+namespace {
+
+std::string now() {
+    const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+} // namespace
+
+void createGroup(h5::File& file, const std::string& path, const char* nexusClass) {
+    file.createGroup(path);
+    file.setAttribute(path, "NX_class", nexusClass);
+}
+
+void writeEntry(h5::File& file, const char* shown, const char* title) {
+    file.setAttribute("/", "NX_class", "NXroot");
+    file.setAttribute("/", "default", "entry");
+    file.setAttribute("/", "creator", std::string(layout::kProgram) + " " + version());
+    createGroup(file, layout::kEntry, "NXentry");
+    file.setAttribute(layout::kEntry, "default", shown);
+    file.write(std::string(layout::kEntry) + "/title", title);
+}
+
+void writeProcess(h5::File& file, const ProcessRecord& record) {
+    const std::string path = layout::kProcess;
+    createGroup(file, path, "NXprocess");
+    file.write(path + "/program", layout::kProgram);
+    file.write(path + "/version", version());
+    file.write(path + "/date", now());
+    file.write(path + "/job", record.job);
+    file.write(path + "/devices", record.devices);
+    file.write(path + "/complete", static_cast<std::int64_t>(record.complete ? 1 : 0));
+    createGroup(file, path + "/timings", "NXcollection");
+    for (const auto& [name, seconds] : record.timings_s) {
+        file.write(path + "/timings/" + name, seconds);
+        file.setAttribute(path + "/timings/" + name, "units", "s");
+    }
+    if (record.energy_J) {
+        file.write(path + "/energy_J", *record.energy_J);
+        file.setAttribute(path + "/energy_J", "units", "J");
+    }
+}
+
+void writeWavelength(h5::File& file, double wavelength_m) {
+    createGroup(file, "/entry/instrument", "NXinstrument");
+    createGroup(file, "/entry/instrument/beam", "NXbeam");
+    file.write(layout::kWavelength, wavelength_m);
+    file.setAttribute(layout::kWavelength, "units", "m");
+}
+
+} // namespace ewald::io

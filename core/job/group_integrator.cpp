@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/group_integrator.h"
+
+#include "base/error.h"
+#include "job/run_guard.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace ewald::job {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Decoded frames of a worker may take this much memory; compressed ones are much smaller.
+constexpr std::size_t kMaxLaneBytes = std::size_t{192} << 20U;
+
+double between(Clock::time_point first, Clock::time_point last) {
+    return std::chrono::duration<double>(last - first).count();
+}
+
+} // namespace
+
+WorkerTimes& WorkerTimes::operator+=(const WorkerTimes& other) noexcept {
+    read_s += other.read_s;
+    decode_s += other.decode_s;
+    integrate_s += other.integrate_s;
+    bytes += other.bytes;
+    return *this;
+}
+
+GroupIntegrator::GroupIntegrator(const io::FrameStack& stack, const azint::Integrator& integrator,
+                                 const RunControl& control)
+    : m_stack(stack), m_integrator(integrator), m_control(control),
+      m_frameBytes(stack.rows() * stack.cols() * bytesOf(stack.pixelType())) {
+    if (!integrator.needsWholeFrames()) m_accumulator = std::make_unique<azint::FrameAccumulator>(integrator);
+    std::size_t lanes = m_accumulator ? m_accumulator->maxFrames() : 1;
+    lanes = std::clamp<std::size_t>(kMaxLaneBytes / std::max<std::size_t>(m_frameBytes, 1), 1, lanes);
+    m_lanes.resize(lanes);
+    // A reader holds one frame at a time, so every lane has its own; but where frames are stored together, one reader
+    // decodes them once for all.
+    const std::size_t readers = stack.chunkFrames() > 1 ? 1 : lanes;
+    for (std::size_t i = 0; i < readers; ++i) m_lanes[i].reader = stack.makeReader();
+}
+
+std::size_t GroupIntegrator::preferredFrames() const noexcept {
+    // Whole chunks, so that no two workers decode the same one; but not so many that few groups are left.
+    constexpr std::size_t kMost = 64;
+    const std::size_t chunk = std::clamp<std::size_t>(m_stack.chunkFrames(), 1, kMost);
+    return std::max(chunk, m_lanes.size() / chunk * chunk);
+}
+
+WorkerTimes GroupIntegrator::times() const noexcept {
+    WorkerTimes times;
+    for (const Lane& lane : m_lanes) {
+        if (!lane.reader) continue;
+        times.read_s += lane.reader->readSeconds();
+        times.bytes += lane.reader->readBytes();
+    }
+    times.decode_s = m_decode_s + std::max(0.0, m_loading_s - times.read_s);
+    times.integrate_s = m_integrate_s;
+    return times;
+}
+
+void GroupIntegrator::stopIfAborted() const {
+    if (m_control.stopRequest() == StopRequest::abort) throw StoppedError();
+}
+
+std::string GroupIntegrator::because(std::size_t frame, const Error& error) const {
+    const std::string what = error.what();
+    const std::string where = m_stack.where(frame);
+    return what.find(where) == std::string::npos ? where + ": " + what : what;
+}
+
+bool GroupIntegrator::monitorOf(std::size_t frame, double& factor, std::string& failure) const {
+    factor = 1;
+    if (m_stack.monitor.empty()) return true;
+    factor = frame < m_stack.monitor.size() ? m_stack.monitor[frame] : 0;
+    if (factor > 0 && std::isfinite(factor)) return true;
+    failure = m_stack.where(frame) + ": its monitor is no positive number; divide by another monitor";
+    return false;
+}
+
+void GroupIntegrator::integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
+                                std::span<std::string> failures) {
+    for (std::string& failure : failures) failure.clear();
+    for (std::size_t first = 0; first < frames.size(); first += m_lanes.size()) {
+        stopIfAborted();
+        const std::size_t count = std::min(m_lanes.size(), frames.size() - first);
+        if (m_accumulator)
+            integrateSideBySide(frames.subspan(first, count), results.subspan(first, count),
+                                failures.subspan(first, count));
+        else
+            integrateWhole(frames[first], results[first], failures[first]);
+    }
+}
+
+void GroupIntegrator::integrateWhole(std::size_t frame, azint::FrameResult& result, std::string& failure) {
+    double factor = 1;
+    if (!monitorOf(frame, factor, failure)) return;
+    const auto start = Clock::now();
+    std::span<const std::byte> pixels;
+    try {
+        pixels = m_lanes[0].reader->readPixels(frame);
+    } catch (const DataError& error) {
+        failure = because(frame, error);
+        return;
+    }
+    const auto loaded = Clock::now();
+    m_loading_s += between(start, loaded);
+    m_integrator.integrateFrame(m_stack.pixelType(), pixels, factor, result);
+    m_integrate_s += secondsSince(loaded);
+}
+
+void GroupIntegrator::load(Lane& lane, std::size_t frame, bool alone, std::string& failure) {
+    lane.isStream = false;
+    lane.failed = false;
+    io::FrameReader& reader = lane.reader ? *lane.reader : *m_lanes[0].reader;
+    const auto start = Clock::now();
+    try {
+        const io::StoredFrame stored = reader.read(frame);
+        if (stored.bitshuffle) {
+            openStream(lane, stored, frame);
+        } else {
+            if (stored.bytes.size() != m_frameBytes)
+                throw DataError("a frame of another size than the others", m_stack.where(frame));
+            lane.pixels = stored.bytes;
+            if (!alone && !lane.reader) { // the next frame comes from the same reader
+                lane.own.assign(stored.bytes.begin(), stored.bytes.end());
+                lane.pixels = lane.own;
+            }
+        }
+    } catch (const DataError& error) {
+        failure = because(frame, error);
+        lane.failed = true;
+    }
+    m_loading_s += secondsSince(start);
+}
+
+void GroupIntegrator::openStream(Lane& lane, const io::StoredFrame& stored, std::size_t frame) {
+    const codec::BitshuffleFormat& format = *stored.bitshuffle;
+    if (format.elementSize != bytesOf(m_stack.pixelType()))
+        throw DataError("the compression says another element size than the dataset", m_stack.where(frame));
+    if (!lane.stream || lane.format.compression != format.compression ||
+        lane.format.blockElements != format.blockElements) {
+        lane.stream = std::make_unique<codec::BitshuffleStream>(format);
+        lane.format = format;
+    }
+    lane.stream->open(stored.bytes, m_frameBytes);
+    const std::size_t block = lane.stream->maxBlockElements() * format.elementSize;
+    if (lane.own.size() < block) lane.own.resize(block);
+    lane.isStream = true;
+}
+
+void GroupIntegrator::decodeWhole(Lane& lane) {
+    const std::size_t size = lane.stream->elementSize();
+    std::vector<std::byte> whole(m_frameBytes);
+    std::vector<std::byte> piece(lane.stream->maxBlockElements() * size);
+    while (const auto part = lane.stream->next(piece))
+        std::copy_n(piece.begin(), part->elements * size,
+                    whole.begin() + static_cast<std::ptrdiff_t>(part->firstElement * size));
+    lane.own = std::move(whole);
+    lane.pixels = lane.own;
+    lane.isStream = false;
+}
+
+/// Frames whose blocks have another size than those of the first are decoded whole: rare, and right all the same.
+void GroupIntegrator::unifyBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames,
+                                  std::span<std::string> failures) {
+    std::size_t block = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (!lanes[i].isStream || lanes[i].failed) continue;
+        if (block == 0) block = lanes[i].stream->maxBlockElements();
+        if (lanes[i].stream->maxBlockElements() == block) continue;
+        try {
+            decodeWhole(lanes[i]);
+        } catch (const DataError& error) {
+            failures[i] = because(frames[i], error);
+            lanes[i].failed = true;
+        }
+    }
+}
+
+void GroupIntegrator::integrateSideBySide(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
+                                          std::span<std::string> failures) {
+    const std::span<Lane> lanes = std::span(m_lanes).first(frames.size());
+    std::array<double, azint::kFrameLanes> factors{};
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        load(lanes[i], frames[i], frames.size() == 1, failures[i]);
+        if (!lanes[i].failed && !monitorOf(frames[i], factors[i], failures[i])) lanes[i].failed = true;
+        if (lanes[i].failed) factors[i] = 1;
+    }
+    if (std::ranges::all_of(lanes, &Lane::failed)) return;
+    m_accumulator->begin(m_stack.pixelType(), frames.size());
+    pump(lanes, frames, failures);
+    if (std::ranges::all_of(lanes, &Lane::failed)) return;
+    const auto start = Clock::now();
+    m_accumulator->finish(std::span(factors).first(frames.size()), results);
+    m_integrate_s += secondsSince(start);
+}
+
+/// Moves all frames through the accumulator, block by block.
+void GroupIntegrator::pump(std::span<Lane> lanes, std::span<const std::size_t> frames,
+                           std::span<std::string> failures) {
+    const std::size_t pixels = m_integrator.pixels();
+    const std::size_t pixelBytes = bytesOf(m_stack.pixelType());
+    auto start = Clock::now();
+    unifyBlocks(lanes, frames, failures);
+    const auto firstStream = std::ranges::find_if(lanes, [](const Lane& l) { return l.isStream && !l.failed; });
+    const std::size_t block = firstStream != lanes.end() ? firstStream->stream->maxBlockElements() : pixels;
+    std::array<const std::byte*, azint::kFrameLanes> at{};
+    for (std::size_t pixel = 0; pixel < pixels;) {
+        std::size_t count = std::min(block, pixels - pixel);
+        const bool wanted = m_accumulator->needed(count);
+        for (std::size_t i = 0; i < lanes.size(); ++i) {
+            Lane& lane = lanes[i];
+            at[i] = nullptr;
+            if (lane.failed) continue;
+            if (!lane.isStream) {
+                at[i] = lane.pixels.data() + pixel * pixelBytes;
+                continue;
+            }
+            try {
+                const auto part = wanted ? lane.stream->next(lane.own) : lane.stream->skip();
+                if (!part) throw DataError("the compressed frame ends too early", m_stack.where(frames[i]));
+                count = part->elements; // the same for all: blocks of one size, then the shorter rest
+                at[i] = lane.own.data();
+            } catch (const DataError& error) {
+                failures[i] = because(frames[i], error);
+                lane.failed = true;
+            }
+        }
+        const auto decoded = Clock::now();
+        m_decode_s += between(start, decoded);
+        if (std::ranges::all_of(lanes, &Lane::failed)) return;
+        if (wanted)
+            m_accumulator->add(count, std::span(at).first(lanes.size()));
+        else
+            m_accumulator->skip(count);
+        pixel += count;
+        start = Clock::now();
+        m_integrate_s += between(decoded, start);
+    }
+}
+
+} // namespace ewald::job

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/integrator.h"
+#include "base/run_control.h"
+#include "codec/bitshuffle.h"
+#include "io/frame_stack.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// How a worker has spent its time, in seconds.
+struct WorkerTimes {
+    double read_s = 0;
+    double decode_s = 0;
+    double integrate_s = 0;
+    std::uint64_t bytes = 0; ///< read, as stored
+
+    WorkerTimes& operator+=(const WorkerTimes& other) noexcept;
+};
+
+/// Reads, decodes and integrates frames for one thread; reused for group after group.
+///
+/// Bitshuffle chunks are decoded block by block, and each block of several frames is integrated while it is in the
+/// cache; blocks that no bin wants are not decoded. A frame's result does not depend on the other frames of its group.
+class GroupIntegrator {
+public:
+    /// Keeps references to all.
+    GroupIntegrator(const io::FrameStack& stack, const azint::Integrator& integrator, const RunControl& control);
+
+    /// How many frames are best given at a time.
+    [[nodiscard]] std::size_t preferredFrames() const noexcept;
+
+    /// \param frames indices in the stack
+    /// \param results one a frame; of no use where the frame failed
+    /// \param failures one a frame: why it could not be read, empty when it could
+    /// \throws StoppedError when the job is to be aborted
+    void integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
+                   std::span<std::string> failures);
+
+    [[nodiscard]] WorkerTimes times() const noexcept;
+
+private:
+    /// One frame on its way.
+    struct Lane {
+        std::unique_ptr<io::FrameReader> reader;
+        std::unique_ptr<codec::BitshuffleStream> stream;
+        codec::BitshuffleFormat format; ///< for which the stream was made
+        bool isStream = false;
+        bool failed = false;
+        std::span<const std::byte> pixels; ///< decoded, when it is no stream
+        std::vector<std::byte> own;        ///< copy of the above, or the block of a stream
+    };
+
+    void integrateSideBySide(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
+                             std::span<std::string> failures);
+    void integrateWhole(std::size_t frame, azint::FrameResult& result, std::string& failure);
+    void load(Lane& lane, std::size_t frame, bool alone, std::string& failure);
+    void openStream(Lane& lane, const io::StoredFrame& stored, std::size_t frame);
+    void decodeWhole(Lane& lane);
+    void unifyBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
+    void pump(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
+    void stopIfAborted() const;
+    [[nodiscard]] std::string because(std::size_t frame, const Error& error) const;
+    [[nodiscard]] bool monitorOf(std::size_t frame, double& factor, std::string& failure) const;
+
+    const io::FrameStack& m_stack;
+    const azint::Integrator& m_integrator;
+    const RunControl& m_control;
+    std::size_t m_frameBytes;
+    std::unique_ptr<azint::FrameAccumulator> m_accumulator; ///< absent when frames are integrated whole
+    std::vector<Lane> m_lanes;
+    double m_loading_s = 0; ///< in readers: reading, and what they decode themselves
+    double m_decode_s = 0;
+    double m_integrate_s = 0;
+};
+
+} // namespace ewald::job

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/group_queue.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ewald::job {
+
+GroupQueue::GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control)
+    : m_rows(rows), m_groupRows(groupRows), m_groups((rows + groupRows - 1) / groupRows), m_control(control),
+      m_slots(window), m_ready(window, 0) {}
+
+bool GroupQueue::mayTake() const noexcept { return m_taken < m_written + m_slots.size(); }
+
+FrameGroup* GroupQueue::take() {
+    m_control.waitWhilePaused();
+    std::unique_lock lock(m_mutex);
+    // A stop request does not wake anybody here: it is looked for.
+    while (!m_stopped && !m_control.stopRequested() && m_taken < m_groups && !mayTake())
+        m_changed.wait_for(lock, std::chrono::milliseconds(100));
+    if (m_stopped || m_control.stopRequested() || m_taken >= m_groups) return nullptr;
+    FrameGroup& group = m_slots[m_taken % m_slots.size()];
+    group.firstRow = m_taken * m_groupRows;
+    group.rows = std::min(m_groupRows, m_rows - group.firstRow);
+    ++m_taken;
+    lock.unlock();
+    group.results.resize(group.rows);
+    group.failures.resize(group.rows);
+    return &group;
+}
+
+void GroupQueue::deliver(const FrameGroup& group) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ready[static_cast<std::size_t>(&group - m_slots.data())] = 1;
+    }
+    m_changed.notify_all();
+}
+
+void GroupQueue::enter() noexcept {
+    const std::lock_guard lock(m_mutex);
+    ++m_working;
+}
+
+void GroupQueue::leave(std::exception_ptr problem) noexcept {
+    {
+        const std::lock_guard lock(m_mutex);
+        --m_working;
+        if (problem) {
+            m_stopped = true;
+            if (!m_problem) m_problem = std::move(problem);
+        }
+    }
+    m_changed.notify_all();
+}
+
+const FrameGroup* GroupQueue::next() {
+    std::unique_lock lock(m_mutex);
+    const std::size_t slot = m_written % m_slots.size();
+    m_changed.wait_for(lock, std::chrono::milliseconds(100),
+                       [&] { return m_ready[slot] != 0 || m_problem || m_working == 0; });
+    return m_ready[slot] != 0 && !m_problem ? &m_slots[slot] : nullptr;
+}
+
+void GroupQueue::release() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ready[m_written % m_slots.size()] = 0;
+        ++m_written;
+    }
+    m_changed.notify_all();
+}
+
+bool GroupQueue::ended() {
+    const std::lock_guard lock(m_mutex);
+    if (m_problem) std::rethrow_exception(m_problem);
+    return m_working == 0 && m_ready[m_written % m_slots.size()] == 0;
+}
+
+void GroupQueue::stop() noexcept {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopped = true;
+    }
+    m_changed.notify_all();
+}
+
+} // namespace ewald::job

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/integrator.h"
+#include "base/run_control.h"
+
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// Neighbouring rows of a result on their way from a worker to the writer; memory is used again and again.
+struct FrameGroup {
+    std::size_t firstRow = 0;
+    std::size_t rows = 0;
+    std::vector<azint::FrameResult> results; ///< one a row
+    std::vector<std::string> failures;       ///< one a row, empty where the frame is fine
+};
+
+/// Hands groups of rows out to workers in order and gives them to the writer in order, whoever finishes first. No
+/// worker runs ahead of the writer by more than a few groups: that bounds the memory.
+class GroupQueue {
+public:
+    /// \param rows all, \param groupRows of a group, \param window groups between the writer and the fastest worker
+    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control);
+
+    // ---- workers ----
+    /// The next group, or nullptr when there is none, or the job is to stop. Waits while the job is paused.
+    [[nodiscard]] FrameGroup* take();
+    void deliver(const FrameGroup& group);
+    /// A worker ends, with an exception or without; every worker has to say so.
+    void leave(std::exception_ptr problem) noexcept;
+    /// Announces a worker; before its thread starts.
+    void enter() noexcept;
+
+    // ---- writer ----
+    /// Waits a little for the next group in order. nullptr: not there yet, see ended().
+    [[nodiscard]] const FrameGroup* next();
+    /// Gives the group of next() back.
+    void release();
+    /// Whether nothing will come any more. \throws what a worker has thrown
+    [[nodiscard]] bool ended();
+    /// Workers get no more groups.
+    void stop() noexcept;
+
+private:
+    [[nodiscard]] bool mayTake() const noexcept;
+
+    const std::size_t m_rows;
+    const std::size_t m_groupRows;
+    const std::size_t m_groups;
+    RunControl& m_control;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<FrameGroup> m_slots; ///< group g lies in slot g mod size
+    std::vector<char> m_ready;
+    std::size_t m_taken = 0;
+    std::size_t m_written = 0;
+    std::size_t m_working = 0;
+    bool m_stopped = false;
+    std::exception_ptr m_problem;
+};
+
+} // namespace ewald::job

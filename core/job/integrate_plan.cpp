@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "compute/device.h"
+#include "job/integrate_runner.h"
+#include "job/integrate_setup.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace ewald::job {
+namespace {
+
+/// As NeXus writes units; azint's labels are for axes.
+std::string nexusUnit(azint::Unit unit) {
+    using azint::Unit;
+    switch (unit) {
+    case Unit::qPerNm: return "1/nm";
+    case Unit::qPerAngstrom: return "1/angstrom";
+    case Unit::twoThetaDegree: return "deg";
+    case Unit::twoThetaRadian: return "rad";
+    case Unit::rMillimetre: return "mm";
+    case Unit::rMetre: return "m";
+    case Unit::dAngstrom: return "angstrom";
+    case Unit::dNm: return "nm";
+    case Unit::dStarSquaredPerAngstrom2: return "1/angstrom^2";
+    case Unit::dStarSquaredPerNm2: return "1/nm^2";
+    case Unit::log10QMetre:
+    case Unit::logQNm:
+    case Unit::log1pQNm:
+    case Unit::log1pQAngstrom:
+    case Unit::arcsinhQNm:
+    case Unit::arcsinhQAngstrom: break;
+    }
+    return "";
+}
+
+void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
+    const std::size_t all = setup.stack->frameCount();
+    setup.firstFrame = static_cast<std::size_t>(job.integer("first_frame"));
+    setup.frameStep = static_cast<std::size_t>(job.integer("frame_step"));
+    if (all == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
+    if (setup.firstFrame >= all)
+        throw JobError("the first frame is " + std::to_string(setup.firstFrame) + ", the data have " +
+                           std::to_string(all),
+                       "first_frame", "frames are counted from 0");
+    setup.frames = (all - setup.firstFrame + setup.frameStep - 1) / setup.frameStep;
+    if (const auto most = static_cast<std::size_t>(job.integer("max_frames")); most > 0)
+        setup.frames = std::min(setup.frames, most);
+}
+
+} // namespace
+
+std::size_t workersOf(const JobDocument& job) {
+    const std::string devices = job.text("devices");
+    std::size_t onCpu = 1;
+    if (devices != "auto") {
+        const std::vector<compute::RankDevice> ranks = compute::parseDevices(devices);
+        for (const compute::RankDevice& rank : ranks)
+            if (!rank.id.starts_with("cpu"))
+                throw JobError("frames are integrated on the CPU, not on " + rank.id, "devices", "use cpu or auto");
+        onCpu = ranks.size();
+    }
+    if (const auto asked = static_cast<std::size_t>(job.integer("workers")); asked > 0) return asked;
+    if (onCpu > 1) return onCpu;
+    return std::max<std::size_t>(1, std::thread::hardware_concurrency());
+}
+
+IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter) {
+    IntegrateSetup setup;
+    setup.workers = workersOf(job);
+    azint::IntegrationSettings settings = integrationSettingsOf(job);
+    setup.stack = openJobStack(job);
+    for (const io::Note& note : setup.stack->notes)
+        reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+    chooseFrames(setup, job);
+    const azint::Poni poni = geometryOf(job, *setup.stack);
+    const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
+                                   job.flag("flip_cols"));
+    setup.poni = azint::poniFileText(poni);
+    setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, correctionsOf(job, *setup.stack),
+                                                                 static_cast<unsigned>(setup.workers));
+    return setup;
+}
+
+JobPlan describePlan(const JobDocument& job, const IntegrateSetup& setup) {
+    JobPlan plan;
+    plan.kind = job.kind;
+    const auto& binning = setup.integrator->binning().settings;
+    plan.engineSummary = std::to_string(binning.npt) + " bins of " + azint::info(binning.unit).name;
+    if (binning.nptAzim > 0) plan.engineSummary += " x " + std::to_string(binning.nptAzim) + " sectors";
+    plan.engineSummary += ", splitting " + job.text("split");
+    if (job.text("error_model") != "none") plan.engineSummary += ", errors " + job.text("error_model");
+    plan.workers = setup.workers;
+    const std::vector<compute::DeviceInfo> devices = compute::listDevices();
+    plan.devices = {"cpu: " + (devices.empty() ? std::string() : devices.front().name + ", ") +
+                    std::to_string(setup.workers) + (setup.workers == 1 ? " worker" : " workers")};
+    plan.frames = setup.frames;
+    plan.frameRows = setup.stack->rows();
+    plan.frameCols = setup.stack->cols();
+    plan.bins = setup.integrator->bins();
+    plan.format = setup.stack->format;
+    if (!setup.stack->compression.empty()) plan.format += ", " + setup.stack->compression;
+    plan.memory_bytes = static_cast<double>(setup.integrator->bytes());
+    return plan;
+}
+
+io::IntegrationAxes axesOf(const IntegrateSetup& setup) {
+    const azint::Binning& binning = setup.integrator->binning();
+    const azint::UnitInfo& unit = azint::info(binning.settings.unit);
+    io::IntegrationAxes axes;
+    axes.radial = binning.radialCentres();
+    axes.radialName = unit.symbol;
+    axes.radialUnit = nexusUnit(unit.unit);
+    axes.unit = unit.name;
+    axes.azimuthal_deg = binning.azimuthCentres_deg();
+    axes.frames = setup.frames;
+    axes.firstFrame = setup.firstFrame;
+    axes.frameStep = setup.frameStep;
+    const bool isWhole = setup.frames == setup.stack->frameCount();
+    if (isWhole) axes.scanShape = setup.stack->scanShape;
+    axes.wavelength_m = setup.integrator->geometry().poni().wavelength_m;
+    axes.poni = setup.poni;
+    return axes;
+}
+
+} // namespace ewald::job

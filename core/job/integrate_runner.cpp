@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/integrate_runner.h"
+
+#include "base/error.h"
+#include "job/energy_meter.h"
+#include "job/group_integrator.h"
+#include "job/group_queue.h"
+#include "job/integrate_setup.h"
+#include "job/pattern_preview.h"
+#include "job/resume.h"
+#include "job/run_guard.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace ewald::job {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Results that wait for the writer may take this much memory.
+constexpr std::size_t kMaxWaitingBytes = std::size_t{512} << 20U;
+/// Of an azint::FrameResult: three floats and five doubles, rounded up.
+constexpr std::size_t kBytesOfBin = 64;
+/// Reasons of failed frames that the result keeps: nobody reads a million.
+constexpr std::size_t kMostReasons = 10000;
+
+std::string inputName(const JobDocument& job) {
+    const auto files = job.files();
+    if (files.empty()) return {};
+    return files.front().string() + (files.size() > 1 ? " and more" : "");
+}
+
+/// Ends and joins the workers, whatever happens in between.
+class WorkerThreads {
+public:
+    explicit WorkerThreads(GroupQueue& queue) : m_queue(queue) {}
+    ~WorkerThreads() {
+        m_queue.stop();
+        for (std::thread& thread : m_threads) thread.join();
+    }
+    WorkerThreads(const WorkerThreads&) = delete;
+    WorkerThreads& operator=(const WorkerThreads&) = delete;
+
+    template <class Work>
+    void start(Work&& work) {
+        m_queue.enter();
+        try {
+            m_threads.emplace_back(std::forward<Work>(work));
+        } catch (...) {
+            m_queue.leave(nullptr);
+            throw;
+        }
+    }
+
+private:
+    GroupQueue& m_queue;
+    std::vector<std::thread> m_threads;
+};
+
+/// One run from document to result. The calling thread writes; workers read, decode and integrate.
+class IntegrateRun {
+public:
+    IntegrateRun(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options)
+        : m_job(job), m_observer(observer), m_control(control), m_options(options), m_reporter(observer, control) {}
+
+    JobOutcome run() {
+        const JobOutcome outcome = guardedRun(m_reporter, inputName(m_job), "use fewer bins or fewer workers",
+                                              [this] { return runOrThrow(); });
+        m_writer.reset(); // whatever was not finished is gone before anybody hears of the end
+        m_reporter.enter(outcome.state, m_setup.frames, m_done);
+        m_reporter.finish();
+        m_observer.onOutcome(outcome);
+        return outcome;
+    }
+
+private:
+    JobOutcome runOrThrow() {
+        m_reporter.enter(JobState::preparing);
+        validateJob(m_job);
+        checkOutput(m_job, m_options);
+        m_setup = planIntegration(m_job, m_reporter);
+        m_axes = axesOf(m_setup);
+        m_plan = describePlan(m_job, m_setup);
+        m_observer.onPlan(m_plan);
+        m_timings["preparing"] = secondsSince(m_begin);
+        openWriter();
+        if (m_observer.previewInterval_s() > 0 && m_job.real("preview_interval_s") > 0) m_preview.emplace(m_axes);
+
+        m_reporter.enter(JobState::running, m_setup.frames);
+        m_start = Clock::now();
+        integrateAll();
+        m_timings["frames"] = secondsSince(m_start);
+        m_timings["workers_reading"] = m_times.read_s;
+        m_timings["workers_decoding"] = m_times.decode_s;
+        m_timings["workers_integrating"] = m_times.integrate_s;
+        m_energy.sample();
+        return save();
+    }
+
+    void openWriter() {
+        const auto& integrator = *m_setup.integrator;
+        io::IntegrationWriter::Contents contents;
+        contents.errors = integrator.settings().errorModel != azint::ErrorModel::none;
+        contents.variance = contents.errors;
+        // What a frame has of its own: dummies, values that are no numbers, its monitor.
+        const PixelType type = m_setup.stack->pixelType();
+        contents.sumsEachFrame = integrator.corrections().dummy || !m_setup.stack->monitor.empty() ||
+                                 integrator.needsWholeFrames() || type == PixelType::float32 ||
+                                 type == PixelType::float64;
+        m_sumsEachFrame = contents.sumsEachFrame;
+        m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
+    }
+
+    void integrateAll() {
+        const std::size_t groupRows = chooseGroupRows();
+        const std::size_t groupBytes = groupRows * m_setup.integrator->bins() * kBytesOfBin;
+        const std::size_t groups = (m_setup.frames + groupRows - 1) / groupRows;
+        const std::size_t workers = std::min(m_setup.workers, groups);
+        const std::size_t window = std::clamp<std::size_t>(kMaxWaitingBytes / groupBytes, workers + 1, 2 * workers + 2);
+        GroupQueue queue(m_setup.frames, groupRows, window, m_control);
+        m_workerTimes.assign(workers, {});
+        {
+            WorkerThreads threads(queue);
+            for (std::size_t w = 0; w < workers; ++w) threads.start([this, &queue, w] { work(queue, w); });
+            while (true) {
+                if (const FrameGroup* group = queue.next()) {
+                    write(*group);
+                    queue.release();
+                } else if (queue.ended()) {
+                    break;
+                }
+                if (m_control.stopRequest() == StopRequest::abort) throw StoppedError();
+                m_energy.sampleNowAndThen();
+            }
+        }
+        sumTimes();
+    }
+
+    std::size_t chooseGroupRows() const {
+        if (const auto asked = static_cast<std::size_t>(m_job.integer("batch")); asked > 0)
+            return std::min(asked, m_setup.frames);
+        const std::size_t preferred = GroupIntegrator(*m_setup.stack, *m_setup.integrator, m_control).preferredFrames();
+        // A short stack is shared evenly; a long one costs the same in full groups.
+        const std::size_t share = (m_setup.frames + m_setup.workers - 1) / m_setup.workers;
+        const std::size_t byMemory = kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin);
+        const std::size_t chunk = std::max<std::size_t>(1, m_setup.stack->chunkFrames());
+        return std::max<std::size_t>(1, std::min({preferred, byMemory, std::max(share, chunk)}));
+    }
+
+    void work(GroupQueue& queue, std::size_t worker) {
+        try {
+            GroupIntegrator integrator(*m_setup.stack, *m_setup.integrator, m_control);
+            std::vector<std::size_t> frames;
+            while (FrameGroup* group = queue.take()) {
+                frames.resize(group->rows);
+                for (std::size_t i = 0; i < group->rows; ++i) frames[i] = m_setup.frameOf(group->firstRow + i);
+                integrator.integrate(frames, group->results, group->failures);
+                {
+                    const std::lock_guard lock(m_timesMutex);
+                    m_workerTimes[worker] = integrator.times();
+                }
+                queue.deliver(*group);
+            }
+            queue.leave(nullptr);
+        } catch (...) {
+            queue.leave(std::current_exception());
+        }
+    }
+
+    void write(const FrameGroup& group) {
+        for (std::size_t i = 0; i < group.rows; ++i) {
+            const std::size_t row = group.firstRow + i;
+            if (group.failures[i].empty())
+                writeRow(row, group.results[i]);
+            else
+                fail(row, group.failures[i]);
+        }
+        m_done = group.firstRow + group.rows;
+        m_reporter.advance(m_done);
+        showPreview(false);
+    }
+
+    [[nodiscard]] std::span<const float> errorsOf(const azint::FrameResult& result) const {
+        return m_job.text("error_kind") == "std" ? result.std : result.sem;
+    }
+
+    void writeRow(std::size_t row, const azint::FrameResult& result) {
+        io::IntegrationRow values;
+        values.intensity = result.intensity;
+        values.errors = errorsOf(result);
+        values.sumSignal = result.sumSignal;
+        values.sumVariance = result.sumVariance;
+        if (m_sumsEachFrame) {
+            values.sumNormalization = result.sumNormalization;
+            values.count = result.count;
+        } else if (!m_staticSumsWritten) {
+            m_writer->writeStaticSums(result.sumNormalization, result.count);
+            m_staticSumsWritten = true;
+        }
+        m_writer->writeRow(row, values);
+        ++m_good;
+        if (m_preview) m_preview->add(row, result, values.errors);
+    }
+
+    void fail(std::size_t row, const std::string& reason) {
+        const std::size_t frame = m_setup.frameOf(row);
+        if (m_job.flag("stop_on_bad_frame"))
+            throw DataError("frame " + std::to_string(frame) + " cannot be read", reason,
+                            "without stop_on_bad_frame the others would be integrated");
+        ++m_failed;
+        if (m_failures.size() < kMostReasons) m_failures.emplace_back(frame, reason);
+        m_observer.onFrameFailed(frame, reason);
+        if (m_preview) m_preview->addFailed(row);
+    }
+
+    void sumTimes() {
+        const std::lock_guard lock(m_timesMutex);
+        m_times = {};
+        for (const WorkerTimes& times : m_workerTimes) m_times += times;
+    }
+
+    void showPreview(bool last) {
+        if (!m_preview) return;
+        const double interval = std::max(m_observer.previewInterval_s(), m_job.real("preview_interval_s"));
+        if (!last && !m_previewClock.due(interval)) return;
+        m_previewClock.begin();
+        sumTimes();
+        auto preview = m_preview->make();
+        const double elapsed = std::max(secondsSince(m_start), 1e-9);
+        const double all = elapsed * static_cast<double>(std::max<std::size_t>(1, m_workerTimes.size()));
+        preview->bytesPerSecond = static_cast<double>(m_times.bytes) / elapsed;
+        preview->readFraction = std::min(1.0, m_times.read_s / all);
+        preview->decodeFraction = std::min(1.0, m_times.decode_s / all);
+        preview->integrateFraction = std::min(1.0, m_times.integrate_s / all);
+        m_observer.onIntegration(std::move(preview));
+        m_previewClock.end();
+    }
+
+    JobOutcome save() {
+        const bool stopped = m_done < m_setup.frames;
+        if (stopped && m_good == 0) throw StoppedError();
+        if (m_good == 0)
+            throw DataError("none of the " + std::to_string(m_failed) + " frames could be read",
+                            m_failures.front().second, "check the file with ewald-cli info");
+        m_reporter.enter(JobState::saving);
+        showPreview(true);
+        m_timings["total"] = secondsSince(m_begin);
+        io::IntegrationEnd end;
+        end.job = toJson(m_job, true);
+        end.devices = m_plan.devices;
+        end.timings_s = m_timings;
+        end.energy_J = m_energy.joules();
+        end.complete = !stopped;
+        end.failedFrames = m_failures;
+        m_writer->finish(end);
+        if (m_failed > 0)
+            m_reporter.log(LogLevel::warning, std::to_string(m_failed) + " of " + std::to_string(m_done) +
+                                                  " frames could not be read; their patterns are not a number");
+        JobOutcome outcome;
+        outcome.resultFile = m_job.outputFile.string();
+        if (!stopped) return outcome;
+        outcome.state = JobState::stopped;
+        outcome.error = Error(ErrorKind::stopped,
+                              "stopped by request after " + std::to_string(m_done) + " of " +
+                                  std::to_string(m_setup.frames) + " frames, the patterns up to there are saved",
+                              outcome.resultFile, "start it again with --overwrite for all frames");
+        m_reporter.log(LogLevel::warning, outcome.error->what());
+        return outcome;
+    }
+
+    const Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_start = m_begin;
+    const JobDocument& m_job;
+    JobObserver& m_observer;
+    RunControl& m_control;
+    const RunOptions& m_options;
+    RunReporter m_reporter;
+    IntegrateSetup m_setup;
+    io::IntegrationAxes m_axes;
+    JobPlan m_plan;
+    EnergyMeter m_energy;
+    std::unique_ptr<io::IntegrationWriter> m_writer;
+    bool m_sumsEachFrame = false;
+    bool m_staticSumsWritten = false;
+    std::map<std::string, double> m_timings;
+    std::mutex m_timesMutex;
+    std::vector<WorkerTimes> m_workerTimes; ///< one a worker
+    WorkerTimes m_times;                    ///< of all
+    std::optional<PatternPreview> m_preview;
+    PreviewClock m_previewClock;
+    std::size_t m_done = 0; ///< rows that are written or failed
+    std::size_t m_good = 0;
+    std::size_t m_failed = 0;
+    std::vector<std::pair<std::size_t, std::string>> m_failures;
+};
+
+} // namespace
+
+JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
+    try {
+        return IntegrateRun(job, observer, control, options).run();
+    } catch (const std::exception& error) { // a thread could not be started
+        return failedStart(observer, error);
+    }
+}
+
+JobOutcome runJob(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
+    return job.isIntegration() ? runIntegrate(job, observer, control, options)
+                               : runPtycho(job, observer, control, options);
+}
+
+} // namespace ewald::job

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/pattern_preview.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ewald::job {
+namespace {
+
+constexpr std::size_t kMostRows = 256;
+constexpr std::size_t kMostPixels = std::size_t{4} << 20U; // of the heat map
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+
+} // namespace
+
+PatternPreview::PatternPreview(const io::IntegrationAxes& axes) : m_axes(axes) {
+    const std::size_t most = std::clamp<std::size_t>(kMostPixels / axes.radial.size(), 1, kMostRows);
+    m_framesPerRow = std::max<std::size_t>(1, (axes.frames + most - 1) / most);
+    const std::size_t rows = (axes.frames + m_framesPerRow - 1) / m_framesPerRow;
+    m_sums = Array<double, 2>({rows, axes.radial.size()});
+    m_counts = Array<float, 2>({rows, axes.radial.size()});
+    addFailed(0);
+    m_done = 0;
+}
+
+void PatternPreview::addFailed(std::size_t row) {
+    ++m_done;
+    m_newest = row;
+    m_intensity.assign(m_axes.bins(), kNothing);
+    m_errors.clear();
+}
+
+void PatternPreview::add(std::size_t row, const azint::FrameResult& result, std::span<const float> errors) {
+    ++m_done;
+    m_newest = row;
+    m_intensity.assign(result.intensity.begin(), result.intensity.end());
+    m_errors.assign(errors.begin(), errors.end());
+    for (std::size_t bin = 0; bin < m_intensity.size(); ++bin)
+        if (!(result.count[bin] > 0)) m_intensity[bin] = kNothing;
+    const std::size_t radial = m_axes.radial.size();
+    double* const sums = m_sums.data() + row / m_framesPerRow * radial;
+    float* const counts = m_counts.data() + row / m_framesPerRow * radial;
+    for (std::size_t r = 0; r < radial; ++r) {
+        // A cake is shown as its pattern: all sectors together.
+        double signal = 0;
+        double normalization = 0;
+        for (std::size_t bin = r; bin < m_intensity.size(); bin += radial) {
+            signal += result.sumSignal[bin];
+            normalization += result.sumNormalization[bin];
+        }
+        if (!(normalization > 0)) continue;
+        sums[r] += signal / normalization;
+        counts[r] += 1;
+    }
+}
+
+std::shared_ptr<IntegrationPreview> PatternPreview::make() const {
+    auto preview = std::make_shared<IntegrationPreview>();
+    preview->unit = m_axes.unit;
+    preview->radial = m_axes.radial;
+    preview->azimuthal_deg = m_axes.azimuthal_deg;
+    preview->framesDone = m_done;
+    preview->frames = m_axes.frames;
+    preview->frame = m_axes.firstFrame + m_newest * m_axes.frameStep;
+    preview->intensity = m_intensity;
+    preview->errors = m_errors;
+    preview->framesPerRow = m_framesPerRow;
+    preview->waterfall = Array<float, 2>(m_sums.shape());
+    for (std::size_t i = 0; i < m_sums.size(); ++i)
+        preview->waterfall.data()[i] =
+            m_counts.data()[i] > 0 ? static_cast<float>(m_sums.data()[i] / static_cast<double>(m_counts.data()[i]))
+                                   : kNothing;
+    return preview;
+}
+
+} // namespace ewald::job

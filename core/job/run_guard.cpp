@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/run_guard.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+#include <new>
+
+namespace ewald::job {
+namespace {
+
+JobOutcome failedWith(RunReporter& reporter, const Error& error) {
+    JobOutcome outcome;
+    outcome.state = error.kind() == ErrorKind::stopped ? JobState::stopped : JobState::failed;
+    outcome.error = error;
+    reporter.log(error.kind() == ErrorKind::stopped ? LogLevel::warning : LogLevel::error, error.what());
+    return outcome;
+}
+
+} // namespace
+
+JobOutcome guardedRun(RunReporter& reporter, const std::string& input, const std::string& lessMemory,
+                      const std::function<JobOutcome()>& run) noexcept {
+    try {
+        return run();
+    } catch (const Error& error) {
+        return failedWith(reporter, error);
+    } catch (const std::bad_alloc&) {
+        return failedWith(reporter, DeviceError("not enough memory", input, lessMemory));
+    } catch (const std::exception& error) {
+        return failedWith(reporter, InternalError(error.what()));
+    } catch (...) {
+        return failedWith(reporter, InternalError("unknown exception"));
+    }
+}
+
+JobOutcome failedStart(JobObserver& observer, const std::exception& error) {
+    JobOutcome outcome;
+    outcome.state = JobState::failed;
+    outcome.error = DeviceError(std::string("the job could not be started (") + error.what() + ")");
+    observer.onOutcome(outcome);
+    return outcome;
+}
+
+bool PreviewClock::due(double interval_s) const {
+    constexpr double kShare = 0.03; // 5 % is promised; the rest is for building the preview on another thread
+    return interval_s > 0 && secondsSince(m_last) >= std::max(interval_s, m_cost_s / kShare);
+}
+
+void PreviewClock::end() {
+    m_cost_s = secondsSince(m_begin);
+    m_last = std::chrono::steady_clock::now();
+}
+
+} // namespace ewald::job

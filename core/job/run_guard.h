@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/events.h"
+#include "job/run_reporter.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace ewald::job {
+
+// What the runners of all kinds of jobs have in common.
+
+[[nodiscard]] inline double secondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Calls `run` and turns whatever it throws into an outcome, which goes to the log; never throws.
+/// \param input what the job reads, for messages
+/// \param lessMemory what helps when memory does not suffice
+[[nodiscard]] JobOutcome guardedRun(RunReporter& reporter, const std::string& input, const std::string& lessMemory,
+                                    const std::function<JobOutcome()>& run) noexcept;
+
+/// The outcome of a job that could not even start its threads; tells the observer.
+[[nodiscard]] JobOutcome failedStart(JobObserver& observer, const std::exception& error);
+
+/// Decides when the next preview is due: not before the wanted interval, and so seldom that the time a job spends on
+/// them stays below a share of the whole.
+class PreviewClock {
+public:
+    [[nodiscard]] bool due(double interval_s) const;
+    void begin() { m_begin = std::chrono::steady_clock::now(); }
+    /// The job goes on: what it had to wait is the cost of this preview.
+    void end();
+
+private:
+    std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now() - std::chrono::hours(1);
+    std::chrono::steady_clock::time_point m_begin{};
+    double m_cost_s = 0;
+};
+
+} // namespace ewald::job
