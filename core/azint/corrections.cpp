@@ -45,6 +45,11 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
     checkShape(corrections.flat, geometry, "flat field", "flat_file");
     checkShape(corrections.absorption, geometry, "absorption image", "absorption_file");
     checkShape(corrections.variance, geometry, "variance image", "variance_file");
+    if (corrections.sensorTransmission &&
+        !(*corrections.sensorTransmission >= 0 && *corrections.sensorTransmission < 1)) {
+        throw JobError("the transmission of the sensor is not between 0 and 1", "sensor_transmission",
+                       "it is the share of the light that crosses the sensor");
+    }
     const std::size_t cols = geometry.cols();
     Array<float, 2> norm({geometry.rows(), cols});
     const double axis = corrections.polarizationAxis_deg * kPi / 180;
@@ -68,6 +73,11 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
             if (corrections.solidAngle) {
                 const double cosine = geometry.cosIncidence(centre);
                 value *= static_cast<float>(cosine * cosine * cosine);
+            }
+            if (corrections.sensorTransmission) {
+                const double passing = *corrections.sensorTransmission;
+                const double slanted = std::pow(passing, 1 / geometry.cosIncidence(centre));
+                value *= static_cast<float>((1 - slanted) / (1 - passing));
             }
             if (!corrections.absorption.empty()) value *= corrections.absorption.data()[at];
             norm.data()[at] = std::isfinite(value) ? value : 0.0F;

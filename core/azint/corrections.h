@@ -27,7 +27,8 @@ enum class ErrorModel {
 /// What is done to the pixels of every frame. All arrays have the shape and the order of the frames as they are stored,
 /// or are empty.
 ///
-/// signal = value − dark; normalisation = flat · polarization · solid angle · absorption · (factor of the frame);
+/// signal = value − dark; normalisation = flat · polarization · solid angle · efficiency of the sensor · absorption ·
+/// (factor of the frame);
 /// a pixel does not count when it is masked, not finite, a dummy, or its normalisation is zero or not finite.
 struct Corrections {
     Array<std::uint8_t, 2> mask; ///< not zero = not used
@@ -40,6 +41,9 @@ struct Corrections {
     std::optional<double>
         polarizationFactor; ///< 1 = horizontal, −1 = vertical, 0 = unpolarised; absent = no correction
     double polarizationAxis_deg = 0;
+    /// The share t of the light that crosses the sensor along its normal (azint::sensorTransmission()), 0 ≤ t < 1: a
+    /// slanted ray has a longer way and is counted more often, by (1 − t^(1/cos α)) / (1 − t). Absent = no correction.
+    std::optional<double> sensorTransmission;
     /// The value of pixels without a measurement; negative for unsigned data: counted down from 2^bits (−2 is
     /// 4294967294). Pixels nearer to it than deltaDummy are dummies too.
     std::optional<double> dummy;

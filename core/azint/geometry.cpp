@@ -2,6 +2,7 @@
 #include "azint/geometry.h"
 
 #include "azint/parallel.h"
+#include "azint/sensor.h"
 #include "base/error.h"
 #include "base/units.h"
 
@@ -44,6 +45,15 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     if (!(poni.dist_m > 0) || !(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError("the distance and the pixel size of the geometry have to be positive", "poni");
     }
+    if (poni.parallax) {
+        if (!poni.sensor || !poni.wavelength_m) {
+            throw JobError("the PONI file asks for the parallax correction, but names no " +
+                               std::string(poni.sensor ? "wavelength" : "sensor"),
+                           "poni", "add it, or set Parallax to False");
+        }
+        m_attenuation = attenuation_perMetre(poni.sensor->material, energyFromWavelength(*poni.wavelength_m));
+        m_thickness_m = poni.sensor->thickness_m;
+    }
     // Orientations 1 and 2 have the origin at the top, 1 and 4 at the right, seen from the sample.
     m_reverseRows = (poni.orientation == 1 || poni.orientation == 2) != flipRows;
     m_reverseCols = (poni.orientation == 1 || poni.orientation == 4) != flipCols;
@@ -54,10 +64,25 @@ ImagePoint Geometry::native(ImagePoint point) const noexcept {
             m_reverseCols ? static_cast<double>(m_cols) - point.col : point.col};
 }
 
+double Geometry::entryShare(double distance_m) const noexcept {
+    if (!(distance_m > 0)) return 1;
+    // The shift is small and changes slowly with the angle: every step divides what is missing by distance · μ, which
+    // is above 20 for any sensor and distance in use.
+    double entry = distance_m;
+    for (int i = 0; i < 8; ++i)
+        entry = distance_m - parallaxShift_m(m_attenuation, m_thickness_m, entry / m_poni.dist_m);
+    return entry / distance_m;
+}
+
 LabPoint Geometry::position(ImagePoint point) const noexcept {
     const ImagePoint p = native(point);
-    const double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
-    const double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
+    double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    if (m_attenuation > 0) {
+        const double share = entryShare(std::hypot(p1, p2));
+        p1 *= share;
+        p2 *= share;
+    }
     const double p3 = m_poni.dist_m;
     const auto& r = m_rotation;
     return {p1 * r[0][0] + p2 * r[1][0] + p3 * r[2][0], p1 * r[0][1] + p2 * r[1][1] + p3 * r[2][1],
@@ -97,9 +122,16 @@ std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) cons
     const double forward = along(2);
     if (!(forward > 1e-9)) return std::nullopt;
     const double scale = m_poni.dist_m / forward;
+    double p1 = along(0) * scale;
+    double p2 = along(1) * scale;
+    const double distance = std::hypot(p1, p2);
+    if (m_attenuation > 0 && distance > 0) {
+        const double shift = parallaxShift_m(m_attenuation, m_thickness_m, distance / m_poni.dist_m);
+        p1 *= 1 + shift / distance;
+        p2 *= 1 + shift / distance;
+    }
     // The reversal of axes is its own inverse.
-    return native(
-        {(along(0) * scale + m_poni.poni1_m) / m_poni.pixel1_m, (along(1) * scale + m_poni.poni2_m) / m_poni.pixel2_m});
+    return native({(p1 + m_poni.poni1_m) / m_poni.pixel1_m, (p2 + m_poni.poni2_m) / m_poni.pixel2_m});
 }
 
 std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) const {

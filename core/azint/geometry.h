@@ -31,9 +31,13 @@ struct ImagePoint {
 /// reverses axes in the same way. Nothing is copied for that: only the pixel's coordinates change. (Between 2023 and
 /// 2026 pyFAI negated the sample's axes as well for orientations other than 3; that was an error there and is not done
 /// here.)
+///
+/// Parallax, where the PONI asks for it: a slanted ray is counted further out than where it enters the sensor. A pixel
+/// then stands for the rays that are absorbed in it on average, and its place is where they enter (parallaxShift_m()).
 class Geometry {
 public:
-    /// \throws JobError when the PONI's detector has another shape, DataError for values that make no geometry
+    /// \throws JobError when the PONI's detector has another shape, or asks for the parallax correction without naming
+    ///         a known sensor and the wavelength; DataError for values that make no geometry
     Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false, bool flipCols = false);
 
     [[nodiscard]] const Poni& poni() const noexcept { return m_poni; }
@@ -67,6 +71,9 @@ public:
 
 private:
     [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
+    /// Where the rays that are counted at a distance from the point of normal incidence enter the sensor, over that
+    /// distance.
+    [[nodiscard]] double entryShare(double distance_m) const noexcept;
 
     Poni m_poni;
     std::size_t m_rows;
@@ -75,6 +82,8 @@ private:
     bool m_reverseCols = false;
     /// Columns: what one metre along axis 1, axis 2 and the detector's normal is in the sample's (y, x, z).
     std::array<std::array<double, 3>, 3> m_rotation{};
+    double m_attenuation = 0; ///< of the sensor, 1/m; 0 = no parallax correction
+    double m_thickness_m = 0; ///< of the sensor; 0 = nothing passes it
 };
 
 /// Radial value and azimuth at every corner of every pixel, as they enter the splitting: computed in double, kept as

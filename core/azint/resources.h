@@ -11,5 +11,7 @@ namespace ewald::azint {
 [[nodiscard]] std::string_view detectorsJson() noexcept;
 /// resources/calibrants.json
 [[nodiscard]] std::string_view calibrantsJson() noexcept;
+/// resources/sensors.json
+[[nodiscard]] std::string_view sensorsJson() noexcept;
 
 } // namespace ewald::azint
