@@ -55,9 +55,6 @@ protected:
     [[nodiscard]] Launcher& launcher() { return m_launch; }
 
 private:
-    static std::size_t area(const PtychoModel& m) {
-        return static_cast<std::size_t>(m.size) * static_cast<std::size_t>(m.size);
-    }
     /// What the frames of a call share on the device.
     struct Frames {
         int count;
@@ -67,6 +64,9 @@ private:
         const Cf* probe;          ///< [mode][n][n], or [frame][mode][n][n] when shifted
         std::size_t probeStride;  ///< between frames: 0 when all share one probe
     };
+    static std::size_t area(const PtychoModel& m) {
+        return static_cast<std::size_t>(m.size) * static_cast<std::size_t>(m.size);
+    }
     Frames forward(const FrameStep& step);
     void toDetector(const FrameStep& step, const Frames& frames);
     void fromDetector(const FrameStep& step, const Frames& frames);

@@ -23,9 +23,7 @@ typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::forward(const FrameSte
     if (m.interpolation == Interpolation::fourierShift) {
         const std::size_t size = static_cast<std::size_t>(m.modes) * area(m);
         Cf* spectrum = m_launch.template scratch<Cf>(kSpectrumScratch, size);
-        const Cf* probe = step.probe;
-        m_launch.forEach(1, 1, static_cast<int>(size),
-                         [=] EWALD_HD_LAMBDA(int, int, int i) { spectrum[i] = probe[i]; });
+        m_launch.forEach(1, 1, static_cast<int>(size), kernels::Copy{step.probe, spectrum});
         m_launch.fft(spectrum, m.modes, m.size, true);
         Cf* shifted = m_launch.template scratch<Cf>(kShiftedScratch, waves);
         m_launch.forEach(count * m.modes, m.size, m.size,

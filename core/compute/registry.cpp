@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "compute/cpu/cpu_backend.h"
 #include "compute/device.h"
+#include "compute/module.h"
 #include "compute/queue.h"
 
 #include <algorithm>
@@ -19,7 +20,24 @@ struct Registry {
 
     Registry() {
         backends.push_back(cpu::makeCpuBackend());
-        refused.push_back({"CUDA", "", "this build has no CUDA module"});
+        load("CUDA", "ewald-cuda.so");
+    }
+    /// The first module of that name that loads; the reasons why others did not are kept.
+    void load(const std::string& name, const std::string& file) {
+        bool found = false;
+        for (const std::filesystem::path& folder : moduleFolders()) {
+            std::error_code ignored;
+            const std::filesystem::path path = folder / file;
+            if (!std::filesystem::is_regular_file(path, ignored)) continue;
+            found = true;
+            std::string refusal;
+            if (auto backend = loadModule(path, refusal)) {
+                backends.push_back(std::move(backend));
+                return;
+            }
+            refused.push_back({name, path.string(), refusal});
+        }
+        if (!found) refused.push_back({name, "", "this installation has no " + name + " module"});
     }
     Backend* find(const std::string& name) {
         const auto it =

@@ -9,6 +9,13 @@
 
 namespace ewald::kernels {
 
+/// out = in, flat. (A lambda would do, but nvcc allows none in a private member function.)
+struct Copy {
+    const Cf* in;
+    Cf* out;
+    EWALD_HD void operator()(int, int, int i) const { out[i] = in[i]; }
+};
+
 /// Object under a window at (row + y, col + x); bilinear weights when `bilinear`.
 struct ObjectView {
     const Cf* object;

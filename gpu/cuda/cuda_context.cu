@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cuda/cuda_context.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+
+namespace ewald::cuda {
+namespace {
+
+std::string idOf(int device) { return "cuda:" + std::to_string(device); }
+
+void checkFft(cufftResult status, const char* call, int device) {
+    if (status == CUFFT_SUCCESS) return;
+    if (status == CUFFT_ALLOC_FAILED)
+        throw DeviceError("out of memory for Fourier transforms", idOf(device), "use a smaller batch_size");
+    throw DeviceError(std::string(call) + " failed with code " + std::to_string(static_cast<int>(status)), idOf(device),
+                      "check that the driver is as new as the CUDA libraries");
+}
+
+} // namespace
+
+void check(cudaError_t status, const char* call, int device) {
+    if (status == cudaSuccess) return;
+    throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device),
+                      status == cudaErrorMemoryAllocation ? "use fewer frames, a smaller crop, or binning"
+                                                          : "see whether another program disturbed the device");
+}
+
+CudaContext::CudaContext(int device) : m_device(device) {
+    use();
+    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", m_device);
+    cudaMemPool_t pool = nullptr;
+    check(cudaDeviceGetDefaultMemPool(&pool, m_device), "cudaDeviceGetDefaultMemPool", m_device);
+    std::size_t keep =
+        ~std::size_t{0}; // freed memory stays with the pool: an iteration allocates what the last one did
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute", m_device);
+}
+
+CudaContext::~CudaContext() {
+    // A device that has failed cannot be tidied up: nothing is reported here.
+    (void)cudaSetDevice(m_device);
+    for (const auto& [key, plan] : m_plans) (void)cufftDestroy(plan);
+    for (const Memory& memory : m_scratch)
+        if (memory.data) (void)cudaFreeAsync(memory.data, m_stream);
+    (void)cudaStreamSynchronize(m_stream);
+    (void)cudaStreamDestroy(m_stream);
+}
+
+void* CudaContext::allocate(std::size_t bytes) {
+    use();
+    void* memory = nullptr;
+    const cudaError_t status = cudaMallocAsync(&memory, bytes, m_stream);
+    if (status == cudaErrorMemoryAllocation) {
+        (void)cudaGetLastError(); // the error is dealt with: the next call shall not find it
+        throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", idOf(m_device),
+                          "use fewer frames, a smaller crop, or binning");
+    }
+    check(status, "cudaMallocAsync", m_device);
+    check(cudaMemsetAsync(memory, 0, bytes, m_stream), "cudaMemsetAsync", m_device);
+    return memory;
+}
+
+void CudaContext::release(void* memory) noexcept {
+    (void)cudaSetDevice(m_device);
+    (void)cudaFreeAsync(memory, m_stream);
+}
+
+void CudaContext::upload(void* device, const void* host, std::size_t bytes) {
+    if (bytes == 0) return;
+    use();
+    check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, m_stream), "copy to the device", m_device);
+    synchronize();
+}
+
+void CudaContext::download(void* host, const void* device, std::size_t bytes) {
+    if (bytes == 0) return;
+    use();
+    check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, m_stream), "copy from the device", m_device);
+    synchronize();
+}
+
+void CudaContext::synchronize() { check(cudaStreamSynchronize(m_stream), "cudaStreamSynchronize", m_device); }
+
+void* CudaContext::scratch(std::size_t slot, std::size_t bytes) {
+    Memory& memory = m_scratch.at(slot);
+    if (memory.bytes < bytes) {
+        if (memory.data) release(memory.data);
+        memory = {};
+        memory = {allocate(bytes), bytes};
+    }
+    return memory.data;
+}
+
+cufftHandle CudaContext::planFor(int n, int count) {
+    const auto known = m_plans.find({n, count});
+    if (known != m_plans.end()) return known->second;
+    cufftHandle plan = 0;
+    int sizes[] = {n, n};
+    checkFft(cufftPlanMany(&plan, 2, sizes, nullptr, 1, n * n, nullptr, 1, n * n, CUFFT_C2C, count), "cufftPlanMany",
+             m_device);
+    checkFft(cufftSetStream(plan, m_stream), "cufftSetStream", m_device);
+    m_plans.emplace(std::pair(n, count), plan);
+    return plan;
+}
+
+void CudaContext::fft(Cf* arrays, int count, int n, bool forward) {
+    use();
+    auto* data = reinterpret_cast<cufftComplex*>(arrays);
+    checkFft(cufftExecC2C(planFor(n, count), data, data, forward ? CUFFT_FORWARD : CUFFT_INVERSE), "cufftExecC2C",
+             m_device);
+}
+
+} // namespace ewald::cuda

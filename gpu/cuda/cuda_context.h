@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kernels/complex.h"
+
+#include <cuda_runtime.h>
+#include <cufft.h>
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::cuda {
+
+using kernels::Cf;
+
+/// \throws DeviceError naming the device, the call and the driver's own words, unless `status` is success
+void check(cudaError_t status, const char* call, int device);
+
+/// One rank's hold on one GPU: a stream, its memory and its FFT plans. Used by one thread at a time, which use() binds
+/// to the device. Everything is ordered by the stream.
+class CudaContext {
+public:
+    explicit CudaContext(int device);
+    ~CudaContext();
+    CudaContext(const CudaContext&) = delete;
+    CudaContext& operator=(const CudaContext&) = delete;
+
+    void use() const { check(cudaSetDevice(m_device), "cudaSetDevice", m_device); }
+    [[nodiscard]] int device() const noexcept { return m_device; }
+    [[nodiscard]] cudaStream_t stream() const noexcept { return m_stream; }
+
+    /// Zeroed memory from the stream's pool. \throws DeviceError saying how much was asked for
+    [[nodiscard]] void* allocate(std::size_t bytes);
+    void release(void* memory) noexcept;
+    void upload(void* device, const void* host, std::size_t bytes);
+    void download(void* host, const void* device, std::size_t bytes);
+    void synchronize();
+
+    /// Scratch memory by purpose, at least `bytes`; its content is anything. It grows and is kept.
+    [[nodiscard]] void* scratch(std::size_t slot, std::size_t bytes);
+    /// Unnormalised transforms of `count` n×n arrays in place.
+    void fft(Cf* arrays, int count, int n, bool forward);
+
+    static constexpr std::size_t kSlots = 16;
+
+private:
+    struct Memory {
+        void* data = nullptr;
+        std::size_t bytes = 0;
+    };
+    [[nodiscard]] cufftHandle planFor(int n, int count);
+
+    int m_device;
+    cudaStream_t m_stream = nullptr;
+    std::array<Memory, kSlots> m_scratch{};
+    std::map<std::pair<int, int>, cufftHandle> m_plans; ///< by size and batch
+};
+
+} // namespace ewald::cuda
