@@ -28,6 +28,9 @@ namespace detail {
 struct AccumulateLoops {
     /// Copies `count` pixels as float; those outside the range become zero. True when there were none of those.
     bool (*convert)(PixelType type, const void* pixels, std::size_t count, const FastRange& range, float* out);
+    /// The two steps for a whole segment of kFrameLanes frames at once. Bit l of the result is set when frame l has
+    /// pixels outside the range.
+    unsigned (*convertLanes)(PixelType type, const void* const* lanes, const FastRange& range, float* interleaved);
     /// [kFrameLanes][kSegmentPixels] → [kSegmentPixels][kFrameLanes]
     void (*interleave)(const float* lanes, float* interleaved);
     /// Adds one segment of one layer to the sums: Σ w·v, and with `variance` Σ w²·max(v, 1), of kFrameLanes frames.

@@ -51,13 +51,17 @@ void interleavePlain(const float* lanes, float* interleaved) {
     }
 }
 
+unsigned convertLanesPlain(PixelType type, const void* const* lanes, const FastRange& range, float* interleaved) {
+    return convertEachLane(type, lanes, range, &convertPixels, &interleavePlain, interleaved);
+}
+
 } // namespace
 
 namespace ewald::azint {
 
 const detail::AccumulateLoops& detail::baselineLoops() noexcept {
-    static constexpr AccumulateLoops kLoops{&convertPixels, &interleavePlain, &addSegmentOf<EightLanes>,
-                                            &addSegmentOf<OneLane>};
+    static constexpr AccumulateLoops kLoops{&convertPixels, &convertLanesPlain, &interleavePlain,
+                                            &addSegmentOf<EightLanes>, &addSegmentOf<OneLane>};
     return kLoops;
 }
 

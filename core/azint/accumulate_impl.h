@@ -67,6 +67,20 @@ bool convertPixels(PixelType type, const void* pixels, std::size_t count, const 
     return false;
 }
 
+/// All lanes with functions for one lane and for the interleaving.
+template <class Convert, class Interleave>
+unsigned convertEachLane(PixelType type, const void* const* lanes, const FastRange& range, Convert convert,
+                         Interleave interleave, float* interleaved) {
+    alignas(64) float values[kFrameLanes * kSegmentPixels];
+    unsigned outside = 0;
+    for (unsigned lane = 0; lane < kFrameLanes; ++lane) {
+        const bool inside = convert(type, lanes[lane], kSegmentPixels, range, values + lane * kSegmentPixels);
+        outside |= (inside ? 0U : 1U) << lane;
+    }
+    interleave(values, interleaved);
+    return outside;
+}
+
 /// One frame at a time. Multiply-add is one rounding or two, as in the vector code of the same file.
 struct OneLane {
     static constexpr std::size_t kLanes = 1;
@@ -103,6 +117,73 @@ void addWholePixels(const float* v, unsigned length, double* sums) {
     if constexpr (kVariance) L::addSum(sums + L::kLanes, variance);
 }
 
+/// Sums of two neighbouring bins that stay in registers from one run to the next. Along a row of the detector nearly
+/// every run lies one bin above or below the one before: then only one of the two has to go to memory.
+template <class L, bool kVariance>
+class BinPair {
+public:
+    explicit BinPair(double* sums) : m_sums(sums) { clear(); }
+
+    /// Goes on with the bins `bin` and the one above it.
+    void moveTo(std::uint32_t bin) {
+        if (m_holds && bin == m_bin + 1) {
+            store(0);
+            m_signal[0] = m_signal[1];
+            m_variance[0] = m_variance[1];
+            m_signal[1] = m_variance[1] = L::zero();
+        } else if (m_holds && bin + 1 == m_bin) {
+            store(1);
+            m_signal[1] = m_signal[0];
+            m_variance[1] = m_variance[0];
+            m_signal[0] = m_variance[0] = L::zero();
+        } else {
+            // The same bins come again after a run of full length: single precision is not to go on for longer.
+            finish();
+            clear();
+        }
+        m_bin = bin;
+        m_holds = true;
+    }
+
+    const float* add(const float* v, unsigned length, const float* w) {
+        for (unsigned i = 0; i < length; ++i, v += L::kLanes, w += 2) {
+            const typename L::F x = L::load(v);
+            for (unsigned b = 0; b < 2; ++b) m_signal[b] = L::multiplyAdd(w[b], x, m_signal[b]);
+            if constexpr (kVariance) {
+                const typename L::F y = L::atLeastOne(x);
+                for (unsigned b = 0; b < 2; ++b) {
+                    m_variance[b] = L::multiplyAdd(w[b], L::multiply(w[b], y), m_variance[b]);
+                }
+            }
+        }
+        return w;
+    }
+
+    void finish() {
+        if (!m_holds) return;
+        store(0);
+        store(1);
+        m_holds = false;
+    }
+
+private:
+    void clear() {
+        for (unsigned b = 0; b < 2; ++b) m_signal[b] = m_variance[b] = L::zero();
+    }
+    void store(unsigned b) {
+        constexpr std::size_t kBinStride = (kVariance ? 2 : 1) * L::kLanes;
+        double* const target = m_sums + (std::size_t{m_bin} + b) * kBinStride;
+        L::addTo(target, m_signal[b]);
+        if constexpr (kVariance) L::addTo(target + L::kLanes, m_variance[b]);
+    }
+
+    double* m_sums;
+    std::uint32_t m_bin = 0;
+    bool m_holds = false;
+    typename L::F m_signal[2];
+    typename L::F m_variance[2];
+};
+
 /// A run of pixels that share kWidth bins: all sums stay in registers until its end.
 template <class L, bool kVariance, unsigned kWidth>
 const float* addSharedPixels(const float* v, unsigned length, const float* w, double* sums) {
@@ -114,7 +195,7 @@ const float* addSharedPixels(const float* v, unsigned length, const float* w, do
         for (unsigned b = 0; b < kWidth; ++b) signal[b] = L::multiplyAdd(w[b], x, signal[b]);
         if constexpr (kVariance) {
             const typename L::F y = L::atLeastOne(x);
-            for (unsigned b = 0; b < kWidth; ++b) variance[b] = L::multiplyAdd(w[b] * w[b], y, variance[b]);
+            for (unsigned b = 0; b < kWidth; ++b) variance[b] = L::multiplyAdd(w[b], L::multiply(w[b], y), variance[b]);
         }
     }
     constexpr std::size_t kBinStride = (kVariance ? 2 : 1) * L::kLanes;
@@ -145,6 +226,7 @@ template <class L, bool kVariance>
 void addSegment(const PixelRun* run, const PixelRun* last, const float* w, const float* values, double* sums) {
     constexpr std::size_t kBinStride = (kVariance ? 2 : 1) * L::kLanes;
     const float* v = values;
+    BinPair<L, kVariance> pair(sums);
     for (; run != last; ++run) {
         v += run->skip * L::kLanes;
         double* const target = sums + run->bin * kBinStride;
@@ -152,13 +234,17 @@ void addSegment(const PixelRun* run, const PixelRun* last, const float* w, const
         switch (run->width) {
         case 0: addWholePixels<L, kVariance>(v, length, target); break;
         case 1: w = addSharedPixels<L, kVariance, 1>(v, length, w, target); break;
-        case 2: w = addSharedPixels<L, kVariance, 2>(v, length, w, target); break;
+        case 2:
+            pair.moveTo(run->bin);
+            w = pair.add(v, length, w);
+            break;
         case 3: w = addSharedPixels<L, kVariance, 3>(v, length, w, target); break;
         case 4: w = addSharedPixels<L, kVariance, 4>(v, length, w, target); break;
         default: w = addWidePixels<L, kVariance>(v, length, run->width, w, target); break;
         }
         v += length * L::kLanes;
     }
+    pair.finish();
 }
 
 template <class L>

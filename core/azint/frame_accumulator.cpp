@@ -91,9 +91,13 @@ void FrameAccumulator::add(std::size_t count, std::span<const std::byte* const> 
     while (count > 0) {
         const std::size_t inSegment = m_pixel % kSegmentPixels;
         const std::size_t part = std::min(count, kSegmentPixels - inSegment);
-        for (std::size_t lane = 0; lane < m_frames; ++lane) {
-            convert(lane, at[lane], part);
-            if (at[lane] != nullptr) at[lane] += part * bytes;
+        if (part == kSegmentPixels && m_lanes == kFrameLanes) {
+            convertSegment(std::span(at).first(m_frames));
+        } else {
+            for (std::size_t lane = 0; lane < m_frames; ++lane) convert(lane, at[lane], part);
+        }
+        for (const std::byte*& pixels : at) {
+            if (pixels != nullptr) pixels += part * bytes;
         }
         m_pixel += part;
         count -= part;
@@ -124,6 +128,22 @@ void FrameAccumulator::convert(std::size_t lane, const std::byte* pixels, std::s
     }
 }
 
+/// The usual case: a whole segment of all frames, converted and interleaved in one go.
+void FrameAccumulator::convertSegment(std::span<const std::byte* const> frames) {
+    alignas(64) static constexpr std::array<std::byte, kSegmentPixels * sizeof(double)> kZeros{};
+    std::array<const void*, kFrameLanes> lanes{};
+    lanes.fill(kZeros.data());
+    for (std::size_t lane = 0; lane < frames.size(); ++lane) {
+        if (frames[lane] != nullptr) lanes[lane] = frames[lane];
+    }
+    const unsigned outside = m_loops.convertLanes(m_type, lanes.data(), m_range, m_interleaved.data());
+    for (std::size_t lane = 0; outside != 0 && lane < frames.size(); ++lane) {
+        // Zero may be the dummy: a frame that is not there has no pixels to look at.
+        if ((outside >> lane & 1U) != 0 && frames[lane] != nullptr) findSpecials(lane, frames[lane], kSegmentPixels);
+    }
+    m_isInterleaved = true;
+}
+
 void FrameAccumulator::findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count) {
     const float* const norm = m_integrator.m_normalization.data() + m_pixel;
     const std::size_t bytes = bytesOf(m_type);
@@ -139,7 +159,6 @@ void FrameAccumulator::findSpecials(std::size_t lane, const std::byte* pixels, s
 void FrameAccumulator::addSegment() {
     const std::size_t segment = (m_pixel - 1) / kSegmentPixels;
     const PixelTable& table = m_integrator.table();
-    bool interleaved = false;
     for (const TableLayer& layer : table.layers) {
         const PixelRun* const first = layer.runs.data() + layer.firstRun[segment];
         const PixelRun* const last = layer.runs.data() + layer.firstRun[segment + 1];
@@ -149,10 +168,11 @@ void FrameAccumulator::addSegment() {
             m_loops.addOne(first, last, weights, m_values.data(), m_variance, m_sums.data());
             continue;
         }
-        if (!interleaved) m_loops.interleave(m_values.data(), m_interleaved.data());
-        interleaved = true;
+        if (!m_isInterleaved) m_loops.interleave(m_values.data(), m_interleaved.data());
+        m_isInterleaved = true;
         m_loops.addLanes(first, last, weights, m_interleaved.data(), m_variance, m_sums.data());
     }
+    m_isInterleaved = false;
     if (!m_specials.empty()) addSpecials();
 }
 

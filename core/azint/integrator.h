@@ -176,6 +176,7 @@ private:
     };
 
     void convert(std::size_t lane, const std::byte* pixels, std::size_t count);
+    void convertSegment(std::span<const std::byte* const> frames);
     void findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count);
     void addSegment();
     void addSpecials();
@@ -192,6 +193,7 @@ private:
     std::size_t m_pixel = 0;          ///< next pixel
     std::vector<float> m_values;      ///< [lane][kSegmentPixels]
     std::vector<float> m_interleaved; ///< [kSegmentPixels][lane]
+    bool m_isInterleaved = false;     ///< the current segment is in m_interleaved already
     std::vector<double> m_sums;       ///< [bin][1 or 2][lane]
     std::vector<Special> m_specials;
     std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none

@@ -350,6 +350,51 @@ TEST(Accumulator, ProcessorVariantsAgree) {
     for (std::size_t i = 0; i < sums[0].size(); ++i) EXPECT_NEAR(sums[0][i], sums[1][i], 1e-6 * sums[1][i]);
 }
 
+template <class T>
+void expectSameConversion(PixelType type, const FastRange& range) {
+    std::mt19937_64 random(11);
+    std::vector<std::vector<T>> frames(kFrameLanes, std::vector<T>(kSegmentPixels));
+    std::vector<const void*> lanes;
+    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+        for (T& value : frames[lane]) value = static_cast<T>(random() % 100);
+        // Every other frame has values of all sizes.
+        for (std::size_t i = lane; lane % 2 == 1 && i < kSegmentPixels; i += 37)
+            frames[lane][i] = static_cast<T>(random());
+        lanes.push_back(frames[lane].data());
+    }
+    std::vector<float> one(kFrameLanes * kSegmentPixels);
+    std::vector<float> expected(one.size());
+    unsigned outside = 0;
+    for (unsigned lane = 0; lane < kFrameLanes; ++lane) {
+        const bool inside = detail::baselineLoops().convert(type, lanes[lane], kSegmentPixels, range,
+                                                            one.data() + lane * kSegmentPixels);
+        outside |= (inside ? 0U : 1U) << lane;
+    }
+    detail::baselineLoops().interleave(one.data(), expected.data());
+    for (const detail::AccumulateLoops* loops : {&detail::accumulateLoops(), &detail::baselineLoops()}) {
+        std::vector<float> interleaved(one.size());
+        EXPECT_EQ(loops->convertLanes(type, lanes.data(), range, interleaved.data()), outside) << nameOf(type);
+        EXPECT_EQ(interleaved, expected) << nameOf(type);
+    }
+}
+
+TEST(Accumulator, SegmentsAreConvertedTheSameInOneGo) {
+    FastRange range{0, 90, 1, 0};
+    expectSameConversion<std::uint8_t>(PixelType::uint8, range);
+    expectSameConversion<std::uint16_t>(PixelType::uint16, range);
+    expectSameConversion<std::uint32_t>(PixelType::uint32, range);
+    expectSameConversion<std::uint64_t>(PixelType::uint64, range);
+    range.low = -20;
+    expectSameConversion<std::int8_t>(PixelType::int8, range);
+    expectSameConversion<std::int16_t>(PixelType::int16, range);
+    expectSameConversion<std::int32_t>(PixelType::int32, range);
+    expectSameConversion<std::int64_t>(PixelType::int64, range);
+    range.dummyLow = 5;
+    range.dummyHigh = 6;
+    expectSameConversion<float>(PixelType::float32, range);
+    expectSameConversion<double>(PixelType::float64, range);
+}
+
 TEST(Accumulator, DecodedBlocksGiveTheBitsOfTheWholeFrame) {
     const Integrator integrator(geometry(), settingsOf(), {});
     std::vector<codec::BitshuffleStream> streams;
@@ -403,6 +448,38 @@ TEST(Accumulator, MaskedStretchesCanBeSkipped) {
     const double factor = 1;
     accumulator.finish({&factor, 1}, {&result, 1});
     EXPECT_TRUE(same(result, integrate(integrator, frame)));
+}
+
+TEST(Accumulator, ACakeOfOneRadialBinIsARadialIntegration) {
+    // I(χ) in a ring of 1.5 to 4 mm, by hand: every pixel belongs to the sector and the ring of its centre.
+    IntegrationSettings settings = settingsOf(ErrorModel::poisson, Splitting::none, 12);
+    settings.binning.npt = 1;
+    settings.binning.unit = Unit::rMillimetre;
+    settings.binning.radialRange = {1.5, 4};
+    Corrections corrections;
+    corrections.solidAngle = false;
+    const Integrator integrator(geometry(), settings, corrections);
+    const auto values = counts<std::uint16_t>(4);
+    const FrameResult result = integrate(integrator, test::frameOf(values, kRows, kCols, PixelType::uint16));
+    ASSERT_EQ(result.intensity.size(), 12U);
+    std::vector<double> sum(12);
+    std::vector<double> number(12);
+    for (std::size_t row = 0; row < kRows; ++row) {
+        for (std::size_t col = 0; col < kCols; ++col) {
+            const double y = (static_cast<double>(row) + 0.5) * 0.1 - 5;
+            const double x = (static_cast<double>(col) + 0.5) * 0.1 - 7;
+            if (std::hypot(x, y) < 1.5 || std::hypot(x, y) > 4) continue;
+            const double sector = (std::atan2(y, x) / 3.14159265358979323846 + 1) * 6;
+            sum[static_cast<std::size_t>(sector)] += values[row * kCols + col];
+            ++number[static_cast<std::size_t>(sector)];
+        }
+    }
+    for (std::size_t sector = 0; sector < 12; ++sector) {
+        EXPECT_EQ(result.sumSignal[sector], sum[sector]) << sector;
+        EXPECT_EQ(result.count[sector], number[sector]) << sector;
+        EXPECT_FLOAT_EQ(result.intensity[sector], static_cast<float>(sum[sector] / number[sector])) << sector;
+    }
+    EXPECT_EQ(integrator.binning().radialCentres().size(), 1U);
 }
 
 TEST(Accumulator, WrongUseIsRefused) {
