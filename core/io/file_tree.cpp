@@ -228,10 +228,9 @@ void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
 
 } // namespace
 
-std::vector<FileNode> listFile(const std::filesystem::path& path) {
-    const h5::File file = h5::File::open(path);
-    return Walker(file).walk();
-}
+std::vector<FileNode> listFile(const h5::File& file) { return Walker(file).walk(); }
+
+std::vector<FileNode> listFile(const std::filesystem::path& path) { return listFile(h5::File::open(path)); }
 
 ImportMapping guessMapping(const std::filesystem::path& path) {
     const std::vector<FileNode> nodes = listFile(path);

@@ -3,10 +3,9 @@
 
 #include "base/error.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/file_list.h"
 #include "io/stack/file_patterns.h"
-#include "io/stack/hdf5_stack.h"
 #include "io/stack/segment.h"
-#include "io/stack/tiff_file.h"
 
 #include <new>
 #include <utility>
@@ -100,16 +99,6 @@ private:
     FrameList m_frames;
 };
 
-StackContents openFile(const std::filesystem::path& file, const StackOptions& options,
-                       const std::shared_ptr<DescriptorPool>& pool) {
-    switch (fileKind(file)) {
-    case FileKind::hdf5: return openHdf5Stack(file, options, pool);
-    case FileKind::tiff: return openTiffStack(file, pool);
-    default: break;
-    }
-    throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
-}
-
 } // namespace
 
 std::span<const std::byte> FrameReader::readPixels(std::size_t frame) {
@@ -123,10 +112,7 @@ std::span<const std::byte> FrameReader::readPixels(std::size_t frame) {
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
     if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");
     const std::vector<std::filesystem::path> all = expandPatterns(files);
-    const auto pool = std::make_shared<DescriptorPool>();
-    StackContents contents = openFile(all.front(), options, pool);
-    for (std::size_t i = 1; i < all.size(); ++i) contents.frames.append(openFile(all[i], options, pool).frames);
-    return std::make_shared<const SegmentStack>(std::move(contents));
+    return std::make_shared<const SegmentStack>(openFiles(all, options));
 }
 
 bool isStackFile(const std::filesystem::path& file) noexcept {

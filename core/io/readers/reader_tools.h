@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// What several readers do alike: units, energies, positions, masks, probes. Included by the readers only.
+// What several readers do alike: units, energies, positions, masks, probes. Included by the readers and the openers of stacks.
 namespace ewald::io {
 
 /// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm; absent for an unknown unit.
@@ -86,6 +86,9 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
 void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path);
 /// Notes what a person should know of a scan that is complete: wavelength against energy, frames against positions.
 void noteSummary(Scan& scan);
+
+/// The tree of a file that is open, as listFile() gives it. \throws DataError
+[[nodiscard]] std::vector<FileNode> listFile(const h5::File& file);
 
 /// Opens the frames at `path` and records where they came from. \throws DataError
 void openFrames(const h5::File& file, Scan& scan, const std::string& path);

@@ -97,14 +97,16 @@ struct Grid {
 class Hdf5Segment : public StackSegment {
 public:
     Hdf5Segment(const h5::Dataset& dataset, std::size_t frames, FrameShape shape, std::string compression)
-        : m_where(dataset.where()), m_frames(frames), m_shape(shape), m_compression(std::move(compression)) {}
+        : m_file(dataset.file()), m_where(dataset.where()), m_frames(frames), m_shape(shape), m_compression(std::move(compression)) {}
 
     FrameShape shape() const noexcept override { return m_shape; }
     std::size_t frameCount() const noexcept override { return m_frames; }
     std::string where(std::size_t frame) const override { return m_where + " frame " + std::to_string(frame); }
     std::string compression() const override { return m_compression; }
+    std::filesystem::path file() const override { return m_file; }
 
 private:
+    std::filesystem::path m_file;
     std::string m_where;
     std::size_t m_frames;
     FrameShape m_shape;

@@ -2,66 +2,181 @@
 #include "io/stack/hdf5_stack.h"
 
 #include "io/hdf5.h"
-#include "io/scan.h"
-#include "io/stack/hdf5_segment.h"
+#include "io/readers/reader_tools.h"
+#include "io/stack/hdf5_detector.h"
+#include "io/stack/hdf5_find.h"
+#include "io/stack/hdf5_resolver.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::io {
 namespace {
 
-/// The dataset that looks most like a stack of frames: the one with the most pixels.
-std::string biggestStack(const std::filesystem::path& path) {
-    std::string found;
-    double most = 0;
-    for (const FileNode& node : listFile(path)) {
-        const std::size_t rank = node.shape.size();
-        if (node.isGroup || rank < 2 ||
-            (!node.type.starts_with("int") && !node.type.starts_with("uint") && !node.type.starts_with("float") &&
-             node.type != "bool"))
-            continue;
-        if (node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
-        double pixels = rank >= 3 ? 1e6 : 1; // any stack before any single image
-        for (const std::size_t extent : node.shape) pixels *= static_cast<double>(extent);
-        if (pixels > most) {
-            most = pixels;
-            found = node.path;
-        }
+using FilePtr = std::shared_ptr<const h5::File>;
+
+/// How the axes before rows and columns are taken.
+struct Axes {
+    std::size_t channels = 1;
+    std::vector<std::size_t> scan; ///< of a raster
+};
+
+/// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
+Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape, const StackOptions& options,
+            const std::string& format) {
+    Axes axes;
+    if (shape.size() < 4) return axes;
+    if (shape.size() > 5)
+        throw DataError("the frames have the shape " + h5::toText(shape) + ", which Ewald does not understand",
+                        file->where(path), "name a dataset of at most five axes");
+    const std::size_t inner = shape[shape.size() - 3];
+    // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
+    constexpr std::size_t kMostChannels = 4;
+    const bool channels = shape.size() == 5 || options.channel > 0 || format.starts_with("Eiger") ||
+                          inner <= kMostChannels;
+    if (channels) axes.channels = inner;
+    for (std::size_t axis = 0; axis + (channels ? 3 : 2) < shape.size(); ++axis) axes.scan.push_back(shape[axis]);
+    if (axes.scan.size() < 2) axes.scan.clear();
+    return axes;
+}
+
+/// Adds the frames of one dataset. \return how many frames it announces but does not hold at its end
+std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                         const StackOptions& options, bool last, StackContents& contents) {
+    const ResolvedFrames resolved = resolver.frames(file, path);
+    for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
+    const Axes axes = axesOf(file, path, resolved.shape, options, contents.format);
+    if (options.channel >= axes.channels)
+        throw DataError("there is no channel " + std::to_string(options.channel) + " in " +
+                            h5::toText(resolved.shape),
+                        file->where(path), "channels are counted from 0");
+    if (axes.channels > 1)
+        contents.note(Severity::info, path + " " + h5::toText(resolved.shape) + " has " +
+                                          std::to_string(axes.channels) + " channels (thresholds); channel " +
+                                          std::to_string(options.channel) + " is taken");
+    const std::size_t announced = resolved.entries.size() / axes.channels;
+    const auto entry = [&](std::size_t f) { return resolved.entries[f * axes.channels + options.channel]; };
+    std::size_t complete = announced;
+    while (last && complete > 0 && !entry(complete - 1).complete) --complete;
+    for (std::size_t f = 0; f < complete; ++f) contents.frames.append(entry(f).segment, entry(f).frame, 1);
+    if (complete == announced) contents.scanShape = axes.scan;
+    return announced - complete;
+}
+
+/// A number of the file that a link beside the frames gives: image_nr_low of Eiger's data files.
+std::optional<std::size_t> firstImageNumber(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    const Hdf5Object object = resolver.follow(file, path);
+    if (object.kind != h5::NodeKind::dataset) return std::nullopt;
+    const auto value = object.file->attributeNumber(object.path, "image_nr_low");
+    if (!value || *value < 1 || *value > 1e9) return std::nullopt;
+    return static_cast<std::size_t>(*value);
+}
+
+/// Datasets one after the other, as Eiger's master links to its data files. Links that lead nowhere are normal: the
+/// master announces all files from the start, and copies are often partial.
+std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& paths,
+                         const StackOptions& options, StackContents& contents) {
+    std::vector<std::string> there;
+    std::string problem;
+    for (const std::string& path : paths) {
+        const Hdf5Object object = resolver.follow(file, path);
+        if (object.kind == h5::NodeKind::dataset)
+            there.push_back(path);
+        else if (problem.empty())
+            problem = object.problem;
     }
-    return found;
+    if (there.empty())
+        throw DataError("none of the " + std::to_string(paths.size()) + " data files of the master is there",
+                        file->where(paths.front()), problem.empty() ? "copy them beside it" : problem);
+    std::size_t missing = 0;
+    std::size_t perFile = 0;
+    std::size_t gap = 0; // files that are not there since the last one that is
+    for (const std::string& path : paths) {
+        if (std::find(there.begin(), there.end(), path) == there.end()) {
+            ++gap;
+            continue;
+        }
+        const std::size_t before = contents.frames.size();
+        if (gap > 0) {
+            const auto low = firstImageNumber(resolver, file, path);
+            const std::size_t lost = low && *low > before + 1 ? *low - 1 - before : low ? 0 : gap * perFile;
+            if (before == 0 && lost > 0) {
+                contents.note(Severity::warning,
+                              "the first " + std::to_string(lost) + " frames are not there: " + problem);
+            } else if (lost > 0) {
+                contents.frames.append(missingFrames(contents.frames.shape(), lost, file->where(path), problem,
+                                                     "copy the data files beside the master"));
+                contents.note(Severity::warning, "frames " + std::to_string(before) + " to " +
+                                                     std::to_string(before + lost - 1) + " are not there: " + problem);
+            }
+            gap = 0;
+        }
+        const std::size_t start = contents.frames.size();
+        missing += appendFrames(resolver, file, path, options, path == there.back(), contents);
+        perFile = std::max(perFile, contents.frames.size() - start);
+    }
+    if (gap > 0)
+        contents.note(Severity::warning, std::to_string(gap) + " data files at the end are not there (" + problem +
+                                             "); the frames before are used");
+    return missing;
+}
+
+/// Values of the monitor, one a frame. \throws DataError
+std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                                std::size_t frames) {
+    const auto [source, dataset] = resolver.dataset(file, path);
+    if (!dataset.info().type.isReal())
+        throw DataError("the monitor holds " + dataset.info().type.name + ", not numbers", dataset.where(),
+                        "name a dataset of one number a frame");
+    std::vector<double> values = dataset.readAll<double>();
+    if (values.size() < frames)
+        throw DataError("the monitor holds " + std::to_string(values.size()) + " values for " +
+                            std::to_string(frames) + " frames",
+                        dataset.where(), "name a dataset of one number a frame");
+    values.resize(frames); // a scan that was aborted, or frames that are not complete
+    return values;
+}
+
+void noteState(const h5::File& file, StackContents& contents) {
+    if (file.truncated())
+        contents.note(Severity::warning,
+                      "the file is cut off, or still being copied; what is there is used: " + file.file().string());
+    if (file.beingWritten())
+        contents.note(Severity::warning,
+                      "the file is still being written; the frames that are complete are used: " + file.file().string());
 }
 
 } // namespace
 
 StackContents openHdf5Stack(const std::filesystem::path& path, const StackOptions& options,
-                            const std::shared_ptr<DescriptorPool>& pool) {
-    const auto file = std::make_shared<const h5::File>(h5::File::open(path, h5::Soundness::whatThereIs));
+                            const std::shared_ptr<DescriptorPool>& pool, bool withDetector) {
+    Hdf5Resolver resolver(pool);
+    const FilePtr file = resolver.open(path);
+    FoundFrames found;
+    if (options.dataset.empty())
+        found = findFrames(resolver, file);
+    else
+        found = {{options.dataset.starts_with('/') ? options.dataset : "/" + options.dataset}, "HDF5", {}};
+    if (found.paths.empty())
+        throw DataError("holds no frames", path.string(), "name the dataset of the frames, or choose another file");
     StackContents contents;
-    contents.format = "HDF5";
-    contents.framesPath = options.dataset.empty() ? biggestStack(path) : options.dataset;
-    if (contents.framesPath.empty())
-        throw DataError("holds no frames", path.string(), "name the dataset of the frames");
-    h5::Dataset dataset = file->dataset(contents.framesPath);
-    const h5::Shape shape = dataset.shape();
-    const Hdf5Frames frames = openHdf5Segment(file, std::move(dataset), pool);
-    if (shape.size() == 4) {
-        if (options.channel >= shape[1])
-            throw DataError("there is no channel " + std::to_string(options.channel) + " in " + h5::toText(shape),
-                            file->where(contents.framesPath), "channels are counted from 0");
-        const std::size_t count =
-            frames.complete > options.channel ? (frames.complete - options.channel - 1) / shape[1] + 1 : 0;
-        contents.frames.append(frames.segment, options.channel, count, shape[1]);
-    } else {
-        contents.frames.append(frames.segment, 0, frames.complete);
-    }
-    const std::size_t announced = shape.size() == 4 ? shape[0] : frames.segment->frameCount();
+    contents.format = found.format;
+    contents.framesPath = found.paths.front();
+    noteState(*file, contents);
+    if (!found.remark.empty()) contents.note(Severity::info, found.remark);
+    const std::size_t missing = found.paths.size() > 1 || found.format == "Eiger master"
+                                    ? appendLinked(resolver, file, found.paths, options, contents)
+                                    : appendFrames(resolver, file, found.paths[0], options, true, contents);
     if (contents.frames.empty())
         throw DataError("no frame has been written yet", file->where(contents.framesPath),
-                        "the measurement may have been aborted before the first frame");
-    if (contents.frames.size() < announced)
-        contents.note(Severity::warning, "of " + std::to_string(announced) + " frames announced, " +
-                                             std::to_string(contents.frames.size()) +
-                                             " are complete: " + file->where(contents.framesPath));
+                        "the measurement may have been aborted before the first frame, or be about to begin");
+    if (missing > 0)
+        contents.note(Severity::warning, "of " + std::to_string(contents.frames.size() + missing) +
+                                             " frames announced, the first " + std::to_string(contents.frames.size()) +
+                                             " are complete and used: " + file->where(contents.framesPath));
+    if (!options.monitor.empty())
+        contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
+    if (withDetector) readDetector(resolver, file, contents.framesPath, options.channel, contents);
     return contents;
 }
 

@@ -8,8 +8,10 @@
 
 namespace ewald::io {
 
-/// Frames and everything beside them of one HDF5 file, with what it links to. \throws DataError
+/// Frames of one HDF5 file, with what it links to.
+/// \param withDetector also geometry, mask and flat field: those of the first file hold for all
+/// \throws DataError
 [[nodiscard]] StackContents openHdf5Stack(const std::filesystem::path& file, const StackOptions& options,
-                                          const std::shared_ptr<DescriptorPool>& pool);
+                                          const std::shared_ptr<DescriptorPool>& pool, bool withDetector);
 
 } // namespace ewald::io

@@ -20,6 +20,14 @@ void FrameList::append(std::shared_ptr<const StackSegment> segment, std::size_t 
                         segment->where(first), "open files of one detector and one mode only");
     if (!m_runs.empty()) {
         Run& last = m_runs.back();
+        // Two single frames of a segment may be the start of a run of any step.
+        if (last.segment == segment && last.count == 1 && count == 1 && first > last.first) {
+            last.step = first - last.first;
+            last.count = 2;
+            ++m_size;
+            return;
+        }
+        if (count == 1 && last.segment == segment) step = last.step;
         if (last.segment == segment && last.step == step && first == last.first + last.count * step) {
             last.count += count;
             m_size += count;
@@ -78,6 +86,13 @@ std::string FrameList::compression() const {
     std::string text;
     for (const std::string& name : found) text += (text.empty() ? "" : " and ") + name;
     return text.empty() ? "none" : text;
+}
+
+std::set<std::filesystem::path> FrameList::files() const {
+    std::set<std::filesystem::path> found;
+    for (const Run& run : m_runs) found.insert(run.segment->file());
+    found.erase(std::filesystem::path());
+    return found;
 }
 
 void FrameList::truncate(std::size_t count) {

@@ -9,8 +9,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -74,6 +76,8 @@ public:
     [[nodiscard]] virtual std::uint64_t storedBytes() const noexcept { return 0; }
     /// "bitshuffle-LZ4", "none".
     [[nodiscard]] virtual std::string compression() const = 0;
+    /// The file that holds the frames; empty when there is none, or more than one.
+    [[nodiscard]] virtual std::filesystem::path file() const { return {}; }
 };
 
 /// Frames of several segments, in order.
@@ -99,6 +103,8 @@ public:
     [[nodiscard]] std::uint64_t storedBytes() const noexcept;
     /// "gzip, shuffle", "none and bitshuffle-LZ4".
     [[nodiscard]] std::string compression() const;
+    /// The files that hold the frames, each once.
+    [[nodiscard]] std::set<std::filesystem::path> files() const;
     /// Drops what lies behind the first `count` frames.
     void truncate(std::size_t count);
 

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5_virtual.h"
+
+#include "base/error.h"
+#include "io/hdf5_detail.h"
+
+#include <algorithm>
+#include <hdf5.h>
+
+namespace ewald::io::h5 {
+namespace {
+
+constexpr std::size_t kMostFrames = 100'000'000;
+
+/// A box of a selection.
+struct Box {
+    std::vector<hsize_t> start;
+    std::vector<hsize_t> extent;
+};
+
+/// What is selected of a dataset: boxes repeated along the axes.
+struct Selection {
+    std::vector<hsize_t> start;
+    std::vector<hsize_t> stride;
+    std::vector<hsize_t> count;
+    std::vector<hsize_t> block;
+    std::vector<Box> irregular; ///< instead of the four above
+};
+
+std::optional<Selection> selectionOf(hid_t space, const Shape& shape) {
+    const std::size_t rank = shape.size();
+    const int stated = H5Sget_simple_extent_ndims(space);
+    const H5S_sel_type kind = H5Sget_select_type(space);
+    Selection selection;
+    selection.start.assign(rank, 0);
+    selection.stride.assign(rank, 1);
+    selection.count.assign(rank, 1);
+    selection.block.assign(shape.begin(), shape.end());
+    if (kind == H5S_SEL_ALL) return selection;
+    if (kind != H5S_SEL_HYPERSLABS || stated != static_cast<int>(rank)) return std::nullopt;
+    if (H5Sis_regular_hyperslab(space) > 0) {
+        if (H5Sget_regular_hyperslab(space, selection.start.data(), selection.stride.data(), selection.count.data(),
+                                     selection.block.data()) < 0)
+            return std::nullopt;
+        return selection;
+    }
+    const hssize_t blocks = H5Sget_select_hyper_nblocks(space);
+    if (blocks <= 0 || static_cast<std::size_t>(blocks) > kMostFrames / 100) return std::nullopt;
+    std::vector<hsize_t> corners(static_cast<std::size_t>(blocks) * 2 * rank);
+    if (H5Sget_select_hyper_blocklist(space, 0, static_cast<hsize_t>(blocks), corners.data()) < 0) return std::nullopt;
+    for (std::size_t b = 0; b < static_cast<std::size_t>(blocks); ++b) {
+        const hsize_t* corner = corners.data() + b * 2 * rank;
+        Box box;
+        for (std::size_t axis = 0; axis < rank; ++axis) {
+            box.start.push_back(corner[axis]);
+            box.extent.push_back(corner[rank + axis] - corner[axis] + 1);
+        }
+        selection.irregular.push_back(std::move(box));
+    }
+    return selection;
+}
+
+/// Whether a selection holds rows and columns as a whole wherever it holds anything.
+bool wholeFrames(const Selection& selection, const Shape& shape) {
+    const std::size_t rank = shape.size();
+    for (std::size_t axis = rank - 2; axis < rank; ++axis) {
+        for (const Box& box : selection.irregular)
+            if (box.start[axis] != 0 || box.extent[axis] != shape[axis]) return false;
+        if (!selection.irregular.empty()) continue;
+        const bool touching = selection.stride[axis] == selection.block[axis] || selection.count[axis] == 1;
+        if (selection.start[axis] != 0 || !touching || selection.count[axis] == H5S_UNLIMITED ||
+            selection.block[axis] == H5S_UNLIMITED || selection.block[axis] * selection.count[axis] != shape[axis])
+            return false;
+    }
+    return true;
+}
+
+/// The indices along one axis that a regular selection holds. \param end where an unlimited selection stops
+std::vector<std::size_t> indicesAlong(const Selection& selection, std::size_t axis, hsize_t end) {
+    std::vector<std::size_t> indices;
+    for (hsize_t c = 0; selection.count[axis] == H5S_UNLIMITED || c < selection.count[axis]; ++c) {
+        const hsize_t first = selection.start[axis] + c * selection.stride[axis];
+        if (first >= end) break;
+        for (hsize_t b = 0; selection.block[axis] == H5S_UNLIMITED || b < selection.block[axis]; ++b) {
+            if (first + b >= end || indices.size() > kMostFrames) break;
+            indices.push_back(static_cast<std::size_t>(first + b));
+        }
+        if (selection.stride[axis] == 0) break;
+    }
+    return indices;
+}
+
+/// Frames (over all axes but the last two) of a selection, in C order. Along the first axis an unlimited selection goes
+/// on to `end`, whatever the extent.
+std::vector<std::size_t> framesOf(const Selection& selection, const Shape& shape, hsize_t end) {
+    const std::size_t lead = shape.size() - 2;
+    std::vector<std::size_t> frames;
+    const auto add = [&](const std::vector<std::vector<std::size_t>>& along) {
+        std::vector<std::size_t> at(lead, 0);
+        for (const auto& indices : along)
+            if (indices.empty()) return;
+        for (;;) {
+            std::size_t frame = 0;
+            for (std::size_t axis = 0; axis < lead; ++axis)
+                frame = (axis == 0 ? 0 : frame * shape[axis]) + along[axis][at[axis]];
+            frames.push_back(frame);
+            std::size_t axis = lead;
+            while (axis > 0 && ++at[axis - 1] == along[axis - 1].size()) at[--axis] = 0;
+            if (axis == 0 || frames.size() > kMostFrames) return;
+        }
+    };
+    if (selection.irregular.empty()) {
+        std::vector<std::vector<std::size_t>> along;
+        for (std::size_t axis = 0; axis < lead; ++axis)
+            along.push_back(indicesAlong(selection, axis, axis == 0 ? end : shape[axis]));
+        add(along);
+        return frames;
+    }
+    for (const Box& box : selection.irregular) {
+        std::vector<std::vector<std::size_t>> along;
+        for (std::size_t axis = 0; axis < lead; ++axis) {
+            along.emplace_back();
+            for (hsize_t i = 0; i < box.extent[axis]; ++i)
+                along.back().push_back(static_cast<std::size_t>(box.start[axis] + i));
+        }
+        add(along);
+    }
+    std::sort(frames.begin(), frames.end());
+    return frames;
+}
+
+Shape extentOf(hid_t space) {
+    const int rank = H5Sget_simple_extent_ndims(space);
+    std::vector<hsize_t> extents(static_cast<std::size_t>(std::max(rank, 0)));
+    if (rank > 0) H5Sget_simple_extent_dims(space, extents.data(), nullptr);
+    return {extents.begin(), extents.end()};
+}
+
+/// A name with %b: the library puts the number of the block there, and % for %%.
+std::string withNumber(const std::string& pattern, std::size_t number) {
+    std::string text;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] != '%' || i + 1 == pattern.size()) {
+            text += pattern[i];
+        } else {
+            ++i;
+            text += pattern[i] == 'b' ? std::to_string(number) : std::string(1, pattern[i]);
+        }
+    }
+    return text;
+}
+
+template <class Ask>
+std::string nameOf(const Ask& ask) {
+    const ssize_t length = ask(nullptr, 0);
+    if (length <= 0) return {};
+    std::string name(static_cast<std::size_t>(length) + 1, '\0');
+    ask(name.data(), name.size());
+    name.resize(static_cast<std::size_t>(length));
+    return name;
+}
+
+/// One entry of the list as it stands in the file.
+struct Entry {
+    std::string file;
+    std::string dataset;
+    Selection here;
+    Selection there;
+    Shape sourceShape;
+};
+
+bool isUnlimited(const Selection& selection) {
+    return selection.irregular.empty() && !selection.count.empty() &&
+           (selection.count[0] == H5S_UNLIMITED || selection.block[0] == H5S_UNLIMITED);
+}
+
+/// One file for each block: "%b" in the name.
+void addNumbered(const Entry& entry, const Shape& shape, std::vector<VirtualFrames>& result) {
+    const std::vector<std::size_t> source = framesOf(entry.there, entry.sourceShape, entry.sourceShape[0]);
+    Selection block = entry.here;
+    for (std::size_t number = 0;; ++number) {
+        block.count[0] = 1;
+        block.start[0] = entry.here.start[0] + number * entry.here.stride[0];
+        if (block.start[0] >= shape[0] || entry.here.stride[0] == 0 ||
+            (entry.here.count[0] != H5S_UNLIMITED && number >= entry.here.count[0]))
+            return;
+        const std::vector<std::size_t> frames = framesOf(block, shape, shape[0]);
+        VirtualFrames one{withNumber(entry.file, number), withNumber(entry.dataset, number), {}};
+        for (std::size_t i = 0; i < std::min(frames.size(), source.size()); ++i)
+            one.frames.emplace_back(frames[i], source[i]);
+        result.push_back(std::move(one));
+    }
+}
+
+void addPlain(const Entry& entry, const Shape& shape, std::vector<VirtualFrames>& result) {
+    const std::vector<std::size_t> frames = framesOf(entry.here, shape, shape[0]);
+    // An unlimited source goes on as long as there are frames to fill.
+    const hsize_t end = isUnlimited(entry.there) ? entry.there.start[0] + kMostFrames : entry.sourceShape[0];
+    std::vector<std::size_t> source;
+    if (isUnlimited(entry.there) && entry.there.stride[0] == 1) {
+        Selection bounded = entry.there; // the common case, without a list of all that could come
+        std::size_t perIndex = 1;
+        for (std::size_t axis = 1; axis + 2 < entry.sourceShape.size(); ++axis) perIndex *= entry.sourceShape[axis];
+        bounded.count[0] = 1;
+        bounded.block[0] = frames.size() / std::max<std::size_t>(perIndex, 1) + 1;
+        source = framesOf(bounded, entry.sourceShape, end);
+    } else {
+        source = framesOf(entry.there, entry.sourceShape, end);
+    }
+    VirtualFrames one{entry.file, entry.dataset, {}};
+    one.frames.reserve(std::min(frames.size(), source.size()));
+    for (std::size_t i = 0; i < std::min(frames.size(), source.size()); ++i)
+        one.frames.emplace_back(frames[i], source[i]);
+    result.push_back(std::move(one));
+}
+
+bool isNumbered(const Entry& entry) {
+    return entry.file.find('%') != std::string::npos || entry.dataset.find('%') != std::string::npos;
+}
+
+/// One entry of the list; absent when it is no list of whole frames.
+template <class ShapeOf>
+std::optional<Entry> readEntry(hid_t properties, std::size_t index, const Shape& shape, const ShapeOf& shapeOf) {
+    Entry entry;
+    entry.file =
+        nameOf([&](char* name, std::size_t size) { return H5Pget_virtual_filename(properties, index, name, size); });
+    entry.dataset =
+        nameOf([&](char* name, std::size_t size) { return H5Pget_virtual_dsetname(properties, index, name, size); });
+    const Handle here(H5Pget_virtual_vspace(properties, index));
+    const Handle there(H5Pget_virtual_srcspace(properties, index));
+    if (!here || !there) return std::nullopt;
+    // The list does not always know the extent of a source: then the library makes it up from the selection.
+    entry.sourceShape = extentOf(there.id());
+    if (!isNumbered(entry)) {
+        const std::optional<Shape> real = shapeOf(entry.file, entry.dataset);
+        const bool all = H5Sget_select_type(there.id()) == H5S_SEL_ALL;
+        if (real && (all || real->size() == entry.sourceShape.size())) entry.sourceShape = *real;
+    }
+    const std::size_t rank = entry.sourceShape.size();
+    if (rank < 2 || (isNumbered(entry) && rank < 3) || entry.sourceShape[rank - 1] != shape[shape.size() - 1] ||
+        entry.sourceShape[rank - 2] != shape[shape.size() - 2])
+        return std::nullopt;
+    const auto selectedHere = selectionOf(here.id(), shape);
+    const auto selectedThere = selectionOf(there.id(), entry.sourceShape);
+    if (!selectedHere || !selectedThere || !wholeFrames(*selectedHere, shape) ||
+        !wholeFrames(*selectedThere, entry.sourceShape))
+        return std::nullopt;
+    entry.here = *selectedHere;
+    entry.there = *selectedThere;
+    return entry;
+}
+
+} // namespace
+
+std::optional<std::vector<VirtualFrames>> virtualFrames(
+    const Dataset& dataset,
+    const std::function<std::optional<Shape>(const std::string& file, const std::string& dataset)>& shapeOf) {
+    detail::prepare();
+    if (!dataset.info().isVirtual || dataset.shape().size() < 3) return std::nullopt;
+    const Handle properties(H5Dget_create_plist(dataset.id()));
+    std::size_t count = 0;
+    if (H5Pget_virtual_count(properties.id(), &count) < 0)
+        throw DataError("cannot read the list of the virtual dataset (" + detail::lastMessage() + ")", dataset.where(),
+                        "the file may be damaged");
+    std::vector<VirtualFrames> result;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::optional<Entry> entry = readEntry(properties.id(), i, dataset.shape(), shapeOf);
+        H5Eclear2(H5E_DEFAULT);
+        if (!entry) return std::nullopt;
+        isNumbered(*entry) ? addNumbered(*entry, dataset.shape(), result) : addPlain(*entry, dataset.shape(), result);
+    }
+    return result;
+}
+
+namespace {
+
+/// The value of a soft or external link; empty for another kind.
+std::vector<char> linkValue(const File& file, const std::string& path, H5L_type_t type) {
+    detail::prepare();
+    H5L_info_t info{};
+    std::vector<char> value;
+    if (path.find_first_not_of('/') != std::string::npos &&
+        H5Lget_info(file.id(), path.c_str(), &info, H5P_DEFAULT) >= 0 && info.type == type) {
+        value.assign(info.u.val_size + 1, '\0');
+        if (H5Lget_val(file.id(), path.c_str(), value.data(), value.size(), H5P_DEFAULT) < 0) value.clear();
+    }
+    H5Eclear2(H5E_DEFAULT);
+    return value;
+}
+
+} // namespace
+
+std::optional<ExternalTarget> externalTarget(const File& file, const std::string& path) {
+    const std::vector<char> value = linkValue(file, path, H5L_TYPE_EXTERNAL);
+    const char* name = nullptr;
+    const char* object = nullptr;
+    if (value.empty() || H5Lunpack_elink_val(value.data(), value.size() - 1, nullptr, &name, &object) < 0)
+        return std::nullopt;
+    return ExternalTarget{name, object};
+}
+
+std::optional<std::string> softTarget(const File& file, const std::string& path) {
+    const std::vector<char> value = linkValue(file, path, H5L_TYPE_SOFT);
+    return value.empty() ? std::nullopt : std::optional<std::string>(value.data());
+}
+
+} // namespace ewald::io::h5

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ESRF data format: "{ key = value ; … }" and a line break, the pixels behind it, then the next frame.
+#include "io/stack/edf_file.h"
+
+#include "io/stack/byte_order.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMaxSide = 100'000;
+constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 30U;
+constexpr std::size_t kMostFrames = 10'000'000;
+constexpr const char* kHint = "the file may be damaged, or no EDF file";
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlank(" \t\r\n\0", 5);
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::string lowerCase(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return result;
+}
+
+const std::string* find(const EdfHeader& header, const char* key) {
+    const auto found = header.values.find(key);
+    return found == header.values.end() ? nullptr : &found->second;
+}
+
+std::optional<std::uint64_t> wholeNumber(const EdfHeader& header, const char* key) {
+    const std::string* text = find(header, key);
+    if (text == nullptr) return std::nullopt;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || end == text->data())
+        throw DataError("the EDF header says " + std::string(key) + " = " + text->substr(0, 40), {}, kHint);
+    return value;
+}
+
+/// A number that may be followed by a unit: "0.2_m".
+std::optional<double> number(const EdfHeader& header, std::initializer_list<const char*> keys) {
+    for (const char* key : keys) {
+        const std::string* text = find(header, key);
+        double value = 0;
+        if (text != nullptr && std::from_chars(text->data(), text->data() + text->size(), value).ec == std::errc{} &&
+            std::isfinite(value))
+            return value;
+    }
+    return std::nullopt;
+}
+
+PixelType pixelType(const EdfHeader& header) {
+    const std::string* text = find(header, "datatype");
+    const std::string name = text == nullptr ? "unsignedshort" : lowerCase(*text); // the format's own default
+    using Entry = std::pair<std::string_view, PixelType>;
+    // "long" is 32 bits wide here: the names are older than 64-bit machines.
+    static constexpr auto kTypes = std::to_array<Entry>({
+        {"signedbyte", PixelType::int8},       {"signed8", PixelType::int8},
+        {"unsignedbyte", PixelType::uint8},    {"unsigned8", PixelType::uint8},
+        {"signedshort", PixelType::int16},     {"signed16", PixelType::int16},
+        {"unsignedshort", PixelType::uint16},  {"unsigned16", PixelType::uint16},
+        {"signedinteger", PixelType::int32},   {"signed32", PixelType::int32},
+        {"unsignedinteger", PixelType::uint32}, {"unsigned32", PixelType::uint32},
+        {"signedlong", PixelType::int32},      {"unsignedlong", PixelType::uint32},
+        {"signed64", PixelType::int64},        {"unsigned64", PixelType::uint64},
+        {"unsignedshortinteger", PixelType::uint16}, {"signedlonglong", PixelType::int64},
+        {"unsignedlonglong", PixelType::uint64}, {"floatvalue", PixelType::float32},
+        {"float", PixelType::float32},         {"floatieee32", PixelType::float32},
+        {"float32", PixelType::float32},       {"real", PixelType::float32},
+        {"doublevalue", PixelType::float64},   {"double", PixelType::float64},
+        {"floatieee64", PixelType::float64},   {"float64", PixelType::float64},
+    });
+    for (const auto& [known, type] : kTypes)
+        if (name == known) return type;
+    throw DataError("the EDF file holds pixels of the type \"" + text->substr(0, 40) + "\", which Ewald does not know",
+                    {}, "save it again as integers or floating-point numbers");
+}
+
+void interpret(EdfHeader& header) {
+    const auto cols = wholeNumber(header, "dim_1");
+    const auto rows = wholeNumber(header, "dim_2");
+    if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
+    header.shape = {static_cast<std::size_t>(rows.value_or(1)), static_cast<std::size_t>(*cols), pixelType(header)};
+    const std::uint64_t layers = wholeNumber(header, "dim_3").value_or(1);
+    if (*cols == 0 || *cols > kMaxSide || rows.value_or(1) == 0 || rows.value_or(1) > kMaxSide ||
+        *cols * rows.value_or(1) > kMostPixels || layers == 0 ||
+        layers > kMostFrames)
+        throw DataError("the EDF header gives the absurd shape (" + std::to_string(layers) + ", " +
+                            std::to_string(rows.value_or(1)) + ", " + std::to_string(*cols) + ")",
+                        {}, kHint);
+    header.layers = static_cast<std::size_t>(layers);
+    const std::uint64_t needed = layers * header.shape.bytes();
+    header.dataBytes = needed;
+    for (const char* key : {"edf_binarysize", "size"})
+        if (const auto stated = wholeNumber(header, key)) {
+            if (*stated < needed || *stated > (std::uint64_t{1} << 50U))
+                throw DataError("the EDF header announces " + std::to_string(*stated) + " bytes for " +
+                                    std::to_string(needed) + " of pixels",
+                                {}, kHint);
+            header.dataBytes = *stated;
+            break;
+        }
+    if (const std::string* order = find(header, "byteorder"))
+        header.bigEndian = lowerCase(*order) == "highbytefirst";
+    const std::string* compression = find(header, "compression");
+    if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
+        throw DataError("the EDF file is compressed with " + compression->substr(0, 40) + ", which Ewald cannot undo",
+                        {}, "save it again without compression");
+}
+
+void readGeometry(const EdfHeader& header, StackGeometry& geometry) {
+    const auto positive = [&](std::initializer_list<const char*> keys) {
+        const auto value = number(header, keys);
+        return value && *value > 0 ? value : std::nullopt;
+    };
+    geometry.wavelength_m = positive({"wavelength"});
+    geometry.distance_m = positive({"sampledistance"});
+    geometry.pixelWidth_m = positive({"psize_1"});
+    geometry.pixelHeight_m = positive({"psize_2"});
+    // In this convention the centre of the first pixel is at 0.5, as here.
+    geometry.beamCentreCol = number(header, {"center_1"});
+    geometry.beamCentreRow = number(header, {"center_2"});
+    for (const char* key : {"detectorname", "detector", "detector_name"})
+        if (const std::string* text = find(header, key); text != nullptr && geometry.detector.empty())
+            geometry.detector = *text;
+}
+
+struct EdfFrame {
+    std::uint64_t offset = 0;
+    bool bigEndian = false;
+};
+
+class EdfSegment final : public StackSegment {
+public:
+    EdfSegment(FrameShape shape, std::vector<EdfFrame> frames, std::shared_ptr<const RawFile> file)
+        : m_shape(shape), m_frames(std::move(frames)), m_file(std::move(file)) {}
+
+    FrameShape shape() const noexcept override { return m_shape; }
+    std::size_t frameCount() const noexcept override { return m_frames.size(); }
+    std::string where(std::size_t frame) const override {
+        const std::string file = m_file->path().string();
+        return m_frames.size() == 1 ? file : file + " frame " + std::to_string(frame);
+    }
+    std::uint64_t storedBytes() const noexcept override { return m_frames.size() * m_shape.bytes(); }
+    std::string compression() const override { return "none"; }
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        context.readStored(*m_file, m_frames[frame].offset, m_shape.bytes());
+        if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(context.stored, bytesOf(m_shape.type));
+        return {context.stored, std::nullopt};
+    }
+
+private:
+    FrameShape m_shape;
+    std::vector<EdfFrame> m_frames;
+    std::shared_ptr<const RawFile> m_file;
+};
+
+/// The header at `offset`, read in growing pieces; absent at the end of the file, or when it is cut off there.
+std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
+    std::vector<std::byte> bytes;
+    for (std::size_t count = 8192;; count *= 4) {
+        const std::uint64_t there = file.size() - offset;
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>({there, count, kMostHeaderBytes})));
+        file.read(offset, bytes);
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        if (const std::size_t first = text.find_first_not_of(std::string_view(" \t\r\n\0", 5));
+            first == std::string_view::npos || text[first] != '{') {
+            if (first == std::string_view::npos || offset > 0) return std::nullopt; // padding, or somebody's own trailer
+            throw DataError("is no EDF file: there is no header", file.path().string(), kHint);
+        }
+        if (auto header = parseEdfHeader(text)) return header;
+        if (bytes.size() == there) return std::nullopt;
+        if (bytes.size() == kMostHeaderBytes)
+            throw DataError("the EDF header has no end", file.path().string(), kHint);
+    }
+}
+
+} // namespace
+
+std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
+    const std::size_t open = text.find('{');
+    if (open == std::string_view::npos) return std::nullopt;
+    // The end is a bracket at the end of a line; a value may hold others.
+    std::size_t close = open;
+    std::size_t lineEnd = 0;
+    for (;;) {
+        close = text.find('}', close + 1);
+        if (close == std::string_view::npos) return std::nullopt;
+        lineEnd = close + 1;
+        if (lineEnd < text.size() && text[lineEnd] == '\r') ++lineEnd;
+        if (lineEnd >= text.size()) return std::nullopt;
+        if (text[lineEnd] == '\n') break;
+    }
+    EdfHeader header;
+    header.headerBytes = lineEnd + 1;
+    std::string_view body = text.substr(open + 1, close - open - 1);
+    while (!body.empty()) {
+        const std::size_t end = std::min(body.find(';'), body.size());
+        const std::string_view entry = body.substr(0, end);
+        body.remove_prefix(std::min(end + 1, body.size()));
+        const std::size_t equals = entry.find('=');
+        if (equals == std::string_view::npos) continue;
+        header.values.insert_or_assign(lowerCase(trimmed(entry.substr(0, equals))),
+                                       std::string(trimmed(entry.substr(equals + 1))));
+    }
+    interpret(header);
+    return header;
+}
+
+StackContents openEdfStack(const std::filesystem::path& path, const std::shared_ptr<DescriptorPool>& pool) {
+    const auto file = std::make_shared<const RawFile>(path, pool);
+    StackContents contents;
+    contents.format = "EDF";
+    std::vector<EdfFrame> frames;
+    FrameShape shape;
+    std::uint64_t offset = 0;
+    std::size_t missing = 0;
+    try {
+        while (offset < file->size() && frames.size() < kMostFrames) {
+            const std::optional<EdfHeader> header = headerAt(*file, offset);
+            if (!header) break;
+            if (frames.empty() && missing == 0) {
+                shape = header->shape;
+                readGeometry(*header, contents.geometry);
+            } else if (header->shape != shape) {
+                throw DataError("frame " + std::to_string(frames.size()) + " has " + header->shape.text() +
+                                    " pixels, the first " + shape.text(),
+                                path.string(), "a stack needs frames of one size and type");
+            }
+            offset += header->headerBytes;
+            for (std::size_t layer = 0; layer < header->layers; ++layer) {
+                const std::uint64_t first = offset + layer * shape.bytes();
+                if (first + shape.bytes() <= file->size())
+                    frames.push_back({first, header->bigEndian});
+                else
+                    ++missing;
+            }
+            offset += header->dataBytes;
+        }
+    } catch (const DataError& error) {
+        if (!error.where().empty()) throw;
+        throw DataError(error.problem(), path.string(), error.hint());
+    }
+    if (frames.empty())
+        throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
+    if (missing > 0)
+        contents.note(Severity::warning, "the file ends in the middle of a frame, which is left out: " + path.string());
+    contents.frames.append(std::make_shared<const EdfSegment>(shape, std::move(frames), file));
+    return contents;
+}
+
+} // namespace ewald::io

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/hdf5_detector.h"
+
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+using FilePtr = std::shared_ptr<const h5::File>;
+
+/// The first component of a path: "/entry".
+std::string entryOf(const std::string& path) {
+    const std::size_t end = path.find('/', 1);
+    return end == std::string::npos ? "/" : path.substr(0, end);
+}
+
+std::string parentOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
+
+/// The group of the detector that the frames come from; empty when there is none.
+std::string detectorGroup(const h5::File& file, const std::string& framesPath) {
+    const std::string entry = entryOf(framesPath);
+    const std::string parent = parentOf(framesPath);
+    if (!parent.empty() && nexusClass(file, parent) == "NXdetector") return parent;
+    if (file.hasGroup(entry + "/instrument/detector")) return entry + "/instrument/detector";
+    // BLISS names the dataset after the detector: /1.1/measurement/eiger, /1.1/instrument/eiger.
+    const std::string named = entry + "/instrument" + framesPath.substr(framesPath.rfind('/'));
+    if (file.hasGroup(named)) return named;
+    for (const std::string& group : {entry + "/instrument", childOfClass(file, entry, "NXinstrument")})
+        if (!group.empty() && file.hasGroup(group))
+            if (std::string detector = childOfClass(file, group, "NXdetector"); !detector.empty()) return detector;
+    return {};
+}
+
+void takeNotes(Scan& from, StackContents& contents) {
+    contents.notes.insert(contents.notes.end(), from.notes.begin(), from.notes.end());
+    from.notes.clear();
+}
+
+void readWavelengthOf(const h5::File& file, const std::string& entry, const std::string& detector, Scan& scan) {
+    std::vector<std::string> beams{entry + "/instrument/beam", entry + "/sample/beam", entry + "/beam"};
+    for (const char* holder : {"/instrument", "/sample"})
+        if (file.hasGroup(entry + holder))
+            if (const std::string beam = childOfClass(file, entry + holder, "NXbeam"); !beam.empty())
+                beams.push_back(beam);
+    for (const std::string& beam : beams)
+        for (const char* name : {"/incident_wavelength", "/wavelength"})
+            if (file.hasDataset(beam + name) && readWavelength(file, scan, beam + name, "A")) return;
+    std::vector<std::string> monochromators{entry + "/instrument/monochromator"};
+    if (file.hasGroup(entry + "/instrument"))
+        if (const std::string group = childOfClass(file, entry + "/instrument", "NXmonochromator"); !group.empty())
+            monochromators.push_back(group);
+    for (const std::string& group : monochromators)
+        if (file.hasDataset(group + "/wavelength") && readWavelength(file, scan, group + "/wavelength", "A")) return;
+    for (const std::string& beam : beams)
+        for (const char* name : {"/incident_energy", "/energy"})
+            if (file.hasDataset(beam + name) && readEnergy(file, scan, beam + name, "eV")) return;
+    for (const std::string& group : monochromators)
+        if (file.hasDataset(group + "/energy") && readEnergy(file, scan, group + "/energy", "keV")) return;
+    const std::string photon = detector + "/detectorSpecific/photon_energy";
+    if (!detector.empty() && file.hasDataset(photon)) static_cast<void>(readEnergy(file, scan, photon, "eV"));
+}
+
+/// Pixels from a beam centre that is given in pixels or as a length.
+std::optional<double> beamCentre(const h5::File& file, const std::string& path, const std::optional<double>& pixel_m,
+                                 StackContents& contents) {
+    const std::optional<double> value = file.number(path);
+    if (!value || !std::isfinite(*value)) return std::nullopt;
+    const std::string unit = unitsOf(file, path);
+    if (unit.empty() || unit.starts_with("pix") || unit == "px") return value;
+    const std::optional<double> metres = metresPer(unit);
+    if (metres && pixel_m && *pixel_m > 0) return *value * *metres / *pixel_m;
+    contents.note(Severity::warning, "the unit \"" + unit + "\" of " + path + " is not understood; taken as pixels");
+    return value;
+}
+
+void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
+                  StackContents& contents) {
+    Scan scan; // the readers of scans know units and their traps
+    StackGeometry& geometry = contents.geometry;
+    if (!detector.empty()) {
+        readDetectorGeometry(file, scan, detector);
+        const std::string lima = detector + "/detector_information/pixel_size";
+        if (!scan.pixelWidth_m) scan.pixelWidth_m = readLength(file, scan, "pixel width", lima + "/xsize", "m");
+        if (!scan.pixelHeight_m) scan.pixelHeight_m = readLength(file, scan, "pixel height", lima + "/ysize", "m");
+    }
+    readWavelengthOf(file, entryOf(framesPath), detector, scan);
+    takeNotes(scan, contents);
+    const auto positive = [](const std::optional<double>& value) {
+        return value && std::isfinite(*value) && *value > 0 ? value : std::nullopt;
+    };
+    geometry.wavelength_m = positive(scan.wavelength_m);
+    geometry.distance_m = positive(scan.distance_m);
+    geometry.pixelWidth_m = positive(scan.pixelWidth_m);
+    geometry.pixelHeight_m = positive(scan.pixelHeight_m);
+    if (detector.empty()) return;
+    geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
+    geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
+    if (geometry.beamCentreCol && geometry.beamCentreRow)
+        contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "
+                                      "first pixel; programs differ here by half a pixel");
+    for (const char* name : {"/description", "/detector_information/model", "/local_name"})
+        if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
+}
+
+void noteLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
+    for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
+        if (const auto value = file.number(detector + name); value && *value > 0) {
+            contents.note(Severity::info,
+                          "counts of " + numberText(*value) + " a frame and more are beyond the detector's count-rate "
+                                                              "correction (" +
+                              detector + name + ")");
+            return;
+        }
+    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0)
+        contents.note(Severity::info, "pixels of " + numberText(*value) + " counts are saturated (" + detector +
+                                          "/saturation_value)");
+}
+
+bool alreadyApplied(const h5::File& file, const std::string& detector) {
+    for (const char* name : {"/flatfield_correction_applied", "/flatfield_applied",
+                             "/detectorSpecific/flatfield_correction_applied"})
+        if (const auto value = file.number(detector + name)) return *value != 0;
+    return false;
+}
+
+} // namespace
+
+Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                                   FrameShape shape, std::size_t channel, std::vector<Note>& notes) {
+    const Hdf5Object object = resolver.follow(file, path);
+    if (object.kind != h5::NodeKind::dataset) return {};
+    try {
+        const h5::Dataset dataset = object.file->dataset(object.path);
+        const h5::Shape& extents = dataset.shape();
+        const std::size_t rank = extents.size();
+        bool fits = rank >= 2 && rank <= 4 && extents[rank - 2] == shape.rows && extents[rank - 1] == shape.cols &&
+                    dataset.info().type.isReal();
+        h5::Shape start(rank, 0);
+        h5::Shape count(rank, 1);
+        for (std::size_t axis = 0; fits && axis + 2 < rank; ++axis) {
+            fits = extents[axis] >= 1 && (extents[axis] == 1 || axis + 3 == rank);
+            if (extents[axis] > 1) start[axis] = std::min(channel, extents[axis] - 1);
+        }
+        if (!fits) {
+            notes.push_back({Severity::warning, path + " " + h5::toText(extents) + " does not belong to frames of " +
+                                                    std::to_string(shape.rows) + " × " + std::to_string(shape.cols) +
+                                                    " pixels; it is not used"});
+            return {};
+        }
+        count[rank - 2] = shape.rows;
+        count[rank - 1] = shape.cols;
+        Array<double, 2> values({shape.rows, shape.cols});
+        dataset.readBlock<double>(start, count, values.span());
+        return values;
+    } catch (const DataError& error) {
+        notes.push_back({Severity::warning, path + " cannot be read and is not used: " + error.problem()});
+        return {};
+    }
+}
+
+void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents) {
+    if (values.empty()) return;
+    struct Reason {
+        unsigned bit;
+        const char* name;
+    };
+    // NXdetector.pixel_mask of the NeXus standard.
+    static constexpr std::array<Reason, 8> kReasons{{{0, "gap"},
+                                                     {1, "dead"},
+                                                     {2, "under-responding"},
+                                                     {3, "over-responding"},
+                                                     {4, "noisy"},
+                                                     {6, "in a bad cluster"},
+                                                     {8, "masked by the user"},
+                                                     {31, "virtual"}}};
+    std::array<std::size_t, 32> counts{};
+    if (contents.mask.empty()) contents.mask = Array<std::uint8_t, 2>(values.shape());
+    std::size_t bad = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double value = values.data()[i];
+        if (value == 0) continue;
+        contents.mask.data()[i] = 1;
+        ++bad;
+        if (!(value > 0 && value < 4294967296.0)) continue;
+        const auto bits = static_cast<std::uint32_t>(value);
+        for (const Reason& reason : kReasons)
+            if ((bits >> reason.bit & 1U) != 0) ++counts[reason.bit];
+    }
+    std::string text = path + " leaves out " + std::to_string(bad) + " pixels";
+    const char* separator = ": ";
+    for (const Reason& reason : kReasons)
+        if (counts[reason.bit] > 0) {
+            text += separator + std::to_string(counts[reason.bit]) + " " + reason.name;
+            separator = ", ";
+        }
+    contents.note(2 * bad > values.size() ? Severity::warning : Severity::info, std::move(text));
+}
+
+void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents) {
+    if (values.empty()) return;
+    std::size_t bad = 0;
+    Array<float, 2> flat(values.shape(), 1.0F);
+    Array<std::uint8_t, 2> mask = contents.mask.empty() ? Array<std::uint8_t, 2>(values.shape()) : contents.mask;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double value = values.data()[i];
+        if (std::isfinite(value) && value > 0) {
+            flat.data()[i] = static_cast<float>(value);
+        } else {
+            mask.data()[i] = 1;
+            ++bad;
+        }
+    }
+    if (bad == values.size()) {
+        contents.note(Severity::warning, "the flat field " + path + " holds no positive number; it is not used");
+        return;
+    }
+    contents.flat = std::move(flat);
+    contents.mask = std::move(mask);
+    contents.note(Severity::info, "the frames are to be divided by the flat field " + path +
+                                      (bad > 0 ? "; " + std::to_string(bad) + " pixels without one are left out" : ""));
+}
+
+void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string& framesPath, std::size_t channel,
+                  StackContents& contents, DetectorParts parts) {
+    const std::string detector = detectorGroup(*file, framesPath);
+    readGeometry(*file, framesPath, detector, contents);
+    if (detector.empty()) return;
+    noteLimits(*file, detector, contents);
+    if (parts == DetectorParts::withoutImages) return;
+    const FrameShape shape = contents.frames.shape();
+    const std::string own = detector + "/threshold_" + std::to_string(channel + 1) + "_channel";
+    const auto firstOf = [&](const char* name) -> std::string {
+        for (const std::string& path : {own + name, detector + name, detector + "/detectorSpecific" + name})
+            if (resolver.follow(file, path).kind == h5::NodeKind::dataset) return path;
+        return {};
+    };
+    if (const std::string path = firstOf("/pixel_mask"); !path.empty())
+        useMask(readDetectorImage(resolver, file, path, shape, channel, contents.notes), path, contents);
+    const std::string flat = firstOf("/flatfield");
+    if (flat.empty() || alreadyApplied(*file, detector)) return;
+    Array<double, 2> values = readDetectorImage(resolver, file, flat, shape, channel, contents.notes);
+    // DECTRIS stores the factors by which the detector would multiply (SIMPLON API), everybody else what to divide by.
+    if (contents.format.starts_with("Eiger"))
+        for (double& value : values) value = 1 / value;
+    useFlat(values, flat, contents);
+}
+
+} // namespace ewald::io

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/stack/hdf5_resolver.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace ewald::io {
+
+/// Whether the mask and the flat field are wanted, too: those of a module alone are not.
+enum class DetectorParts { all, withoutImages };
+
+/// Adds what a NeXus-like file says beside the frames at `framesPath`: geometry, mask, flat field, description, limits
+/// of the count rate. What is not there, or makes no sense, is left out; the latter with a note.
+/// \param channel of a detector with several thresholds
+void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
+                  std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
+
+/// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a note
+/// when it has another shape or cannot be read.
+[[nodiscard]] Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
+                                                 const std::string& path, FrameShape shape, std::size_t channel,
+                                                 std::vector<Note>& notes);
+
+/// Marks what is not zero, and says how many pixels are bad for which reason (the bits of NXmx).
+void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents);
+/// Takes a flat field to divide by; pixels where it is no positive number are masked. All of them: it is not used.
+void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents);
+
+} // namespace ewald::io

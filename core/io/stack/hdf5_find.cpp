@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/hdf5_find.h"
+
+#include "io/readers/reader_tools.h"
+#include "io/stack/file_patterns.h"
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <optional>
+
+namespace ewald::io {
+namespace {
+
+using FilePtr = std::shared_ptr<const h5::File>;
+
+/// Rank of a dataset of real numbers, links followed; 0 for anything else.
+std::size_t rankOf(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    const Hdf5Object object = resolver.follow(file, path);
+    if (object.kind != h5::NodeKind::dataset) return 0;
+    try {
+        const h5::Dataset dataset = object.file->dataset(object.path);
+        return dataset.info().type.isReal() ? dataset.shape().size() : 0;
+    } catch (const DataError&) {
+        return 0;
+    }
+}
+
+/// Names in a group, links followed.
+std::vector<std::string> childrenOf(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
+    const Hdf5Object object = resolver.follow(file, group);
+    std::vector<std::string> names;
+    if (object.kind == h5::NodeKind::group) names = object.file->children(object.path);
+    std::sort(names.begin(), names.end(), numberedBefore);
+    return names;
+}
+
+std::optional<std::string> attribute(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group,
+                                     const char* name) {
+    const Hdf5Object object = resolver.follow(file, group);
+    if (!object.problem.empty()) return std::nullopt;
+    return object.file->attributeText(object.path, name);
+}
+
+/// data_000001, data_000002 …
+std::vector<std::string> numberedData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
+    std::vector<std::string> paths;
+    for (const std::string& name : childrenOf(resolver, file, group))
+        if (name.starts_with("data_") && name.size() > 5 &&
+            std::all_of(name.begin() + 5, name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+            paths.push_back(group + "/" + name);
+    return paths;
+}
+
+bool isVirtual(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    const Hdf5Object object = resolver.follow(file, path);
+    return object.kind == h5::NodeKind::dataset && object.file->dataset(object.path).info().isVirtual;
+}
+
+/// Eiger and NeXus masters: /entry/data/data, or /entry/data/data_000001 and so on.
+FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& entry) {
+    const std::string group = entry + "/data";
+    const std::vector<std::string> numbered = numberedData(resolver, file, group);
+    if (rankOf(resolver, file, group + "/data") >= 3 || (numbered.empty() && rankOf(resolver, file, group + "/data")))
+        return {{group + "/data"},
+                isVirtual(resolver, file, group + "/data") ? "Eiger master (NXmx)"
+                : file->kind(entry + "/instrument") == h5::NodeKind::group ? "NeXus"
+                                                                           : "HDF5",
+                {}};
+    if (!numbered.empty()) return {numbered, "Eiger master", {}};
+    return {};
+}
+
+/// LImA: /entry_0000/measurement/data.
+FoundFrames inLima(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
+    FoundFrames found;
+    for (const std::string& name : names) {
+        if (!name.starts_with("entry_")) continue;
+        for (const char* inside : {"/measurement/data", "/data"}) {
+            const std::string path = "/" + name + inside;
+            if (rankOf(resolver, file, path) < 2) continue;
+            found.paths.push_back(path);
+            found.format = "LImA";
+            break;
+        }
+    }
+    return found;
+}
+
+/// BLISS: /1.1/measurement/<detector>, with one group for each scan.
+FoundFrames inBliss(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
+    FoundFrames found;
+    std::vector<std::string> others;
+    for (const std::string& name : names) {
+        if (name.find('.') == std::string::npos) continue;
+        const std::string measurement = "/" + name + "/measurement";
+        for (const std::string& child : childrenOf(resolver, file, measurement)) {
+            const std::string path = measurement + "/" + child;
+            if (rankOf(resolver, file, path) < 3) continue;
+            if (found.paths.empty()) {
+                found.paths.push_back(path);
+                found.format = "BLISS";
+            } else {
+                others.push_back(path);
+            }
+        }
+    }
+    if (!others.empty()) {
+        found.remark = "the file holds frames in " + std::to_string(others.size() + 1) + " places; " +
+                       found.paths.front() + " is taken, others are " + others[0] +
+                       (others.size() > 1 ? ", " + others[1] : "") + (others.size() > 2 ? ", …" : "");
+    }
+    return found;
+}
+
+/// What @default leads to from group to group, and @signal in the last.
+std::string byDefault(Hdf5Resolver& resolver, const FilePtr& file) {
+    std::string group;
+    for (int depth = 0; depth < 8; ++depth) {
+        const auto next = attribute(resolver, file, group.empty() ? "/" : group, "default");
+        if (!next || next->empty() || *next == ".") break;
+        group = next->starts_with('/') ? *next : group + "/" + *next;
+    }
+    const auto signal = attribute(resolver, file, group.empty() ? "/" : group, "signal");
+    const std::string path = signal ? group + "/" + *signal : std::string();
+    return !path.empty() && rankOf(resolver, file, path) >= 3 ? path : std::string();
+}
+
+/// The first NXdata group with a @signal of at least three axes in an entry.
+std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        const std::string entry = "/" + name;
+        std::vector<std::string> groups{entry};
+        for (const std::string& child : childrenOf(resolver, file, entry)) groups.push_back(entry + "/" + child);
+        for (const std::string& group : groups) {
+            if (attribute(resolver, file, group, "NX_class").value_or("") != "NXdata") continue;
+            const std::string signal = attribute(resolver, file, group, "signal").value_or("data");
+            if (rankOf(resolver, file, group + "/" + signal) >= 3) return group + "/" + signal;
+        }
+    }
+    return {};
+}
+
+/// The dataset with the most pixels; any stack before any single image.
+FoundFrames biggest(const FilePtr& file) {
+    std::string best;
+    double most = 0;
+    std::size_t images = 0;
+    for (const FileNode& node : listFile(*file)) {
+        const std::size_t rank = node.shape.size();
+        const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
+                            node.type.starts_with("float") || node.type == "bool";
+        if (node.isGroup || rank < 2 || !number || node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
+        double pixels = 1;
+        for (const std::size_t extent : node.shape) pixels *= static_cast<double>(extent);
+        if (pixels == 0) continue;
+        ++images;
+        if (rank >= 3) pixels *= 1e12;
+        if (pixels > most) {
+            most = pixels;
+            best = node.path;
+        }
+    }
+    FoundFrames found{{best}, "HDF5", {}};
+    if (best.empty()) found.paths.clear();
+    if (images > 1)
+        found.remark = "the layout of the file is not known: " + best + ", the largest dataset, is taken for the frames";
+    return found;
+}
+
+} // namespace
+
+FoundFrames findFrames(Hdf5Resolver& resolver, const FilePtr& file) {
+    const std::vector<std::string> names = childrenOf(resolver, file, "/");
+    if (FoundFrames found = inLima(resolver, file, names); !found.paths.empty()) return found;
+    for (const std::string& name : names)
+        if (name.starts_with("entry") || attribute(resolver, file, "/" + name, "NX_class").value_or("") == "NXentry")
+            if (FoundFrames found = inEntryData(resolver, file, "/" + name); !found.paths.empty()) return found;
+    if (FoundFrames found = inBliss(resolver, file, names); !found.paths.empty()) return found;
+    if (std::string path = byDefault(resolver, file); !path.empty()) return {{std::move(path)}, "NeXus", {}};
+    if (std::string path = bySignal(resolver, file, names); !path.empty()) return {{std::move(path)}, "NeXus", {}};
+    for (const std::string& name : names) {
+        const std::string path = "/" + name + "/instrument/detector/data";
+        if (rankOf(resolver, file, path) >= 3) return {{path}, "NeXus", {}};
+    }
+    return biggest(file);
+}
+
+} // namespace ewald::io

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/hdf5_resolver.h"
+
+#include "io/hdf5_virtual.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace ewald::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kDeepest = 16; ///< links and virtual datasets of virtual datasets; more is a circle
+constexpr std::size_t kMostOpen = 16;
+
+/// Where HDF5 looks for a file that another one names: beside it, also when the name has the folder of another machine.
+std::optional<fs::path> locate(const fs::path& from, const std::string& name) {
+    const fs::path named(name);
+    const fs::path folder = from.parent_path();
+    std::error_code failed;
+    if (named.is_absolute() && fs::exists(named, failed)) return named;
+    if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
+    if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
+    if (named.is_relative() && fs::exists(named, failed)) return named;
+    return std::nullopt;
+}
+
+class MissingSegment final : public StackSegment {
+public:
+    MissingSegment(FrameShape shape, std::size_t count, std::string where, std::string problem, std::string hint)
+        : m_shape(shape), m_count(count), m_where(std::move(where)), m_problem(std::move(problem)),
+          m_hint(std::move(hint)) {}
+    FrameShape shape() const noexcept override { return m_shape; }
+    std::size_t frameCount() const noexcept override { return m_count; }
+    std::string where(std::size_t frame) const override {
+        return m_count == 1 ? m_where : m_where + " frame " + std::to_string(frame);
+    }
+    std::string compression() const override { return {}; }
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        if (!m_problem.empty()) throw DataError(m_problem, where(frame), m_hint);
+        context.frame.assign(m_shape.bytes(), std::byte{0});
+        return {context.frame, std::nullopt};
+    }
+
+private:
+    FrameShape m_shape;
+    std::size_t m_count;
+    std::string m_where;
+    std::string m_problem; ///< empty: frames of zeros
+    std::string m_hint;
+};
+
+} // namespace
+
+std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t count, std::string where,
+                                                  std::string problem, std::string hint) {
+    return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::move(problem), std::move(hint));
+}
+
+std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t count, std::string where) {
+    return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::string(), std::string());
+}
+
+std::shared_ptr<const h5::File> Hdf5Resolver::open(const fs::path& file) {
+    const auto found = std::find_if(m_open.begin(), m_open.end(), [&](const auto& e) { return e.first == file; });
+    if (found != m_open.end()) {
+        m_open.splice(m_open.begin(), m_open, found);
+        return m_open.front().second;
+    }
+    auto opened = std::make_shared<const h5::File>(h5::File::open(file, h5::Soundness::whatThereIs));
+    m_open.emplace_front(file, opened);
+    if (m_open.size() > kMostOpen) m_open.pop_back();
+    return opened;
+}
+
+Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, const std::string& path) {
+    return follow(file, path, 0);
+}
+
+Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, const std::string& path, int depth) {
+    if (depth > kDeepest) return {file, path, h5::NodeKind::dangling, "the links to " + path + " go round in a circle"};
+    std::string sofar;
+    for (std::size_t at = 0; at < path.size();) {
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        const std::string part = path.substr(at, end - at);
+        at = end + 1;
+        if (part.empty() || part == ".") continue;
+        const std::string here = sofar + "/" + part;
+        const std::string rest = at < path.size() ? "/" + path.substr(at) : "";
+        if (const auto target = h5::externalTarget(*file, here)) {
+            const auto located = locate(file->file(), target->file);
+            if (!located)
+                return {file, path, h5::NodeKind::dangling,
+                        "the link " + here + " leads to the file " + target->file + ", which is not there"};
+            try {
+                return follow(open(*located), target->path + rest, depth + 1);
+            } catch (const DataError& error) {
+                return {file, path, h5::NodeKind::dangling,
+                        "the link " + here + " leads to " + located->string() + ": " + error.problem()};
+            }
+        }
+        if (const auto target = h5::softTarget(*file, here))
+            return follow(file, (target->starts_with('/') ? *target : sofar + "/" + *target) + rest, depth + 1);
+        sofar = here;
+    }
+    if (sofar.empty()) sofar = "/";
+    const h5::NodeKind kind = file->kind(sofar);
+    const bool there = kind != h5::NodeKind::missing && kind != h5::NodeKind::dangling;
+    return {file, sofar, kind, there ? std::string() : file->whyMissing(sofar) + " in " + file->file().string()};
+}
+
+std::pair<std::shared_ptr<const h5::File>, h5::Dataset>
+Hdf5Resolver::dataset(const std::shared_ptr<const h5::File>& file, const std::string& path) {
+    const Hdf5Object object = follow(file, path);
+    if (!object.problem.empty()) throw DataError("a dataset is missing", file->where(path), object.problem);
+    return {object.file, object.file->dataset(object.path)};
+}
+
+ResolvedFrames Hdf5Resolver::frames(const std::shared_ptr<const h5::File>& file, const std::string& path) {
+    return frames(file, path, 0);
+}
+
+ResolvedFrames Hdf5Resolver::frames(const std::shared_ptr<const h5::File>& file, const std::string& path, int depth) {
+    if (depth > kDeepest)
+        throw DataError("virtual datasets refer to each other in a circle", file->where(path),
+                        "repair the file that refers to itself");
+    auto [source, dataset] = this->dataset(file, path);
+    if (dataset.info().isVirtual) return virtualSources(source, std::move(dataset), depth);
+    return direct(source, std::move(dataset));
+}
+
+ResolvedFrames Hdf5Resolver::direct(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset) {
+    ResolvedFrames result;
+    result.shape = dataset.shape();
+    const Hdf5Frames frames = openHdf5Segment(file, std::move(dataset), m_pool);
+    result.frame = frames.segment->shape();
+    result.entries.resize(frames.segment->frameCount());
+    for (std::size_t f = 0; f < result.entries.size(); ++f)
+        result.entries[f] = {frames.segment, f, f < frames.complete};
+    return result;
+}
+
+ResolvedFrames Hdf5Resolver::byLibrary(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset) {
+    // It would silently give zeros for what is not there.
+    const std::vector<std::string> missing = dataset.missingSources();
+    if (!missing.empty())
+        throw DataError("the source file " + missing.front() + " of the virtual dataset is not there" +
+                            (missing.size() > 1 ? " (" + std::to_string(missing.size()) + " are missing)" : ""),
+                        dataset.where(), "put the source files where the virtual dataset looks for them");
+    ResolvedFrames result;
+    result.shape = dataset.shape();
+    const auto segment = openLibrarySegment(file, std::move(dataset));
+    result.frame = segment->shape();
+    result.entries.resize(segment->frameCount());
+    for (std::size_t f = 0; f < result.entries.size(); ++f) result.entries[f] = {segment, f, true};
+    return result;
+}
+
+ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
+                                            int depth) {
+    // Sources are looked at once, however often the list names them; what cannot be opened is remembered, too.
+    std::map<std::pair<std::string, std::string>, std::string> problems;
+    const auto source = [&](const std::string& name,
+                            const std::string& path) -> std::shared_ptr<const ResolvedFrames> {
+        const auto fail = [&](std::string why) {
+            problems.emplace(std::pair(name, path), std::move(why));
+            return nullptr;
+        };
+        if (problems.contains({name, path})) return nullptr;
+        const std::optional<fs::path> located = name == "." ? file->file() : locate(file->file(), name);
+        if (!located) return fail("the source file " + name + " is not there");
+        const std::pair key(located->string(), path);
+        if (const auto known = m_known.find(key); known != m_known.end()) return known->second;
+        try {
+            auto resolved = std::make_shared<const ResolvedFrames>(frames(open(*located), path, depth + 1));
+            m_known.emplace(key, resolved);
+            return resolved;
+        } catch (const DataError& error) {
+            return fail("the source " + error.where() + ": " + error.problem());
+        }
+    };
+    const auto list = h5::virtualFrames(dataset, [&](const std::string& name, const std::string& path) {
+        const auto resolved = source(name, path);
+        return resolved ? std::optional<h5::Shape>(resolved->shape) : std::nullopt;
+    });
+    if (!list) return byLibrary(file, std::move(dataset));
+    ResolvedFrames result;
+    result.shape = dataset.shape();
+    const std::string where = dataset.where();
+    const auto whole = openLibrarySegment(file, file->dataset(dataset.path())); // checks it, reads nothing
+    result.frame = whole->shape();
+    result.entries.resize(whole->frameCount());
+    for (const h5::VirtualFrames& part : *list) {
+        if (part.frames.empty()) continue;
+        const auto resolved = source(part.file, part.dataset);
+        if (resolved && resolved->frame != result.frame) return byLibrary(file, std::move(dataset)); // other type
+        std::shared_ptr<const StackSegment> missing;
+        const auto [low, high] = std::ranges::minmax(part.frames);
+        if (!resolved) {
+            const std::string problem = problems[{part.file, part.dataset}];
+            missing = missingFrames(result.frame, result.entries.size(), where, problem,
+                                    "put the source files where the virtual dataset looks for them");
+            result.notes.emplace_back(Severity::warning,
+                                      problem + ": frames " + std::to_string(low.first) + " to " +
+                                          std::to_string(high.first) + " of " + where + " cannot be read");
+        }
+        for (const auto& [here, there] : part.frames) {
+            if (here >= result.entries.size()) continue;
+            if (!resolved)
+                result.entries[here] = {missing, here, false};
+            else if (there < resolved->entries.size())
+                result.entries[here] = resolved->entries[there];
+        }
+    }
+    const auto empty = emptyFrames(result.frame, result.entries.size(), where);
+    for (std::size_t f = 0; f < result.entries.size(); ++f)
+        if (!result.entries[f].segment) result.entries[f] = {empty, f, false};
+    return result;
+}
+
+} // namespace ewald::io

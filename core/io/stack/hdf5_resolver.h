@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+#include "io/stack/hdf5_segment.h"
+#include "io/stack/segment.h"
+
+#include <filesystem>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::io {
+
+/// An object of an HDF5 file after all links on the way to it.
+struct Hdf5Object {
+    std::shared_ptr<const h5::File> file;
+    std::string path;
+    h5::NodeKind kind = h5::NodeKind::missing;
+    std::string problem; ///< why it is not there; one line
+};
+
+/// Frames that a dataset stands for, in the dataset's order.
+struct ResolvedFrames {
+    h5::Shape shape;              ///< of the dataset
+    FrameShape frame;
+    /// One entry a frame, over all axes but the last two.
+    struct Entry {
+        std::shared_ptr<const StackSegment> segment; ///< nullptr: neither there nor ever mapped
+        std::size_t frame = 0;
+        bool complete = false;
+    };
+    std::vector<Entry> entries;
+    std::vector<std::pair<Severity, std::string>> notes;
+};
+
+/// Follows links and virtual datasets to where the pixels are. Keeps few files open, opens each dataset once. Not shared
+/// between threads.
+class Hdf5Resolver {
+public:
+    explicit Hdf5Resolver(std::shared_ptr<DescriptorPool> pool) : m_pool(std::move(pool)) {}
+
+    /// \throws DataError
+    [[nodiscard]] std::shared_ptr<const h5::File> open(const std::filesystem::path& file);
+    /// Follows soft and external links. Never throws for a target that is not there.
+    [[nodiscard]] Hdf5Object follow(const std::shared_ptr<const h5::File>& file, const std::string& path);
+    /// The dataset at `path`, links followed. \throws DataError saying what is missing
+    [[nodiscard]] std::pair<std::shared_ptr<const h5::File>, h5::Dataset>
+    dataset(const std::shared_ptr<const h5::File>& file, const std::string& path);
+    /// The frames of a dataset, of its sources when it is virtual. \throws DataError
+    [[nodiscard]] ResolvedFrames frames(const std::shared_ptr<const h5::File>& file, const std::string& path);
+
+private:
+    Hdf5Object follow(const std::shared_ptr<const h5::File>& file, const std::string& path, int depth);
+    ResolvedFrames frames(const std::shared_ptr<const h5::File>& file, const std::string& path, int depth);
+    ResolvedFrames direct(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset);
+    /// Frames of a virtual dataset that only the library can put together of their parts.
+    ResolvedFrames byLibrary(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset);
+    ResolvedFrames virtualSources(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset, int depth);
+
+    std::shared_ptr<DescriptorPool> m_pool;
+    std::list<std::pair<std::filesystem::path, std::shared_ptr<const h5::File>>> m_open; ///< used last first
+    std::map<std::pair<std::string, std::string>, std::shared_ptr<const ResolvedFrames>> m_known;
+};
+
+/// Frames that are not there: reading one is an error that says why.
+[[nodiscard]] std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t count, std::string where,
+                                                                std::string problem, std::string hint);
+/// Frames that were never written: all pixels are zero.
+[[nodiscard]] std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t count, std::string where);
+
+} // namespace ewald::io
