@@ -10,6 +10,7 @@
 #include <memory>
 #include <png.h>
 #include <tiffio.h>
+#include <type_traits>
 
 namespace ewald::io {
 namespace {
@@ -31,20 +32,22 @@ struct TiffCloser {
                     file.string(), "check the free space of the disk");
 }
 
-bool writeImage(TIFF* tiff, const Array<float, 2>& image) {
+template <class T>
+bool writeImage(TIFF* tiff, const Array<T, 2>& image) {
+    constexpr bool kFloating = std::is_floating_point_v<T>;
     const auto rows = static_cast<std::uint32_t>(image.extent(0));
     const auto cols = static_cast<std::uint32_t>(image.extent(1));
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, cols);
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, rows);
     TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
-    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 32);
-    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8 * sizeof(T));
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, kFloating ? SAMPLEFORMAT_IEEEFP : SAMPLEFORMAT_UINT);
     TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
     TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
     TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
     TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, TIFFDefaultStripSize(tiff, 0));
     TIFFSetField(tiff, TIFFTAG_SOFTWARE, (std::string("Ewald ") + version()).c_str());
-    std::vector<float> line(cols); // the library may change the buffer it is given
+    std::vector<T> line(cols); // the library may change the buffer it is given
     for (std::uint32_t row = 0; row < rows; ++row) {
         std::copy_n(image.data() + static_cast<std::size_t>(row) * cols, cols, line.begin());
         if (TIFFWriteScanline(tiff, line.data(), row, 0) < 0) return false;
@@ -52,9 +55,8 @@ bool writeImage(TIFF* tiff, const Array<float, 2>& image) {
     return TIFFFlush(tiff) == 1;
 }
 
-} // namespace
-
-void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite) {
+template <class T>
+void writeAtomically(const std::filesystem::path& file, const Array<T, 2>& image, bool overwrite) {
     if (image.empty()) throw DataError("there is no image to write", file.string());
     AtomicFile atomic(file, overwrite);
     std::string reason;
@@ -68,6 +70,16 @@ void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, 
     tiff.reset();
     if (!reason.empty()) failWrite(file, reason);
     atomic.commit();
+}
+
+} // namespace
+
+void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite) {
+    writeAtomically(file, image, overwrite);
+}
+
+void writeTiff(const std::filesystem::path& file, const Array<std::uint8_t, 2>& image, bool overwrite) {
+    writeAtomically(file, image, overwrite);
 }
 
 void writePng(const std::filesystem::path& file, std::size_t width, std::size_t height,

@@ -82,6 +82,8 @@ void removePhaseRamp(Array<Complex, 2>& object, std::span<const float> weight = 
 
 /// 32-bit float TIFF, one plane, C order. Atomic. \throws DataError
 void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite);
+/// 8-bit TIFF, one plane, C order. Atomic. \throws DataError
+void writeTiff(const std::filesystem::path& file, const Array<std::uint8_t, 2>& image, bool overwrite);
 /// 8-bit RGB PNG from width × height × 3 bytes. Atomic. \throws DataError
 void writePng(const std::filesystem::path& file, std::size_t width, std::size_t height,
               std::span<const std::uint8_t> rgb, bool overwrite);

@@ -61,7 +61,7 @@ TEST_F(ImageExport, TiffHoldsTheFloatsAsTheyAre) {
     }
     EXPECT_THROW(writeTiff(m_folder / "a.tiff", image, false), DataError);
     EXPECT_NO_THROW(writeTiff(m_folder / "a.tiff", image, true));
-    EXPECT_THROW(writeTiff(m_folder / "b.tiff", {}, false), DataError);
+    EXPECT_THROW(writeTiff(m_folder / "b.tiff", Array<float, 2>{}, false), DataError);
 }
 
 TEST_F(ImageExport, PngHoldsThePixels) {
