@@ -2,8 +2,11 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "commands.h"
+#include "io/frame_stack.h"
+#include "io/integration_file.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
+#include "job/integrate_runner.h"
 #include "job/ptycho_runner.h"
 #include "ptycho/problem.h"
 
@@ -19,7 +22,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Arguments {
-    std::string file;
+    std::vector<std::string> files;
     bool json = false;
     bool tree = false;
     std::vector<std::string> settings;
@@ -132,6 +135,63 @@ Json resultJson(const std::string& file) {
     return all;
 }
 
+Json stackJson(const job::JobDocument& document) {
+    const std::shared_ptr<const io::FrameStack> stack = job::openJobStack(document);
+    const std::vector<std::filesystem::path> files = document.files();
+    Json all{{"kind", "stack"}, {"file", files.front().string()}, {"format", stack->format}};
+    all["files"] = Json::array();
+    for (const std::filesystem::path& file : files) all["files"].push_back(file.string());
+    all["frames"] = {{"count", stack->frameCount()},
+                     {"rows", stack->rows()},
+                     {"cols", stack->cols()},
+                     {"type", nameOf(stack->pixelType())},
+                     {"path", stack->framesPath},
+                     {"compression", stack->compression},
+                     {"stored_bytes", stack->storedBytes},
+                     {"chunk_frames", stack->chunkFrames()},
+                     {"first", stack->where(0)},
+                     {"last", stack->where(stack->frameCount() - 1)}};
+    all["scan_shape"] = stack->scanShape;
+    const io::StackGeometry& geometry = stack->geometry;
+    all["detector"] = geometry.detector;
+    all["wavelength_m"] = optionalNumber(geometry.wavelength_m);
+    all["energy_keV"] = geometry.wavelength_m ? Json(energyFromWavelength(*geometry.wavelength_m)) : Json(nullptr);
+    all["distance_m"] = optionalNumber(geometry.distance_m);
+    all["beam_centre_row"] = optionalNumber(geometry.beamCentreRow);
+    all["beam_centre_col"] = optionalNumber(geometry.beamCentreCol);
+    all["pixel_height_m"] = optionalNumber(geometry.pixelHeight_m);
+    all["pixel_width_m"] = optionalNumber(geometry.pixelWidth_m);
+    all["bad_pixels"] = std::count_if(stack->mask.begin(), stack->mask.end(), [](auto bad) { return bad != 0; });
+    all["flat_field"] = !stack->flat.empty();
+    all["monitor_values"] = stack->monitor.size();
+    all["notes"] = Json::array();
+    addNotes(all["notes"], stack->notes);
+    return all;
+}
+
+Json integrationJson(const std::string& file) {
+    const io::IntegrationResult result(file);
+    const io::IntegrationAxes& axes = result.axes();
+    const io::IntegrationEnd& end = result.end();
+    Json all{{"kind", "integration"}, {"file", file}, {"complete", end.complete}};
+    all["frames"] = {{"count", axes.frames}};
+    all["scan_shape"] = axes.scanShape;
+    all["unit"] = axes.unit;
+    all["radial_bins"] = axes.radial.size();
+    if (!axes.radial.empty()) all["radial_range"] = {axes.radial.front(), axes.radial.back()};
+    all["azimuthal_bins"] = axes.azimuthal_deg.size();
+    all["errors"] = result.hasErrors();
+    all["wavelength_m"] = optionalNumber(axes.wavelength_m);
+    all["failed_frames"] = Json::array();
+    for (const auto& [frame, why] : end.failedFrames) all["failed_frames"].push_back({{"frame", frame}, {"text", why}});
+    all["devices"] = end.devices;
+    all["timings_s"] = end.timings_s;
+    all["energy_J"] = optionalNumber(end.energy_J);
+    all["job"] = Json::parse(end.job, nullptr, false);
+    if (all["job"].is_discarded()) all["job"] = nullptr;
+    return all;
+}
+
 Json treeJson(const std::string& file) {
     Json nodes = Json::array();
     for (const io::FileNode& node : io::listFile(file))
@@ -189,6 +249,46 @@ void printScan(const Json& scan) {
         row(("from: " + quantity).c_str(), from.get<std::string>());
 }
 
+void printStack(const Json& stack) {
+    const Json& frames = stack["frames"];
+    row("file", stack["file"].get<std::string>());
+    if (stack["files"].size() > 1) row("files", stack["files"].dump().substr(0, 200));
+    row("format", stack["format"].get<std::string>());
+    row("frames", product({frames["count"], frames["rows"], frames["cols"]}) + " " + frames["type"].get<std::string>() +
+                      "  " + frames["path"].get<std::string>());
+    row("compression", frames["compression"].get<std::string>());
+    if (frames["stored_bytes"] != 0) row("stored", measure(frames["stored_bytes"], 1e-6, "%.6g MB"));
+    if (!stack["scan_shape"].empty()) row("raster", stack["scan_shape"].dump());
+    row("first frame", frames["first"].get<std::string>());
+    if (frames["count"] != 1) row("last frame", frames["last"].get<std::string>());
+    row("detector", stack["detector"].get<std::string>());
+    row("photon energy", measure(stack["energy_keV"], 1, "%.6g keV"));
+    row("distance", measure(stack["distance_m"], 1, "%.6g m"));
+    row("beam (row, col)",
+        measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
+    row("detector pixel",
+        measure(stack["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(stack["pixel_width_m"], 1e6, "%.5g um"));
+    row("bad pixels", stack["bad_pixels"].dump());
+    row("flat field", stack["flat_field"] == true ? "in the file" : "not in the file");
+    if (stack["monitor_values"] != 0) row("monitor", stack["monitor_values"].dump() + " values");
+}
+
+void printIntegration(const Json& result) {
+    row("file", result["file"].get<std::string>());
+    row("format", "Ewald integration result");
+    row("complete", result["complete"] == true ? "yes" : "no, stopped early");
+    row("frames", result["frames"]["count"].dump());
+    row("bins", result["azimuthal_bins"] == 0 ? result["radial_bins"].dump()
+                                              : product({result["azimuthal_bins"], result["radial_bins"]}));
+    row("unit", result["unit"].get<std::string>());
+    row("errors", result["errors"] == true ? "yes" : "no");
+    for (const Json& failed : result["failed_frames"])
+        row("failed frame", failed["frame"].dump() + ": " + failed["text"].get<std::string>());
+    for (const Json& device : result["devices"]) row("device", device.get<std::string>());
+    for (const auto& [name, seconds] : result["timings_s"].items())
+        row(("time: " + name).c_str(), measure(seconds, 1, "%.2f s"));
+}
+
 void printResult(const Json& result) {
     row("file", result["file"].get<std::string>());
     row("format", "Ewald result");
@@ -217,30 +317,65 @@ void printTree(const Json& nodes) {
     }
 }
 
-int info(const Arguments& arguments) {
-    Json all;
-    const bool result = io::isResultFile(arguments.file);
-    if (result) {
-        all = resultJson(arguments.file);
-    } else if (!arguments.tree) {
-        job::JobDocument document;
-        document.inputFile = arguments.file;
-        for (const std::string& setting : arguments.settings) {
-            const auto equals = setting.find('=');
-            if (equals == std::string::npos) throw JobError("not of the form key=value", "--set " + setting);
-            document.set(setting.substr(0, equals), setting.substr(equals + 1));
-        }
-        all = scanJson(document);
+/// Applies key=value. \throws JobError
+void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {
+    for (const std::string& setting : settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos) throw JobError("not of the form key=value", "--set " + setting);
+        document.set(setting.substr(0, equals), setting.substr(equals + 1));
     }
-    if (arguments.tree) all["tree"] = treeJson(arguments.file);
+}
+
+Json stackOf(const Arguments& arguments) {
+    job::JobDocument document = job::JobDocument::integration();
+    document.inputFiles.assign(arguments.files.begin(), arguments.files.end());
+    applySettings(document, arguments.settings);
+    return stackJson(document);
+}
+
+/// A ptychography scan where a reader understands the file as one, otherwise a stack of frames.
+Json framesJson(const Arguments& arguments) {
+    const std::filesystem::path file = arguments.files.front();
+    std::error_code failed;
+    if (arguments.files.size() > 1 || !std::filesystem::exists(file, failed)) {
+        if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)
+            return stackOf(arguments);
+    }
+    try {
+        job::JobDocument document;
+        document.inputFile = file;
+        applySettings(document, arguments.settings);
+        return scanJson(document);
+    } catch (const Error&) {
+        // No scan, or a parameter that only an integration has.
+        if (!io::isStackFile(file)) throw;
+        try {
+            return stackOf(arguments);
+        } catch (const DataError&) { // what is wrong with it as a scan says more
+        }
+        throw;
+    }
+}
+
+int info(const Arguments& arguments) {
+    const std::string& file = arguments.files.front();
+    Json all;
+    if (io::isIntegrationFile(file))
+        all = integrationJson(file);
+    else if (io::isResultFile(file))
+        all = resultJson(file);
+    else if (!arguments.tree)
+        all = framesJson(arguments);
+    if (arguments.tree) all["tree"] = treeJson(file);
     if (arguments.json) {
         std::printf("%s\n", all.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
         return 0;
     }
-    if (result)
-        printResult(all);
-    else if (!arguments.tree)
-        printScan(all);
+    const std::string kind = all.value("kind", "");
+    if (kind == "result") printResult(all);
+    if (kind == "integration") printIntegration(all);
+    if (kind == "scan") printScan(all);
+    if (kind == "stack") printStack(all);
     if (all.contains("notes"))
         for (const Json& note : all["notes"])
             std::printf("%s: %s\n", note["severity"].get<std::string>().c_str(),
@@ -254,7 +389,10 @@ int info(const Arguments& arguments) {
 void addInfoCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("info", "Say what a file contains, as Ewald understands it");
     const auto arguments = std::make_shared<Arguments>();
-    command->add_option("FILE", arguments->file, "scan or result")->required();
+    command
+        ->add_option("FILE", arguments->files,
+                     "scan, result, or frames: HDF5, TIFF, EDF, CBF, several of them or a pattern with * ? #")
+        ->required();
     command->add_flag("--json", arguments->json, "as JSON");
     command->add_flag("--tree", arguments->tree, "list every dataset, also of a layout that is not known");
     command->add_option("--set", arguments->settings, "a parameter of the input as key=value, to see its effect")

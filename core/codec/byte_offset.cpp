@@ -10,8 +10,7 @@ void decode(ConstBytes stored, MutableBytes out) {
     const auto take = [&](std::size_t width) {
         if (stored.size() - at < width) throwDamaged("CBF byte-offset", "the data end too early");
         std::uint64_t value = 0;
-        for (std::size_t i = 0; i < width; ++i)
-            value |= std::to_integer<std::uint64_t>(stored[at + i]) << (8 * i);
+        for (std::size_t i = 0; i < width; ++i) value |= std::to_integer<std::uint64_t>(stored[at + i]) << (8 * i);
         at += width;
         return value;
     };

@@ -7,11 +7,13 @@
 #include "io/hdf5_filters.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <hdf5.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -121,6 +123,17 @@ bool checkPlainFile(const std::filesystem::path& file) {
     return locked;
 }
 
+constexpr unsigned kSwmrMark = 4;
+
+/// The marks that a writer leaves in a file of the newer formats while it has it open: 1 = it writes, 4 = it lets
+/// others read what it has flushed. They stay when it crashes.
+unsigned writerMarks(const std::filesystem::path& file) {
+    std::array<char, 12> start{};
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream.read(start.data(), start.size()) || start[0] != '\x89' || start[8] < 3) return 0;
+    return static_cast<unsigned char>(start[11]) & 5U;
+}
+
 [[noreturn]] void failOpen(const std::filesystem::path& file) {
     const std::string all = detail::allMessages();
     const std::string first = detail::lastMessage();
@@ -178,8 +191,10 @@ File File::open(const std::filesystem::path& file, Soundness soundness) {
         return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
     };
     const Handle access = lenient ? detail::ownDriverAccess(false) : readAccess();
-    Handle handle = tryOpen(access, 0);
-    bool beingWritten = false;
+    // Ewald's driver is not asked by the library whether a writer has the file open.
+    const unsigned marks = lenient ? writerMarks(file) : 0;
+    Handle handle = tryOpen(access, (marks & kSwmrMark) != 0 ? H5F_ACC_SWMR_READ : 0);
+    bool beingWritten = marks != 0;
     bool truncated = false;
     if (!handle && detail::allMessages().find("truncated file") == std::string::npos) {
         // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
@@ -321,9 +336,13 @@ Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
     // A prime of slots, as the library advises; 0.75 is its default for which chunk leaves first.
     if (cacheBytes > 0) H5Pset_chunk_cache(access.id(), 12421, cacheBytes, 0.75);
     Handle handle(H5Dopen2(m_handle.id(), path.c_str(), access.id()));
-    if (!handle)
-        throw DataError("cannot open the dataset (" + detail::lastMessage() + ")", where(path),
-                        "the file may be damaged");
+    if (!handle) {
+        const std::string message = detail::lastMessage();
+        if (message.find("bad version number") != std::string::npos)
+            throw DataError("the dataset is in a format that is newer than Ewald's HDF5 library", where(path),
+                            "write it for HDF5 1.10, e.g. with libver=\"v110\" of h5py, or convert it with h5repack");
+        throw DataError("cannot open the dataset (" + message + ")", where(path), "the file may be damaged");
+    }
     return Dataset(std::move(handle), m_file, path);
 }
 

@@ -86,7 +86,10 @@ herr_t queryFeatures(const H5FD_t* /*file*/, unsigned long* flags) {
     return 0;
 }
 
-haddr_t endOfAllocation(const H5FD_t* file, H5FD_mem_t /*type*/) { return own(file)->endOfAllocation; }
+/// A writer that is still at work has not yet said in the file how far it has come.
+haddr_t endOfAllocation(const H5FD_t* file, H5FD_mem_t /*type*/) {
+    return std::max(own(file)->endOfAllocation, own(file)->size);
+}
 
 herr_t setEndOfAllocation(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) {
     own(file)->endOfAllocation = address;

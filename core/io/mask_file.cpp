@@ -25,7 +25,8 @@ std::string lowerExtension(const std::filesystem::path& file) {
 
 std::string bytesOfMask(const Mask& mask) {
     std::string bytes(mask.size(), '\0');
-    std::transform(mask.begin(), mask.end(), bytes.begin(), [](std::uint8_t value) { return value != 0 ? '\1' : '\0'; });
+    std::transform(mask.begin(), mask.end(), bytes.begin(),
+                   [](std::uint8_t value) { return value != 0 ? '\1' : '\0'; });
     return bytes;
 }
 

@@ -62,7 +62,7 @@ Input seed(unsigned selector, std::size_t elementSize, std::size_t blockElements
 
 } // namespace
 
-std::vector<Input> codecSeeds() {
+std::vector<Input> fuzzSeeds() {
     using codec::BitshuffleCompression;
     std::vector<Input> seeds;
     for (const std::size_t elementSize : {1U, 2U, 3U, 4U, 8U}) {

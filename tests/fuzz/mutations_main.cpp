@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codec_target.h"
+#include "fuzz_target.h"
 
 #include <algorithm>
 #include <charconv>
@@ -42,11 +42,11 @@ Input mutate(const Input& seed, const Input& other, std::mt19937& random) {
 
 } // namespace
 
-/// fuzz-codec-mutations COUNT: decodes the seeds and COUNT mutations of them, the same ones in every run.
+/// fuzz-NAME-mutations COUNT: decodes the seeds and COUNT mutations of them, the same ones in every run.
 int main(int argc, char** argv) {
     std::size_t count = 20000;
     if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), count);
-    const std::vector<Input> seeds = ewald::fuzz::codecSeeds();
+    const std::vector<Input> seeds = ewald::fuzz::fuzzSeeds();
     std::mt19937 random(2024);
     for (const Input& seed : seeds) ewald::fuzz::decodeInput(seed.data(), seed.size());
     for (std::size_t i = 0; i < count; ++i) {

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <hdf5.h>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -73,6 +75,68 @@ void putBitshuffle(const fs::path& path, const std::string& dataset, const std::
         H5Dcreate2(file.id(), dataset.c_str(), type, space.id(), links.id(), properties.id(), H5P_DEFAULT));
     ASSERT_TRUE(made);
     ASSERT_GE(H5Dwrite(made.id(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+}
+
+/// A dataset of the counting frames, [frames, kRows, kCols] uint16, one chunk a frame.
+inline void putFrames(const fs::path& path, const std::string& dataset, std::size_t firstFrame, std::size_t frames) {
+    const std::vector<std::uint16_t> all = countingFrames(firstFrame + frames);
+    const std::vector<std::uint16_t> values(all.begin() + static_cast<std::ptrdiff_t>(firstFrame * kRows * kCols),
+                                            all.end());
+    h5::File file = h5::File::create(path);
+    put(file, dataset, values, {frames, kRows, kCols}, {{1, kRows, kCols}, 1, false});
+    file.close();
+}
+
+/// One source of a virtual dataset: `count` frames from `first` on appear from `at` on.
+struct VirtualPart {
+    std::string file;
+    std::string dataset;
+    std::size_t sourceFrames = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+    std::size_t at = 0;
+    std::size_t step = 1; ///< between frames of the virtual dataset
+};
+
+/// A virtual dataset of shape [frames, kRows, kCols] (or [frames, channels, …], frames then counting both).
+inline void putVirtual(h5::File& file, const std::string& path, const h5::Shape& shape,
+                       const std::vector<VirtualPart>& parts) {
+    const h5::Handle links(H5Pcreate(H5P_LINK_CREATE));
+    H5Pset_create_intermediate_group(links.id(), 1);
+    const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+    const std::vector<hsize_t> extents(shape.begin(), shape.end());
+    const h5::Handle space(H5Screate_simple(static_cast<int>(extents.size()), extents.data(), nullptr));
+    for (const VirtualPart& part : parts) {
+        const h5::Handle here(H5Scopy(space.id()));
+        const hsize_t start[] = {part.at, 0, 0};
+        const hsize_t stride[] = {part.step, kRows, kCols};
+        const hsize_t count[] = {part.count, 1, 1};
+        const hsize_t block[] = {1, kRows, kCols};
+        H5Sselect_hyperslab(here.id(), H5S_SELECT_SET, start, stride, count, block);
+        const hsize_t sourceExtents[] = {part.sourceFrames, kRows, kCols};
+        const h5::Handle there(H5Screate_simple(3, sourceExtents, nullptr));
+        const hsize_t sourceStart[] = {part.first, 0, 0};
+        const hsize_t sourceStride[] = {1, kRows, kCols};
+        H5Sselect_hyperslab(there.id(), H5S_SELECT_SET, sourceStart, sourceStride, count, block);
+        ASSERT_GE(H5Pset_virtual(properties.id(), here.id(), part.file.c_str(), part.dataset.c_str(), there.id()), 0);
+    }
+    const h5::Handle made(
+        H5Dcreate2(file.id(), path.c_str(), H5T_NATIVE_UINT16, space.id(), links.id(), properties.id(), H5P_DEFAULT));
+    ASSERT_TRUE(made);
+}
+
+/// The bytes of a file; and writing them.
+inline std::string bytesOfFile(const fs::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+inline void writeBytes(const fs::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+/// What a DataError of reading a frame says; empty when it can be read.
+inline std::string readError(FrameReader& reader, std::size_t frame) {
+    return dataErrorOf([&] { (void)reader.readPixels(frame); });
 }
 
 } // namespace ewald::io::test

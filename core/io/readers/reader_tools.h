@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-// What several readers do alike: units, energies, positions, masks, probes. Included by the readers and the openers of stacks.
+// What several readers do alike: units, energies, positions, masks, probes. Included by the readers and the openers of
+// stacks.
 namespace ewald::io {
 
 /// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm; absent for an unknown unit.

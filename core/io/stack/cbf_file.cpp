@@ -52,16 +52,12 @@ PixelType elementType(std::string_view headers) {
         std::string_view name;
         PixelType type;
     };
-    for (const Known& known : {Known{"signed 8-bit integer", PixelType::int8},
-                               Known{"unsigned 8-bit integer", PixelType::uint8},
-                               Known{"signed 16-bit integer", PixelType::int16},
-                               Known{"unsigned 16-bit integer", PixelType::uint16},
-                               Known{"signed 32-bit integer", PixelType::int32},
-                               Known{"unsigned 32-bit integer", PixelType::uint32},
-                               Known{"signed 64-bit integer", PixelType::int64},
-                               Known{"unsigned 64-bit integer", PixelType::uint64},
-                               Known{"signed 32-bit real IEEE", PixelType::float32},
-                               Known{"signed 64-bit real IEEE", PixelType::float64}})
+    for (const Known& known :
+         {Known{"signed 8-bit integer", PixelType::int8}, Known{"unsigned 8-bit integer", PixelType::uint8},
+          Known{"signed 16-bit integer", PixelType::int16}, Known{"unsigned 16-bit integer", PixelType::uint16},
+          Known{"signed 32-bit integer", PixelType::int32}, Known{"unsigned 32-bit integer", PixelType::uint32},
+          Known{"signed 64-bit integer", PixelType::int64}, Known{"unsigned 64-bit integer", PixelType::uint64},
+          Known{"signed 32-bit real IEEE", PixelType::float32}, Known{"signed 64-bit real IEEE", PixelType::float64}})
         if (text == known.name) return known.type;
     if (text.empty()) return PixelType::int32; // what byte-offset data are unless said otherwise
     throw DataError("the CBF file holds elements of the type \"" + std::string(text.substr(0, 40)) + "\"", {},

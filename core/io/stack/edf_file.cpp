@@ -67,20 +67,34 @@ PixelType pixelType(const EdfHeader& header) {
     using Entry = std::pair<std::string_view, PixelType>;
     // "long" is 32 bits wide here: the names are older than 64-bit machines.
     static constexpr auto kTypes = std::to_array<Entry>({
-        {"signedbyte", PixelType::int8},       {"signed8", PixelType::int8},
-        {"unsignedbyte", PixelType::uint8},    {"unsigned8", PixelType::uint8},
-        {"signedshort", PixelType::int16},     {"signed16", PixelType::int16},
-        {"unsignedshort", PixelType::uint16},  {"unsigned16", PixelType::uint16},
-        {"signedinteger", PixelType::int32},   {"signed32", PixelType::int32},
-        {"unsignedinteger", PixelType::uint32}, {"unsigned32", PixelType::uint32},
-        {"signedlong", PixelType::int32},      {"unsignedlong", PixelType::uint32},
-        {"signed64", PixelType::int64},        {"unsigned64", PixelType::uint64},
-        {"unsignedshortinteger", PixelType::uint16}, {"signedlonglong", PixelType::int64},
-        {"unsignedlonglong", PixelType::uint64}, {"floatvalue", PixelType::float32},
-        {"float", PixelType::float32},         {"floatieee32", PixelType::float32},
-        {"float32", PixelType::float32},       {"real", PixelType::float32},
-        {"doublevalue", PixelType::float64},   {"double", PixelType::float64},
-        {"floatieee64", PixelType::float64},   {"float64", PixelType::float64},
+        {"signedbyte", PixelType::int8},
+        {"signed8", PixelType::int8},
+        {"unsignedbyte", PixelType::uint8},
+        {"unsigned8", PixelType::uint8},
+        {"signedshort", PixelType::int16},
+        {"signed16", PixelType::int16},
+        {"unsignedshort", PixelType::uint16},
+        {"unsigned16", PixelType::uint16},
+        {"signedinteger", PixelType::int32},
+        {"signed32", PixelType::int32},
+        {"unsignedinteger", PixelType::uint32},
+        {"unsigned32", PixelType::uint32},
+        {"signedlong", PixelType::int32},
+        {"unsignedlong", PixelType::uint32},
+        {"signed64", PixelType::int64},
+        {"unsigned64", PixelType::uint64},
+        {"unsignedshortinteger", PixelType::uint16},
+        {"signedlonglong", PixelType::int64},
+        {"unsignedlonglong", PixelType::uint64},
+        {"floatvalue", PixelType::float32},
+        {"float", PixelType::float32},
+        {"floatieee32", PixelType::float32},
+        {"float32", PixelType::float32},
+        {"real", PixelType::float32},
+        {"doublevalue", PixelType::float64},
+        {"double", PixelType::float64},
+        {"floatieee64", PixelType::float64},
+        {"float64", PixelType::float64},
     });
     for (const auto& [known, type] : kTypes)
         if (name == known) return type;
@@ -95,8 +109,7 @@ void interpret(EdfHeader& header) {
     header.shape = {static_cast<std::size_t>(rows.value_or(1)), static_cast<std::size_t>(*cols), pixelType(header)};
     const std::uint64_t layers = wholeNumber(header, "dim_3").value_or(1);
     if (*cols == 0 || *cols > kMaxSide || rows.value_or(1) == 0 || rows.value_or(1) > kMaxSide ||
-        *cols * rows.value_or(1) > kMostPixels || layers == 0 ||
-        layers > kMostFrames)
+        *cols * rows.value_or(1) > kMostPixels || layers == 0 || layers > kMostFrames)
         throw DataError("the EDF header gives the absurd shape (" + std::to_string(layers) + ", " +
                             std::to_string(rows.value_or(1)) + ", " + std::to_string(*cols) + ")",
                         {}, kHint);
@@ -112,8 +125,7 @@ void interpret(EdfHeader& header) {
             header.dataBytes = *stated;
             break;
         }
-    if (const std::string* order = find(header, "byteorder"))
-        header.bigEndian = lowerCase(*order) == "highbytefirst";
+    if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
     const std::string* compression = find(header, "compression");
     if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
         throw DataError("the EDF file is compressed with " + compression->substr(0, 40) + ", which Ewald cannot undo",
@@ -178,13 +190,13 @@ std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         if (const std::size_t first = text.find_first_not_of(std::string_view(" \t\r\n\0", 5));
             first == std::string_view::npos || text[first] != '{') {
-            if (first == std::string_view::npos || offset > 0) return std::nullopt; // padding, or somebody's own trailer
+            if (first == std::string_view::npos || offset > 0)
+                return std::nullopt; // padding, or somebody's own trailer
             throw DataError("is no EDF file: there is no header", file.path().string(), kHint);
         }
         if (auto header = parseEdfHeader(text)) return header;
         if (bytes.size() == there) return std::nullopt;
-        if (bytes.size() == kMostHeaderBytes)
-            throw DataError("the EDF header has no end", file.path().string(), kHint);
+        if (bytes.size() == kMostHeaderBytes) throw DataError("the EDF header has no end", file.path().string(), kHint);
     }
 }
 

@@ -75,16 +75,15 @@ void dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
     if (count == 0) return;
     std::erase_if(all, isData);
     notes.push_back({Severity::info, std::to_string(count) + " files of the list hold frames that others of it (" +
-                                         all.front().file.filename().string() +
-                                         ") lead to; they are counted once"});
+                                         all.front().file.filename().string() + ") lead to; they are counted once"});
 }
 
 void checkMonitor(StackContents& contents) {
     const auto bad = std::count_if(contents.monitor.begin(), contents.monitor.end(),
                                    [](double value) { return !std::isfinite(value) || value <= 0; });
     if (bad > 0)
-        contents.note(Severity::warning, "the monitor is zero, negative or not a number for " + std::to_string(bad) +
-                                             " frames");
+        contents.note(Severity::warning,
+                      "the monitor is zero, negative or not a number for " + std::to_string(bad) + " frames");
 }
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {

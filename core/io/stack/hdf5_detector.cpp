@@ -108,21 +108,21 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
 
 void noteLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
-        if (const auto value = file.number(detector + name); value && *value > 0) {
-            contents.note(Severity::info,
-                          "counts of " + numberText(*value) + " a frame and more are beyond the detector's count-rate "
-                                                              "correction (" +
-                              detector + name + ")");
+        if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
+            contents.note(Severity::info, "counts of " + std::to_string(std::llround(*value)) +
+                                              " a frame and more are beyond the detector's count-rate "
+                                              "correction (" +
+                                              detector + name + ")");
             return;
         }
-    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0)
-        contents.note(Severity::info, "pixels of " + numberText(*value) + " counts are saturated (" + detector +
-                                          "/saturation_value)");
+    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0 && *value < 1e15)
+        contents.note(Severity::info, "pixels of " + std::to_string(std::llround(*value)) + " counts are saturated (" +
+                                          detector + "/saturation_value)");
 }
 
 bool alreadyApplied(const h5::File& file, const std::string& detector) {
-    for (const char* name : {"/flatfield_correction_applied", "/flatfield_applied",
-                             "/detectorSpecific/flatfield_correction_applied"})
+    for (const char* name :
+         {"/flatfield_correction_applied", "/flatfield_applied", "/detectorSpecific/flatfield_correction_applied"})
         if (const auto value = file.number(detector + name)) return *value != 0;
     return false;
 }

@@ -18,8 +18,8 @@ enum class DetectorParts { all, withoutImages };
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
 
-/// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a note
-/// when it has another shape or cannot be read.
+/// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a
+/// note when it has another shape or cannot be read.
 [[nodiscard]] Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
                                                  const std::string& path, FrameShape shape, std::size_t channel,
                                                  std::vector<Note>& notes);

@@ -63,7 +63,7 @@ FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::
     const std::vector<std::string> numbered = numberedData(resolver, file, group);
     if (rankOf(resolver, file, group + "/data") >= 3 || (numbered.empty() && rankOf(resolver, file, group + "/data")))
         return {{group + "/data"},
-                isVirtual(resolver, file, group + "/data") ? "Eiger master (NXmx)"
+                isVirtual(resolver, file, group + "/data")                 ? "Eiger master (NXmx)"
                 : file->kind(entry + "/instrument") == h5::NodeKind::group ? "NeXus"
                                                                            : "HDF5",
                 {}};
@@ -146,7 +146,9 @@ FoundFrames biggest(const FilePtr& file) {
     std::string best;
     double most = 0;
     std::size_t images = 0;
+    std::string problem;
     for (const FileNode& node : listFile(*file)) {
+        if (problem.empty() && !node.problem.empty()) problem = node.path + ": " + node.problem;
         const std::size_t rank = node.shape.size();
         const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
                             node.type.starts_with("float") || node.type == "bool";
@@ -162,9 +164,10 @@ FoundFrames biggest(const FilePtr& file) {
         }
     }
     FoundFrames found{{best}, "HDF5", {}};
-    if (best.empty()) found.paths.clear();
+    if (best.empty()) return {{}, {}, problem};
     if (images > 1)
-        found.remark = "the layout of the file is not known: " + best + ", the largest dataset, is taken for the frames";
+        found.remark =
+            "the layout of the file is not known: " + best + ", the largest dataset, is taken for the frames";
     return found;
 }
 

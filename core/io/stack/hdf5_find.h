@@ -17,7 +17,8 @@ struct FoundFrames {
 };
 
 /// Looks for the frames of a file: NeXus masters, Eiger's links, LImA, BLISS, what @default and @signal lead to, and
-/// where nothing helps the largest dataset of at least three axes. `paths` is empty when there is nothing.
+/// where nothing helps the largest dataset of at least three axes. `paths` is empty when there is nothing;
+/// `remark` then says what might have been.
 [[nodiscard]] FoundFrames findFrames(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file);
 
 } // namespace ewald::io

@@ -110,8 +110,8 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
     return {file, sofar, kind, there ? std::string() : file->whyMissing(sofar) + " in " + file->file().string()};
 }
 
-std::pair<std::shared_ptr<const h5::File>, h5::Dataset>
-Hdf5Resolver::dataset(const std::shared_ptr<const h5::File>& file, const std::string& path) {
+std::pair<std::shared_ptr<const h5::File>, h5::Dataset> Hdf5Resolver::dataset(
+    const std::shared_ptr<const h5::File>& file, const std::string& path) {
     const Hdf5Object object = follow(file, path);
     if (!object.problem.empty()) throw DataError("a dataset is missing", file->where(path), object.problem);
     return {object.file, object.file->dataset(object.path)};
@@ -161,8 +161,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
                                             int depth) {
     // Sources are looked at once, however often the list names them; what cannot be opened is remembered, too.
     std::map<std::pair<std::string, std::string>, std::string> problems;
-    const auto source = [&](const std::string& name,
-                            const std::string& path) -> std::shared_ptr<const ResolvedFrames> {
+    const auto source = [&](const std::string& name, const std::string& path) -> std::shared_ptr<const ResolvedFrames> {
         const auto fail = [&](std::string why) {
             problems.emplace(std::pair(name, path), std::move(why));
             return nullptr;
@@ -201,9 +200,9 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             const std::string problem = problems[{part.file, part.dataset}];
             missing = missingFrames(result.frame, result.entries.size(), where, problem,
                                     "put the source files where the virtual dataset looks for them");
-            result.notes.emplace_back(Severity::warning,
-                                      problem + ": frames " + std::to_string(low.first) + " to " +
-                                          std::to_string(high.first) + " of " + where + " cannot be read");
+            result.notes.emplace_back(Severity::warning, problem + ": frames " + std::to_string(low.first) + " to " +
+                                                             std::to_string(high.first) + " of " + where +
+                                                             " cannot be read");
         }
         for (const auto& [here, there] : part.frames) {
             if (here >= result.entries.size()) continue;

@@ -25,7 +25,7 @@ struct Hdf5Object {
 
 /// Frames that a dataset stands for, in the dataset's order.
 struct ResolvedFrames {
-    h5::Shape shape;              ///< of the dataset
+    h5::Shape shape; ///< of the dataset
     FrameShape frame;
     /// One entry a frame, over all axes but the last two.
     struct Entry {
@@ -37,8 +37,8 @@ struct ResolvedFrames {
     std::vector<std::pair<Severity, std::string>> notes;
 };
 
-/// Follows links and virtual datasets to where the pixels are. Keeps few files open, opens each dataset once. Not shared
-/// between threads.
+/// Follows links and virtual datasets to where the pixels are. Keeps few files open, opens each dataset once. Not
+/// shared between threads.
 class Hdf5Resolver {
 public:
     explicit Hdf5Resolver(std::shared_ptr<DescriptorPool> pool) : m_pool(std::move(pool)) {}
@@ -48,8 +48,8 @@ public:
     /// Follows soft and external links. Never throws for a target that is not there.
     [[nodiscard]] Hdf5Object follow(const std::shared_ptr<const h5::File>& file, const std::string& path);
     /// The dataset at `path`, links followed. \throws DataError saying what is missing
-    [[nodiscard]] std::pair<std::shared_ptr<const h5::File>, h5::Dataset>
-    dataset(const std::shared_ptr<const h5::File>& file, const std::string& path);
+    [[nodiscard]] std::pair<std::shared_ptr<const h5::File>, h5::Dataset> dataset(
+        const std::shared_ptr<const h5::File>& file, const std::string& path);
     /// The frames of a dataset, of its sources when it is virtual. \throws DataError
     [[nodiscard]] ResolvedFrames frames(const std::shared_ptr<const h5::File>& file, const std::string& path);
 

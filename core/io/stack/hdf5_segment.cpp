@@ -97,7 +97,8 @@ struct Grid {
 class Hdf5Segment : public StackSegment {
 public:
     Hdf5Segment(const h5::Dataset& dataset, std::size_t frames, FrameShape shape, std::string compression)
-        : m_file(dataset.file()), m_where(dataset.where()), m_frames(frames), m_shape(shape), m_compression(std::move(compression)) {}
+        : m_file(dataset.file()), m_where(dataset.where()), m_frames(frames), m_shape(shape),
+          m_compression(std::move(compression)) {}
 
     FrameShape shape() const noexcept override { return m_shape; }
     std::size_t frameCount() const noexcept override { return m_frames; }

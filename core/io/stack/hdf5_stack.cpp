@@ -32,8 +32,8 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
     const std::size_t inner = shape[shape.size() - 3];
     // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
     constexpr std::size_t kMostChannels = 4;
-    const bool channels = shape.size() == 5 || options.channel > 0 || format.starts_with("Eiger") ||
-                          inner <= kMostChannels;
+    const bool channels =
+        shape.size() == 5 || options.channel > 0 || format.starts_with("Eiger") || inner <= kMostChannels;
     if (channels) axes.channels = inner;
     for (std::size_t axis = 0; axis + (channels ? 3 : 2) < shape.size(); ++axis) axes.scan.push_back(shape[axis]);
     if (axes.scan.size() < 2) axes.scan.clear();
@@ -47,8 +47,7 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     const Axes axes = axesOf(file, path, resolved.shape, options, contents.format);
     if (options.channel >= axes.channels)
-        throw DataError("there is no channel " + std::to_string(options.channel) + " in " +
-                            h5::toText(resolved.shape),
+        throw DataError("there is no channel " + std::to_string(options.channel) + " in " + h5::toText(resolved.shape),
                         file->where(path), "channels are counted from 0");
     if (axes.channels > 1)
         contents.note(Severity::info, path + " " + h5::toText(resolved.shape) + " has " +
@@ -130,8 +129,8 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
                         "name a dataset of one number a frame");
     std::vector<double> values = dataset.readAll<double>();
     if (values.size() < frames)
-        throw DataError("the monitor holds " + std::to_string(values.size()) + " values for " +
-                            std::to_string(frames) + " frames",
+        throw DataError("the monitor holds " + std::to_string(values.size()) + " values for " + std::to_string(frames) +
+                            " frames",
                         dataset.where(), "name a dataset of one number a frame");
     values.resize(frames); // a scan that was aborted, or frames that are not complete
     return values;
@@ -142,8 +141,8 @@ void noteState(const h5::File& file, StackContents& contents) {
         contents.note(Severity::warning,
                       "the file is cut off, or still being copied; what is there is used: " + file.file().string());
     if (file.beingWritten())
-        contents.note(Severity::warning,
-                      "the file is still being written; the frames that are complete are used: " + file.file().string());
+        contents.note(Severity::warning, "the file is still being written; the frames that are complete are used: " +
+                                             file.file().string());
 }
 
 } // namespace
@@ -158,7 +157,8 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
     else
         found = {{options.dataset.starts_with('/') ? options.dataset : "/" + options.dataset}, "HDF5", {}};
     if (found.paths.empty())
-        throw DataError("holds no frames", path.string(), "name the dataset of the frames, or choose another file");
+        throw DataError("holds no frames" + (found.remark.empty() ? "" : " that can be read (" + found.remark + ")"),
+                        path.string(), "name the dataset of the frames, or choose another file");
     StackContents contents;
     contents.format = found.format;
     contents.framesPath = found.paths.front();

@@ -63,8 +63,8 @@ std::vector<Part> partsOf(std::span<const fs::path> files) {
         const auto known = std::find_if(parts.begin(), parts.end(), [&](const Part& part) {
             return part.folder == file.parent_path() && part.before == name->before && part.after == name->after;
         });
-        Part& part = known != parts.end() ? *known
-                                          : parts.emplace_back(Part{file.parent_path(), name->before, name->after, {}});
+        Part& part =
+            known != parts.end() ? *known : parts.emplace_back(Part{file.parent_path(), name->before, name->after, {}});
         part.modules.emplace(name->module, file);
     }
     for (Part& part : parts) {
@@ -163,8 +163,8 @@ std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>&
         if (module.frames.size() == total && total > 0)
             found.push_back(std::move(module));
         else
-            contents.note(Severity::warning, "module " + std::to_string(number) +
-                                                 " is not there in the first part and left out");
+            contents.note(Severity::warning,
+                          "module " + std::to_string(number) + " is not there in the first part and left out");
     }
     return found;
 }
@@ -229,6 +229,9 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
         const Array<double, 2> field = applied ? Array<double, 2>() : image("/flatfield");
         const bool usable = std::any_of(field.begin(), field.end(), [](double v) { return v > 0 && std::isfinite(v); });
         if (usable) paste(field, module, flat);
+        if (!field.empty() && !usable)
+            contents.note(Severity::info, "the flat field of module " + std::to_string(module.number) +
+                                              " holds no positive number; it is not used");
         anyFlat = anyFlat || usable;
     }
     useMask(mask, detector + "/pixel_mask (gaps between modules included)", contents);
@@ -250,8 +253,8 @@ void noteOtherParts(const std::vector<Part>& parts, StackContents& contents) {
         if (name && matchesPattern(entry->path().filename().string(), pattern)) others.insert(name->after);
     }
     if (others.size() > 1)
-        contents.note(Severity::info, "the scan has " + std::to_string(others.size()) + " parts; open " + pattern +
-                                          " for all of them");
+        contents.note(Severity::info,
+                      "the scan has " + std::to_string(others.size()) + " parts; open " + pattern + " for all of them");
 }
 
 } // namespace

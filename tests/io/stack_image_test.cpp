@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stacks of image files: TIFF, EDF and CBF, alone and in lists; images and masks.
+#include "codec/byte_offset.h"
+#include "io/frame_stack.h"
+#include "io/mask_file.h"
+#include "io/result_file.h"
+#include "io/stack/cbf_file.h"
+#include "io/stack/edf_file.h"
+#include "io/stack/file_patterns.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+#include <tiffio.h>
+
+namespace ewald::io::test {
+namespace {
+
+class StackImages : public WithFolder {};
+
+std::string asBytes(const std::vector<std::uint16_t>& values) {
+    return {reinterpret_cast<const char*>(values.data()), values.size() * 2};
+}
+
+std::vector<std::uint16_t> countingFrame(std::size_t frame) {
+    const std::vector<std::uint16_t> all = countingFrames(frame + 1);
+    return {all.end() - static_cast<std::ptrdiff_t>(kRows * kCols), all.end()};
+}
+
+/// One frame of an EDF file.
+std::string edf(const std::string& type, std::size_t rows, std::size_t cols, const std::string& pixels,
+                const std::string& more = {}, bool bigEndian = false) {
+    std::string header = "{\nHeaderID = EH:000001:000000:000000 ;\nByteOrder = " +
+                         std::string(bigEndian ? "HighByteFirst" : "LowByteFirst") + " ;\nDataType = " + type +
+                         " ;\nDim_1 = " + std::to_string(cols) + " ;\nDim_2 = " + std::to_string(rows) +
+                         " ;\nSize = " + std::to_string(pixels.size()) + " ;\n" + more;
+    while ((header.size() + 2) % 512 != 0) header += ' ';
+    return header + "}\n" + pixels;
+}
+
+/// A CBF file as a Pilatus writes it.
+std::string cbf(std::size_t rows, std::size_t cols, const std::vector<std::int32_t>& pixels) {
+    const std::vector<std::byte> packed = codec::encodeByteOffset(pixels);
+    std::string text = "###CBF: VERSION 1.5, CBFlib v0.7.8\r\n\r\ndata_frame\r\n\r\n_array_data.header_convention "
+                       "\"PILATUS_1.2\"\r\n_array_data.header_contents\r\n;\r\n# Detector: PILATUS 1M, 10-0001\r\n"
+                       "# Pixel_size 172e-6 m x 170e-6 m\r\n# Wavelength 0.9795 A\r\n# Detector_distance 0.25 m\r\n"
+                       "# Beam_xy (490.5, 520.25) pixels\r\n;\r\n\r\n_array_data.data\r\n;\r\n"
+                       "--CIF-BINARY-FORMAT-SECTION--\r\nContent-Type: application/octet-stream;\r\n"
+                       "     conversions=\"x-CBF_BYTE_OFFSET\"\r\nContent-Transfer-Encoding: BINARY\r\n"
+                       "X-Binary-Size: " +
+                       std::to_string(packed.size()) +
+                       "\r\nX-Binary-ID: 1\r\nX-Binary-Element-Type: \"signed 32-bit integer\"\r\n"
+                       "X-Binary-Element-Byte-Order: LITTLE_ENDIAN\r\nX-Binary-Number-of-Elements: " +
+                       std::to_string(rows * cols) + "\r\nX-Binary-Size-Fastest-Dimension: " + std::to_string(cols) +
+                       "\r\nX-Binary-Size-Second-Dimension: " + std::to_string(rows) +
+                       "\r\nX-Binary-Size-Padding: 4095\r\n\r\n\x0c\x1a\x04\xd5";
+    text.append(reinterpret_cast<const char*>(packed.data()), packed.size());
+    return text + std::string(4095, '\0') + "\r\n--CIF-BINARY-FORMAT-SECTION----\r\n;\r\n";
+}
+
+struct TiffKind {
+    std::uint16_t bits = 16;
+    std::uint16_t format = SAMPLEFORMAT_UINT;
+    std::uint16_t compression = COMPRESSION_NONE;
+    bool tiled = false;
+    const char* mode = "w"; ///< "wb" big-endian, "w8" BigTIFF
+};
+
+template <class T>
+void putTiff(const fs::path& path, const TiffKind& kind, std::size_t pages, std::size_t rows, std::size_t cols,
+             const std::vector<T>& values) {
+    TIFF* tiff = TIFFOpen(path.c_str(), kind.mode);
+    ASSERT_NE(tiff, nullptr);
+    for (std::size_t page = 0; page < pages; ++page) {
+        TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(cols));
+        TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(rows));
+        TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+        TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, kind.bits);
+        TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, kind.format);
+        TIFFSetField(tiff, TIFFTAG_COMPRESSION, kind.compression);
+        TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+        TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+        const T* first = values.data() + page * rows * cols;
+        if (kind.tiled) {
+            TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16);
+            TIFFSetField(tiff, TIFFTAG_TILELENGTH, 16);
+            std::vector<T> tile(256);
+            for (std::size_t r = 0; r < std::min<std::size_t>(rows, 16); ++r)
+                for (std::size_t c = 0; c < std::min<std::size_t>(cols, 16); ++c)
+                    tile[r * 16 + c] = first[r * cols + c];
+            TIFFWriteTile(tiff, tile.data(), 0, 0, 0, 0);
+        } else {
+            TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 4);
+            for (std::size_t r = 0; r < rows; ++r) {
+                std::vector<T> line(first + r * cols, first + (r + 1) * cols);
+                TIFFWriteScanline(tiff, line.data(), static_cast<std::uint32_t>(r), 0);
+            }
+        }
+        TIFFWriteDirectory(tiff);
+    }
+    TIFFClose(tiff);
+}
+
+TEST_F(StackImages, TiffStacksOfEveryCompression) {
+    for (const TiffKind& kind :
+         {TiffKind{}, TiffKind{.compression = COMPRESSION_LZW}, TiffKind{.compression = COMPRESSION_ADOBE_DEFLATE},
+          TiffKind{.compression = COMPRESSION_PACKBITS}, TiffKind{.tiled = true}, TiffKind{.mode = "wb"},
+          TiffKind{.mode = "w8"}, TiffKind{.compression = COMPRESSION_LZW, .mode = "wb"}}) {
+        putTiff(at("a.tif"), kind, kFrames, kRows, kCols, countingFrames());
+        const auto stack = openOne(at("a.tif"));
+        EXPECT_EQ(stack->format, "TIFF");
+        expectCountingStack(*stack);
+        EXPECT_EQ(stack->compression == "none", kind.compression == COMPRESSION_NONE) << stack->compression;
+    }
+}
+
+TEST_F(StackImages, TiffOfEveryType) {
+    const auto check = [&]<class T>(T, std::uint16_t format, PixelType type) {
+        std::vector<T> values;
+        for (int i = 0; i < 12; ++i) values.push_back(static_cast<T>(i * 3));
+        putTiff(at("a.tif"), {.bits = static_cast<std::uint16_t>(8 * sizeof(T)), .format = format}, 1, 3, 4, values);
+        const auto stack = openOne(at("a.tif"));
+        EXPECT_EQ(stack->pixelType(), type);
+        EXPECT_EQ(pixelsOf<T>(*stack->makeReader(), 0), values);
+        EXPECT_EQ(readImage(at("a.tif"))(2, 3), 33.0F);
+    };
+    check(std::uint8_t{}, SAMPLEFORMAT_UINT, PixelType::uint8);
+    check(std::int16_t{}, SAMPLEFORMAT_INT, PixelType::int16);
+    check(std::uint32_t{}, SAMPLEFORMAT_UINT, PixelType::uint32);
+    check(std::int32_t{}, SAMPLEFORMAT_INT, PixelType::int32);
+    check(float{}, SAMPLEFORMAT_IEEEFP, PixelType::float32);
+    check(double{}, SAMPLEFORMAT_IEEEFP, PixelType::float64);
+}
+
+TEST_F(StackImages, PagesOfDifferentSizeAndDamagedTiffAreRefused) {
+    putTiff(at("a.tif"), {}, 1, kRows, kCols, countingFrames(1));
+    const std::string whole = bytesOfFile(at("a.tif"));
+    for (std::size_t left = 0; left < whole.size(); left += 7) {
+        writeBytes(at("cut.tif"), whole.substr(0, left));
+        const std::string error = dataErrorOf([&] {
+            const auto stack = openOne(at("cut.tif"));
+            (void)stack->makeReader()->readPixels(0);
+        });
+        EXPECT_TRUE(contains(error, "cut.tif")) << left << ": " << error;
+    }
+}
+
+TEST_F(StackImages, EdfOfSeveralFramesInBothByteOrders) {
+    std::string bytes;
+    for (std::size_t f = 0; f < 3; ++f)
+        bytes += edf("UnsignedShort", kRows, kCols, asBytes(countingFrame(f)),
+                     "PSize_1 = 1e-4 ;\nPSize_2 = 2e-4 ;\nCenter_1 = 5.5 ;\nCenter_2 = 4 ;\nSampleDistance = 0.3_m ;\n"
+                     "WaveLength = 1e-10 ;\n");
+    std::string swapped = asBytes(countingFrame(3));
+    for (std::size_t i = 0; i < swapped.size(); i += 2) std::swap(swapped[i], swapped[i + 1]);
+    bytes += edf("UnsignedShort", kRows, kCols, swapped, {}, true);
+    writeBytes(at("a.edf"), bytes);
+    const auto stack = openOne(at("a.edf"));
+    EXPECT_EQ(stack->format, "EDF");
+    expectCountingStack(*stack, 4);
+    EXPECT_EQ(stack->geometry.pixelWidth_m, 1e-4);
+    EXPECT_EQ(stack->geometry.pixelHeight_m, 2e-4);
+    EXPECT_EQ(stack->geometry.beamCentreCol, 5.5);
+    EXPECT_EQ(stack->geometry.distance_m, 0.3);
+    EXPECT_EQ(stack->geometry.wavelength_m, 1e-10);
+    // Cut off in the last frame: the ones before are there.
+    writeBytes(at("cut.edf"), bytes.substr(0, bytes.size() - 10));
+    const auto cut = openOne(at("cut.edf"));
+    expectCountingStack(*cut, 3);
+    EXPECT_TRUE(hasNote(cut->notes, "middle of a frame", Severity::warning));
+}
+
+TEST_F(StackImages, EdfTypesAndDamage) {
+    const std::string twelve(48, '\1');
+    for (const auto& [name, type] :
+         std::vector<std::pair<std::string, PixelType>>{{"SignedByte", PixelType::int8},
+                                                        {"UnsignedByte", PixelType::uint8},
+                                                        {"SignedShort", PixelType::int16},
+                                                        {"SignedInteger", PixelType::int32},
+                                                        {"UnsignedLong", PixelType::uint32},
+                                                        {"Signed64", PixelType::int64},
+                                                        {"FloatValue", PixelType::float32},
+                                                        {"DoubleValue", PixelType::float64}}) {
+        writeBytes(at("a.edf"), edf(name, 2, 3, twelve.substr(0, 6 * bytesOf(type))));
+        EXPECT_EQ(openOne(at("a.edf"))->pixelType(), type);
+    }
+    const auto refused = [&](const std::string& bytes) {
+        writeBytes(at("bad.edf"), bytes);
+        return dataErrorOf([&] { (void)openOne(at("bad.edf")); });
+    };
+    EXPECT_TRUE(contains(refused(edf("Quaternion", 2, 3, twelve)), "Quaternion"));
+    EXPECT_TRUE(contains(refused(edf("FloatValue", 200, 300, twelve)), "announces 48 bytes"));
+    EXPECT_TRUE(contains(refused(edf("UnsignedByte", 2, 3, twelve, "Compression = GZIP ;\n")), "GZIP"));
+    EXPECT_TRUE(contains(refused("{\nDim_2 = 3 ;\n}\n1234"), "Dim_1"));
+    EXPECT_TRUE(contains(refused("{ no end"), "no complete frame"));
+    EXPECT_TRUE(contains(refused(edf("FloatValue", 0, 3, "")), "absurd"));
+}
+
+TEST_F(StackImages, CbfOfAPilatus) {
+    std::vector<std::int32_t> pixels(7 * 9);
+    for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::int32_t>(i * i);
+    pixels[5] = -1;
+    pixels[6] = 2'000'000'000;
+    pixels[7] = -2'000'000'000; // a step of four billion takes eight bytes
+    pixels[8] = 40'000;
+    writeBytes(at("a.cbf"), cbf(7, 9, pixels));
+    const auto stack = openOne(at("a.cbf"));
+    EXPECT_EQ(stack->format, "CBF");
+    EXPECT_EQ(stack->pixelType(), PixelType::int32);
+    EXPECT_EQ(pixelsOf<std::int32_t>(*stack->makeReader(), 0), pixels);
+    EXPECT_EQ(stack->geometry.pixelWidth_m, 172e-6);
+    EXPECT_EQ(stack->geometry.pixelHeight_m, 170e-6);
+    EXPECT_NEAR(stack->geometry.wavelength_m.value_or(0), 0.9795e-10, 1e-20);
+    EXPECT_EQ(stack->geometry.distance_m, 0.25);
+    EXPECT_EQ(stack->geometry.beamCentreCol, 490.5);
+    EXPECT_EQ(stack->geometry.beamCentreRow, 520.25);
+    EXPECT_EQ(stack->geometry.detector, "PILATUS 1M, 10-0001");
+    const std::string whole = cbf(7, 9, pixels);
+    for (std::size_t left = 0; left < whole.size() - 4140; left += 5) {
+        writeBytes(at("cut.cbf"), whole.substr(0, left));
+        const std::string error = dataErrorOf([&] { (void)openOne(at("cut.cbf"))->makeReader()->readPixels(0); });
+        EXPECT_TRUE(contains(error, "cut.cbf")) << left << ": " << error;
+    }
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        std::string text = whole;
+        text.replace(text.find(from), from.size(), to);
+        writeBytes(at("bad.cbf"), text);
+        return dataErrorOf([&] { (void)openOne(at("bad.cbf"))->makeReader()->readPixels(0); });
+    };
+    EXPECT_TRUE(contains(changed("x-CBF_BYTE_OFFSET", "x-CBF_PACKED"), "x-CBF_PACKED"));
+    EXPECT_TRUE(contains(changed("Fastest-Dimension: 9", "Fastest-Dimension: 999999999"), "absurd"));
+    EXPECT_TRUE(contains(changed("Fastest-Dimension: 9", "Fastest-Dimension: 90"), "announces"));
+    EXPECT_TRUE(contains(changed("BINARY\r", "BASE64\r"), "BASE64"));
+}
+
+TEST_F(StackImages, AListKeepsItsOrderAndFewFilesOpen) {
+    // More files than a process may open at once by default would take a while to write; few suffice to count.
+    constexpr std::size_t kFiles = 300;
+    std::vector<fs::path> files;
+    for (std::size_t f = 0; f < kFiles; ++f) {
+        files.push_back(at("frame_" + std::to_string(f) + ".edf"));
+        writeBytes(files.back(), edf("UnsignedShort", kRows, kCols, asBytes(countingFrame(f % 60))));
+    }
+    const auto openFiles = [] {
+        return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+    };
+    const auto before = openFiles();
+    const auto stack = openOne(at("frame_#.edf"));
+    ASSERT_EQ(stack->frameCount(), kFiles);
+    const auto reader = stack->makeReader();
+    for (std::size_t f = 0; f < kFiles; ++f) {
+        EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, f)[0], 1000 * (f % 60));
+        EXPECT_EQ(stack->where(f), files[f].string());
+    }
+    EXPECT_LE(openFiles() - before, 70);
+    std::reverse(files.begin(), files.end());
+    EXPECT_EQ(openMany(files)->where(0), files[0].string());
+}
+
+TEST_F(StackImages, FramesOfDifferentFilesHaveToGoTogether) {
+    writeBytes(at("a_1.edf"), edf("UnsignedShort", kRows, kCols, asBytes(countingFrame(0))));
+    writeBytes(at("a_2.edf"), edf("UnsignedShort", kCols, kRows, asBytes(countingFrame(0))));
+    writeBytes(at("a_3.edf"), edf("SignedShort", kRows, kCols, asBytes(countingFrame(0))));
+    for (const char* other : {"a_2.edf", "a_3.edf"}) {
+        const std::string error = dataErrorOf([&] { (void)openMany({at("a_1.edf"), at(other)}); });
+        EXPECT_TRUE(contains(error, "a_1.edf") && contains(error, other)) << error;
+    }
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("b_*.edf")); }), "pattern"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openMany({at("a_1.edf"), at("none.edf")}); }), "none.edf"));
+}
+
+TEST_F(StackImages, ADamagedFileOfAListIsOneFrameThatCannotBeRead) {
+    for (int f = 0; f < 5; ++f)
+        writeBytes(at("a_" + std::to_string(f) + ".edf"),
+                   f == 0   ? "{ cut off"
+                   : f == 2 ? std::string()
+                            : edf("UnsignedShort", kRows, kCols, asBytes(countingFrame(static_cast<std::size_t>(f)))));
+    const auto stack = openOne(at("a_?.edf"));
+    ASSERT_EQ(stack->frameCount(), 5U);
+    EXPECT_TRUE(hasNote(stack->notes, "2 of 5 files cannot be read", Severity::warning));
+    const auto reader = stack->makeReader();
+    EXPECT_TRUE(contains(readError(*reader, 0), "a_0.edf"));
+    EXPECT_TRUE(contains(readError(*reader, 2), "a_2.edf"));
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 4), countingFrame(4));
+}
+
+TEST(FilePatterns, MatchNamesAndNumbers) {
+    EXPECT_TRUE(matchesPattern("scan_0012.tif", "scan_####.tif"));
+    EXPECT_TRUE(matchesPattern("scan_10012.tif", "scan_####.tif"));
+    EXPECT_FALSE(matchesPattern("scan_x.tif", "scan_#.tif"));
+    EXPECT_TRUE(matchesPattern("scan_x.tif", "s*_?.*"));
+    EXPECT_TRUE(matchesPattern("aab", "*a?"));
+    EXPECT_FALSE(matchesPattern("scan.tif", "scan"));
+    EXPECT_TRUE(matchesPattern("m2_part00001.nxs", "*_part#.nxs"));
+    EXPECT_TRUE(matchesPattern("µ.tif", "?.tif"));
+    EXPECT_FALSE(matchesPattern("", "?"));
+    EXPECT_TRUE(matchesPattern("", "*"));
+    EXPECT_TRUE(numberedBefore("scan_2.h5", "scan_10.h5"));
+    EXPECT_FALSE(numberedBefore("scan_10.h5", "scan_2.h5"));
+    EXPECT_TRUE(numberedBefore("a_002_x", "a_10_a"));
+    EXPECT_TRUE(numberedBefore("a", "a1"));
+    EXPECT_FALSE(numberedBefore("a", "a"));
+}
+
+TEST_F(StackImages, MasksAreWrittenInEveryFormatAndReadAgain) {
+    Array<std::uint8_t, 2> mask({5, 7});
+    mask(0, 1) = 1;
+    mask(4, 6) = 200; // not zero is masked
+    Array<std::uint8_t, 2> expected = mask;
+    expected(4, 6) = 1;
+    for (const char* name : {"m.edf", "m.tif", "m.TIFF", "m.npy", "m.h5", "m.nxs"}) {
+        writeMaskFile(at(name), mask, false);
+        EXPECT_EQ(readMaskFile(at(name)), expected) << name;
+        EXPECT_THROW(writeMaskFile(at(name), mask, false), DataError);
+        writeMaskFile(at(name), mask, true);
+        EXPECT_EQ(readMaskFile(at(name)), expected) << name;
+    }
+    EXPECT_TRUE(contains(dataErrorOf([&] { writeMaskFile(at("m.jpg"), mask, false); }), ".jpg"));
+    EXPECT_FALSE(fs::exists(at("m.jpg")));
+    EXPECT_TRUE(contains(dataErrorOf([&] { writeMaskFile(at("none/m.edf"), mask, false); }), "none"));
+}
+
+TEST_F(StackImages, ImagesOfNumbers) {
+    writeTiff(at("a.tif"), Array<float, 2>({1, 2}, std::vector<float>{-1.5F, 2}), false);
+    EXPECT_EQ(readImage(at("a.tif")), (Array<float, 2>({1, 2}, std::vector<float>{-1.5F, 2})));
+    h5::File file = h5::File::create(at("a.h5"));
+    put<double>(file, "/dark", {1, 2, 3, 4}, {1, 2, 2});
+    file.close();
+    EXPECT_EQ(readImage(at("a.h5"))(1, 0), 3.0F);
+    file = h5::File::create(at("b.h5"));
+    put<double>(file, "/dark", {1, 2, 3, 4}, {2, 2});
+    put<double>(file, "/flat", {5, 6, 7, 8}, {2, 2});
+    file.close();
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("b.h5")); }), "several images"));
+    EXPECT_EQ(readImage(at("b.h5"), "/flat")(0, 0), 5.0F);
+    writeBytes(at("two.edf"), edf("UnsignedByte", 1, 2, "ab") + edf("UnsignedByte", 1, 2, "ab"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("two.edf")); }), "2 images"));
+}
+
+} // namespace
+} // namespace ewald::io::test

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that lead to others: masters with links and virtual datasets, and what detectors say beside their frames.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class StackMaster : public WithFolder {
+protected:
+    /// Data files of 4, 4 and 2 frames, linked by a master as an Eiger does it.
+    void writeEiger(const std::string& master = "scan_master.h5") {
+        putFrames(at("scan_data_000001.h5"), "/entry/data/data", 0, 4);
+        putFrames(at("scan_data_000002.h5"), "/entry/data/data", 4, 4);
+        putFrames(at("scan_data_000003.h5"), "/entry/data/data", 8, 2);
+        h5::File file = h5::File::create(at(master));
+        for (int i = 1; i <= 3; ++i)
+            file.externalLink("/entry/data/data_00000" + std::to_string(i),
+                              "scan_data_00000" + std::to_string(i) + ".h5", "/entry/data/data");
+        putDetector(file);
+        file.close();
+    }
+    static void putDetector(h5::File& file) {
+        const std::string detector = "/entry/instrument/detector";
+        file.write(detector + "/description", "Dectris Eiger 4M");
+        file.write(detector + "/detector_distance", 200.0);
+        file.setAttribute(detector + "/detector_distance", "units", "mm");
+        file.write(detector + "/beam_center_x", 7.5);
+        file.write(detector + "/beam_center_y", 3.25);
+        file.write(detector + "/x_pixel_size", 75.0);
+        file.setAttribute(detector + "/x_pixel_size", "units", "um");
+        file.write(detector + "/y_pixel_size", 7.5e-5);
+        file.write("/entry/instrument/beam/incident_wavelength", 0.9);
+        file.setAttribute("/entry/instrument/beam/incident_wavelength", "units", "angstrom");
+        std::vector<std::uint32_t> mask(kRows * kCols);
+        mask[3] = 1;
+        mask[4] = 2;
+        mask[5] = 16 + 2;
+        put(file, detector + "/detectorSpecific/pixel_mask", mask, {kRows, kCols});
+        file.write(detector + "/detectorSpecific/countrate_correction_count_cutoff", std::int64_t{12345});
+    }
+};
+
+void expectDetector(const FrameStack& stack) {
+    EXPECT_NEAR(stack.geometry.wavelength_m.value_or(0), 0.9e-10, 1e-20);
+    EXPECT_NEAR(stack.geometry.distance_m.value_or(0), 0.2, 1e-12);
+    EXPECT_EQ(stack.geometry.beamCentreCol, 7.5);
+    EXPECT_EQ(stack.geometry.beamCentreRow, 3.25);
+    EXPECT_NEAR(stack.geometry.pixelWidth_m.value_or(0), 75e-6, 1e-12);
+    EXPECT_NEAR(stack.geometry.pixelHeight_m.value_or(0), 75e-6, 1e-12);
+    EXPECT_EQ(stack.geometry.detector, "Dectris Eiger 4M");
+    ASSERT_EQ(stack.mask.size(), kRows * kCols);
+    EXPECT_EQ(std::count(stack.mask.begin(), stack.mask.end(), 1), 3);
+    EXPECT_TRUE(hasNote(stack.notes, "3 pixels: 1 gap, 2 dead, 1 noisy"));
+    EXPECT_TRUE(hasNote(stack.notes, "12345"));
+}
+
+TEST_F(StackMaster, AnEigersLinksAreFollowed) {
+    writeEiger();
+    const auto stack = openOne(at("scan_master.h5"));
+    EXPECT_EQ(stack->format, "Eiger master");
+    expectCountingStack(*stack, 10);
+    EXPECT_EQ(stack->where(9), at("scan_data_000003.h5").string() + ":/entry/data/data frame 1");
+    expectDetector(*stack);
+}
+
+TEST_F(StackMaster, DataFilesThatAreNotThereAreSaid) {
+    writeEiger();
+    fs::remove(at("scan_data_000003.h5"));
+    const auto shorter = openOne(at("scan_master.h5"));
+    expectCountingStack(*shorter, 8);
+    EXPECT_TRUE(hasNote(shorter->notes, "scan_data_000003.h5", Severity::warning));
+
+    writeEiger();
+    fs::remove(at("scan_data_000002.h5"));
+    const auto gap = openOne(at("scan_master.h5"));
+    ASSERT_EQ(gap->frameCount(), 10U); // as many as the first file, so that the others keep their places
+    EXPECT_TRUE(hasNote(gap->notes, "frames 4 to 7", Severity::warning));
+    const auto reader = gap->makeReader();
+    EXPECT_TRUE(contains(readError(*reader, 5), "scan_data_000002.h5"));
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 8)[0], 8000);
+
+    for (const char* name : {"scan_data_000001.h5", "scan_data_000003.h5"}) fs::remove(at(name));
+    const std::string error = dataErrorOf([&] { (void)openOne(at("scan_master.h5")); });
+    EXPECT_TRUE(contains(error, "none of the 3 data files")) << error;
+}
+
+TEST_F(StackMaster, AMasterAmongItsDataFilesCountsOnce) {
+    writeEiger();
+    const auto stack = openOne(at("scan_*.h5"));
+    expectCountingStack(*stack, 10);
+    EXPECT_EQ(stack->format, "Eiger master");
+    expectDetector(*stack);
+    expectCountingStack(*openOne(at("scan_data_######.h5")), 10);
+}
+
+TEST_F(StackMaster, VirtualDatasetsAreReadFromTheirSources) {
+    writeEiger("links.h5");
+    h5::File file = h5::File::create(at("nxmx.h5"));
+    putVirtual(file, "/entry/data/data", {10, kRows, kCols},
+               {{"scan_data_000001.h5", "/entry/data/data", 4, 0, 4, 0},
+                {"scan_data_000002.h5", "/entry/data/data", 4, 0, 4, 4},
+                {"scan_data_000003.h5", "/entry/data/data", 2, 0, 2, 8}});
+    putDetector(file);
+    file.close();
+    const auto stack = openOne(at("nxmx.h5"));
+    EXPECT_EQ(stack->format, "Eiger master (NXmx)");
+    expectCountingStack(*stack, 10);
+    expectDetector(*stack);
+    EXPECT_EQ(stack->where(5), at("scan_data_000002.h5").string() + ":/entry/data/data frame 1");
+    EXPECT_EQ(stack->compression, "shuffle, gzip"); // of the sources: they are read directly
+
+    fs::remove(at("scan_data_000002.h5"));
+    const auto gap = openOne(at("nxmx.h5"));
+    ASSERT_EQ(gap->frameCount(), 10U);
+    EXPECT_TRUE(hasNote(gap->notes, "frames 4 to 7", Severity::warning));
+    const auto reader = gap->makeReader();
+    const std::string error = readError(*reader, 6);
+    EXPECT_TRUE(contains(error, "scan_data_000002.h5 is not there") && contains(error, "frame 6")) << error;
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 9)[0], 9000);
+    fs::remove(at("scan_data_000003.h5"));
+    EXPECT_EQ(openOne(at("nxmx.h5"))->frameCount(), 4U); // nothing but missing frames at the end
+}
+
+TEST_F(StackMaster, VirtualDatasetsOfVirtualDatasetsWithHolesAndSteps) {
+    putFrames(at("even.h5"), "/data", 0, 6); // frames 0 to 5
+    h5::File inner = h5::File::create(at("inner.h5"));
+    putVirtual(inner, "/entry_0000/measurement/data", {6, kRows, kCols}, {{"even.h5", "/data", 6, 0, 6, 0}});
+    inner.close();
+    h5::File file = h5::File::create(at("bliss.h5"));
+    // Frames 0, 2, 4 of the list come from frames 1, 2, 3 of the source; 1 and 3 from nowhere.
+    putVirtual(file, "/1.1/measurement/eiger", {5, kRows, kCols},
+               {{"inner.h5", "/entry_0000/measurement/data", 6, 1, 3, 0, 2}});
+    file.softLink("/1.1/data", "/1.1/measurement/eiger");
+    file.close();
+    const auto stack = openOne(at("bliss.h5"));
+    EXPECT_EQ(stack->format, "BLISS");
+    ASSERT_EQ(stack->frameCount(), 5U);
+    const auto reader = stack->makeReader();
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 2)[0], 2000);
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 4)[0], 3000);
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 1), std::vector<std::uint16_t>(kRows * kCols));
+    EXPECT_EQ(openOne(at("inner.h5"))->format, "LImA");
+    expectCountingStack(*openOne(at("inner.h5")));
+}
+
+TEST_F(StackMaster, CirclesEnd) {
+    h5::File file = h5::File::create(at("a.h5"));
+    putVirtual(file, "/entry/data/data", {4, kRows, kCols}, {{"b.h5", "/entry/data/data", 4, 0, 4, 0}});
+    file.externalLink("/entry/other/data", "b.h5", "/entry/other/data");
+    file.close();
+    h5::File other = h5::File::create(at("b.h5"));
+    putVirtual(other, "/entry/data/data", {4, kRows, kCols}, {{"a.h5", "/entry/data/data", 4, 0, 4, 0}});
+    other.externalLink("/entry/other/data", "a.h5", "/entry/other/data");
+    other.close();
+    EXPECT_FALSE(dataErrorOf([&] { (void)openOne(at("a.h5")); }).empty());
+    StackOptions options;
+    options.dataset = "/entry/other/data";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("a.h5"), options); }), "circle"));
+}
+
+TEST_F(StackMaster, PartsOfFramesGoThroughTheLibrary) {
+    h5::File half = h5::File::create(at("half.h5"));
+    std::vector<std::uint16_t> top;
+    for (std::size_t f = 0; f < 3; ++f)
+        for (std::size_t r = 0; r < kRows / 2; ++r)
+            for (std::size_t c = 0; c < kCols; ++c) top.push_back(static_cast<std::uint16_t>(f * 1000 + r * 20 + c));
+    put(half, "/top", top, {3, kRows / 2, kCols});
+    for (std::uint16_t& value : top) value = static_cast<std::uint16_t>(value + kRows / 2 * 20);
+    put(half, "/bottom", top, {3, kRows / 2, kCols});
+    half.close();
+    const auto make = [&](const std::string& name, const std::string& source) {
+        h5::File file = h5::File::create(at(name));
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t extents[] = {3, kRows, kCols};
+        const hsize_t sourceExtents[] = {3, kRows / 2, kCols};
+        const h5::Handle space(H5Screate_simple(3, extents, nullptr));
+        const h5::Handle there(H5Screate_simple(3, sourceExtents, nullptr));
+        for (const auto& [row, dataset] : {std::pair<hsize_t, const char*>{0, "/top"}, {kRows / 2, "/bottom"}}) {
+            const hsize_t start[] = {0, row, 0};
+            H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start, nullptr, sourceExtents, nullptr);
+            H5Pset_virtual(properties.id(), space.id(), source.c_str(), dataset, there.id());
+        }
+        const h5::Handle made(
+            H5Dcreate2(file.id(), "/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT, properties.id(), H5P_DEFAULT));
+        ASSERT_TRUE(made);
+    };
+    make("whole.h5", "half.h5");
+    expectCountingStack(*openOne(at("whole.h5")), 3);
+    make("broken.h5", "gone.h5");
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("broken.h5")); }), "gone.h5"));
+}
+
+TEST_F(StackMaster, DefaultAndSignalLeadToTheFrames) {
+    h5::File file = h5::File::create(at("a.h5"));
+    put(file, "/scan/plot/counts", countingFrames(2), {2, kRows, kCols});
+    put(file, "/scan/other/bigger", countingFrames(9), {9, kRows, kCols});
+    file.setAttribute("/", "default", "scan");
+    file.setAttribute("/scan", "default", "plot");
+    file.setAttribute("/scan/plot", "signal", "counts");
+    file.close();
+    const auto stack = openOne(at("a.h5"));
+    EXPECT_EQ(stack->framesPath, "/scan/plot/counts");
+    expectCountingStack(*stack, 2);
+}
+
+TEST_F(StackMaster, AFlatFieldThatWasNotAppliedIsTaken) {
+    h5::File file = h5::File::create(at("a.h5"));
+    const std::string detector = "/entry/instrument/detector";
+    put(file, detector + "/data", countingFrames(2), {2, kRows, kCols});
+    std::vector<float> flat(kRows * kCols, 2.0F);
+    flat[1] = 0;
+    put(file, detector + "/flatfield", flat, {1, kRows, kCols});
+    put<std::uint8_t>(file, detector + "/pixel_mask", std::vector<std::uint8_t>(6), {2, 3});
+    file.write(detector + "/flatfield_applied", std::int64_t{0});
+    file.close();
+    const auto stack = openOne(at("a.h5"));
+    ASSERT_EQ(stack->flat.size(), kRows * kCols);
+    EXPECT_EQ(stack->flat(0, 0), 2.0F);
+    EXPECT_EQ(stack->mask(0, 1), 1); // nothing can be divided by zero
+    EXPECT_TRUE(hasNote(stack->notes, "pixel_mask (2, 3) does not belong", Severity::warning));
+}
+
+TEST_F(StackMaster, RealLambdaModulesAreStitched) {
+    const fs::path folder = fs::path(EWALD_SHARED_DIR) / "data/diffraction/lambda_nxs";
+    if (!fs::exists(folder)) GTEST_SKIP() << "no reference data";
+    const std::string name = "testasapo1_1009_00002_m";
+    const auto all = openOne(folder / (name + "#_part#.nxs"));
+    EXPECT_EQ(all->format, "Lambda modules");
+    EXPECT_EQ(all->frameCount(), 20U);
+    EXPECT_EQ(all->rows(), 1833U);
+    EXPECT_EQ(all->cols(), 1556U);
+    EXPECT_EQ(all->pixelType(), PixelType::int16);
+    EXPECT_NEAR(all->geometry.pixelWidth_m.value_or(0), 55e-6, 1e-12);
+    EXPECT_TRUE(all->flat.empty()); // there is one, all of it not a number
+    EXPECT_TRUE(hasNote(all->notes, "no positive number"));
+    // Gaps are masked; the mask of a module is where the module is.
+    EXPECT_EQ(all->mask(600, 700), 1);
+    EXPECT_EQ(all->mask(0, 0), 1); // module 1 lies two columns to the right
+    const h5::File second = h5::File::open(folder / (name + "2_part00001.nxs"));
+    std::vector<std::int16_t> module(516 * 1554);
+    second.dataset("/entry/instrument/detector/data").readBlock<std::int16_t>({3, 0, 0}, {1, 516, 1554}, module);
+    const auto frame = pixelsOf<std::int16_t>(*all->makeReader(), 13);
+    for (const std::size_t r : {0U, 100U, 515U})
+        for (const std::size_t c : {0U, 777U, 1553U}) EXPECT_EQ(frame[(660 + r) * 1556 + c], module[r * 1554 + c]);
+    // Any file of a part stands for its three modules.
+    for (const char* one : {"1_part00000.nxs", "3_part00000.nxs"}) {
+        const auto part = openOne(folder / (name + one));
+        EXPECT_EQ(part->frameCount(), 10U);
+        EXPECT_EQ(part->rows(), 1833U);
+        EXPECT_TRUE(hasNote(part->notes, "2 parts"));
+    }
+    const auto list = openMany({folder / (name + "2_part00001.nxs"), folder / (name + "1_part00000.nxs")});
+    EXPECT_EQ(list->frameCount(), 20U);
+    EXPECT_EQ(pixelsOf<std::int16_t>(*list->makeReader(), 3), frame); // in the order given
+}
+
+} // namespace
+} // namespace ewald::io::test
