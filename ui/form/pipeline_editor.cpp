@@ -9,6 +9,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -30,6 +31,29 @@ QToolButton* smallButton(const QString& name, const QString& tip, QWidget* paren
     button->setAccessibleName(tip);
     return button;
 }
+
+/// A row with an outline while it is the current one. Painted, not styled: a style sheet would keep the palette of the
+/// theme under which it was set for everything inside the row.
+class StageFrame final : public QFrame {
+public:
+    using QFrame::QFrame;
+    void setCurrent(bool current) {
+        m_current = current;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        if (!m_current) return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+
+private:
+    bool m_current = false;
+};
 
 } // namespace
 
@@ -90,7 +114,7 @@ void PipelineEditor::refresh() {
 void PipelineEditor::makeRow() {
     const std::size_t index = m_rows.size();
     Row row;
-    row.frame = new QFrame(this);
+    row.frame = new StageFrame(this);
     row.frame->setObjectName(QStringLiteral("stage"));
     row.number = new QLabel(QStringLiteral("%1.").arg(index + 1), row.frame);
     row.engine = new QComboBox(row.frame);
@@ -159,10 +183,7 @@ void PipelineEditor::fillRow(std::size_t index) {
     row.remove->setVisible(several);
     row.up->setEnabled(index > 0);
     row.down->setEnabled(index + 1 < m_rows.size());
-    const bool current = several && index == m_current;
-    row.frame->setStyleSheet(current ? QStringLiteral("#stage { border: 1px solid palette(highlight); "
-                                                      "border-radius: 4px; }")
-                                     : QStringLiteral("#stage { border: 1px solid transparent; border-radius: 4px; }"));
+    static_cast<StageFrame*>(row.frame)->setCurrent(several && index == m_current);
 }
 
 void PipelineEditor::showTotal() {

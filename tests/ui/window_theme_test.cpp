@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Light and dark: nothing keeps the colours of the theme before.
+#include "form/pipeline_editor.h"
+#include "model/job_model.h"
+#include "window/theme.h"
+#include "window_support.h"
+
+#include <QComboBox>
+#include <QSpinBox>
+
+namespace ewald::ui::test {
+namespace {
+
+class ThemeTest : public WindowTest {
+protected:
+    void TearDown() override {
+        applyTheme(Theme::system);
+        WindowTest::TearDown();
+    }
+};
+
+TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
+    JobModel model;
+    model.addStage(0, "dm");
+    PipelineEditor editor(model);
+    editor.setCurrentStage(1);
+    editor.show();
+    applyTheme(Theme::dark);
+    QApplication::processEvents();
+    editor.setEnabled(false);  // as while a job runs
+    model.setIterations(0, 7); // fills the rows again
+    applyTheme(Theme::light);
+    QApplication::processEvents();
+    const auto sameAsTheme = [](const QWidget* widget) {
+        EXPECT_EQ(widget->palette().color(QPalette::Disabled, QPalette::Button),
+                  QApplication::palette().color(QPalette::Disabled, QPalette::Button));
+        EXPECT_EQ(widget->palette().color(QPalette::Disabled, QPalette::Base),
+                  QApplication::palette().color(QPalette::Disabled, QPalette::Base));
+        EXPECT_TRUE(widget->styleSheet().isEmpty());
+        EXPECT_TRUE(widget->parentWidget()->styleSheet().isEmpty());
+    };
+    ASSERT_EQ(editor.findChildren<QComboBox*>().size(), 2);
+    for (const QComboBox* engine : editor.findChildren<QComboBox*>()) sameAsTheme(engine);
+    for (const QSpinBox* iterations : editor.findChildren<QSpinBox*>()) sameAsTheme(iterations);
+}
+
+} // namespace
+} // namespace ewald::ui::test
