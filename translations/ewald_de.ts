@@ -943,6 +943,50 @@
         <source>Frames that a worker takes at a time; 0 chooses by the size of the frames and how they are stored. The numbers do not depend on it.</source>
         <translation>Bilder, die ein Arbeiter auf einmal nimmt; 0 wählt nach der Größe der Bilder und danach, wie sie gespeichert sind. Die Zahlen hängen nicht davon ab.</translation>
     </message>
+    <message>
+        <source>Outliers</source>
+        <translation>Ausreißer</translation>
+    </message>
+    <message>
+        <source>Leave out outliers</source>
+        <translation>Ausreißer auslassen</translation>
+    </message>
+    <message>
+        <source>Keeps spots of single crystals, cosmic rays and ice out of a bin: &quot;sigma_clip&quot; leaves out what is far from its mean, &quot;median&quot; and &quot;quantile&quot; keep the middle. Slower; needs no splitting to be exact.</source>
+        <translation>Hält Reflexe von Einkristallen, kosmische Strahlung und Eis aus einer Klasse heraus: „sigma_clip“ lässt aus, was weit vom Mittelwert liegt, „median“ und „quantile“ behalten die Mitte. Langsamer; genau nur ohne Teilen der Pixel.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>Of sigma clipping: pixels further than this many standard deviations from the mean of their bin go, but never so near that noise would go.</source>
+        <translation>Beim Sigma-Clipping: Pixel, die weiter als so viele Standardabweichungen vom Mittelwert ihrer Klasse liegen, fallen weg, aber nie so nah, dass Rauschen wegfiele.</translation>
+    </message>
+    <message>
+        <source>Rounds of clipping</source>
+        <translation>Runden des Clippings</translation>
+    </message>
+    <message>
+        <source>Clips at most this often; fewer when nothing goes any more. Many strong spots in a bin need more rounds.</source>
+        <translation>Schneidet höchstens so oft; weniger, wenn nichts mehr wegfällt. Viele starke Reflexe in einer Klasse brauchen mehr Runden.</translation>
+    </message>
+    <message>
+        <source>Lower quantile</source>
+        <translation>Unteres Quantil</translation>
+    </message>
+    <message>
+        <source>Of the quantile filter: the smallest pixels of a bin, up to this part of it, are left out.</source>
+        <translation>Beim Quantilfilter: die kleinsten Pixel einer Klasse bis zu diesem Teil von ihr werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Upper quantile</source>
+        <translation>Oberes Quantil</translation>
+    </message>
+    <message>
+        <source>Of the quantile filter: the largest pixels of a bin, from this part of it on, are left out.</source>
+        <translation>Beim Quantilfilter: die größten Pixel einer Klasse ab diesem Teil von ihr werden ausgelassen.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>

@@ -382,6 +382,70 @@ std::vector<ParameterDef> correctionParameters() {
     };
 }
 
+std::vector<ParameterDef> rejectionParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Outliers");
+    return {
+        {.key = "rejection",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("none"),
+         .choices = {"none", "sigma_clip", "median", "quantile"},
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Leave out outliers"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Keeps spots of single crystals, cosmic rays and ice out of a bin: "
+                                                 "\"sigma_clip\" leaves out what is far from its mean, \"median\" "
+                                                 "and \"quantile\" keep the middle. Slower; needs no splitting to "
+                                                 "be exact.")},
+        {.key = "rejection_threshold",
+         .type = ParameterType::real,
+         .defaultValue = 5.0,
+         .minimum = 0,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Threshold"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Of sigma clipping: pixels further than this many standard deviations "
+                                             "from the mean of their bin go, but never so near that noise would go.")},
+        {.key = "rejection_iterations",
+         .type = ParameterType::integer,
+         .defaultValue = 5LL,
+         .minimum = 1,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Rounds of clipping"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Clips at most this often; fewer when nothing goes any more. Many "
+                                                 "strong spots in a bin need more rounds.")},
+        {.key = "quantile_low",
+         .type = ParameterType::real,
+         .defaultValue = 0.1,
+         .minimum = 0,
+         .maximum = 1,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Lower quantile"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Of the quantile filter: the smallest pixels of a bin, up to this part "
+                                             "of it, are left out.")},
+        {.key = "quantile_high",
+         .type = ParameterType::real,
+         .defaultValue = 0.9,
+         .minimum = 0,
+         .maximum = 1,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Upper quantile"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Of the quantile filter: the largest pixels of a bin, from this part "
+                                                 "of it on, are left out.")},
+    };
+}
+
 std::vector<ParameterDef> workerParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Compute");
     return {
@@ -416,8 +480,8 @@ std::vector<ParameterDef> workerParameters() {
 
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part :
-         {patternParameters(), poniParameters(), frameParameters(), correctionParameters(), workerParameters()})
+    for (auto&& part : {patternParameters(), poniParameters(), frameParameters(), correctionParameters(),
+                        rejectionParameters(), workerParameters()})
         table.insert(table.end(), part.begin(), part.end());
     for (ParameterDef& def : table) def.kind = "integrate";
     return table;
