@@ -987,6 +987,38 @@
         <source>Of the quantile filter: the largest pixels of a bin, from this part of it on, are left out.</source>
         <translation>Beim Quantilfilter: die größten Pixel einer Klasse ab diesem Teil von ihr werden ausgelassen.</translation>
     </message>
+    <message>
+        <source>Sensor</source>
+        <translation>Sensor</translation>
+    </message>
+    <message>
+        <source>Material of the detector&apos;s sensor, such as Si or CdTe, for the two corrections below; empty takes what the PONI file says.</source>
+        <translation>Material des Sensors im Detektor, etwa Si oder CdTe, für die beiden Korrekturen darunter; leer nimmt, was die PONI-Datei sagt.</translation>
+    </message>
+    <message>
+        <source>Thickness of the sensor</source>
+        <translation>Dicke des Sensors</translation>
+    </message>
+    <message>
+        <source>Thickness of the sensor named above, for example 0.00045 m; 0 takes what the PONI file says.</source>
+        <translation>Dicke des oben genannten Sensors, zum Beispiel 0,00045 m; 0 nimmt, was die PONI-Datei sagt.</translation>
+    </message>
+    <message>
+        <source>Efficiency of the sensor</source>
+        <translation>Wirkungsgrad des Sensors</translation>
+    </message>
+    <message>
+        <source>Corrects for slanted rays, which have a longer way in the sensor and are counted more often. Matters for hard X-rays in thin silicon.</source>
+        <translation>Korrigiert, dass schräge Strahlen einen längeren Weg im Sensor haben und öfter gezählt werden. Wichtig für harte Röntgenstrahlung in dünnem Silizium.</translation>
+    </message>
+    <message>
+        <source>Parallax</source>
+        <translation>Parallaxe</translation>
+    </message>
+    <message>
+        <source>Corrects for slanted rays being counted further out than where they enter the sensor. A PONI file may ask for it, too.</source>
+        <translation>Korrigiert, dass schräge Strahlen weiter außen gezählt werden, als sie in den Sensor eintreten. Auch eine PONI-Datei kann es verlangen.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
