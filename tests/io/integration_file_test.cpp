@@ -36,7 +36,7 @@ protected:
         for (std::size_t a = 0; a < sectors; ++a) axes.azimuthal_deg.push_back(static_cast<double>(a) * 90 - 135);
         axes.frames = frames;
         axes.wavelength_m = 1e-10;
-        axes.poni = "Distance: 1\n";
+        axes.poni = "Distance: 1";
         return axes;
     }
     /// A row whose numbers say which frame it is.
