@@ -943,6 +943,82 @@
         <source>Frames that a worker takes at a time; 0 chooses by the size of the frames and how they are stored. The numbers do not depend on it.</source>
         <translation>Bilder, die ein Arbeiter auf einmal nimmt; 0 wählt nach der Größe der Bilder und danach, wie sie gespeichert sind. Die Zahlen hängen nicht davon ab.</translation>
     </message>
+    <message>
+        <source>Outliers</source>
+        <translation>Ausreißer</translation>
+    </message>
+    <message>
+        <source>Leave out outliers</source>
+        <translation>Ausreißer auslassen</translation>
+    </message>
+    <message>
+        <source>Keeps spots of single crystals, cosmic rays and ice out of a bin: &quot;sigma_clip&quot; leaves out what is far from its mean, &quot;median&quot; and &quot;quantile&quot; keep the middle. Slower; needs no splitting to be exact.</source>
+        <translation>Hält Reflexe von Einkristallen, kosmische Strahlung und Eis aus einer Klasse heraus: „sigma_clip“ lässt aus, was weit vom Mittelwert liegt, „median“ und „quantile“ behalten die Mitte. Langsamer; genau nur ohne Teilen der Pixel.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>Of sigma clipping: pixels further than this many standard deviations from the mean of their bin go, but never so near that noise would go.</source>
+        <translation>Beim Sigma-Clipping: Pixel, die weiter als so viele Standardabweichungen vom Mittelwert ihrer Klasse liegen, fallen weg, aber nie so nah, dass Rauschen wegfiele.</translation>
+    </message>
+    <message>
+        <source>Rounds of clipping</source>
+        <translation>Runden des Clippings</translation>
+    </message>
+    <message>
+        <source>Clips at most this often; fewer when nothing goes any more. Many strong spots in a bin need more rounds.</source>
+        <translation>Schneidet höchstens so oft; weniger, wenn nichts mehr wegfällt. Viele starke Reflexe in einer Klasse brauchen mehr Runden.</translation>
+    </message>
+    <message>
+        <source>Lower quantile</source>
+        <translation>Unteres Quantil</translation>
+    </message>
+    <message>
+        <source>Of the quantile filter: the smallest pixels of a bin, up to this part of it, are left out.</source>
+        <translation>Beim Quantilfilter: die kleinsten Pixel einer Klasse bis zu diesem Teil von ihr werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Upper quantile</source>
+        <translation>Oberes Quantil</translation>
+    </message>
+    <message>
+        <source>Of the quantile filter: the largest pixels of a bin, from this part of it on, are left out.</source>
+        <translation>Beim Quantilfilter: die größten Pixel einer Klasse ab diesem Teil von ihr werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Sensor</source>
+        <translation>Sensor</translation>
+    </message>
+    <message>
+        <source>Material of the detector&apos;s sensor, such as Si or CdTe, for the two corrections below; empty takes what the PONI file says.</source>
+        <translation>Material des Sensors im Detektor, etwa Si oder CdTe, für die beiden Korrekturen darunter; leer nimmt, was die PONI-Datei sagt.</translation>
+    </message>
+    <message>
+        <source>Thickness of the sensor</source>
+        <translation>Dicke des Sensors</translation>
+    </message>
+    <message>
+        <source>Thickness of the sensor named above, for example 0.00045 m; 0 takes what the PONI file says.</source>
+        <translation>Dicke des oben genannten Sensors, zum Beispiel 0,00045 m; 0 nimmt, was die PONI-Datei sagt.</translation>
+    </message>
+    <message>
+        <source>Efficiency of the sensor</source>
+        <translation>Wirkungsgrad des Sensors</translation>
+    </message>
+    <message>
+        <source>Corrects for slanted rays, which have a longer way in the sensor and are counted more often. Matters for hard X-rays in thin silicon.</source>
+        <translation>Korrigiert, dass schräge Strahlen einen längeren Weg im Sensor haben und öfter gezählt werden. Wichtig für harte Röntgenstrahlung in dünnem Silizium.</translation>
+    </message>
+    <message>
+        <source>Parallax</source>
+        <translation>Parallaxe</translation>
+    </message>
+    <message>
+        <source>Corrects for slanted rays being counted further out than where they enter the sensor. A PONI file may ask for it, too.</source>
+        <translation>Korrigiert, dass schräge Strahlen weiter außen gezählt werden, als sie in den Sensor eintreten. Auch eine PONI-Datei kann es verlangen.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_integrate.h"
 #include "commands.h"
 #include "compute/device.h"
 #include "io/atomic_file.h"
@@ -137,6 +138,7 @@ void addBenchCommand(CLI::App& app, Action& action) {
     ptycho->add_option("--json", a->json, "also write the figures to this file");
     ptycho->add_flag("--previews", a->previews, "instead: what live previews cost the same job");
     ptycho->add_flag("--overwrite", a->overwrite, "replace an existing file");
+    addIntegrateBench(*bench, action);
     ptycho->callback([a, &action] { action = [a] { return a->previews ? benchPreviews(*a) : benchPtycho(*a); }; });
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
+#include "export_integration.h"
+#include "export_plan.h"
 #include "image_bytes.h"
 #include "io/atomic_file.h"
+#include "io/integration_file.h"
 #include "io/result_file.h"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +23,9 @@ struct Arguments {
     std::string tiff;
     std::string png;
     std::string text;
+    std::string format;
+    std::optional<std::size_t> frame;
+    bool table = false;
     bool removeRamp = false;
     bool overwrite = false;
 };
@@ -70,37 +76,7 @@ Array<float, 2> phaseOf(const Array<Complex, 2>& image) {
     return part;
 }
 
-/// Files to write, collected first: nothing is written when one of them may not be.
-class Plan {
-public:
-    explicit Plan(bool overwrite) : m_overwrite(overwrite) {}
-
-    void add(const fs::path& file, std::function<void(const fs::path&)> write) {
-        std::error_code failed;
-        if (!m_overwrite && fs::exists(file, failed))
-            throw DataError("the file exists already", file.string(), "choose another folder, or use --overwrite");
-        m_files.emplace_back(file, std::move(write));
-    }
-    void folder(const fs::path& folder) { m_folders.push_back(folder); }
-    void run() const {
-        for (const fs::path& folder : m_folders) {
-            std::error_code failed;
-            fs::create_directories(folder, failed);
-            if (failed) throw DataError("cannot create the folder (" + failed.message() + ")", folder.string());
-        }
-        for (const auto& [file, write] : m_files) {
-            write(file);
-            std::printf("wrote %s\n", file.c_str());
-        }
-    }
-
-private:
-    bool m_overwrite;
-    std::vector<fs::path> m_folders;
-    std::vector<std::pair<fs::path, std::function<void(const fs::path&)>>> m_files;
-};
-
-void planTiff(Plan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
+void planTiff(ExportPlan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
     const fs::path folder = arguments.tiff;
     plan.folder(folder);
     for (const Picture& picture : pictures) {
@@ -114,7 +90,7 @@ void planTiff(Plan& plan, const std::vector<Picture>& pictures, const Arguments&
     }
 }
 
-void planPng(Plan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
+void planPng(ExportPlan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
     const fs::path folder = arguments.png;
     plan.folder(folder);
     const bool overwrite = arguments.overwrite;
@@ -155,7 +131,7 @@ std::string positionTable(const io::PtychoResult& result) {
     return text;
 }
 
-void planText(Plan& plan, const io::PtychoResult& result, const Arguments& arguments) {
+void planText(ExportPlan& plan, const io::PtychoResult& result, const Arguments& arguments) {
     const fs::path loss = arguments.text;
     fs::path positions = loss.parent_path() / (loss.stem().string() + "_positions" + loss.extension().string());
     const bool overwrite = arguments.overwrite;
@@ -166,11 +142,19 @@ void planText(Plan& plan, const io::PtychoResult& result, const Arguments& argum
 }
 
 int exportResult(const Arguments& arguments) {
+    if (io::isIntegrationFile(arguments.result)) {
+        if (!arguments.png.empty())
+            throw JobError("patterns are not written as PNG", "--png", "use --text FILE or --tiff DIR");
+        return exportIntegration({arguments.result, arguments.text, arguments.format, arguments.tiff, arguments.frame,
+                                  arguments.table, arguments.overwrite});
+    }
+    if (arguments.frame || arguments.table || !arguments.format.empty())
+        throw JobError("--frame, --table and --format are for patterns, this is a reconstruction", arguments.result);
     if (arguments.tiff.empty() && arguments.png.empty() && arguments.text.empty())
         throw JobError("nothing to export", "export", "give --tiff DIR, --png DIR or --text FILE");
     const io::PtychoResult result = io::readResult(arguments.result);
     const std::vector<Picture> pictures = picturesOf(result, arguments.removeRamp);
-    Plan plan(arguments.overwrite);
+    ExportPlan plan(arguments.overwrite);
     if (!arguments.tiff.empty()) planTiff(plan, pictures, arguments);
     if (!arguments.png.empty()) planPng(plan, pictures, arguments);
     if (!arguments.text.empty()) planText(plan, result, arguments);
@@ -184,9 +168,16 @@ void addExportCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("export", "Write images and tables of a result");
     const auto arguments = std::make_shared<Arguments>();
     command->add_option("RESULT", arguments->result, "result file (HDF5)")->required();
-    command->add_option("--tiff", arguments->tiff, "folder for amplitude and phase as 32-bit float TIFF");
+    command->add_option("--tiff", arguments->tiff,
+                        "folder for images as 32-bit float TIFF: amplitude and phase, or cakes");
     command->add_option("--png", arguments->png, "folder for pictures as PNG");
-    command->add_option("--text", arguments->text, "file for the loss table; the positions go beside it");
+    command->add_option(
+        "--text", arguments->text,
+        "of a reconstruction: file for the loss table, the positions go beside it; of an integration: file (.xy .dat "
+        ".chi .fxye .csv, numbered for several frames) or folder");
+    command->add_option("--format", arguments->format, "of patterns: xy, dat, chi, fxye, csv [by the file's name]");
+    command->add_option("--frame", arguments->frame, "of patterns: only this frame");
+    command->add_flag("--table", arguments->table, "of patterns: all frames in one file, a column each");
     command->add_flag("--remove-ramp", arguments->removeRamp, "remove the linear phase ramp of the object");
     command->add_flag("--overwrite", arguments->overwrite, "replace existing files");
     command->callback([arguments, &action] { action = [arguments] { return exportResult(*arguments); }; });

@@ -9,6 +9,7 @@
 #include "job/integrate_runner.h"
 #include "job/ptycho_runner.h"
 #include "ptycho/problem.h"
+#include "run_job.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -314,15 +315,6 @@ void printTree(const Json& nodes) {
                 if (!node[key].get<std::string>().empty()) line += "  " + node[key].get<std::string>();
         }
         std::printf("%s\n", line.c_str());
-    }
-}
-
-/// Applies key=value. \throws JobError
-void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {
-    for (const std::string& setting : settings) {
-        const auto equals = setting.find('=');
-        if (equals == std::string::npos) throw JobError("not of the form key=value", "--set " + setting);
-        document.set(setting.substr(0, equals), setting.substr(equals + 1));
     }
 }
 

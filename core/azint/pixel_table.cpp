@@ -18,6 +18,7 @@ constexpr std::size_t kMaxWeightedRunLength = 64;
 constexpr std::size_t kMaxRunWidth = 64;
 /// Segments that one task builds: long enough to be worth a task, short enough to balance.
 constexpr std::size_t kTaskSegments = 256;
+constexpr std::size_t kTasksAtOnce = 16;
 
 /// Builds the runs of one layer over a stretch of segments.
 class LayerBuilder {
@@ -185,26 +186,36 @@ PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, cons
     const bool mayPad = binning.settings.splitting != Splitting::none;
     const std::size_t segments = table.segments();
     const std::size_t tasks = (segments + kTaskSegments - 1) / kTaskSegments;
-    std::vector<std::vector<TableLayer>> stretches(tasks);
     const auto lastOf = [&](std::size_t task) { return std::min((task + 1) * kTaskSegments, segments); };
-    parallelFor(tasks, threads, [&](std::size_t task) {
-        stretches[task] = buildStretch(geometry, splitter, mayPad, mask, task * kTaskSegments, lastOf(task));
-    });
-    std::size_t layers = 0;
-    for (const auto& stretch : stretches) layers = std::max(layers, stretch.size());
-    table.layers.resize(layers);
-    for (std::size_t task = 0; task < tasks; ++task) {
-        for (std::size_t l = 0; l < layers; ++l) {
-            append(table.layers[l], l < stretches[task].size() ? &stretches[task][l] : nullptr,
-                   lastOf(task) - task * kTaskSegments);
+    // A few stretches at a time: there is never much more in memory than the table itself.
+    for (std::size_t begin = 0; begin < tasks; begin += kTasksAtOnce) {
+        std::vector<std::vector<TableLayer>> stretches(std::min(kTasksAtOnce, tasks - begin));
+        parallelFor(stretches.size(), threads, [&](std::size_t i) {
+            const std::size_t task = begin + i;
+            stretches[i] = buildStretch(geometry, splitter, mayPad, mask, task * kTaskSegments, lastOf(task));
+        });
+        for (std::size_t i = 0; i < stretches.size(); ++i) {
+            const std::size_t task = begin + i;
+            while (table.layers.size() < stretches[i].size()) {
+                table.layers.emplace_back();
+                append(table.layers.back(), nullptr, task * kTaskSegments);
+            }
+            for (std::size_t l = 0; l < table.layers.size(); ++l)
+                append(table.layers[l], l < stretches[i].size() ? &stretches[i][l] : nullptr,
+                       lastOf(task) - task * kTaskSegments);
+            stretches[i].clear();
         }
-        stretches[task].clear();
+        // Room for all that is likely to come: a vector that grows by itself holds everything twice for a moment.
+        const std::size_t share = 2 * (tasks / stretches.size() + 1);
+        for (TableLayer& layer : table.layers) {
+            if (begin > 0) break;
+            layer.runs.reserve(layer.runs.size() * share);
+            layer.weights.reserve(layer.weights.size() * share);
+        }
     }
     for (TableLayer& layer : table.layers) {
         layer.firstRun.push_back(static_cast<std::uint32_t>(layer.runs.size()));
         layer.firstWeight.push_back(static_cast<std::uint32_t>(layer.weights.size()));
-        layer.runs.shrink_to_fit();
-        layer.weights.shrink_to_fit();
     }
     return table;
 }

@@ -2,6 +2,7 @@
 #include "io/frame_stack.h"
 
 #include "base/error.h"
+#include "io/hdf5.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_list.h"
 #include "io/stack/file_patterns.h"
@@ -112,7 +113,10 @@ std::span<const std::byte> FrameReader::readPixels(std::size_t frame) {
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
     if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");
     const std::vector<std::filesystem::path> all = expandPatterns(files);
-    return std::make_shared<const SegmentStack>(openFiles(all, options));
+    StackContents contents = openFiles(all, options);
+    // The library has walked through the index of all chunks and would keep the memory that this took.
+    h5::releaseMemory();
+    return std::make_shared<const SegmentStack>(std::move(contents));
 }
 
 bool isStackFile(const std::filesystem::path& file) noexcept {

@@ -100,6 +100,9 @@ struct DatasetInfo {
     [[nodiscard]] std::string unavailableFilter() const;
 };
 
+/// Gives memory that the library keeps for later back to the system: worth it after many chunks have been looked at.
+void releaseMemory() noexcept;
+
 /// "(516, 128, 128)", "scalar".
 [[nodiscard]] std::string toText(const Shape& shape);
 

@@ -179,6 +179,16 @@ Handle ownDriverAccess(bool beyondEnd) {
     const Settings settings{beyondEnd};
     H5Pset_driver(access.id(), driverId(), &settings);
     H5Pset_file_locking(access.id(), false, true);
+    // The index of a long scan is walked through once, in order: a small cache serves as well as a large one, and
+    // memory does not grow with the number of frames.
+    H5AC_cache_config_t cache{};
+    cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+    if (H5Pget_mdc_config(access.id(), &cache) >= 0) {
+        constexpr std::size_t kCacheBytes = std::size_t{512} << 10U;
+        cache.set_initial_size = true;
+        cache.initial_size = cache.min_size = cache.max_size = kCacheBytes;
+        H5Pset_mdc_config(access.id(), &cache);
+    }
     return access;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <hdf5.h>
+#include <malloc.h>
 
 namespace ewald::io::h5 {
 namespace {
@@ -34,6 +35,11 @@ std::vector<const char*> pointersTo(const std::vector<std::string>& values) {
 }
 
 } // namespace
+
+void releaseMemory() noexcept {
+    H5garbage_collect();
+    malloc_trim(0);
+}
 
 void File::failWrite(const std::string& what, const std::string& path) const {
     throw DataError(what + " (" + detail::lastMessage() + ")", where(path), "check the free space of the disk");

@@ -36,6 +36,22 @@ std::optional<std::pair<double, double>> parseRange(const JobDocument& job, cons
     return std::pair(numbers[0], numbers[1]);
 }
 
+azint::Rejection rejectionOf(const JobDocument& job) {
+    using Kind = azint::Rejection::Kind;
+    const std::string name = job.text("rejection");
+    azint::Rejection rejection;
+    if (name == "none") return rejection;
+    rejection.kind = name == "sigma_clip" ? Kind::sigmaClip : Kind::quantile;
+    rejection.threshold = job.real("rejection_threshold");
+    rejection.iterations = static_cast<std::size_t>(job.integer("rejection_iterations"));
+    if (name != "quantile") return rejection; // the quantiles of the median are the default
+    rejection.lowerQuantile = job.real("quantile_low");
+    rejection.upperQuantile = job.real("quantile_high");
+    if (rejection.lowerQuantile > rejection.upperQuantile)
+        throw JobError("the lower quantile is above the upper one", "quantile_low", "exchange them");
+    return rejection;
+}
+
 } // namespace
 
 azint::IntegrationSettings integrationSettingsOf(const JobDocument& job) {
@@ -45,6 +61,7 @@ azint::IntegrationSettings integrationSettingsOf(const JobDocument& job) {
     settings.binning.unit = azint::unitFromName(job.text("unit"));
     settings.binning.splitting = azint::splittingFromName(job.text("split"));
     settings.binning.edges = job.text("edges") == "pyfai" ? azint::EdgePolicy::pyfai : azint::EdgePolicy::exact;
+    settings.rejection = rejectionOf(job);
     settings.binning.radialRange = parseRange(job, "radial_range");
     settings.binning.azimuthRange_deg = parseRange(job, "azimuth_range_deg");
     settings.errorModel = azint::errorModelFromName(job.text("error_model"));

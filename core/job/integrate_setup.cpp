@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
+#include "azint/sensor.h"
 #include "base/error.h"
 #include "base/units.h"
 #include "io/mask_file.h"
@@ -69,6 +70,18 @@ void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStac
     if (!(poni.pixel2_m > 0)) poni.pixel2_m = stack.geometry.pixelWidth_m.value_or(0);
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0))
         throw JobError("the pixel size is not known", "pixel_size_m", "give it, or a PONI file, or name the detector");
+}
+
+/// The sensor of the document, else that of the geometry.
+void setSensor(azint::Poni& poni, const JobDocument& job) {
+    if (const std::string material = job.text("sensor_material"); !material.empty())
+        poni.sensor = azint::Sensor{material, 0};
+    if (const double thickness = job.real("sensor_thickness_m"); thickness > 0) {
+        if (!poni.sensor)
+            throw JobError("the sensor has a thickness but no material", "sensor_material", "give it, such as Si");
+        poni.sensor->thickness_m = thickness;
+    }
+    poni.parallax = poni.parallax || job.flag("parallax");
 }
 
 /// Energy of the document, else the geometry's wavelength, else that of the frames' file.
@@ -159,14 +172,30 @@ azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
     if (isCalibrated) poni = azint::readPoni(file);
     setPixelSize(poni, job, stack);
     setWavelength(poni, job, stack);
+    setSensor(poni, job);
     return withTypedBeam(poni, isCalibrated, job, stack);
 }
+
+namespace {
+
+/// What crosses the sensor along its normal. \throws JobError when sensor or wavelength are not known
+double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
+    const azint::Poni poni = geometryOf(job, stack);
+    if (!poni.sensor)
+        throw JobError("the efficiency of the sensor needs its material", "sensor_material", "give it, such as Si");
+    if (!poni.wavelength_m)
+        throw JobError("the efficiency of the sensor needs the wavelength", "energy_keV", "give the photon energy");
+    return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
+}
+
+} // namespace
 
 azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack) {
     azint::Corrections corrections;
     corrections.solidAngle = job.flag("solid_angle");
     corrections.polarizationFactor = job.optionalReal("polarization_factor");
     corrections.polarizationAxis_deg = job.real("polarization_axis_deg");
+    if (job.flag("sensor_efficiency")) corrections.sensorTransmission = transmissionOf(job, stack);
     const azint::Detector* detector = detectorOf(job, stack);
     if (const auto dummy = job.optionalReal("dummy")) {
         corrections.dummy = dummy;

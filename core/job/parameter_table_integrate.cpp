@@ -337,6 +337,45 @@ std::vector<ParameterDef> correctionParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Absorption image"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Further factor a pixel by which frames are divided: transmission of "
                                                  "a sample environment, efficiency of the sensor.")},
+        {.key = "sensor_material",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Sensor"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Material of the detector's sensor, such as Si or CdTe, for the two "
+                                                 "corrections below; empty takes what the PONI file says.")},
+        {.key = "sensor_thickness_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 0.1,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Thickness of the sensor"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Thickness of the sensor named above, for example 0.00045 m; 0 takes "
+                                                 "what the PONI file says.")},
+        {.key = "sensor_efficiency",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Efficiency of the sensor"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Corrects for slanted rays, which have a longer way in the sensor and "
+                                                 "are counted more often. Matters for hard X-rays in thin silicon.")},
+        {.key = "parallax",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Parallax"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Corrects for slanted rays being counted further out than where they "
+                                                 "enter the sensor. A PONI file may ask for it, too.")},
         {.key = "variance_file",
          .type = ParameterType::path,
          .defaultValue = std::string(),
@@ -382,6 +421,70 @@ std::vector<ParameterDef> correctionParameters() {
     };
 }
 
+std::vector<ParameterDef> rejectionParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Outliers");
+    return {
+        {.key = "rejection",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("none"),
+         .choices = {"none", "sigma_clip", "median", "quantile"},
+         .section = kInput,
+         .group = group,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Leave out outliers"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Keeps spots of single crystals, cosmic rays and ice out of a bin: "
+                                                 "\"sigma_clip\" leaves out what is far from its mean, \"median\" "
+                                                 "and \"quantile\" keep the middle. Slower; needs no splitting to "
+                                                 "be exact.")},
+        {.key = "rejection_threshold",
+         .type = ParameterType::real,
+         .defaultValue = 5.0,
+         .minimum = 0,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Threshold"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Of sigma clipping: pixels further than this many standard deviations "
+                                             "from the mean of their bin go, but never so near that noise would go.")},
+        {.key = "rejection_iterations",
+         .type = ParameterType::integer,
+         .defaultValue = 5LL,
+         .minimum = 1,
+         .maximum = 1000,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Rounds of clipping"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Clips at most this often; fewer when nothing goes any more. Many "
+                                                 "strong spots in a bin need more rounds.")},
+        {.key = "quantile_low",
+         .type = ParameterType::real,
+         .defaultValue = 0.1,
+         .minimum = 0,
+         .maximum = 1,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Lower quantile"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Of the quantile filter: the smallest pixels of a bin, up to this part "
+                                             "of it, are left out.")},
+        {.key = "quantile_high",
+         .type = ParameterType::real,
+         .defaultValue = 0.9,
+         .minimum = 0,
+         .maximum = 1,
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Upper quantile"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Of the quantile filter: the largest pixels of a bin, from this part "
+                                                 "of it on, are left out.")},
+    };
+}
+
 std::vector<ParameterDef> workerParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Compute");
     return {
@@ -416,8 +519,8 @@ std::vector<ParameterDef> workerParameters() {
 
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part :
-         {patternParameters(), poniParameters(), frameParameters(), correctionParameters(), workerParameters()})
+    for (auto&& part : {patternParameters(), poniParameters(), frameParameters(), correctionParameters(),
+                        rejectionParameters(), workerParameters()})
         table.insert(table.end(), part.begin(), part.end());
     for (ParameterDef& def : table) def.kind = "integrate";
     return table;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli_expectations.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
-#include "process.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -46,34 +46,6 @@ protected:
     static fs::path s_folder;
 };
 fs::path Cli::s_folder;
-
-void expectError(const Finished& finished, int code, const std::string& part) {
-    EXPECT_EQ(finished.code, code) << finished.errors;
-    EXPECT_EQ(finished.errors.rfind("ewald-cli: error: ", 0), 0U) << finished.errors;
-    EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
-    EXPECT_NE(finished.errors.find(part), std::string::npos) << finished.errors;
-}
-
-std::vector<Json> eventsOf(const std::string& output) {
-    std::vector<Json> events;
-    std::istringstream stream(output);
-    for (std::string line; std::getline(stream, line);) events.push_back(Json::parse(line));
-    return events;
-}
-
-TEST_F(Cli, SimulatesPowderStacksAsTyped) {
-    const Finished made = runCli({"simulate", "powder", "-o", file("p.h5"), "--shape", "60", "80", "--pixel-m", "5e-4",
-                                  "--distance-m", "0.1", "--energy-keV", "30", "--frames", "5", "--type", "uint16"});
-    ASSERT_EQ(made.code, 0) << made.errors;
-    EXPECT_NE(made.output.find("5 frames of 60 x 80 uint16"), std::string::npos) << made.output;
-    EXPECT_TRUE(fs::exists(file("p.poni")));
-    expectError(runCli({"simulate", "powder", "-o", file("p.h5")}), 3, "exists already");
-    expectError(runCli({"simulate", "powder", "-o", file("q.h5"), "--detector", "Eiger5M"}), 2, "Eiger5M");
-    expectError(runCli({"simulate", "powder", "-o", file("q.h5"), "--calibrant", "soap"}), 2, "CeO2");
-    expectError(runCli({"simulate", "powder", "-o", file("q.h5"), "--poni", "none.poni"}), 3, "none.poni");
-    expectError(runCli({"simulate", "powder", "-o", file("q.h5"), "--distance-m", "900"}), 2, "no ring");
-    EXPECT_FALSE(fs::exists(file("q.h5")));
-}
 
 TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({}), 2, "subcommand");

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_integrate.h"
+
+#include "azint/detector.h"
+#include "base/error.h"
+#include "base/units.h"
+#include "io/atomic_file.h"
+#include "job/integrate_bench.h"
+#include "run_job.h"
+#include "sim/powder_simulator.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+    std::string stack;
+    std::string poni;
+    std::string detector = "Eiger4M";
+    std::size_t frames = 200;
+    std::string devices;
+    std::vector<std::string> settings;
+    std::string json;
+    bool overwrite = false;
+};
+
+/// A folder that is gone at the end.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (fs::temp_directory_path() / "ewald-bench-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr)
+            throw DataError("cannot create a temporary folder", name, "set TMPDIR to a folder that you may write to");
+        m_path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    [[nodiscard]] const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+/// A stack as a detector of the catalogue writes it, with the beam in its middle.
+sim::PowderFiles makeStack(const fs::path& file, const Arguments& arguments) {
+    const azint::Detector* detector = azint::findDetector(arguments.detector);
+    if (!detector)
+        throw JobError("unknown detector \"" + arguments.detector.substr(0, 40) + "\"", "--detector",
+                       "use a name such as Eiger4M or Pilatus1M");
+    sim::PowderExperiment experiment;
+    experiment.poni.detector = detector->aliases.empty() ? detector->name : detector->aliases.front();
+    experiment.poni.shape = {detector->rows, detector->cols};
+    experiment.poni.pixel1_m = detector->pixelHeight_m;
+    experiment.poni.pixel2_m = detector->pixelWidth_m;
+    experiment.poni.wavelength_m = wavelengthFromEnergy(20);
+    experiment.poni = azint::withBeamGeometry(
+        experiment.poni, {0.2, static_cast<double>(detector->rows) / 2, static_cast<double>(detector->cols) / 2, 0, 0});
+    experiment.frames = arguments.frames;
+    experiment.distinct = std::min<std::size_t>(arguments.frames, 16);
+    return sim::writePowderStack(file, experiment, {});
+}
+
+void print(const job::IntegrateBenchResult& r) {
+    std::printf("%zu frames of %zu x %zu (%s), %.3g MB stored, %.3g MB decoded\n", r.frames, r.rows, r.cols,
+                r.format.c_str(), r.storedFrame_bytes / 1e6, r.decodedFrame_bytes / 1e6);
+    std::printf("%zu workers: %.4g frames/s from file to result (%.3g s; opening and table %.3g s)\n", r.workers,
+                r.framesPerSecond(), r.frames_s, r.preparing_s);
+    std::printf("memory: %.3g GB/s read plus written by a copy, all workers together\n", r.copy_bytesPerSecond / 1e9);
+    std::printf("a frame, one worker      time    bytes moved     floor\n");
+    double sum = 0;
+    for (const job::BenchStage& stage : r.stages) {
+        std::printf("  %-15s %9.3f ms %10.3g MB %8.3f ms\n", stage.name, stage.perFrame_s * 1e3, stage.bytes / 1e6,
+                    stage.floor_s * 1e3);
+        sum += stage.perFrame_s;
+    }
+    const double all = r.frames_s * static_cast<double>(r.workers) / static_cast<double>(r.frames);
+    std::printf("  %-15s %9.3f ms (waiting: for the writer, for a core)\n", "rest", (all - sum) * 1e3);
+    std::printf("floor: the bytes alone at the speed of a copy; decoded blocks stay in the cache\n");
+}
+
+Json toJson(const job::IntegrateBenchResult& r) {
+    Json all{{"frames", r.frames},
+             {"rows", r.rows},
+             {"cols", r.cols},
+             {"format", r.format},
+             {"workers", r.workers},
+             {"frames_per_s", r.framesPerSecond()},
+             {"frames_s", r.frames_s},
+             {"preparing_s", r.preparing_s},
+             {"total_s", r.total_s},
+             {"stored_frame_bytes", r.storedFrame_bytes},
+             {"decoded_frame_bytes", r.decodedFrame_bytes},
+             {"copy_bytes_per_s", r.copy_bytesPerSecond}};
+    for (const job::BenchStage& stage : r.stages)
+        all["stages"][stage.name] = {
+            {"per_frame_s", stage.perFrame_s}, {"bytes", stage.bytes}, {"floor_s", stage.floor_s}};
+    return all;
+}
+
+int benchIntegrate(const Arguments& arguments) {
+    if (!arguments.json.empty()) {
+        if (!arguments.overwrite && fs::exists(arguments.json))
+            throw DataError("the file exists already", arguments.json, "choose another name, or use --overwrite");
+        io::checkWritable(arguments.json);
+    }
+    const TemporaryFolder folder;
+    job::JobDocument document = job::JobDocument::integration();
+    document.inputFile = arguments.stack;
+    if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);
+    if (arguments.stack.empty()) {
+        const sim::PowderFiles made = makeStack(folder.path() / "frames.h5", arguments);
+        document.inputFile = made.data.front();
+        document.set("poni_file", made.poni.string());
+    }
+    document.outputFile = folder.path() / "patterns.h5";
+    document.set("error_model", "poisson");
+    if (!arguments.devices.empty()) document.set("devices", arguments.devices);
+    applySettings(document, arguments.settings);
+    job::resolvePaths(document, fs::current_path());
+    const job::IntegrateBenchResult result = job::benchIntegrate(document);
+    print(result);
+    if (!arguments.json.empty())
+        io::writeTextFile(arguments.json, Json{{"integrate", toJson(result)}}.dump(2) + "\n", arguments.overwrite);
+    return 0;
+}
+
+} // namespace
+
+void addIntegrateBench(CLI::App& bench, Action& action) {
+    CLI::App* command = bench.add_subcommand(
+        "integrate", "Frames a second from file to result, and where the time goes: 1000 bins, full splitting, errors");
+    const auto a = std::make_shared<Arguments>();
+    CLI::Option* stack = command->add_option("FILE", a->stack, "frames; without one, a stack is simulated");
+    command->add_option("--poni", a->poni, "geometry of FILE")->needs(stack);
+    command->add_option("--frames", a->frames, "of the simulated stack")
+        ->check(CLI::Range(1, 1000000))
+        ->capture_default_str();
+    command->add_option("--detector", a->detector, "of the simulated stack")->capture_default_str()->excludes(stack);
+    command->add_option("--devices", a->devices, "as for integrate: cpu, cpu:2, … [auto]");
+    command->add_option("--set", a->settings, "a parameter as key=value")->take_all()->allow_extra_args(false);
+    command->add_option("--json", a->json, "also write the figures to this file");
+    command->add_flag("--overwrite", a->overwrite, "replace an existing file");
+    command->callback([a, &action] { action = [a] { return benchIntegrate(*a); }; });
+}
+
+} // namespace ewald::cli

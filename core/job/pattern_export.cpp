@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/pattern_export.h"
+
+#include "azint/unit.h"
+#include "base/error.h"
+#include "base/units.h"
+#include "base/version.h"
+#include "job/document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+namespace ewald::job {
+namespace {
+
+/// More numbers than this are no table that anybody opens.
+constexpr std::size_t kMostNumbers = std::size_t{1} << 26U;
+
+struct NamedFormat {
+    PatternFormat format;
+    const char* extension;
+};
+constexpr NamedFormat kFormats[] = {{PatternFormat::xy, "xy"},
+                                    {PatternFormat::dat, "dat"},
+                                    {PatternFormat::chi, "chi"},
+                                    {PatternFormat::fxye, "fxye"},
+                                    {PatternFormat::csv, "csv"}};
+
+template <class... Values>
+void add(std::string& text, const char* format, Values... values) {
+    char line[160];
+    text.append(line, static_cast<std::size_t>(std::max(0, std::snprintf(line, sizeof line, format, values...))));
+}
+
+std::string sourceOf(const io::IntegrationResult& result) {
+    try {
+        const JobDocument job = parseJob(result.end().job, "job of the result");
+        std::string names;
+        for (const auto& file : job.files()) names += (names.empty() ? "" : ", ") + file.string();
+        return names.empty() ? "unknown" : names;
+    } catch (const Error&) { // a result without a job is still worth exporting
+        return "unknown";
+    }
+}
+
+std::size_t frameOf(const io::IntegrationResult& result, std::size_t row) {
+    return result.axes().firstFrame + row * result.axes().frameStep;
+}
+
+/// Lines that begin with #.
+std::string header(const io::IntegrationResult& result, const std::string& frames) {
+    std::string text = std::string("# Ewald ") + version() + " azimuthal integration\n";
+    text += "# source: " + sourceOf(result) + ", " + frames + "\n";
+    text += "# unit: " + result.axes().unit + "\n# geometry:\n";
+    std::istringstream poni(result.axes().poni);
+    for (std::string line; std::getline(poni, line);)
+        if (!line.starts_with('#')) text += "#   " + line + "\n";
+    return text;
+}
+
+struct Columns {
+    std::vector<std::string> names;
+    std::vector<const float*> values; ///< one array of the radial axis' length each
+};
+
+std::string table(const io::IntegrationResult& result, const Columns& columns, PatternFormat format,
+                  const std::string& frames) {
+    const char* const separator = format == PatternFormat::csv ? "," : " ";
+    std::string text = header(result, frames);
+    if (format != PatternFormat::csv) text += "# ";
+    text += result.axes().unit;
+    for (const std::string& name : columns.names) text += separator + name;
+    text += "\n";
+    for (std::size_t bin = 0; bin < result.axes().radial.size(); ++bin) {
+        add(text, "%.9e", result.axes().radial[bin]);
+        for (const float* values : columns.values) {
+            text += separator;
+            add(text, "%.7e", static_cast<double>(values[bin]));
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string sectorName(double azimuth_deg) {
+    std::string name;
+    add(name, "I(%.4gdeg)", azimuth_deg);
+    return name;
+}
+
+void refuseCake(const io::IntegrationResult& result, const char* format) {
+    if (!result.axes().azimuthal_deg.empty())
+        throw JobError(std::string("a cake does not fit into a .") + format + " file", "--text",
+                       "use .csv or .dat, or --tiff");
+}
+
+/// Fit2D: title, axis, axis, number of points.
+std::string chiText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
+    refuseCake(result, "chi");
+    std::string text = sourceOf(result) + " frame " + std::to_string(frameOf(result, row)) + "\n";
+    text += result.axes().unit + "\nIntensity\n";
+    add(text, "%12zu\n", intensity.size());
+    for (std::size_t bin = 0; bin < intensity.size(); ++bin)
+        add(text, "%16.8e %16.8e\n", result.axes().radial[bin], static_cast<double>(intensity[bin]));
+    return text;
+}
+
+/// GSAS, free format with errors; where there are none, those of counting.
+std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
+    refuseCake(result, "fxye");
+    const io::IntegrationAxes& axes = result.axes();
+    const azint::Unit unit = azint::unitFromName(axes.unit);
+    if (azint::info(unit).needsWavelength && !axes.wavelength_m)
+        throw JobError(".fxye holds angles, and the result has neither angles nor a wavelength", "--text",
+                       "integrate with --unit 2th_deg");
+    if (unit == azint::Unit::rMetre || unit == azint::Unit::rMillimetre)
+        throw JobError(".fxye holds angles, and the result has distances on the detector", "--text",
+                       "integrate with --unit 2th_deg");
+    const std::vector<float> errors = result.hasErrors() ? result.errors(row) : std::vector<float>{};
+    struct Point {
+        double x, y, e;
+    };
+    std::vector<Point> points;
+    for (std::size_t bin = 0; bin < intensity.size(); ++bin) {
+        const double angle = azint::twoThetaOf(unit, axes.radial[bin], axes.wavelength_m.value_or(0), 0);
+        const double y = static_cast<double>(intensity[bin]);
+        if (!std::isfinite(angle) || !std::isfinite(y)) continue;
+        const double error = errors.empty() ? std::sqrt(std::max(y, 1.0)) : static_cast<double>(errors[bin]);
+        points.push_back({angle * 18000 / kPi, y, error});
+    }
+    std::ranges::sort(points, {}, &Point::x);
+    const double first = points.empty() ? 0 : points.front().x;
+    const double step = points.size() > 1 ? points[1].x - first : 0;
+    std::string title = sourceOf(result) + " frame " + std::to_string(frameOf(result, row));
+    title.resize(80, ' '); // GSAS wants lines of 80 characters
+    std::string text = title + "\n";
+    add(text, "BANK 1 %zu %zu CONS %.6f %.6f 0 0 FXYE\n", points.size(), points.size(), first, step);
+    for (const Point& point : points) add(text, "%15.6f %15.7e %15.7e\n", point.x, point.y, point.e);
+    return text;
+}
+
+} // namespace
+
+PatternFormat patternFormatOf(const std::string& extension) {
+    const std::string name = extension.starts_with('.') ? extension.substr(1) : extension;
+    for (const NamedFormat& known : kFormats)
+        if (name == known.extension) return known.format;
+    throw JobError("unknown format of patterns \"" + name.substr(0, 20) + "\"", "--text",
+                   "use .xy, .dat, .chi, .fxye or .csv");
+}
+
+const char* extensionOf(PatternFormat format) {
+    for (const NamedFormat& known : kFormats)
+        if (known.format == format) return known.extension;
+    return "xy";
+}
+
+std::string patternText(const io::IntegrationResult& result, std::size_t row, PatternFormat format) {
+    const std::vector<float> intensity = result.intensity(row);
+    if (format == PatternFormat::chi) return chiText(result, row, intensity);
+    if (format == PatternFormat::fxye) return fxyeText(result, row, intensity);
+    const std::string frames = "frame " + std::to_string(frameOf(result, row));
+    const std::size_t radial = result.axes().radial.size();
+    Columns columns;
+    std::vector<float> errors;
+    if (result.axes().azimuthal_deg.empty()) {
+        columns.names.emplace_back("I");
+        columns.values.push_back(intensity.data());
+        if (result.hasErrors() && format != PatternFormat::xy) {
+            errors = result.errors(row);
+            columns.names.emplace_back("sigma");
+            columns.values.push_back(errors.data());
+        }
+    }
+    for (std::size_t a = 0; a < result.axes().azimuthal_deg.size(); ++a) {
+        columns.names.push_back(sectorName(result.axes().azimuthal_deg[a]));
+        columns.values.push_back(intensity.data() + a * radial);
+    }
+    return table(result, columns, format, frames);
+}
+
+std::string patternTable(const io::IntegrationResult& result, PatternFormat format) {
+    const io::IntegrationAxes& axes = result.axes();
+    if (!axes.azimuthal_deg.empty() || format == PatternFormat::chi || format == PatternFormat::fxye)
+        throw JobError("only patterns fit into one table, as .xy, .dat or .csv", "--table", "write one file a frame");
+    if (axes.frames > kMostNumbers / axes.radial.size())
+        throw JobError("the table would have " + std::to_string(axes.frames) + " columns of " +
+                           std::to_string(axes.radial.size()) + " numbers",
+                       "--text", "write one file a frame, or read the HDF5 file");
+    const std::vector<float> all = result.intensities(0, axes.frames);
+    Columns columns;
+    for (std::size_t row = 0; row < axes.frames; ++row) {
+        columns.names.push_back("frame" + std::to_string(frameOf(result, row)));
+        columns.values.push_back(all.data() + row * axes.radial.size());
+    }
+    return table(result, columns, format, std::to_string(axes.frames) + " frames");
+}
+
+bool isFailedRow(const io::IntegrationResult& result, std::size_t row) {
+    const std::vector<float> intensity = result.intensity(row);
+    return std::ranges::all_of(intensity, [](float value) { return std::isnan(value); });
+}
+
+} // namespace ewald::job

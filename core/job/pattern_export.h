@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/integration_file.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// Text files of patterns that other programs read.
+enum class PatternFormat {
+    xy,   ///< two columns, lines with # on top
+    dat,  ///< the same with errors where there are some, as pyFAI writes it
+    chi,  ///< Fit2D: four lines, two columns
+    fxye, ///< GSAS: 2θ in hundredths of a degree, counts, errors
+    csv,  ///< columns with commas
+};
+
+/// By the extension of a file name, or by its name alone ("xy"). \throws JobError with the formats that exist
+[[nodiscard]] PatternFormat patternFormatOf(const std::string& extension);
+[[nodiscard]] const char* extensionOf(PatternFormat format);
+
+/// One pattern (or cake: one column a sector) as text, with unit, geometry and source on top.
+/// \param row of the result
+/// \throws JobError for what a format cannot hold (a cake in .chi, an axis that is no angle and has no wavelength in
+///         .fxye); DataError
+[[nodiscard]] std::string patternText(const io::IntegrationResult& result, std::size_t row, PatternFormat format);
+
+/// All patterns as one table, one column a frame. \throws JobError for cakes, other formats than xy, dat and csv, or a
+/// table that would not be one any more
+[[nodiscard]] std::string patternTable(const io::IntegrationResult& result, PatternFormat format);
+
+/// Whether the frame of a row could not be read: such rows have no file.
+[[nodiscard]] bool isFailedRow(const io::IntegrationResult& result, std::size_t row);
+
+} // namespace ewald::job

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "process.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace ewald::cli {
+
+/// One line on stderr that begins as all errors do and holds `part`.
+inline void expectError(const Finished& finished, int code, const std::string& part) {
+    EXPECT_EQ(finished.code, code) << finished.errors;
+    EXPECT_EQ(finished.errors.rfind("ewald-cli: error: ", 0), 0U) << finished.errors;
+    EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
+    EXPECT_NE(finished.errors.find(part), std::string::npos) << finished.errors;
+}
+
+/// The objects that --events writes.
+inline std::vector<nlohmann::json> eventsOf(const std::string& output) {
+    std::vector<nlohmann::json> events;
+    std::istringstream stream(output);
+    for (std::string line; std::getline(stream, line);) events.push_back(nlohmann::json::parse(line));
+    return events;
+}
+
+} // namespace ewald::cli
