@@ -170,7 +170,10 @@ bool PixelSplitter::quadOf(std::size_t row, std::size_t col, Quad& quad) const {
             for (double& value : chi) value -= kTurn;
         }
     }
-    for (double& value : quad.radial) value = m_binning.radial.toBins(value);
+    // As BinAxis::toBins(), with one division for all four.
+    const double lower = m_binning.radial.lower;
+    const double width = m_binning.radial.width();
+    for (double& value : quad.radial) value = (value - lower) / width;
     return true;
 }
 
