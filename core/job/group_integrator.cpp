@@ -37,7 +37,8 @@ GroupIntegrator::GroupIntegrator(const io::FrameStack& stack, const azint::Integ
       m_frameBytes(stack.rows() * stack.cols() * bytesOf(stack.pixelType())) {
     if (!integrator.needsWholeFrames()) m_accumulator = std::make_unique<azint::FrameAccumulator>(integrator);
     std::size_t lanes = m_accumulator ? m_accumulator->maxFrames() : 1;
-    lanes = std::clamp<std::size_t>(kMaxLaneBytes / std::max<std::size_t>(m_frameBytes, 1), 1, lanes);
+    if (!stack.compression.starts_with("bitshuffle"))
+        lanes = std::clamp<std::size_t>(kMaxLaneBytes / std::max<std::size_t>(m_frameBytes, 1), 1, lanes);
     m_lanes.resize(lanes);
     // A reader holds one frame at a time, so every lane has its own; but where frames are stored together, one reader
     // decodes them once for all.

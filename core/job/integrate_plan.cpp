@@ -48,6 +48,17 @@ void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
         setup.frames = std::min(setup.frames, most);
 }
 
+/// Masked pixels are the first thing to look at when a pattern differs from another program's.
+void reportMask(const azint::Corrections& corrections, const JobDocument& job, const io::FrameStack& stack,
+                RunReporter& reporter) {
+    const auto masked = std::ranges::count_if(corrections.mask, [](std::uint8_t value) { return value != 0; });
+    if (masked == 0) return;
+    std::string text = std::to_string(masked) + " of " + std::to_string(corrections.mask.size()) + " pixels are masked";
+    if (job.flag("file_mask") && !stack.mask.empty())
+        text += ", also by the data file (file_mask=false counts what it marks as bad)";
+    reporter.log(LogLevel::info, text);
+}
+
 } // namespace
 
 std::size_t workersOf(const JobDocument& job) {
@@ -77,7 +88,9 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter) {
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
-    setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, correctionsOf(job, *setup.stack),
+    azint::Corrections corrections = correctionsOf(job, *setup.stack);
+    reportMask(corrections, job, *setup.stack, reporter);
+    setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
                                                                  static_cast<unsigned>(setup.workers));
     return setup;
 }
