@@ -338,12 +338,14 @@ Json framesJson(const Arguments& arguments) {
         document.inputFile = file;
         applySettings(document, arguments.settings);
         return scanJson(document);
-    } catch (const Error&) {
+    } catch (const Error& asScan) {
         // No scan, or a parameter that only an integration has.
         if (!io::isStackFile(file)) throw;
         try {
             return stackOf(arguments);
-        } catch (const DataError&) { // what is wrong with it as a scan says more
+        } catch (const DataError&) {
+            // Of a file that nearly is a scan, what is wrong with the scan says more.
+            if (asScan.problem().starts_with("has none of the known layouts")) throw;
         }
         throw;
     }

@@ -109,6 +109,33 @@ TEST_F(Cli, InfoSaysWhatWasUnderstood) {
     EXPECT_NEAR(Json::parse(nearer.output)["object_pixel_m"].get<double>(), 6.4575e-8, 1e-11);
 }
 
+TEST_F(Cli, InfoOfFramesIsThatOfAStack) {
+    ASSERT_EQ(runCli({"simulate", "powder", "-o", file("p_1.h5"), "--shape", "60", "80", "--pixel-m", "5e-4",
+                      "--distance-m", "0.1", "--energy-keV", "30", "--frames", "5", "--type", "uint16"})
+                  .code,
+              0);
+    fs::copy_file(file("p_1.h5"), file("p_2.h5"));
+    const Finished one = runCli({"info", file("p_1.h5"), "--json"});
+    ASSERT_EQ(one.code, 0) << one.errors;
+    const Json all = Json::parse(one.output);
+    EXPECT_EQ(all["kind"], "stack");
+    EXPECT_EQ(all["frames"]["count"], 5);
+    EXPECT_EQ(all["frames"]["rows"], 60);
+    EXPECT_EQ(all["frames"]["type"], "uint16");
+    EXPECT_EQ(all["frames"]["compression"], "bitshuffle-LZ4");
+    for (const std::vector<std::string>& names :
+         {std::vector<std::string>{file("p_#.h5")}, std::vector<std::string>{file("p_1.h5"), file("p_2.h5")}}) {
+        std::vector<std::string> arguments{"info", "--json"};
+        arguments.insert(arguments.end(), names.begin(), names.end());
+        const Finished both = runCli(arguments);
+        ASSERT_EQ(both.code, 0) << both.errors;
+        EXPECT_EQ(Json::parse(both.output)["frames"]["count"], 10);
+    }
+    const Finished text = runCli({"info", file("p_1.h5")});
+    EXPECT_NE(text.output.find("5 x 60 x 80 uint16"), std::string::npos) << text.output;
+    expectError(runCli({"info", file("none_*.h5")}), 3, "pattern");
+}
+
 TEST_F(Cli, DevicesAndSchemaAreMachineReadable) {
     const Finished devices = runCli({"devices", "--json"});
     ASSERT_EQ(devices.code, 0);

@@ -162,7 +162,7 @@ Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, 
     }
 }
 
-void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents) {
+void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents, std::uint32_t bits) {
     if (values.empty()) return;
     struct Reason {
         unsigned bit;
@@ -180,17 +180,23 @@ void useMask(const Array<double, 2>& values, const std::string& path, StackConte
     std::array<std::size_t, 32> counts{};
     if (contents.mask.empty()) contents.mask = Array<std::uint8_t, 2>(values.shape());
     std::size_t bad = 0;
+    std::size_t kept = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double value = values.data()[i];
         if (value == 0) continue;
+        const bool flags = value > 0 && value < 4294967296.0;
+        const std::uint32_t set = flags ? static_cast<std::uint32_t>(value) : 0;
+        for (const Reason& reason : kReasons)
+            if ((set >> reason.bit & 1U) != 0) ++counts[reason.bit];
+        if (flags && (set & bits) == 0) {
+            ++kept;
+            continue;
+        }
         contents.mask.data()[i] = 1;
         ++bad;
-        if (!(value > 0 && value < 4294967296.0)) continue;
-        const auto bits = static_cast<std::uint32_t>(value);
-        for (const Reason& reason : kReasons)
-            if ((bits >> reason.bit & 1U) != 0) ++counts[reason.bit];
     }
     std::string text = path + " leaves out " + std::to_string(bad) + " pixels";
+    if (kept > 0) text += " and keeps " + std::to_string(kept) + " that it only calls doubtful";
     const char* separator = ": ";
     for (const Reason& reason : kReasons)
         if (counts[reason.bit] > 0) {

@@ -4,6 +4,7 @@
 #include "io/stack/hdf5_resolver.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -25,7 +26,9 @@ void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>&
                                                  std::vector<Note>& notes);
 
 /// Marks what is not zero, and says how many pixels are bad for which reason (the bits of NXmx).
-void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents);
+/// \param bits reasons that count: a pixel that has none of them is kept, which a note says
+void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents,
+             std::uint32_t bits = 0xFFFFFFFFU);
 /// Takes a flat field to divide by; pixels where it is no positive number are masked. All of them: it is not used.
 void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents);
 

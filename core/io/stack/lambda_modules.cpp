@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -234,7 +235,10 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
                                               " holds no positive number; it is not used");
         anyFlat = anyFlat || usable;
     }
-    useMask(mask, detector + "/pixel_mask (gaps between modules included)", contents);
+    // Gaps and dead pixels. What this detector calls noisy, over- or under-responding counts nevertheless, and so do
+    // its interpolated pixels; other programs keep them, and sigma clipping finds those that are wrong.
+    constexpr std::uint32_t kGapOrDead = 3;
+    useMask(mask, detector + "/pixel_mask (gaps between modules included)", contents, kGapOrDead);
     if (anyFlat) useFlat(flat, detector + "/flatfield", contents);
 }
 
