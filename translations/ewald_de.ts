@@ -102,6 +102,66 @@
         <source>Fourier (exact)</source>
         <translation>Fourier (exakt)</translation>
     </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>from the geometry</source>
+        <translation>aus der Geometrie</translation>
+    </message>
+    <message>
+        <source>of the detector</source>
+        <translation>des Detektors</translation>
+    </message>
+    <message>
+        <source>no cake</source>
+        <translation>kein Cake</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Bounding box</source>
+        <translation>Umschließendes Rechteck</translation>
+    </message>
+    <message>
+        <source>Exact area</source>
+        <translation>Genaue Fläche</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>As pyFAI</source>
+        <translation>Wie pyFAI</translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation>Poisson</translation>
+    </message>
+    <message>
+        <source>Azimuthal</source>
+        <translation>Azimutal</translation>
+    </message>
+    <message>
+        <source>Azimuthal, with shares</source>
+        <translation>Azimutal, mit Anteilen</translation>
+    </message>
+    <message>
+        <source>Variance image</source>
+        <translation>Varianzbild</translation>
+    </message>
+    <message>
+        <source>Error of the mean</source>
+        <translation>Fehler des Mittelwerts</translation>
+    </message>
+    <message>
+        <source>Spread of a pixel</source>
+        <translation>Streuung eines Pixels</translation>
+    </message>
 </context>
 <context>
     <name>JobState</name>
@@ -165,16 +225,16 @@
         <translation>Das Beispiel öffnen und rechnen, Bilder des Fensters in diesem Ordner speichern und beenden.</translation>
     </message>
     <message>
-        <source>Ptychography for synchrotron beamlines: the window.</source>
-        <translation>Ptychographie für Synchrotron-Strahlrohre: das Fenster.</translation>
-    </message>
-    <message>
-        <source>A scan, a job document or a result.</source>
-        <translation>Ein Scan, ein Auftrag oder ein Ergebnis.</translation>
-    </message>
-    <message>
         <source>--size wants width x height, as in 1280x800</source>
         <translation>--size verlangt Breite x Höhe, etwa 1280x800</translation>
+    </message>
+    <message>
+        <source>Ptychography and azimuthal integration for synchrotron beamlines: the window.</source>
+        <translation>Ptychographie und azimutale Integration für Synchrotron-Messplätze: das Fenster.</translation>
+    </message>
+    <message>
+        <source>A scan, frames, a geometry, a job document or a result.</source>
+        <translation>Ein Scan, Bilder, eine Geometrie, ein Auftrag oder ein Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -1373,6 +1433,54 @@
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
+    <message>
+        <source>Pattern of this frame as .xy</source>
+        <translation>Muster dieses Bildes als .xy</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .dat, with errors</source>
+        <translation>Muster dieses Bildes als .dat, mit Fehlern</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .chi (Fit2D)</source>
+        <translation>Muster dieses Bildes als .chi (Fit2D)</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .fxye (GSAS)</source>
+        <translation>Muster dieses Bildes als .fxye (GSAS)</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .csv</source>
+        <translation>Muster dieses Bildes als .csv</translation>
+    </message>
+    <message>
+        <source>All patterns as .xy, a file each</source>
+        <translation>Alle Muster als .xy, je eine Datei</translation>
+    </message>
+    <message>
+        <source>All patterns as one table, .csv</source>
+        <translation>Alle Muster als eine Tabelle, .csv</translation>
+    </message>
+    <message>
+        <source>Cake of this frame as TIFF, 32-bit float</source>
+        <translation>Cake dieses Bildes als TIFF, 32-Bit-Gleitkomma</translation>
+    </message>
+    <message>
+        <source>Heat map of all patterns as TIFF, 32-bit float</source>
+        <translation>Heatmap aller Muster als TIFF, 32-Bit-Gleitkomma</translation>
+    </message>
+    <message>
+        <source>Map of the chosen range as TIFF, 32-bit float</source>
+        <translation>Karte des gewählten Bereichs als TIFF, 32-Bit-Gleitkomma</translation>
+    </message>
+    <message>
+        <source>Figure of the pattern as PNG</source>
+        <translation>Abbildung des Musters als PNG</translation>
+    </message>
+    <message>
+        <source>writes %1 files with the number of the frame in their names; existing ones are replaced</source>
+        <translation>schreibt %1 Dateien mit der Nummer des Bildes im Namen; vorhandene werden ersetzt</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FieldEditor</name>
@@ -1383,6 +1491,400 @@
     <message>
         <source>Write pairs of row and column: &quot;12,40; 13,40&quot;</source>
         <translation>Paare von Zeile und Spalte schreiben: &quot;12,40; 13,40&quot;</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::FramePage</name>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>The mean of frames spread over the stack</source>
+        <translation>Das Mittel von Bildern, die über den Stapel verteilt sind</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>The largest value of each pixel in frames spread over the stack: shows spots and hot pixels</source>
+        <translation>Der größte Wert jedes Pixels in Bildern, die über den Stapel verteilt sind: zeigt Reflexe und heiße Pixel</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>One frame as it is stored</source>
+        <translation>Ein Bild, wie es gespeichert ist</translation>
+    </message>
+    <message>
+        <source>Which frame is shown</source>
+        <translation>Welches Bild gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Which frame is shown, counted from 0</source>
+        <translation>Welches Bild gezeigt wird, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>Frame number</source>
+        <translation>Bildnummer</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Place under the cursor in every unit</source>
+        <translation>Ort unter dem Mauszeiger in allen Einheiten</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>Pinsel</translation>
+    </message>
+    <message>
+        <source>Drag over the image to mask what lies below the brush</source>
+        <translation>Über das Bild ziehen, um zu maskieren, was unter dem Pinsel liegt</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush in pixels</source>
+        <translation>Durchmesser des Pinsels in Pixeln</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush</source>
+        <translation>Durchmesser des Pinsels</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Drag a rectangle to mask</source>
+        <translation>Ein Rechteck aufziehen, um es zu maskieren</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>Click corner after corner; a double click closes the polygon and masks it, Esc forgets it</source>
+        <translation>Ecke für Ecke anklicken; ein Doppelklick schließt das Vieleck und maskiert es, Esc verwirft es</translation>
+    </message>
+    <message>
+        <source>Unmask</source>
+        <translation>Demaskieren</translation>
+    </message>
+    <message>
+        <source>The tools take the drawn mask away instead</source>
+        <translation>Die Werkzeuge nehmen die gezeichnete Maske stattdessen weg</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes the last change of the mask back</source>
+        <translation>Nimmt die letzte Änderung der Maske zurück</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Makes the change of the mask again</source>
+        <translation>Macht die Änderung der Maske noch einmal</translation>
+    </message>
+    <message>
+        <source>Show mask</source>
+        <translation>Maske zeigen</translation>
+    </message>
+    <message>
+        <source>Hatches masked pixels; off: shows what is below</source>
+        <translation>Schraffiert maskierte Pixel; aus: zeigt, was darunter liegt</translation>
+    </message>
+    <message>
+        <source>Set centre</source>
+        <translation>Zentrum setzen</translation>
+    </message>
+    <message>
+        <source>Click on the image to say where the direct beam is</source>
+        <translation>Auf das Bild klicken, um zu sagen, wo der direkte Strahl ist</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>Geometrie</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Where the detector is, and the rings of a calibrant</source>
+        <translation>Wo der Detektor steht, und die Ringe einer Eichsubstanz</translation>
+    </message>
+    <message>
+        <source>Thresholds, rings and files of the mask; the mouse tools are below the image</source>
+        <translation>Schwellen, Ringe und Dateien der Maske; die Mauswerkzeuge sind unter dem Bild</translation>
+    </message>
+    <message>
+        <source>Cake of the shown image</source>
+        <translation>Cake des gezeigten Bildes</translation>
+    </message>
+    <message>
+        <source>How long rings, cake and pattern took, with pixels put together to be quick</source>
+        <translation>Wie lange Ringe, Cake und Muster gedauert haben, mit zusammengefassten Pixeln, damit es schnell geht</translation>
+    </message>
+    <message>
+        <source>No frames open</source>
+        <translation>Keine Bilder geöffnet</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lesen …</translation>
+    </message>
+    <message>
+        <source>Intensity (counts)</source>
+        <translation>Intensität (Ereignisse)</translation>
+    </message>
+    <message>
+        <source>Preview in %1 ms</source>
+        <translation>Vorschau in %1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::GeometryPanel</name>
+    <message>
+        <source>Load PONI…</source>
+        <translation>PONI laden …</translation>
+    </message>
+    <message>
+        <source>Reads a calibrated geometry; dropping the file on the window does the same</source>
+        <translation>Liest eine kalibrierte Geometrie; die Datei auf das Fenster zu ziehen tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read</source>
+        <translation>Schreibt die Geometrie als PONI-Datei, die pyFAI, Dioptas und Ewald lesen</translation>
+    </message>
+    <message>
+        <source>Draws the rings of a substance over the image: where they meet, the geometry is right</source>
+        <translation>Zeichnet die Ringe einer Substanz über das Bild: wo sie sich decken, stimmt die Geometrie</translation>
+    </message>
+    <message>
+        <source>Calibrant</source>
+        <translation>Eichsubstanz</translation>
+    </message>
+    <message>
+        <source>No rings</source>
+        <translation>Keine Ringe</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Row of the direct beam on the stored image, from the edge of the first row</source>
+        <translation>Zeile des direkten Strahls auf dem gespeicherten Bild, vom Rand der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>Column of the direct beam on the stored image, from the edge of the first column</source>
+        <translation>Spalte des direkten Strahls auf dem gespeicherten Bild, vom Rand der ersten Spalte</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>How far an arrow moves the beam centre</source>
+        <translation>Wie weit ein Pfeil das Strahlzentrum bewegt</translation>
+    </message>
+    <message>
+        <source>Step of the arrows</source>
+        <translation>Schritt der Pfeile</translation>
+    </message>
+    <message>
+        <source>Moves the beam centre up</source>
+        <translation>Bewegt das Strahlzentrum nach oben</translation>
+    </message>
+    <message>
+        <source>Moves the beam centre to the left</source>
+        <translation>Bewegt das Strahlzentrum nach links</translation>
+    </message>
+    <message>
+        <source>Moves the beam centre to the right</source>
+        <translation>Bewegt das Strahlzentrum nach rechts</translation>
+    </message>
+    <message>
+        <source>Moves the beam centre down</source>
+        <translation>Bewegt das Strahlzentrum nach unten</translation>
+    </message>
+    <message>
+        <source>Beam row</source>
+        <translation>Strahlzeile</translation>
+    </message>
+    <message>
+        <source>Beam column</source>
+        <translation>Strahlspalte</translation>
+    </message>
+    <message>
+        <source>Arrow step</source>
+        <translation>Pfeilschritt</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>µm</source>
+        <translation>µm</translation>
+    </message>
+    <message>
+        <source>From the sample to where the direct beam meets the detector</source>
+        <translation>Von der Probe bis dorthin, wo der direkte Strahl den Detektor trifft</translation>
+    </message>
+    <message>
+        <source>keV</source>
+        <translation>keV</translation>
+    </message>
+    <message>
+        <source>Photon energy; 0 = not known</source>
+        <translation>Photonenenergie; 0 = unbekannt</translation>
+    </message>
+    <message>
+        <source>Å</source>
+        <translation>Å</translation>
+    </message>
+    <message>
+        <source>Wavelength; 0 = not known</source>
+        <translation>Wellenlänge; 0 = unbekannt</translation>
+    </message>
+    <message>
+        <source>Between the detector&apos;s normal and the beam</source>
+        <translation>Zwischen der Normalen des Detektors und dem Strahl</translation>
+    </message>
+    <message>
+        <source>Direction of the tilt in the detector&apos;s plane</source>
+        <translation>Richtung der Neigung in der Ebene des Detektors</translation>
+    </message>
+    <message>
+        <source>Height of a pixel of the stored image</source>
+        <translation>Höhe eines Pixels des gespeicherten Bildes</translation>
+    </message>
+    <message>
+        <source>Width of a pixel of the stored image</source>
+        <translation>Breite eines Pixels des gespeicherten Bildes</translation>
+    </message>
+    <message>
+        <source>Point of normal incidence along the rows index (poni1)</source>
+        <translation>Lotfußpunkt entlang des Zeilenindex (poni1)</translation>
+    </message>
+    <message>
+        <source>Point of normal incidence along the columns index (poni2)</source>
+        <translation>Lotfußpunkt entlang des Spaltenindex (poni2)</translation>
+    </message>
+    <message>
+        <source>Rotation about axis 1 (rot1)</source>
+        <translation>Drehung um Achse 1 (rot1)</translation>
+    </message>
+    <message>
+        <source>Rotation about axis 2 (rot2)</source>
+        <translation>Drehung um Achse 2 (rot2)</translation>
+    </message>
+    <message>
+        <source>Rotation about the beam (rot3)</source>
+        <translation>Drehung um den Strahl (rot3)</translation>
+    </message>
+    <message>
+        <source>The detector gives the pixel size, masks its gaps, and knows what pixels without a measurement are set to; those that fit the frames come first</source>
+        <translation>Der Detektor gibt die Pixelgröße vor, maskiert seine Lücken und weiß, welchen Wert Pixel ohne Messung haben; gezeigt werden die, die zu den Bildern passen</translation>
+    </message>
+    <message>
+        <source>Detector</source>
+        <translation>Detektor</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Energy, λ</source>
+        <translation>Energie, λ</translation>
+    </message>
+    <message>
+        <source>Tilt, towards</source>
+        <translation>Neigung, nach</translation>
+    </message>
+    <message>
+        <source>Pixel h × w</source>
+        <translation>Pixel H × B</translation>
+    </message>
+    <message>
+        <source>Flip rows</source>
+        <translation>Zeilen umkehren</translation>
+    </message>
+    <message>
+        <source>The image has to be turned upside down before the geometry fits</source>
+        <translation>Das Bild muss auf den Kopf gestellt werden, damit die Geometrie passt</translation>
+    </message>
+    <message>
+        <source>Flip columns</source>
+        <translation>Spalten umkehren</translation>
+    </message>
+    <message>
+        <source>The image has to be mirrored before the geometry fits</source>
+        <translation>Das Bild muss gespiegelt werden, damit die Geometrie passt</translation>
+    </message>
+    <message>
+        <source>PONI numbers</source>
+        <translation>PONI-Zahlen</translation>
+    </message>
+    <message>
+        <source>poni1, poni2</source>
+        <translation>poni1, poni2</translation>
+    </message>
+    <message>
+        <source>rot1, rot2</source>
+        <translation>rot1, rot2</translation>
+    </message>
+    <message>
+        <source>rot3</source>
+        <translation>rot3</translation>
+    </message>
+    <message>
+        <source>Not named</source>
+        <translation>Nicht genannt</translation>
+    </message>
+    <message>
+        <source>No geometry yet: load a PONI file, or type below, starting from a guess. (%1)</source>
+        <translation>Noch keine Geometrie: eine PONI-Datei laden oder unten eingeben, ausgehend von einer Schätzung. (%1)</translation>
+    </message>
+    <message>
+        <source>Load a geometry</source>
+        <translation>Geometrie laden</translation>
+    </message>
+    <message>
+        <source>PONI files (*.poni)</source>
+        <translation>PONI-Dateien (*.poni)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the geometry</source>
+        <translation>Geometrie speichern</translation>
     </message>
 </context>
 <context>
@@ -1595,6 +2097,53 @@
         <source>object %1 × %2 pixels</source>
         <translation>Objekt %1 × %2 Pixel</translation>
     </message>
+    <message>
+        <source>Integrate the frames</source>
+        <translation>Bilder integrieren</translation>
+    </message>
+    <message>
+        <source>This is no scan for ptychography: makes powder patterns of its frames</source>
+        <translation>Dies ist kein Scan für Ptychographie: macht Pulvermuster aus seinen Bildern</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::IntegrationSession</name>
+    <message>
+        <source>Frame %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Mean of all frames</source>
+        <translation>Mittel aller Bilder</translation>
+    </message>
+    <message>
+        <source>Mean of %1 frames</source>
+        <translation>Mittel von %1 Bildern</translation>
+    </message>
+    <message>
+        <source>Maximum of all frames</source>
+        <translation>Maximum aller Bilder</translation>
+    </message>
+    <message>
+        <source>Maximum of %1 frames</source>
+        <translation>Maximum von %1 Bildern</translation>
+    </message>
+    <message>
+        <source>The geometry is saved</source>
+        <translation>Die Geometrie ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The mask has %1 × %2 pixels, the frames have %3 × %4</source>
+        <translation>Die Maske hat %1 × %2 Pixel, die Bilder haben %3 × %4</translation>
+    </message>
+    <message>
+        <source>use a mask that was made for these frames</source>
+        <translation>eine Maske nehmen, die für diese Bilder gemacht wurde</translation>
+    </message>
+    <message>
+        <source>The mask is saved</source>
+        <translation>Die Maske ist gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -1794,10 +2343,6 @@
         <translation>&amp;Pause</translation>
     </message>
     <message>
-        <source>Pause after the mini-batch in hand; press again to go on</source>
-        <translation>Nach dem laufenden Stapel pausieren; noch einmal drücken geht weiter</translation>
-    </message>
-    <message>
         <source>S&amp;top</source>
         <translation>An&amp;halten</translation>
     </message>
@@ -1826,20 +2371,12 @@
         <translation>&amp;Exportieren …</translation>
     </message>
     <message>
-        <source>Write the result as TIFF, HDF5 or PNG</source>
-        <translation>Das Ergebnis als TIFF, HDF5 oder PNG schreiben</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
         <translation>&amp;Öffnen …</translation>
-    </message>
-    <message>
-        <source>Open a scan, a job document or a result</source>
-        <translation>Einen Scan, einen Auftrag oder ein Ergebnis öffnen</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -1974,14 +2511,6 @@
         <translation>Diese Liste &amp;leeren</translation>
     </message>
     <message>
-        <source>Open a scan, a job or a result</source>
-        <translation>Einen Scan, einen Auftrag oder ein Ergebnis öffnen</translation>
-    </message>
-    <message>
-        <source>Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)</source>
-        <translation>Scans und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -2012,6 +2541,225 @@
     <message>
         <source>Exported</source>
         <translation>Exportiert</translation>
+    </message>
+    <message>
+        <source>Ptychography</source>
+        <translation>Ptychographie</translation>
+    </message>
+    <message>
+        <source>Object and probe from overlapping patterns; opens the file at hand as a scan where it can be one</source>
+        <translation>Objekt und Sonde aus überlappenden Beugungsbildern; öffnet die vorliegende Datei als Scan, wo sie einer sein kann</translation>
+    </message>
+    <message>
+        <source>Integration</source>
+        <translation>Integration</translation>
+    </message>
+    <message>
+        <source>Powder patterns, cakes and maps from frames; opens the frames of the file at hand</source>
+        <translation>Pulvermuster, Cakes und Karten aus Bildern; öffnet die Bilder der vorliegenden Datei</translation>
+    </message>
+    <message>
+        <source>%1 (F5)</source>
+        <translation>%1 (F5)</translation>
+    </message>
+    <message>
+        <source>Integrate the open frames with these parameters</source>
+        <translation>Die geöffneten Bilder mit diesen Parametern integrieren</translation>
+    </message>
+    <message>
+        <source>Geometry and mask</source>
+        <translation>Geometrie und Maske</translation>
+    </message>
+    <message>
+        <source>The frames with rings and mask, and where the detector is (Ctrl+1)</source>
+        <translation>Die Bilder mit Ringen und Maske, und wo der Detektor steht (Strg+1)</translation>
+    </message>
+    <message>
+        <source>Patterns, heat map, cakes and maps (Ctrl+2)</source>
+        <translation>Muster, Heatmap, Cakes und Karten (Strg+2)</translation>
+    </message>
+    <message>
+        <source>Changed while running: counts for the next run.</source>
+        <translation>Während des Laufs geändert: gilt für den nächsten Lauf.</translation>
+    </message>
+    <message>
+        <source>Run the open job with these parameters</source>
+        <translation>Den offenen Auftrag mit diesen Parametern ausführen</translation>
+    </message>
+    <message>
+        <source>Pause after what is in hand; press again to go on</source>
+        <translation>Anhalten nach dem, was gerade in Arbeit ist; noch einmal drücken zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Write the result in other formats: TIFF, text, HDF5, PNG</source>
+        <translation>Das Ergebnis in anderen Formaten schreiben: TIFF, Text, HDF5, PNG</translation>
+    </message>
+    <message>
+        <source>Open a scan, frames, a geometry, a job document or a result</source>
+        <translation>Einen Scan, Bilder, eine Geometrie, einen Auftrag oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>Open &amp;powder example</source>
+        <translation>&amp;Pulverbeispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Simulated frames of a powder to try integration with</source>
+        <translation>Simulierte Bilder eines Pulvers, um die Integration auszuprobieren</translation>
+    </message>
+    <message>
+        <source>&amp;Geometry and mask</source>
+        <translation>&amp;Geometrie und Maske</translation>
+    </message>
+    <message>
+        <source>&amp;Integration</source>
+        <translation>&amp;Integration</translation>
+    </message>
+    <message>
+        <source>Open a scan, frames, a job or a result</source>
+        <translation>Einen Scan, Bilder, einen Auftrag oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</source>
+        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::MaskPanel</name>
+    <message>
+        <source>Load…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Reads a mask: EDF, TIFF, NPY or HDF5; not zero = masked</source>
+        <translation>Liest eine Maske: EDF, TIFF, NPY oder HDF5; nicht null = maskiert</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Writes the drawn mask as EDF, TIFF, NPY or HDF5</source>
+        <translation>Schreibt die gezeichnete Maske als EDF, TIFF, NPY oder HDF5</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>Umkehren</translation>
+    </message>
+    <message>
+        <source>Swaps what is masked and what is not</source>
+        <translation>Vertauscht, was maskiert ist und was nicht</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Takes the drawn mask away; the mask of the frames&apos; file stays</source>
+        <translation>Nimmt die gezeichnete Maske weg; die Maske der Datei bleibt</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>Counts below this are masked; empty: none</source>
+        <translation>Ereignisse darunter werden maskiert; leer: keine</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Counts above this are masked; empty: none</source>
+        <translation>Ereignisse darüber werden maskiert; leer: keine</translation>
+    </message>
+    <message>
+        <source>Mask outside</source>
+        <translation>Äußeres maskieren</translation>
+    </message>
+    <message>
+        <source>Masks the pixels of the shown image whose value is not between these two</source>
+        <translation>Maskiert die Pixel des gezeigten Bildes, deren Wert nicht zwischen diesen beiden liegt</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>What the ring is measured in</source>
+        <translation>Worin der Ring gemessen wird</translation>
+    </message>
+    <message>
+        <source>Inner edge of the ring; empty: the beam</source>
+        <translation>Innerer Rand des Rings; leer: der Strahl</translation>
+    </message>
+    <message>
+        <source>Outer edge of the ring; empty: the corner of the detector</source>
+        <translation>Äußerer Rand des Rings; leer: die Ecke des Detektors</translation>
+    </message>
+    <message>
+        <source>Mask ring</source>
+        <translation>Ring maskieren</translation>
+    </message>
+    <message>
+        <source>Masks all pixels of the ring</source>
+        <translation>Maskiert alle Pixel des Rings</translation>
+    </message>
+    <message>
+        <source>Unmask ring</source>
+        <translation>Ring demaskieren</translation>
+    </message>
+    <message>
+        <source>Takes the drawn mask away in the ring</source>
+        <translation>Nimmt die gezeichnete Maske im Ring weg</translation>
+    </message>
+    <message>
+        <source>The counts make no range: two numbers, the smaller one first.</source>
+        <translation>Die Ereignisse ergeben keinen Bereich: zwei Zahlen, die kleinere zuerst.</translation>
+    </message>
+    <message>
+        <source>The ring makes no range: two numbers, the smaller one first.</source>
+        <translation>Der Ring ergibt keinen Bereich: zwei Zahlen, die kleinere zuerst.</translation>
+    </message>
+    <message>
+        <source>Drawn: %1 of %2 pixels (%3 %)</source>
+        <translation>Gezeichnet: %1 von %2 Pixeln (%3 %)</translation>
+    </message>
+    <message>
+        <source>The frames&apos; file or the detector masks pixels as well.</source>
+        <translation>Die Datei der Bilder oder der Detektor maskiert ebenfalls Pixel.</translation>
+    </message>
+    <message>
+        <source>Load a mask</source>
+        <translation>Maske laden</translation>
+    </message>
+    <message>
+        <source>Masks (*.edf *.tif *.tiff *.npy *.h5 *.hdf5 *.nxs *.mask *.msk)</source>
+        <translation>Masken (*.edf *.tif *.tiff *.npy *.h5 *.hdf5 *.nxs *.mask *.msk)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the mask</source>
+        <translation>Maske speichern</translation>
+    </message>
+    <message>
+        <source>EDF (*.edf)</source>
+        <translation>EDF (*.edf)</translation>
+    </message>
+    <message>
+        <source>TIFF (*.tif)</source>
+        <translation>TIFF (*.tif)</translation>
+    </message>
+    <message>
+        <source>NumPy (*.npy)</source>
+        <translation>NumPy (*.npy)</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5)</source>
+        <translation>HDF5 (*.h5)</translation>
     </message>
 </context>
 <context>
@@ -2116,6 +2864,197 @@
     <message>
         <source>%1 iterations in all</source>
         <translation>%1 Iterationen insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::PowderPage</name>
+    <message>
+        <source>All patterns</source>
+        <translation>Alle Muster</translation>
+    </message>
+    <message>
+        <source>Cake</source>
+        <translation>Cake</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>Frames that failed</source>
+        <translation>Fehlgeschlagene Bilder</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Failed frames</source>
+        <translation>Fehlgeschlagene Bilder</translation>
+    </message>
+    <message>
+        <source>Every pattern as a row of colours; a click shows its frame</source>
+        <translation>Jedes Muster als farbige Zeile; ein Klick zeigt sein Bild</translation>
+    </message>
+    <message>
+        <source>Intensity against angle and azimuth, where azimuthal bins are asked for</source>
+        <translation>Intensität über Winkel und Azimut, wo azimutale Klassen verlangt sind</translation>
+    </message>
+    <message>
+        <source>Intensity in a range of the pattern over the scan; drag over the pattern to choose it</source>
+        <translation>Intensität in einem Bereich des Musters über dem Scan; über das Muster ziehen, um ihn zu wählen</translation>
+    </message>
+    <message>
+        <source>Frames that could not be read, and why</source>
+        <translation>Bilder, die nicht gelesen werden konnten, und warum</translation>
+    </message>
+    <message>
+        <source>No patterns yet: press Start</source>
+        <translation>Noch keine Muster: Start drücken</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Neuestes</translation>
+    </message>
+    <message>
+        <source>Shows the newest pattern while a job runs</source>
+        <translation>Zeigt das neueste Muster, während ein Auftrag läuft</translation>
+    </message>
+    <message>
+        <source>Which frame&apos;s pattern is shown</source>
+        <translation>Das Muster welchen Bildes gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Which frame&apos;s pattern is shown, counted from 0</source>
+        <translation>Das Muster welchen Bildes gezeigt wird, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>Frame number</source>
+        <translation>Bildnummer</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keeps this pattern in the chart, to compare others with it</source>
+        <translation>Behält dieses Muster im Diagramm, um andere damit zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Takes the kept patterns out of the chart</source>
+        <translation>Nimmt die behaltenen Muster aus dem Diagramm</translation>
+    </message>
+    <message>
+        <source>Columns </source>
+        <translation>Spalten </translation>
+    </message>
+    <message>
+        <source>Frames in a row of the scan</source>
+        <translation>Bilder in einer Zeile des Scans</translation>
+    </message>
+    <message>
+        <source>Snake</source>
+        <translation>Schlangenlinie</translation>
+    </message>
+    <message>
+        <source>Every second row of the scan runs backwards</source>
+        <translation>Jede zweite Zeile des Scans läuft rückwärts</translation>
+    </message>
+    <message>
+        <source>The first patterns are on their way</source>
+        <translation>Die ersten Muster sind unterwegs</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose a range</source>
+        <translation>Über das Muster ziehen, um einen Bereich zu wählen</translation>
+    </message>
+    <message>
+        <source>Frame %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Frame %1 (kept)</source>
+        <translation>Bild %1 (behalten)</translation>
+    </message>
+    <message>
+        <source>These are patterns, not cakes: set “Azimuthal bins” to get cakes</source>
+        <translation>Dies sind Muster, keine Cakes: „Azimutale Klassen“ setzen, um Cakes zu bekommen</translation>
+    </message>
+    <message>
+        <source>The cakes of single frames can be looked at when the job has ended</source>
+        <translation>Die Cakes einzelner Bilder kann man ansehen, wenn der Auftrag beendet ist</translation>
+    </message>
+    <message>
+        <source>Cake of frame %1</source>
+        <translation>Cake von Bild %1</translation>
+    </message>
+    <message>
+        <source>No patterns yet</source>
+        <translation>Noch keine Muster</translation>
+    </message>
+    <message>
+        <source>All patterns, %1 frames a row</source>
+        <translation>Alle Muster, %1 Bilder je Zeile</translation>
+    </message>
+    <message>
+        <source>Mean intensity from %1 to %2 · %3 × %4 points</source>
+        <translation>Mittlere Intensität von %1 bis %2 · %3 × %4 Punkte</translation>
+    </message>
+    <message>
+        <source>Frame %1: %2</source>
+        <translation>Bild %1: %2</translation>
+    </message>
+    <message>
+        <source>Failed frames (%1)</source>
+        <translation>Fehlgeschlagene Bilder (%1)</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 frames</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 Bildern</translation>
+    </message>
+    <message>
+        <source>%1 frames/s</source>
+        <translation>%1 Bilder/s</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>reading %1 %, decoding %2 %, integrating %3 %</source>
+        <translation>Lesen %1 %, Dekodieren %2 %, Integrieren %3 %</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; frames</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; Bilder</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>%1 J</source>
+        <translation>%1 J</translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>vorzeitig gestoppt</translation>
+    </message>
+    <message>
+        <source>%1 frames failed</source>
+        <translation>%1 Bilder fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -2311,6 +3250,22 @@
         <source>warning: </source>
         <translation>Warnung: </translation>
     </message>
+    <message>
+        <source>Frames that failed</source>
+        <translation>Fehlgeschlagene Bilder</translation>
+    </message>
+    <message>
+        <source>Radial bins</source>
+        <translation>Radiale Klassen</translation>
+    </message>
+    <message>
+        <source>Azimuthal bins</source>
+        <translation>Azimutale Klassen</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunPanel</name>
@@ -2421,6 +3376,26 @@
         <source>Open a scan, or drop one on the window.</source>
         <translation>Einen Scan öffnen oder auf das Fenster ziehen.</translation>
     </message>
+    <message>
+        <source>Raster of %1</source>
+        <translation>Raster aus %1</translation>
+    </message>
+    <message>
+        <source>No frames open</source>
+        <translation>Keine Bilder geöffnet</translation>
+    </message>
+    <message>
+        <source>Open frames to integrate, or drop files, a folder or a PONI file on the window.</source>
+        <translation>Bilder zum Integrieren öffnen, oder Dateien, einen Ordner oder eine PONI-Datei auf das Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Remarks: %1</source>
+        <translation>Anmerkungen: %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScreenshotTour</name>
@@ -2454,6 +3429,10 @@
     <message>
         <source>The next run starts from this result&apos;s probe and object</source>
         <translation>Der nächste Lauf beginnt mit Sonde und Objekt dieses Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Simulating powder rings</source>
+        <translation>Pulverringe werden simuliert</translation>
     </message>
 </context>
 <context>
@@ -2582,18 +3561,6 @@
 <context>
     <name>ewald::ui::StartPage</name>
     <message>
-        <source>Open a scan…</source>
-        <translation>Scan öffnen …</translation>
-    </message>
-    <message>
-        <source>A scan, a job document or a result (Ctrl+O)</source>
-        <translation>Ein Scan, ein Auftrag oder ein Ergebnis (Strg+O)</translation>
-    </message>
-    <message>
-        <source>Open example</source>
-        <translation>Beispiel öffnen</translation>
-    </message>
-    <message>
         <source>A simulated scan to try everything with (Ctrl+E)</source>
         <translation>Ein simulierter Scan zum Ausprobieren (Strg+E)</translation>
     </message>
@@ -2602,12 +3569,32 @@
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Drop a scan here</source>
-        <translation>Einen Scan hierher ziehen</translation>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
     </message>
     <message>
-        <source>CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file; also a job document or an earlier result</source>
-        <translation>CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei; auch ein Auftrag oder ein früheres Ergebnis</translation>
+        <source>A scan, frames, a geometry, a job document or a result (Ctrl+O)</source>
+        <translation>Ein Scan, Bilder, eine Geometrie, ein Auftrag oder ein Ergebnis (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Ptychography example</source>
+        <translation>Ptychographie-Beispiel</translation>
+    </message>
+    <message>
+        <source>Powder rings</source>
+        <translation>Pulverringe</translation>
+    </message>
+    <message>
+        <source>Simulated frames of a powder to try integration with (Ctrl+Shift+P)</source>
+        <translation>Simulierte Bilder eines Pulvers, um die Integration auszuprobieren (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>Drop a scan or frames here</source>
+        <translation>Einen Scan oder Bilder hier ablegen</translation>
+    </message>
+    <message>
+        <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file. Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a folder, a PONI file. Also a job document or an earlier result.</source>
+        <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei. Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei. Auch ein Auftrag oder ein früheres Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -2631,10 +3618,6 @@
     <message>
         <source>Ready</source>
         <translation>Bereit</translation>
-    </message>
-    <message>
-        <source>No scan open</source>
-        <translation>Kein Scan geöffnet</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -2671,6 +3654,14 @@
     <message>
         <source>%1 memory</source>
         <translation>%1 Speicher</translation>
+    </message>
+    <message>
+        <source>Nothing open</source>
+        <translation>Nichts geöffnet</translation>
+    </message>
+    <message>
+        <source>Integrating</source>
+        <translation>Integrieren</translation>
     </message>
 </context>
 <context>
@@ -3013,6 +4004,53 @@
     <message>
         <source>iteration %1, %2 s</source>
         <translation>Iteration %1, %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::view::PatternChart</name>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Logarithmische Achse</translation>
+    </message>
+    <message>
+        <source>±σ</source>
+        <translation>±σ</translation>
+    </message>
+    <message>
+        <source>Show the error band</source>
+        <translation>Fehlerband zeigen</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose the range of the map; Shift and drag does the same at any time</source>
+        <translation>Über das Muster ziehen, um den Bereich der Karte zu wählen; Umschalt und Ziehen tut dasselbe jederzeit</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture</source>
+        <translation>Das Diagramm als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Save the chart</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
     </message>
 </context>
 <context>

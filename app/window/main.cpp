@@ -95,14 +95,15 @@ int main(int argc, char** argv) {
 
     const Options options;
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("Options", "Ptychography for synchrotron beamlines: the window."));
+    parser.setApplicationDescription(QCoreApplication::translate(
+        "Options", "Ptychography and azimuthal integration for synchrotron beamlines: the window."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({options.language, options.theme, options.size, options.example, options.screenshots});
-    parser.addPositionalArgument(QStringLiteral("file"),
-                                 QCoreApplication::translate("Options", "A scan, a job document or a result."),
-                                 QStringLiteral("[file]"));
+    parser.addPositionalArgument(
+        QStringLiteral("file"),
+        QCoreApplication::translate("Options", "A scan, frames, a geometry, a job document or a result."),
+        QStringLiteral("[file…]"));
     parser.process(application);
     const QStringList files = parser.positionalArguments();
     const QTemporaryDir fresh;
@@ -123,6 +124,6 @@ int main(int argc, char** argv) {
         return tour(application, window, parser.value(options.screenshots), parser.value(options.theme));
     }
     if (parser.isSet(options.example)) window.session().openExample();
-    if (!files.isEmpty()) window.open(files.first());
+    window.openAll(files);
     return QApplication::exec();
 }

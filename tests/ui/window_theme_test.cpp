@@ -22,7 +22,7 @@ protected:
 TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
     JobModel model;
     model.addStage(0, "dm");
-    PipelineEditor editor(model);
+    PipelineEditor editor(model, nullptr);
     editor.setCurrentStage(1);
     editor.show();
     applyTheme(Theme::dark);

@@ -125,6 +125,10 @@ QString rangeText(const job::ParameterDef& def) {
         return QCoreApplication::translate("Form", "%1 to %2")
             .arg(fieldText(def.minimum, def.unit), fieldText(def.maximum, def.unit));
     }
+    if (!def.special.empty() && def.minimum < -1e20) {
+        // The smallest value stands for "not given": no range worth telling.
+        return QCoreApplication::translate("Form", "up to %1").arg(fieldText(def.maximum, def.unit));
+    }
     return QCoreApplication::translate("Form", "%1 to %2")
         .arg(fieldText(def.minimum, {}), fieldText(def.maximum, def.unit));
 }
@@ -170,6 +174,15 @@ QString specialText(const std::string& key) {
         {QStringLiteral("object_amplitude_max"), QT_TRANSLATE_NOOP("Form", "off")},
         {QStringLiteral("checkpoint_every"), QT_TRANSLATE_NOOP("Form", "off")},
         {QStringLiteral("preview_interval_s"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("wavelength_m"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
+        {QStringLiteral("beam_centre_row"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
+        {QStringLiteral("beam_centre_col"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
+        {QStringLiteral("tilt_deg"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
+        {QStringLiteral("polarization_factor"), QT_TRANSLATE_NOOP("Form", "off")},
+        {QStringLiteral("dummy"), QT_TRANSLATE_NOOP("Form", "of the detector")},
+        {QStringLiteral("npt_azim"), QT_TRANSLATE_NOOP("Form", "no cake")},
+        {QStringLiteral("workers"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("batch"), QT_TRANSLATE_NOOP("Form", "automatic")},
     };
     const char* text = kTexts.value(QString::fromStdString(key), nullptr);
     return text == nullptr ? QString() : tr(text);
@@ -186,6 +199,26 @@ QString choiceTitle(const std::string& choice) {
         {QStringLiteral("nearest"), QT_TRANSLATE_NOOP("Form", "Nearest pixel")},
         {QStringLiteral("bilinear"), QT_TRANSLATE_NOOP("Form", "Bilinear")},
         {QStringLiteral("fourier"), QT_TRANSLATE_NOOP("Form", "Fourier (exact)")},
+        {QStringLiteral("no"), QT_TRANSLATE_NOOP("Form", "None")},
+        {QStringLiteral("none"), QT_TRANSLATE_NOOP("Form", "None")},
+        {QStringLiteral("bbox"), QT_TRANSLATE_NOOP("Form", "Bounding box")},
+        {QStringLiteral("full"), QT_TRANSLATE_NOOP("Form", "Exact area")},
+        {QStringLiteral("exact"), QT_TRANSLATE_NOOP("Form", "Exact")},
+        {QStringLiteral("pyfai"), QT_TRANSLATE_NOOP("Form", "As pyFAI")},
+        {QStringLiteral("poisson"), QT_TRANSLATE_NOOP("Form", "Poisson")},
+        {QStringLiteral("azimuthal"), QT_TRANSLATE_NOOP("Form", "Azimuthal")},
+        {QStringLiteral("azimuthal_shares"), QT_TRANSLATE_NOOP("Form", "Azimuthal, with shares")},
+        {QStringLiteral("variance"), QT_TRANSLATE_NOOP("Form", "Variance image")},
+        {QStringLiteral("sem"), QT_TRANSLATE_NOOP("Form", "Error of the mean")},
+        {QStringLiteral("std"), QT_TRANSLATE_NOOP("Form", "Spread of a pixel")},
+        {QStringLiteral("q_nm^-1"), "q (nm⁻¹)"},
+        {QStringLiteral("q_A^-1"), "q (Å⁻¹)"},
+        {QStringLiteral("2th_deg"), "2θ (°)"},
+        {QStringLiteral("2th_rad"), "2θ (rad)"},
+        {QStringLiteral("r_mm"), "r (mm)"},
+        {QStringLiteral("r_m"), "r (m)"},
+        {QStringLiteral("d_nm"), "d (nm)"},
+        {QStringLiteral("d_A"), "d (Å)"},
     };
     const QString name = QString::fromStdString(choice);
     const char* title = kTitles.value(name, nullptr);

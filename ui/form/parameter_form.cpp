@@ -33,7 +33,9 @@ const QString kLevelKey = QStringLiteral("form/all");
 constexpr int kHelpLines = 4;
 
 /// Sections that are open on a first start: what most people touch.
-bool openAtFirst(const std::string& group) { return group == "Probe" || group == "Engine" || group == "Geometry"; }
+bool openAtFirst(const std::string& group) {
+    return group == "Probe" || group == "Engine" || group == "Geometry" || group == "Pattern";
+}
 
 } // namespace
 
@@ -87,7 +89,9 @@ ParameterForm::ParameterForm(JobModel& model, const std::vector<std::string>& hi
     connect(&m_model, &JobModel::documentReplaced, this, &ParameterForm::showDocument);
     connect(&m_model, &JobModel::pipelineChanged, this, &ParameterForm::showDocument);
     connect(&m_model, &JobModel::valueChanged, this, &ParameterForm::valueChanged);
-    connect(m_pipeline, &PipelineEditor::currentStageChanged, this, &ParameterForm::showDocument);
+    if (m_pipeline != nullptr) {
+        connect(m_pipeline, &PipelineEditor::currentStageChanged, this, &ParameterForm::showDocument);
+    }
     showDocument();
 }
 
@@ -133,20 +137,23 @@ CollapsibleSection* ParameterForm::addSection(const std::string& id, const QStri
 }
 
 void ParameterForm::buildGroups() {
-    m_pipelineSection = addSection("Pipeline", tr("Pipeline"), true);
-    m_pipeline = new PipelineEditor(m_model, this);
-    m_pipelineSection->body()->addWidget(m_pipeline);
-    connect(m_pipeline, &PipelineEditor::helpWanted, this, &ParameterForm::showHelp);
+    const bool hasPipeline = !m_model.document().isIntegration();
+    if (hasPipeline) {
+        m_pipelineSection = addSection("Pipeline", tr("Pipeline"), true);
+        m_pipeline = new PipelineEditor(m_model, this);
+        m_pipelineSection->body()->addWidget(m_pipeline);
+        connect(m_pipeline, &PipelineEditor::helpWanted, this, &ParameterForm::showHelp);
+    }
 
     // What belongs to the engine follows the pipeline, the rest comes in the order of the table.
     std::vector<const ParameterDef*> order;
     for (const bool stage : {true, false}) {
         for (const ParameterDef& def : job::parameterTable()) {
-            const bool ours = def.kind == "ptycho" || def.kind == "*";
-            if (ours && (def.section == ParameterSection::stage) == stage) order.push_back(&def);
+            if (def.isOfKind(m_model.document().kind) && (def.section == ParameterSection::stage) == stage)
+                order.push_back(&def);
         }
     }
-    order.push_back(&seedDefinition());
+    if (hasPipeline) order.push_back(&seedDefinition());
     std::map<std::string, std::size_t> known;
     for (const ParameterDef* def : order) {
         if (std::ranges::find(m_hidden, def->key) != m_hidden.end()) continue;
@@ -162,6 +169,8 @@ void ParameterForm::buildGroups() {
     m_list->addStretch();
 }
 
+std::size_t ParameterForm::currentStage() const { return m_pipeline == nullptr ? 0 : m_pipeline->currentStage(); }
+
 void ParameterForm::addField(const ParameterDef& def, Group& group) {
     auto* field = new ParameterField(def, this);
     group.section->body()->addWidget(field);
@@ -173,7 +182,7 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
             m_model.setSeed(static_cast<unsigned long long>(std::get<long long>(value)));
             showFieldValue(*field);
         } else {
-            m_model.setValue(field->def(), value, m_pipeline->currentStage());
+            m_model.setValue(field->def(), value, currentStage());
         }
         m_editing = false;
         filter();
@@ -182,7 +191,7 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
         if (&field->def() == &seedDefinition()) {
             m_model.setSeed(0);
         } else {
-            m_model.reset(field->def(), m_pipeline->currentStage());
+            m_model.reset(field->def(), currentStage());
         }
         showFieldValue(*field); // also where only nonsense was typed and the model did not change
         filter();
@@ -201,7 +210,7 @@ void ParameterForm::showFieldValue(ParameterField& field) {
         field.showValue(static_cast<long long>(m_model.document().seed), seedDefinition().defaultValue);
         return;
     }
-    const std::size_t stage = m_pipeline->currentStage();
+    const std::size_t stage = currentStage();
     const ParameterValue value = m_model.value(field.def(), stage);
     const ParameterValue& normal = m_model.defaultValue(field.def(), stage);
     if (m_editing) {
@@ -220,8 +229,7 @@ void ParameterForm::valueChanged(const QString& key) {
 
 bool ParameterForm::wanted(const ParameterField& field) const {
     const ParameterDef& def = field.def();
-    if (def.section == ParameterSection::stage &&
-        !def.appliesTo(m_model.document().pipeline[m_pipeline->currentStage()].engine)) {
+    if (def.section == ParameterSection::stage && !def.appliesTo(m_model.document().pipeline[currentStage()].engine)) {
         return false;
     }
     const QString search = m_search->text().trimmed();
@@ -248,7 +256,7 @@ void ParameterForm::filter() {
         group.section->setRemark(changed == 0 ? QString() : tr("%1 changed").arg(changed));
         const ParameterDef& first = group.fields.front()->def();
         if (first.section == ParameterSection::stage && m_model.stageCount() > 1) {
-            const std::size_t stage = m_pipeline->currentStage();
+            const std::size_t stage = currentStage();
             group.section->setTitle(QStringLiteral("%1 (%2. %3)")
                                         .arg(tableText(first.group))
                                         .arg(stage + 1)
@@ -257,7 +265,7 @@ void ParameterForm::filter() {
             group.section->setTitle(tableText(first.group));
         }
     }
-    m_pipelineSection->setVisible(!searching);
+    if (m_pipelineSection != nullptr) m_pipelineSection->setVisible(!searching);
     m_nothing->setVisible(searching && !any);
 }
 

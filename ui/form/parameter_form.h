@@ -23,7 +23,8 @@ class JobModel;
 class ParameterField;
 class PipelineEditor;
 
-/// All parameters of a job, made from the table: search, basic or all, groups, the pipeline, help, reset.
+/// All parameters of a job of the model's kind, made from the table: search, basic or all, groups, the pipeline, help,
+/// reset.
 ///
 /// Edits go to the model at once; what the model says is shown. Text that makes no sense stays in its field with the
 /// reason below it and does not reach the model.
@@ -43,6 +44,7 @@ public:
     /// Whether the row of a parameter is to be seen (its section may be closed).
     [[nodiscard]] bool isShown(const std::string& key) const;
     [[nodiscard]] ParameterField* field(const std::string& key) const;
+    /// Null for a job without a pipeline (an integration).
     [[nodiscard]] PipelineEditor* pipeline() const noexcept { return m_pipeline; }
     /// Fields whose text makes no sense.
     [[nodiscard]] std::vector<const ParameterField*> invalidFields() const;
@@ -71,6 +73,7 @@ private:
     void filter();
     void showHelp(const QString& text);
     [[nodiscard]] bool wanted(const ParameterField& field) const;
+    [[nodiscard]] std::size_t currentStage() const;
 
     JobModel& m_model;
     std::vector<std::string> m_hidden;

@@ -2,6 +2,7 @@
 #include "model/example_scan.h"
 
 #include "model/text.h"
+#include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
 #include <QDir>
@@ -30,11 +31,57 @@ sim::PtychoExperiment exampleExperiment() {
     return experiment;
 }
 
+/// A raster of 12 × 16 points on a sample whose lattice grows by half a per cent along the scan.
+sim::PowderExperiment powderExperiment() {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.16;
+    experiment.poni.pixel1_m = 172e-6;
+    experiment.poni.pixel2_m = 172e-6;
+    experiment.poni.shape = {619, 487};
+    experiment.poni.poni1_m = 330 * 172e-6;
+    experiment.poni.poni2_m = 236 * 172e-6;
+    experiment.poni.rot1 = 0.02;
+    experiment.poni.rot2 = -0.012;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.calibrant = "LaB6_SRM660c";
+    experiment.frames = 192;
+    experiment.expansion = 0.005;
+    experiment.peakCounts = 90;
+    experiment.peakWidth_deg = 0.14;
+    experiment.deadPixels = 40;
+    experiment.seed = 5;
+    return experiment;
+}
+
 } // namespace
 
 QString exampleFile() {
     const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
     return cache.filePath(QStringLiteral("example_%1/example.cxi").arg(kRecipe));
+}
+
+PowderExample makePowderExample(const RunControl& control) {
+    const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
+    const QString folder = cache.filePath(QStringLiteral("powder_%1").arg(kRecipe));
+    const QString file = QDir(folder).filePath(QStringLiteral("powder_rings.h5"));
+    const QString geometry = QDir(folder).filePath(QStringLiteral("powder_rings.poni"));
+    if (QFileInfo(file).size() > 0 && QFileInfo(geometry).size() > 0) return {file, geometry};
+    if (!QDir().mkpath(folder)) {
+        throw DataError("cannot make the folder for the example", folder.toStdString(),
+                        "check the permissions of the cache folder");
+    }
+    sim::PowderOutput output;
+    output.overwrite = true;
+    output.progress = [&control](std::size_t) {
+        if (control.stopRequested()) throw StoppedError();
+    };
+    const sim::PowderFiles files = sim::writePowderStack(toPath(file), powderExperiment(), output);
+    return {toQString(files.data.front()), toQString(files.poni)};
+}
+
+bool isExample(const QString& file) {
+    const QString cache = QDir::cleanPath(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
+    return QDir::cleanPath(file).startsWith(cache + u'/');
 }
 
 QString makeExample(const RunControl& control) {

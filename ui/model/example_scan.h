@@ -13,4 +13,15 @@ namespace ewald::ui {
 /// \throws DataError when the cache folder cannot be written, StoppedError
 QString makeExample(const RunControl& control);
 
+/// Simulated powder rings: a stack of frames and its geometry.
+struct PowderExample {
+    QString frames;
+    QString geometry;
+};
+/// Makes the powder example where it is not there yet (some seconds). Any thread. \throws DataError, StoppedError
+PowderExample makePowderExample(const RunControl& control);
+
+/// Whether a file is one of the examples, whose folder is no place for results.
+[[nodiscard]] bool isExample(const QString& file);
+
 } // namespace ewald::ui

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file_opener.h"
 
+#include "azint/poni.h"
+#include "job/integrate_runner.h"
 #include "model/layout_store.h"
 #include "model/text.h"
 
 #include "ptycho/probe_algebra.h"
 
+#include <QCollator>
+#include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <variant>
 
 namespace ewald::ui {
@@ -63,7 +68,15 @@ struct FileOpener::Opened {
         QString file;
         QString reason;
     };
-    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping> what;
+    struct Frames {
+        job::JobDocument document;
+        StackPtr stack;
+        bool fromJob = false;
+    };
+    struct Geometry {
+        QString file;
+    };
+    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr> what;
 };
 
 LoadedResultPtr loadResult(const QString& file) {
@@ -95,22 +108,130 @@ FileOpener::FileOpener(QObject* parent) : QObject(parent) {
     connect(&m_worker, &Worker::progressed, this, &FileOpener::progressed);
 }
 
-FileOpener::Opened FileOpener::openAny(const QString& file, const job::JobDocument& base, TaskContext& context,
+namespace {
+
+bool hasSuffix(const QString& file, const char* suffix) {
+    return QFileInfo(file).suffix().compare(QLatin1String(suffix), Qt::CaseInsensitive) == 0;
+}
+
+/// What of a folder is opened: the master file of a detector that writes one, else all its frames in the order of their
+/// numbers. \throws DataError when there is nothing
+QStringList filesOfFolder(const QString& folder) {
+    QStringList names = QDir(folder).entryList(QDir::Files);
+    QCollator byNumber;
+    byNumber.setNumericMode(true);
+    std::sort(names.begin(), names.end(), byNumber);
+    QStringList frames;
+    QStringList masters;
+    for (const QString& name : names) {
+        const QString file = QDir(folder).filePath(name);
+        if (hasSuffix(file, "poni") || !io::isStackFile(toPath(file)) || io::isIntegrationFile(toPath(file))) continue;
+        frames << file;
+        if (name.contains(QStringLiteral("_master."))) masters << file;
+    }
+    if (masters.size() == 1) return masters;
+    if (!frames.isEmpty()) return frames;
+    throw DataError("this is a folder without frames", folder.toStdString(), "open a scan's file, or frames");
+}
+
+/// Whether a file of unknown layout holds something beside its frames that may be scan positions: another dataset with
+/// as many entries as there are frames.
+bool mayBeScan(const std::filesystem::path& file) {
+    std::vector<io::FileNode> tree;
+    try {
+        tree = io::listFile(file);
+    } catch (const DataError&) {
+        return false; // no HDF5 file
+    }
+    std::size_t frames = 0;
+    for (const io::FileNode& node : tree) {
+        if (node.shape.size() == 3) frames = std::max(frames, node.shape[0]);
+    }
+    return frames > 1 && std::ranges::any_of(tree, [&](const io::FileNode& node) {
+               if (node.isGroup || node.type == "string") return false;
+               if (node.shape.size() == 1) return node.shape[0] == frames;
+               return node.shape.size() == 2 && ((node.shape[0] == frames && node.shape[1] <= 3) ||
+                                                 (node.shape[1] == frames && node.shape[0] <= 3));
+           });
+}
+
+std::vector<std::filesystem::path> toPaths(const QStringList& files) {
+    std::vector<std::filesystem::path> paths;
+    for (const QString& file : files) paths.push_back(toPath(file));
+    return paths;
+}
+
+} // namespace
+
+FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& context,
                                        const std::function<void(ScanDataPtr)>& understood) {
+    QStringList files = request.files;
+    QString geometry;
+    if (files.size() == 1 && QFileInfo(files.first()).isDir()) {
+        const QStringList ponis = QDir(files.first()).entryList({QStringLiteral("*.poni")}, QDir::Files);
+        if (ponis.size() == 1) geometry = QDir(files.first()).filePath(ponis.first());
+        files = filesOfFolder(files.first());
+    } else if (files.size() > 1) {
+        // A geometry dropped together with its frames.
+        for (const QString& file : request.files) {
+            if (!hasSuffix(file, "poni")) continue;
+            geometry = file;
+            files.removeOne(file);
+        }
+    }
+    const auto frames = [&] {
+        job::JobDocument document = request.frames;
+        const auto paths = toPaths(files);
+        document.inputFile = paths.size() == 1 ? paths.front() : std::filesystem::path();
+        document.inputFiles = paths.size() == 1 ? std::vector<std::filesystem::path>() : paths;
+        if (!geometry.isEmpty()) document.input.insert_or_assign("poni_file", geometry.toStdString());
+        StackPtr stack = job::openJobStack(document);
+        return Opened{Opened::Frames{std::move(document), std::move(stack), false}};
+    };
+    if (files.size() != 1) return frames();
+    const QString file = files.first();
     const std::filesystem::path path = toPath(file);
-    if (QFileInfo(file).isDir()) {
-        throw DataError("this is a folder, not a file", file.toStdString(), "open the scan's HDF5 file");
+    if (hasSuffix(file, "json")) return {Opened::Job{file, job::readJob(path)}};
+    if (hasSuffix(file, "poni")) {
+        static_cast<void>(azint::readPoni(path)); // says what is wrong with it
+        return {Opened::Geometry{file}};
     }
-    if (QFileInfo(file).suffix().toLower() == QStringLiteral("json")) {
-        return {Opened::Job{file, job::readJob(path)}};
-    }
+    if (io::isIntegrationFile(path)) return {loadIntegration(file, context.control)};
     if (io::isResultFile(path)) return {loadResult(file)};
-    const std::vector<io::Probed> formats = io::probeScan(path);
-    job::JobDocument job = base;
+    return openFrames(request, file, frames, context, understood);
+}
+
+/// One file of frames: a scan where a reader is sure of one, else frames to be integrated, else somebody has to say.
+FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QString& file,
+                                          const std::function<Opened()>& frames, TaskContext& context,
+                                          const std::function<void(ScanDataPtr)>& understood) {
+    const std::filesystem::path path = toPath(file);
+    const bool isStack = io::isStackFile(path);
+    std::vector<io::Probed> formats;
+    std::optional<Error> noScan;
+    try {
+        formats = io::probeScan(path);
+    } catch (const DataError& error) {
+        if (!isStack) throw;
+        noScan = error; // an image file is no HDF5 file, and does not have to be
+    }
+    const bool isScan = !formats.empty() && formats.front().confidence >= kSureEnough;
+    const auto layout = isScan || noScan ? std::nullopt : LayoutStore().fitting(path);
+    if (isStack && (request.integrate || (!isScan && !layout))) {
+        try {
+            Opened opened = frames();
+            // Frames of an unknown layout with something like positions beside them: ask, unless that was answered.
+            const bool plain = std::get<Opened::Frames>(opened.what).stack->format == "HDF5";
+            if (request.integrate || !plain || !mayBeScan(path)) return opened;
+        } catch (const DataError&) {
+            // An HDF5 file that holds no frames of its own may still be a scan of an unknown layout.
+            if (noScan || request.integrate) throw;
+        }
+    }
+    job::JobDocument job = request.scan;
     job.inputFile = path;
     job.mapping.reset();
-    if (formats.empty() || formats.front().confidence < kSureEnough) {
-        const auto layout = LayoutStore().fitting(path);
+    if (!isScan) {
         if (!layout) {
             const QString reason = formats.empty() ? QString() : QString::fromStdString(formats.front().reason);
             return {Opened::NeedsMapping{file, reason}};
@@ -120,11 +241,18 @@ FileOpener::Opened FileOpener::openAny(const QString& file, const job::JobDocume
     return {readScan(job, {}, context, understood)};
 }
 
-void FileOpener::open(const QString& file, const job::JobDocument& base) {
-    m_file = QFileInfo(file).absoluteFilePath();
-    startWork([this, path = m_file, base](TaskContext& context) {
-        return openAny(path, base, context, [this](const ScanDataPtr& data) { emit scanUnderstood(data); });
+void FileOpener::open(const OpenRequest& request) {
+    OpenRequest whole = request;
+    for (QString& file : whole.files) file = QFileInfo(file).absoluteFilePath();
+    m_file = whole.files.value(0);
+    startWork([this, whole](TaskContext& context) {
+        return openAny(whole, context, [this](const ScanDataPtr& data) { emit scanUnderstood(data); });
     });
+}
+
+void FileOpener::openStack(const job::JobDocument& job) {
+    m_file = toQString(job.files().front());
+    startWork([job](TaskContext&) { return Opened{Opened::Frames{job, job::openJobStack(job), true}}; });
 }
 
 void FileOpener::openScan(const job::JobDocument& job, const ScanDataPtr& before) {
@@ -151,6 +279,12 @@ void FileOpener::deliver(Opened opened) {
         emit resultOpened(*result);
     } else if (const auto* unknown = std::get_if<Opened::NeedsMapping>(&opened.what)) {
         emit mappingNeeded(unknown->file, unknown->reason);
+    } else if (const auto* frames = std::get_if<Opened::Frames>(&opened.what)) {
+        emit stackOpened(frames->document, frames->stack, frames->fromJob);
+    } else if (const auto* geometry = std::get_if<Opened::Geometry>(&opened.what)) {
+        emit geometryOpened(geometry->file);
+    } else if (const auto* integration = std::get_if<LoadedIntegrationPtr>(&opened.what)) {
+        emit integrationOpened(*integration);
     }
 }
 

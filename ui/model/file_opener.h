@@ -2,11 +2,14 @@
 #pragma once
 
 #include "io/result_file.h"
+#include "model/loaded_integration.h"
 #include "model/scan_data.h"
+#include "model/stack_image.h"
 #include "model/worker.h"
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 namespace ewald::ui {
 
@@ -24,7 +27,16 @@ using LoadedResultPtr = std::shared_ptr<const LoadedResult>;
 /// Reads a result file and takes it apart for display. \throws DataError
 [[nodiscard]] LoadedResultPtr loadResult(const QString& file);
 
-/// Opens whatever a person gives to the window (a scan, a job document, a result), away from the UI thread.
+/// What a person's files are opened with and as.
+struct OpenRequest {
+    QStringList files;       ///< or folders
+    job::JobDocument scan;   ///< parameters for a scan; file and mapping are replaced
+    job::JobDocument frames; ///< parameters for frames that are integrated; the files are replaced
+    bool integrate = false;  ///< what fits both is frames to be integrated, not a scan
+};
+
+/// Opens whatever a person gives to the window (a scan, frames, a geometry, a job document, a result), away from the UI
+/// thread.
 ///
 /// Only the newest request counts: opening again, or cancel(), forgets the older one. Lives in the UI thread.
 class FileOpener : public QObject {
@@ -33,8 +45,10 @@ class FileOpener : public QObject {
 public:
     explicit FileOpener(QObject* parent = nullptr);
 
-    /// Finds out what `file` is. A scan is opened with the parameters of `base` (file and mapping are replaced).
-    void open(const QString& file, const job::JobDocument& base);
+    /// Finds out what the files are.
+    void open(const OpenRequest& request);
+    /// Opens the frames of an integration.
+    void openStack(const job::JobDocument& job);
     /// Opens the scan of a job, for instance again because its pre-processing changed: the mean pattern of `before` is
     /// kept where the same frames are prepared in the same way.
     void openScan(const job::JobDocument& job, const ScanDataPtr& before = {});
@@ -48,6 +62,11 @@ signals:
     /// The scan with its first impression of the mean pattern; scanLoaded() follows.
     void scanUnderstood(const ewald::ui::ScanDataPtr& data);
     void scanLoaded(const ewald::ui::ScanDataPtr& data);
+    /// Frames with the document that they were opened by; `fromJob`: by openStack(), not as files of their own.
+    void stackOpened(const ewald::job::JobDocument& job, const ewald::ui::StackPtr& stack, bool fromJob);
+    /// A PONI file.
+    void geometryOpened(const QString& file);
+    void integrationOpened(const ewald::ui::LoadedIntegrationPtr& result);
     void jobOpened(const QString& file, const ewald::job::JobDocument& job);
     void resultOpened(const ewald::ui::LoadedResultPtr& result);
     /// No reader knows the layout and no saved one fits: ask which dataset is what.
@@ -56,8 +75,11 @@ signals:
 
 private:
     struct Opened;
-    [[nodiscard]] static Opened openAny(const QString& file, const job::JobDocument& base, TaskContext& context,
+    [[nodiscard]] static Opened openAny(const OpenRequest& request, TaskContext& context,
                                         const std::function<void(ScanDataPtr)>& understood);
+    [[nodiscard]] static Opened openFrames(const OpenRequest& request, const QString& file,
+                                           const std::function<Opened()>& frames, TaskContext& context,
+                                           const std::function<void(ScanDataPtr)>& understood);
     void startWork(std::function<Opened(TaskContext&)> work);
     void deliver(Opened opened);
 

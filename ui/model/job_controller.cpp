@@ -87,6 +87,10 @@ void JobController::deliver(const job::EventQueue::Batch& batch) {
     for (const job::LogLine& line : batch.log) emit logged(line.level, QString::fromStdString(line.text));
     if (!batch.losses.empty()) emit lossesAdded(batch.losses);
     if (batch.preview) emit previewReady(batch.preview);
+    if (batch.integration) emit integrationReady(batch.integration);
+    for (const job::FailedFrame& failed : batch.failedFrames) {
+        emit frameFailed(failed.frame, QString::fromStdString(failed.reason));
+    }
     if (batch.progress) emit progressed(*batch.progress);
 }
 

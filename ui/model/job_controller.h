@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "job/event_queue.h"
-#include "job/ptycho_runner.h"
+#include "job/integrate_runner.h"
 
 #include <QObject>
 #include <QTimer>
@@ -22,10 +22,10 @@ class JobController : public QObject {
     Q_OBJECT
 
 public:
-    /// What runs a job; tests put their own in place of job::runPtycho.
+    /// What runs a job; tests put their own in place of job::runJob.
     using Runner =
         std::function<job::JobOutcome(const job::JobDocument&, job::JobObserver&, RunControl&, const job::RunOptions&)>;
-    explicit JobController(QObject* parent = nullptr, Runner runner = job::runPtycho);
+    explicit JobController(QObject* parent = nullptr, Runner runner = job::runJob);
     /// Asks a running job to abort and waits for it.
     ~JobController() override;
 
@@ -58,6 +58,8 @@ signals:
     void statisticsFound(const ewald::io::FrameStatistics& statistics);
     void lossesAdded(const std::vector<ewald::io::LossEntry>& entries);
     void previewReady(const std::shared_ptr<const ewald::job::Preview>& preview);
+    void integrationReady(const std::shared_ptr<const ewald::job::IntegrationPreview>& preview);
+    void frameFailed(std::size_t frame, const QString& reason);
     void logged(ewald::LogLevel level, const QString& text);
     void finished(const ewald::job::JobOutcome& outcome);
 

@@ -16,7 +16,7 @@ JobModel::JobModel(QObject* parent) : QObject(parent) {}
 
 void JobModel::setDocument(const job::JobDocument& document) {
     m_document = document;
-    if (m_document.pipeline.empty()) m_document.pipeline.emplace_back();
+    if (m_document.pipeline.empty() && !m_document.isIntegration()) m_document.pipeline.emplace_back();
     for (job::ParameterMap* values : {&m_document.input, &m_document.compute, &m_document.output}) {
         std::erase_if(*values, [](const auto& entry) {
             const ParameterDef* def = job::findParameter(entry.first);
@@ -92,6 +92,7 @@ void JobModel::resetAll() {
 std::vector<std::string> JobModel::changedKeys() const {
     std::vector<std::string> keys;
     for (const ParameterDef& def : job::parameterTable()) {
+        if (!def.isOfKind(m_document.kind)) continue;
         const std::size_t stages = def.section == ParameterSection::stage ? stageCount() : 1;
         for (std::size_t stage = 0; stage < stages; ++stage) {
             if (isDefault(def, stage)) continue;
@@ -155,6 +156,12 @@ std::size_t JobModel::totalIterations() const {
 
 void JobModel::setInputFile(const std::filesystem::path& file) {
     m_document.inputFile = file;
+    emit changed();
+}
+
+void JobModel::setInputFiles(const std::vector<std::filesystem::path>& files) {
+    m_document.inputFile = files.size() == 1 ? files.front() : std::filesystem::path();
+    m_document.inputFiles = files.size() == 1 ? std::vector<std::filesystem::path>() : files;
     emit changed();
 }
 

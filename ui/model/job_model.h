@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::size_t totalIterations() const;
 
     void setInputFile(const std::filesystem::path& file);
+    /// The frames of an integration, one file or many, in their order.
+    void setInputFiles(const std::vector<std::filesystem::path>& files);
     void setMapping(const std::optional<io::ImportMapping>& mapping);
     void setOutputFile(const std::filesystem::path& file);
     void setSeed(unsigned long long seed);

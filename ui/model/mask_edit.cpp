@@ -95,17 +95,19 @@ Array<std::uint8_t, 2> MaskEdit::prepared(const ScanData& data) const {
     return shown;
 }
 
-QString MaskEdit::save(const QString& folder, const QString& stem) const {
+QString MaskEdit::save(const QString& folder, const QString& stem) const { return storeMask(m_mask, folder, stem); }
+
+QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, const QString& stem) {
     if (!QDir().mkpath(folder)) {
         throw DataError("cannot make the folder for masks", folder.toStdString(), "check its permissions");
     }
     QCryptographicHash hash(QCryptographicHash::Sha1);
-    hash.addData(QByteArrayView(reinterpret_cast<const char*>(m_mask.data()), static_cast<qsizetype>(m_mask.size())));
+    hash.addData(QByteArrayView(reinterpret_cast<const char*>(mask.data()), static_cast<qsizetype>(mask.size())));
     const QString name = QStringLiteral("%1_mask_%2.tif").arg(stem, QString::fromLatin1(hash.result().toHex().left(8)));
     const QString file = QDir(folder).filePath(name);
     if (QFile::exists(file)) return file;
-    Array<float, 2> image(m_mask.shape());
-    std::ranges::transform(m_mask, image.begin(), [](std::uint8_t bad) { return static_cast<float>(bad); });
+    Array<float, 2> image(mask.shape());
+    std::ranges::transform(mask, image.begin(), [](std::uint8_t bad) { return static_cast<float>(bad); });
     io::writeTiff(toPath(file), image, true);
     return file;
 }

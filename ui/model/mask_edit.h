@@ -35,6 +35,10 @@ private:
     Array<std::uint8_t, 2> m_mask; ///< stored rows × cols
 };
 
+/// Writes a mask (not zero = bad) as TIFF into `folder` under a name made of `stem` and its content, so that a name
+/// always means the same mask. Any thread. \returns the file. \throws DataError
+[[nodiscard]] QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, const QString& stem);
+
 /// Where painted masks are kept: in the user's data folder, so that results can name them for good.
 [[nodiscard]] QString masksFolder();
 

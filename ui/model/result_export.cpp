@@ -3,6 +3,10 @@
 
 #include "model/text.h"
 
+#include "io/atomic_file.h"
+
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 
@@ -49,6 +53,57 @@ void exportHdf5(const LoadedResult& result, const QString& file, bool overwrite)
         throw DataError("this is the result file itself", file.toStdString(), "choose another name for the copy");
     }
     io::writeResult(toPath(file), result.result, overwrite);
+}
+
+void exportPattern(const LoadedIntegration& result, std::size_t row, job::PatternFormat format, const QString& file,
+                   bool overwrite) {
+    io::writeTextFile(toPath(file), job::patternText(*result.result, row, format), overwrite);
+}
+
+QStringList exportPatterns(const LoadedIntegration& result, job::PatternFormat format, const QString& file,
+                           bool overwrite, const RunControl& control) {
+    const QFileInfo base(file);
+    QStringList files;
+    for (std::size_t row = 0; row < result.result->axes().frames; ++row) {
+        if (control.stopRequested()) throw StoppedError();
+        if (job::isFailedRow(*result.result, row)) continue;
+        const QString name = QStringLiteral("%1_%2.%3")
+                                 .arg(base.completeBaseName())
+                                 .arg(row, 5, 10, QLatin1Char('0'))
+                                 .arg(QLatin1String(job::extensionOf(format)));
+        files << base.dir().filePath(name);
+        exportPattern(result, row, format, files.back(), overwrite);
+    }
+    if (files.isEmpty()) throw DataError("no frame of the result has a pattern", result.file.toStdString());
+    return files;
+}
+
+void exportPatternTable(const LoadedIntegration& result, job::PatternFormat format, const QString& file,
+                        bool overwrite) {
+    io::writeTextFile(toPath(file), job::patternTable(*result.result, format), overwrite);
+}
+
+void exportImage(const Array<float, 2>& image, const QString& file, bool overwrite) {
+    if (image.empty()) throw DataError("there is nothing to write", file.toStdString(), "show it on the page first");
+    io::writeTiff(toPath(file), image, overwrite);
+}
+
+void copyResult(const QString& from, const QString& to, bool overwrite) {
+    if (QFileInfo(from).absoluteFilePath() == QFileInfo(to).absoluteFilePath()) {
+        throw DataError("this is the result file itself", to.toStdString(), "choose another name for the copy");
+    }
+    refuseExisting({to}, overwrite);
+    QFile in(from);
+    QSaveFile out(to);
+    bool good = in.open(QIODevice::ReadOnly) && out.open(QIODevice::WriteOnly);
+    while (good && !in.atEnd()) {
+        const QByteArray part = in.read(1 << 22);
+        good = !part.isEmpty() && out.write(part) == part.size();
+    }
+    if (!good || !out.commit()) {
+        throw DataError("cannot copy the result", to.toStdString(),
+                        (in.error() != QFile::NoError ? in.errorString() : out.errorString()).toStdString());
+    }
 }
 
 void exportPng(const QImage& picture, const QString& file, bool overwrite) {

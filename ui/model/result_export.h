@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "job/pattern_export.h"
 #include "model/file_opener.h"
 
 #include <QImage>
@@ -18,6 +19,20 @@ QStringList exportTiff(const LoadedResult& result, const QString& base, bool wit
 
 /// The whole result as an HDF5 file of its own. \throws DataError
 void exportHdf5(const LoadedResult& result, const QString& file, bool overwrite);
+
+/// The pattern (or cake) of one frame as text. \throws JobError for what a format cannot hold, DataError
+void exportPattern(const LoadedIntegration& result, std::size_t row, job::PatternFormat format, const QString& file,
+                   bool overwrite);
+/// All patterns, a file each: "name_00017.xy" beside `file`; frames that failed get none. \returns the files
+QStringList exportPatterns(const LoadedIntegration& result, job::PatternFormat format, const QString& file,
+                           bool overwrite, const RunControl& control);
+/// All patterns as one table, one column a frame. \throws JobError for cakes, DataError
+void exportPatternTable(const LoadedIntegration& result, job::PatternFormat format, const QString& file,
+                        bool overwrite);
+/// Numbers as 32-bit float TIFF. \throws DataError also when there are none
+void exportImage(const Array<float, 2>& image, const QString& file, bool overwrite);
+/// A copy of a result file, by way of a temporary name. \throws DataError
+void copyResult(const QString& from, const QString& to, bool overwrite);
 
 /// A picture as PNG, by way of a temporary name. \throws DataError
 void exportPng(const QImage& picture, const QString& file, bool overwrite);

@@ -22,19 +22,13 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 
 } // namespace
 
-UserMessage toMessage(const Error& error) {
-    return {io::Severity::error,
-            QString::fromStdString(error.problem()),
-            QString::fromStdString(error.where()),
-            QString::fromStdString(error.hint()),
-            {}};
-}
-
 Session::Session(QObject* parent, JobController::Runner runner)
     : QObject(parent), m_controller(nullptr, std::move(runner)) {
     connectOpener();
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
+    connect(&m_integration, &IntegrationSession::message, this, &Session::message);
+    connect(&m_integration, &IntegrationSession::framesWanted, this, &Session::reopenStack);
     m_prepareTimer.setSingleShot(true);
     m_prepareTimer.setInterval(kPrepareDelay_ms);
     connect(&m_prepareTimer, &QTimer::timeout, this, &Session::prepareAgain);
@@ -54,7 +48,21 @@ void Session::connectOpener() {
         m_recent.add(result->file);
         m_result = result;
         emit messageOutdated();
+        enter(Mode::ptychography);
         emit resultChanged();
+    });
+    connect(&m_opener, &FileOpener::stackOpened, this, &Session::takeStack);
+    connect(&m_opener, &FileOpener::geometryOpened, this, [this](const QString& file) {
+        enter(Mode::integration);
+        m_integration.loadPoni(file);
+        emit messageOutdated();
+    });
+    connect(&m_opener, &FileOpener::integrationOpened, this, [this](const LoadedIntegrationPtr& result) {
+        m_recent.add(result->file);
+        m_integrationResult = result;
+        emit messageOutdated();
+        enter(Mode::integration);
+        emit integrationResultChanged();
     });
     connect(&m_opener, &FileOpener::failed, this, [this](const QString& file, const Error& error) {
         UserMessage text = toMessage(error);
@@ -64,11 +72,53 @@ void Session::connectOpener() {
     });
 }
 
-void Session::open(const QString& file) {
+void Session::open(const QStringList& files) { openAs(files, m_mode); }
+
+void Session::openAs(const QStringList& files, Mode mode) {
+    if (files.isEmpty()) return;
     m_example.cancel();
     m_prepareTimer.stop();
-    m_busyText = tr("Opening %1").arg(QFileInfo(file).fileName());
-    m_opener.open(file, m_job.document());
+    m_busyText = tr("Opening %1").arg(QFileInfo(files.first()).fileName());
+    // Geometry and mask may well be those of the frames before; where the frames lie in the file need not.
+    job::JobDocument frames = m_integration.document();
+    for (const char* key : {"dataset", "channel", "monitor"}) frames.input.erase(key);
+    m_opener.open({files, m_job.document(), frames, mode == Mode::integration});
+    emit busyChanged(true);
+}
+
+void Session::enter(Mode mode) {
+    if (m_mode == mode) return;
+    m_mode = mode;
+    emit modeChanged(mode);
+    emit outputChanged();
+}
+
+void Session::setMode(Mode mode) {
+    if (m_mode == mode) return;
+    enter(mode);
+    // The file of the other mode, where this one has none: what it is for is now clear.
+    if (mode == Mode::integration && !m_integration.stack() && m_scan) {
+        openAs({toQString(m_scan->job.inputFile)}, mode);
+    } else if (mode == Mode::ptychography && !m_scan && m_integration.stack()) {
+        const std::vector<std::filesystem::path> files = m_integration.document().files();
+        if (files.size() == 1) openAs({toQString(files.front())}, mode);
+    }
+}
+
+void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
+    const bool other = document.files() != m_integration.document().files() || !m_integration.stack();
+    if (other) m_outputs[static_cast<std::size_t>(Mode::integration)] = {};
+    m_integration.takeStack(document, stack, fromJob);
+    if (document.files().size() == 1) m_recent.add(toQString(document.files().front()));
+    emit messageOutdated();
+    enter(Mode::integration);
+    emit outputChanged();
+}
+
+void Session::reopenStack() {
+    if (!m_integration.framesOutdated()) return;
+    m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_integration.document().files().front())).fileName());
+    m_opener.openStack(m_integration.document());
     emit busyChanged(true);
 }
 
@@ -85,8 +135,19 @@ void Session::openExample() {
     m_opener.cancel();
     m_busyText = tr("Simulating the example scan");
     m_example.start<QString>([](TaskContext& context) { return makeExample(context.control); },
-                             [this](const QString& file) { open(file); },
+                             [this](const QString& file) { openAs({file}, Mode::ptychography); },
                              [this](const Error& error) { emit message(toMessage(error)); });
+    emit busyChanged(true);
+}
+
+void Session::openPowderExample() {
+    m_opener.cancel();
+    m_busyText = tr("Simulating powder rings");
+    m_example.start<PowderExample>([](TaskContext& context) { return makePowderExample(context.control); },
+                                   [this](const PowderExample& example) {
+                                       openAs({example.frames, example.geometry}, Mode::integration);
+                                   },
+                                   [this](const Error& error) { emit message(toMessage(error)); });
     emit busyChanged(true);
 }
 
@@ -99,13 +160,14 @@ void Session::takeScan(const ScanDataPtr& data) {
     const bool again = m_scan && m_scan->job.inputFile == data->job.inputFile;
     m_scan = data;
     if (m_job.document().inputFile != data->job.inputFile) {
-        m_chosenOutput.clear();
+        m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {};
         m_resume = true;
         m_job.setInputFile(data->job.inputFile);
     }
     if (m_job.document().mapping != data->job.mapping) m_job.setMapping(data->job.mapping);
     if (!again) m_recent.add(toQString(data->job.inputFile));
     emit messageOutdated();
+    if (!again) enter(Mode::ptychography);
     emit scanChanged(again);
     emit outputChanged();
 }
@@ -116,14 +178,27 @@ void Session::takeJob(const QString& file, const job::JobDocument& document) {
 }
 
 void Session::useParameters(const job::JobDocument& document) {
+    if (document.isIntegration()) {
+        enter(Mode::integration);
+        job::JobDocument taken = document;
+        if (taken.files().empty()) {
+            taken.inputFile = m_integration.document().inputFile;
+            taken.inputFiles = m_integration.document().inputFiles;
+        }
+        output() = {toQString(taken.outputFile), false};
+        emit messageOutdated();
+        m_integration.job().setDocument(taken);
+        emit outputChanged();
+        return;
+    }
+    enter(Mode::ptychography);
     job::JobDocument taken = document;
     // A document without a file is a set of parameters: it is put upon the scan that is open.
     if (taken.inputFile.empty()) {
         taken.inputFile = m_job.document().inputFile;
         taken.mapping = m_job.document().mapping;
     }
-    m_chosenOutput = toQString(taken.outputFile);
-    m_replaceOutput = false;
+    output() = {toQString(taken.outputFile), false};
     m_job.setDocument(taken);
     emit messageOutdated();
     emit outputChanged();
@@ -140,17 +215,22 @@ void Session::prepareAgain() {
     m_opener.openScan(m_job.document(), m_scan);
 }
 
+QString Session::inputFile() const {
+    if (m_mode == Mode::ptychography) return toQString(m_job.document().inputFile);
+    const auto files = m_integration.document().files();
+    return files.empty() ? QString() : toQString(files.front());
+}
+
 QString Session::outputFile() const {
-    if (!m_chosenOutput.isEmpty()) return m_replaceOutput ? m_chosenOutput : freeName(m_chosenOutput);
-    const QString input = toQString(m_job.document().inputFile);
+    if (!output().chosen.isEmpty()) return output().replace ? output().chosen : freeName(output().chosen);
+    const QString input = inputFile();
     if (input.isEmpty()) return {};
-    // The example lies in the cache, which is no place for results.
-    return proposedOutput(input, input != exampleFile());
+    // The examples lie in the cache, which is no place for results.
+    return proposedOutput(input, !isExample(input));
 }
 
 void Session::setOutputFile(const QString& file, bool replace) {
-    m_chosenOutput = file;
-    m_replaceOutput = replace;
+    output() = {file, replace};
     emit outputChanged();
 }
 
@@ -158,7 +238,7 @@ void Session::takeDropped(const QString& file) {
     m_sniffer.start<bool>([file](TaskContext&) { return io::isResultFile(toPath(file)); },
                           [this, file](bool isResult) {
                               if (!isResult) {
-                                  open(file);
+                                  open({file});
                                   return;
                               }
                               startFrom(file);
@@ -168,7 +248,7 @@ void Session::takeDropped(const QString& file) {
                                             {},
                                             {}});
                           },
-                          [this, file](const Error&) { open(file); });
+                          [this, file](const Error&) { open({file}); });
 }
 
 void Session::startFrom(const QString& resultFile) {
@@ -177,39 +257,53 @@ void Session::startFrom(const QString& resultFile) {
 }
 
 void Session::repeatResult() {
-    if (m_result && m_result->job) {
-        job::JobDocument document = *m_result->job;
-        document.outputFile.clear();
-        useParameters(document);
-    }
+    std::optional<job::JobDocument> made;
+    if (m_mode == Mode::integration && m_integrationResult) made = m_integrationResult->job;
+    if (m_mode == Mode::ptychography && m_result) made = m_result->job;
+    if (!made) return;
+    made->outputFile.clear();
+    useParameters(*made);
+}
+
+bool Session::canStart() const {
+    return m_mode == Mode::integration ? m_integration.stack() != nullptr : !m_job.document().inputFile.empty();
 }
 
 bool Session::start() {
-    if (m_controller.running() || m_job.document().inputFile.empty()) return false;
-    run(m_job.document());
+    if (m_controller.running() || !canStart()) return false;
+    if (m_mode == Mode::ptychography) {
+        run(m_job.document());
+        return true;
+    }
+    // What was painted or nudged a moment ago belongs to the job.
+    m_integration.storeThen([this] {
+        if (!m_controller.running()) run(m_integration.document());
+    });
     return true;
 }
 
 void Session::run(job::JobDocument document) {
-    const QString output = outputFile();
-    document.outputFile = toPath(output);
+    const QString file = outputFile();
+    document.outputFile = toPath(file);
     // The folder is ours to make only where nobody chose one (Documents/ewald).
-    QDir().mkpath(QFileInfo(output).absolutePath());
+    QDir().mkpath(QFileInfo(file).absolutePath());
     m_started = document;
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
-    m_controller.start(document, {.overwrite = m_replaceOutput, .resume = m_resume});
+    m_controller.start(document, {.overwrite = output().replace, .resume = m_resume});
     emit outputChanged();
 }
 
 bool Session::changedSinceStart() const {
     if (!m_controller.running() || !m_started) return false;
-    const job::JobDocument& now = m_job.document();
+    const job::JobDocument& now = m_started->isIntegration() ? m_integration.document() : m_job.document();
     return now.input != m_started->input || now.pipeline != m_started->pipeline || now.compute != m_started->compute ||
            now.output != m_started->output || now.seed != m_started->seed;
 }
 
+bool Session::canContinueWithChanges() const { return changedSinceStart() && !m_started->isIntegration(); }
+
 void Session::restartWithChanges() {
-    if (!m_controller.running()) return;
+    if (!m_controller.running() || !canContinueWithChanges()) return;
     m_restart = true;
     m_controller.setPaused(false);
     m_controller.stop();
@@ -218,7 +312,8 @@ void Session::restartWithChanges() {
 void Session::runEnded(const job::JobOutcome& outcome) {
     const bool restart = std::exchange(m_restart, false);
     m_resume = outcome.state != job::JobState::stopped;
-    m_replaceOutput = false;
+    const bool integration = m_started && m_started->isIntegration();
+    m_outputs[static_cast<std::size_t>(integration ? Mode::integration : Mode::ptychography)].replace = false;
     const QString file = QString::fromStdString(outcome.resultFile);
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
     emit outputChanged();
@@ -228,6 +323,16 @@ void Session::runEnded(const job::JobOutcome& outcome) {
         document.input["initial_probe"] = file.toStdString();
         document.input["initial_object"] = file.toStdString();
         run(std::move(document));
+        return;
+    }
+    if (integration) {
+        m_resultLoader.start<LoadedIntegrationPtr>(
+            [file](TaskContext& context) { return loadIntegration(file, context.control); },
+            [this](const LoadedIntegrationPtr& result) {
+                m_integrationResult = result;
+                emit integrationResultChanged();
+            },
+            [this](const Error& error) { emit message(toMessage(error)); });
         return;
     }
     m_resultLoader.start<LoadedResultPtr>([file](TaskContext&) { return loadResult(file); },

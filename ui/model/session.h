@@ -2,24 +2,21 @@
 #pragma once
 
 #include "model/file_opener.h"
+#include "model/integration_session.h"
 #include "model/job_controller.h"
 #include "model/job_model.h"
 #include "model/recent_files.h"
+#include "model/user_message.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <array>
+
 namespace ewald::ui {
 
-/// One line for the person at the window: what, where, what to do.
-struct UserMessage {
-    io::Severity severity = io::Severity::info;
-    QString what;
-    QString where;
-    QString hint;
-    QString file; ///< the file it is about, for buttons that act on it; may be empty
-};
-[[nodiscard]] UserMessage toMessage(const Error& error);
+/// What the window is used for at the moment.
+enum class Mode { ptychography, integration };
 
 /// What the window works on: the open scan, the job, the run, the result. Knows no widgets; lives in the UI thread and
 /// never blocks it.
@@ -27,9 +24,16 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
-    explicit Session(QObject* parent = nullptr, JobController::Runner runner = job::runPtycho);
+    explicit Session(QObject* parent = nullptr, JobController::Runner runner = job::runJob);
 
+    /// The ptychography job, whatever the mode.
     [[nodiscard]] JobModel& job() noexcept { return m_job; }
+    [[nodiscard]] IntegrationSession& integration() noexcept { return m_integration; }
+    [[nodiscard]] Mode mode() const noexcept { return m_mode; }
+    /// Where the other kind of job has nothing open yet, the open file is opened for it as well.
+    void setMode(Mode mode);
+    /// The job that Start runs.
+    [[nodiscard]] JobModel& activeJob() noexcept { return m_mode == Mode::integration ? m_integration.job() : m_job; }
     [[nodiscard]] JobController& controller() noexcept { return m_controller; }
     [[nodiscard]] FileOpener& opener() noexcept { return m_opener; }
     [[nodiscard]] RecentFiles& recentFiles() noexcept { return m_recent; }
@@ -37,15 +41,20 @@ public:
     [[nodiscard]] const ScanDataPtr& scan() const noexcept { return m_scan; }
     /// Null before there is a result.
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
+    [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
     /// A scan is being opened or the example is being made.
     [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
     [[nodiscard]] QString busyText() const { return m_busyText; }
 
-    /// A scan, a job document or a result file; forgets what was still being opened.
-    void open(const QString& file);
+    /// A scan, frames, a folder, a geometry, a job document or a result file; forgets what was still being opened.
+    void open(const QStringList& files);
+    /// The same, for what fits several kinds of jobs: as this one.
+    void openAs(const QStringList& files, Mode mode);
     /// A file of unknown layout, by a mapping made by hand.
     void openMapped(const QString& file, const io::ImportMapping& mapping);
     void openExample();
+    /// Simulated powder rings.
+    void openPowderExample();
     void cancelOpening();
 
     /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
@@ -61,6 +70,8 @@ public:
     /// Loads the job that made the open result, and its scan.
     void repeatResult();
 
+    /// Something of the active mode is open, so that Start makes sense.
+    [[nodiscard]] bool canStart() const;
     /// Starts the job as the form says. \returns false when it cannot (no scan, already running)
     bool start();
     /// Ends the running job gracefully and goes on from its result with the parameters of the form.
@@ -70,6 +81,8 @@ public:
     [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
     /// A job runs, and the form says something else than what it was started with.
     [[nodiscard]] bool changedSinceStart() const;
+    /// … and it is of a kind that can go on from its result with other parameters.
+    [[nodiscard]] bool canContinueWithChanges() const;
 
 signals:
     void busyChanged(bool busy);
@@ -77,6 +90,8 @@ signals:
     /// Another scan, or the same one prepared in another way (`again`).
     void scanChanged(bool again);
     void resultChanged();
+    void integrationResultChanged();
+    void modeChanged(ewald::ui::Mode mode);
     void outputChanged();
     void mappingNeeded(const QString& file, const QString& reason);
     void message(const ewald::ui::UserMessage& message);
@@ -86,12 +101,18 @@ signals:
 private:
     void connectOpener();
     void takeScan(const ScanDataPtr& data);
+    void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
+    void reopenStack();
+    void enter(Mode mode);
+    [[nodiscard]] QString inputFile() const;
     void takeJob(const QString& file, const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
     void prepareAgain();
     void run(job::JobDocument document);
 
     JobModel m_job;
+    IntegrationSession m_integration;
+    Mode m_mode = Mode::ptychography;
     FileOpener m_opener;
     JobController m_controller;
     RecentFiles m_recent;
@@ -101,9 +122,16 @@ private:
     QTimer m_prepareTimer;
     ScanDataPtr m_scan;
     LoadedResultPtr m_result;
+    LoadedIntegrationPtr m_integrationResult;
     QString m_busyText;
-    QString m_chosenOutput;
-    bool m_replaceOutput = false;
+    /// Where the result goes, a mode.
+    struct Output {
+        QString chosen;
+        bool replace = false;
+    };
+    std::array<Output, 2> m_outputs;
+    [[nodiscard]] Output& output() noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
+    [[nodiscard]] const Output& output() const noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
     bool m_restart = false;
     bool m_resume = true;
     std::optional<job::JobDocument> m_started;

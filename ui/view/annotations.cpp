@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ewald::view {
 
@@ -64,6 +65,95 @@ void paintMaskLegend(QPainter& painter, const QRectF& area) {
                      Qt::AlignVCenter | Qt::AlignLeft, text);
 }
 
+/// Lines with their labels; only the runs that come near the area are drawn.
+void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePath>& paths, const ToScreen& toScreen) {
+    const double em = QFontMetricsF(painter.font()).height();
+    const QRectF near = area.adjusted(-em, -em, em, em);
+    painter.setBrush(Qt::NoBrush);
+    std::vector<std::pair<QPointF, QString>> labels;
+    for (const ImagePath& path : paths) {
+        QPolygonF run;
+        std::optional<QPointF> place;
+        const auto draw = [&] {
+            if (run.size() < 2) return;
+            const double width = path.strong ? 1.8 : 1.0;
+            painter.setPen(QPen(QColor(0, 0, 0, path.strong ? 190 : 120), width + 1.6));
+            painter.drawPolyline(run);
+            painter.setPen(QPen(path.strong ? QColor(255, 217, 64) : QColor(90, 235, 255), width));
+            painter.drawPolyline(run);
+        };
+        QPointF before;
+        for (std::size_t i = 0; i < path.points.size(); ++i) {
+            const QPointF here = toScreen(path.points[i]);
+            const bool seen = near.contains(here) || (i > 0 && near.intersects(QRectF(before, here).normalized()));
+            if (seen) {
+                if (run.isEmpty() && i > 0) run << before;
+                run << here;
+                if (!place && area.adjusted(em, em, -3 * em, -2 * em).contains(here)) place = here;
+            } else if (!run.isEmpty()) {
+                draw();
+                run.clear();
+            }
+            before = here;
+        }
+        draw();
+        if (place && !path.label.isEmpty()) labels.emplace_back(*place, path.label);
+    }
+    std::vector<QRectF> taken;
+    for (const auto& [place, text] : labels) {
+        const QRectF plate(place, QSizeF(QFontMetricsF(painter.font()).horizontalAdvance(text) + em, em * 1.4));
+        // Rings that lie close together would cover each other's names.
+        if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(plate); })) continue;
+        taken.push_back(paintPlate(painter, place, text));
+    }
+}
+
+/// Numbers along the lower or the left edge, on a plate inside the image.
+void paintAxis(QPainter& painter, const QRectF& area, const ImageAxis& axis, bool horizontal,
+               const ToScreen& toScreen) {
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const QPointF origin = toScreen({0.5, 0.5});
+    const QPointF next = toScreen({1.5, 1.5});
+    const double start = horizontal ? origin.x() : origin.y();
+    const double perPixel = horizontal ? next.x() - origin.x() : next.y() - origin.y();
+    if (!(perPixel > 0) || axis.step == 0) return;
+    const auto valueAt = [&](double screen) { return axis.first + (screen - start) / perPixel * axis.step; };
+    const auto screenAt = [&](double value) { return start + (value - axis.first) / axis.step * perPixel; };
+    const double low = valueAt(horizontal ? area.left() : area.top());
+    const double high = valueAt(horizontal ? area.right() : area.bottom());
+    const double length = horizontal ? area.width() : area.height();
+    const int count = std::clamp(static_cast<int>(length / (em * (horizontal ? 6 : 3))), 2, 10);
+    const auto ticks = linearTicks(std::min(low, high), std::max(low, high), count);
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : std::abs(high - low);
+    const QString title = axis.unit.isEmpty() ? axis.name : axis.name + QStringLiteral(" (") + axis.unit + u')';
+    painter.setPen(QPen(Qt::white, 1));
+    for (const double tick : ticks) {
+        const double at = screenAt(tick);
+        const QString text = tickLabel(tick, step, false);
+        const double width = metrics.horizontalAdvance(text) + em * 0.5;
+        if (horizontal) {
+            // Not over the title of this axis at the right, nor over the numbers of the other one at the left.
+            const double titleLeft = area.right() - metrics.horizontalAdvance(title) - em * 1.6;
+            if (at - width / 2 < area.left() + em * 3.2 || at + width / 2 > titleLeft) continue;
+            paintPlate(painter, QPointF(at - width / 2, area.bottom() - em * 1.75), text);
+            painter.setPen(QPen(Qt::white, 1));
+            painter.drawLine(QPointF(at, area.bottom()), QPointF(at, area.bottom() - em * 0.4));
+        } else {
+            if (at - em < area.top() + em * 1.8 || at + em > area.bottom() - em * 1.8) continue;
+            paintPlate(painter, QPointF(area.left() + em * 0.5, at - em * 0.62), text);
+            painter.setPen(QPen(Qt::white, 1));
+            painter.drawLine(QPointF(area.left(), at), QPointF(area.left() + em * 0.4, at));
+        }
+    }
+    if (horizontal) {
+        const QPointF corner(area.right() - metrics.horizontalAdvance(title) - em, area.bottom() - em * 1.75);
+        paintPlate(painter, corner, title);
+    } else {
+        paintPlate(painter, area.topLeft() + QPointF(em * 0.5, em * 0.4), title);
+    }
+}
+
 void paintOutlined(QPainter& painter, const std::function<void()>& draw, double width) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(QColor(0, 0, 0, 170), width + 2));
@@ -78,6 +168,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     painter.save();
     painter.setClipRect(area);
     const double em = QFontMetricsF(painter.font()).height();
+    paintPaths(painter, area, what.paths, toScreen);
     if (what.region.has_value()) {
         const QRectF rect(toScreen(what.region->topLeft()), toScreen(what.region->bottomRight()));
         paintOutlined(
@@ -104,6 +195,8 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     }
     if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
     if (what.masked) paintMaskLegend(painter, area);
+    if (what.horizontalAxis) paintAxis(painter, area, *what.horizontalAxis, true, toScreen);
+    if (what.verticalAxis) paintAxis(painter, area, *what.verticalAxis, false, toScreen);
     painter.restore();
 }
 

@@ -26,6 +26,9 @@ struct ImageAnnotations {
     std::optional<std::pair<QPointF, QPointF>> line; ///< the measured distance, image pixels
     QString lineText;
     bool masked = false;
+    std::vector<ImagePath> paths;
+    std::optional<ImageAxis> verticalAxis;
+    std::optional<ImageAxis> horizontalAxis;
 };
 
 /// White on a translucent dark plate: readable on any image. Sizes follow the painter's font.

@@ -59,12 +59,28 @@ ImageCanvas::~ImageCanvas() = default;
 void ImageCanvas::setImageShape(std::size_t rows, std::size_t cols, double aspect) {
     const double r = static_cast<double>(rows);
     const double c = static_cast<double>(cols);
-    if (r == m_rows && c == m_cols && aspect == m_aspect) return;
+    if (r == m_rows && c == m_cols && (m_stretched || aspect == m_aspect)) return;
     m_rows = r;
     m_cols = c;
     m_aspect = aspect > 0 && std::isfinite(aspect) ? aspect : 1;
     m_scene->setAspect(m_aspect);
     fit();
+}
+
+void ImageCanvas::setStretched(bool on) {
+    if (m_stretched == on) return;
+    m_stretched = on;
+    if (!on) {
+        m_aspect = 1;
+        m_scene->setAspect(1);
+    }
+    fit();
+}
+
+void ImageCanvas::stretch() {
+    if (!m_stretched || !(m_rows > 0) || !(m_cols > 0) || width() < 2 || height() < 2) return;
+    m_aspect = height() * m_cols / (width() * m_rows);
+    m_scene->setAspect(m_aspect);
 }
 
 void ImageCanvas::setOverlay(std::function<void(QPainter&)> paint) {
@@ -110,6 +126,7 @@ double ImageCanvas::fittingScale() const {
 
 void ImageCanvas::fit() {
     m_fitted = true;
+    stretch();
     m_centre = {m_cols / 2, m_rows / 2};
     m_scale = fittingScale();
     apply(false);
@@ -159,6 +176,11 @@ void ImageCanvas::setMeasuring(bool on) {
     if (m_drag == Drag::measure) m_drag = Drag::none;
 }
 
+void ImageCanvas::setDrawing(bool on) {
+    m_drawing = on;
+    if (m_drag == Drag::draw) m_drag = Drag::none;
+}
+
 void ImageCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (m_scene->widget() != nullptr) {
@@ -178,7 +200,9 @@ void ImageCanvas::mousePressEvent(QMouseEvent* event) {
         return;
     }
     m_pressed = m_last = event->position();
-    m_drag = m_measuring && event->button() == Qt::LeftButton ? Drag::measure : Drag::pressed;
+    const bool left = event->button() == Qt::LeftButton;
+    m_drag = m_measuring && left ? Drag::measure : m_drawing && left ? Drag::draw : Drag::pressed;
+    if (m_drag == Drag::draw) emit drawn(toImage(m_pressed), toImage(m_pressed), false);
     if (m_drag == Drag::measure) emit measured(toImage(m_pressed), toImage(m_pressed), false);
     event->accept();
 }
@@ -191,6 +215,7 @@ void ImageCanvas::mouseMoveEvent(QMouseEvent* event) {
     }
     if (m_drag == Drag::pan) pan(position - m_last);
     if (m_drag == Drag::measure) emit measured(toImage(m_pressed), toImage(position), false);
+    if (m_drag == Drag::draw) emit drawn(toImage(m_pressed), toImage(position), false);
     m_last = position;
     emit hovered(toImage(position));
     event->accept();
@@ -202,11 +227,16 @@ void ImageCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const QPointF pixel = toImage(event->position());
     if (drag == Drag::pressed && event->button() == Qt::LeftButton && contains(pixel)) emit clicked(pixel);
     if (drag == Drag::measure) emit measured(toImage(m_pressed), pixel, true);
+    if (drag == Drag::draw) emit drawn(toImage(m_pressed), pixel, true);
     event->accept();
 }
 
 void ImageCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
+    if (m_drawing) {
+        emit doubleClicked();
+        return;
+    }
     fit();
     emit transformed(true);
 }

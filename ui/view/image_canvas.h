@@ -25,6 +25,10 @@ public:
     [[nodiscard]] ImageScene& scene() { return *m_scene; }
     /// Fits again when the shape or the aspect (height / width of a pixel) changes.
     void setImageShape(std::size_t rows, std::size_t cols, double aspect);
+    /// A fitted image fills the whole view, whatever its pixels look like then.
+    void setStretched(bool on);
+    /// Height of a pixel on the screen divided by its width.
+    [[nodiscard]] double aspect() const { return m_aspect; }
     /// Paints over the image: scale bar, labels, region.
     void setOverlay(std::function<void(QPainter&)> paint);
     void updateOverlay();
@@ -45,6 +49,8 @@ public:
     void setScale(double scale);
     void pan(QPointF screenDelta);
     void setMeasuring(bool on);
+    /// Dragging with the left button is reported by drawn(), a double click by doubleClicked().
+    void setDrawing(bool on);
 
 signals:
     /// The transform changed; `byUser` by mouse or key here, not by setView or a resize.
@@ -54,6 +60,8 @@ signals:
     void clicked(QPointF pixel);
     /// While a distance is dragged, and at its end.
     void measured(QPointF from, QPointF to, bool finished);
+    void drawn(QPointF from, QPointF to, bool finished);
+    void doubleClicked();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -70,7 +78,8 @@ private:
     [[nodiscard]] double fittingScale() const;
     void apply(bool byUser);
 
-    enum class Drag { none, pressed, pan, measure };
+    enum class Drag { none, pressed, pan, measure, draw };
+    void stretch();
 
     std::function<void(QPainter&)> m_paint;
     std::unique_ptr<ImageScene> m_scene;
@@ -82,6 +91,8 @@ private:
     double m_scale = 1;
     bool m_fitted = true;
     bool m_measuring = false;
+    bool m_drawing = false;
+    bool m_stretched = false;
     Drag m_drag = Drag::none;
     QPointF m_pressed;
     QPointF m_last;

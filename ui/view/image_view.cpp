@@ -92,6 +92,8 @@ void ImageView::Private::connectCanvas() {
         canvas->updateOverlay();
         if (finished && from != to) emit q->lineMeasured(q->profile(from, to));
     });
+    QObject::connect(canvas, &ImageCanvas::drawn, q, &ImageView::drawn);
+    QObject::connect(canvas, &ImageCanvas::doubleClicked, q, &ImageView::drawingClosed);
     canvas->setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(canvas, &QWidget::customContextMenuRequested, q, [this](QPoint p) { showMenu(p); });
     QObject::connect(bar, &ColourBar::activated, q, &ImageView::chooseRange);
@@ -120,7 +122,7 @@ void ImageView::Private::setImage(ImageData fresh) {
         // Colours of another shape would be stretched over the new one.
         task.cancel();
         line.reset();
-        canvas->setImageShape(image.rows(), image.cols(), pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1);
+        canvas->setImageShape(image.rows(), image.cols(), pixelAspect());
     }
     bar->setVisible(barVisible);
     if (!sameQuantity || !sameShape) {
@@ -180,8 +182,7 @@ void ImageView::setPixelSize(double y_m, double x_m) {
     d->pixelY = valid(y_m);
     d->pixelX = valid(x_m);
     if (!d->image.empty()) {
-        d->canvas->setImageShape(d->image.rows(), d->image.cols(),
-                                 d->pixelX > 0 && d->pixelY > 0 ? d->pixelY / d->pixelX : 1);
+        d->canvas->setImageShape(d->image.rows(), d->image.cols(), d->pixelAspect());
     }
     d->canvas->updateOverlay();
 }
@@ -256,6 +257,19 @@ void ImageView::setLabels(std::vector<ImageLabel> labels) {
     d->canvas->updateOverlay();
 }
 
+void ImageView::setPaths(std::vector<ImagePath> paths) {
+    if (paths == d->paths) return;
+    d->paths = std::move(paths);
+    d->canvas->updateOverlay();
+}
+
+void ImageView::setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal) {
+    d->canvas->setStretched(vertical.has_value() || horizontal.has_value());
+    d->verticalAxis = std::move(vertical);
+    d->horizontalAxis = std::move(horizontal);
+    d->canvas->updateOverlay();
+}
+
 void ImageView::setScaleBarVisible(bool visible) {
     d->scaleBar = visible;
     d->updateActions();
@@ -296,6 +310,9 @@ ImageAnnotations ImageView::Private::annotations() const {
     what.labels = labels;
     what.region = region;
     what.masked = masked;
+    what.paths = paths;
+    what.verticalAxis = verticalAxis;
+    what.horizontalAxis = horizontalAxis;
     if (line.has_value() && measuring) {
         what.line = line;
         const QPointF delta = line->second - line->first;
@@ -313,6 +330,21 @@ QRectF ImageView::Private::annotationArea() const {
         QRectF(canvas->toScreen({0, 0}),
                canvas->toScreen({static_cast<double>(image.cols()), static_cast<double>(image.rows())})));
     return inside.width() > 120 && inside.height() > 60 ? inside : all;
+}
+
+double ImageView::Private::pixelAspect() const { return pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1; }
+
+QString ImageView::Private::placeText(std::size_t row, std::size_t col) const {
+    if (!verticalAxis && !horizontalAxis) return ImageView::tr("row %1  col %2   ").arg(row).arg(col);
+    QString text;
+    const auto add = [&](const std::optional<ImageAxis>& axis, std::size_t index) {
+        if (!axis) return;
+        const double value = axis->first + axis->step * static_cast<double>(index);
+        text += QStringLiteral("%1 %2 %3   ").arg(axis->name, formatNumber(value, 6), axis->unit);
+    };
+    add(horizontalAxis, col);
+    add(verticalAxis, row);
+    return text;
 }
 
 QString ImageView::Private::readout(QPointF pixel) const {
@@ -333,7 +365,7 @@ QString ImageView::Private::readout(QPointF pixel) const {
         text = QStringLiteral("x %1  y %2 %3   ")
                    .arg(place((col - origin.x()) * pixelX), place((row - origin.y()) * pixelY), length.name);
     }
-    text += ImageView::tr("row %1  col %2   ").arg(r).arg(c);
+    text += placeText(r, c);
     if (image.complex != nullptr) {
         const Complex z = (*image.complex)(r, c);
         const bool valid = std::isfinite(z.real()) && std::isfinite(z.imag());
@@ -384,8 +416,7 @@ FigureSpec ImageView::Private::figureSpec() const {
     // Only what shows image: no empty margins in a logbook.
     const QRectF all(0, 0, static_cast<double>(image.cols()), static_cast<double>(image.rows()));
     spec.view = canvas->view().intersected(all);
-    const double aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
-    spec.size = {spec.view.width() * canvas->scale(), spec.view.height() * canvas->scale() * aspect};
+    spec.size = {spec.view.width() * canvas->scale(), spec.view.height() * canvas->scale() * canvas->aspect()};
     if (pointsVisible) spec.points = points;
     spec.connectPoints = connectPoints;
     return spec;
@@ -411,6 +442,8 @@ void ImageView::setMeasuring(bool on) {
     d->updateActions();
     d->canvas->updateOverlay();
 }
+
+void ImageView::setDrawing(bool on) { d->canvas->setDrawing(on); }
 
 void ImageView::Private::applyTheme() {
     const QColor window = q->palette().color(QPalette::Window);

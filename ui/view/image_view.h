@@ -26,6 +26,23 @@ struct ImageLabel {
     QString text;
 };
 
+/// A line drawn over the image: a powder ring, the outline of a mask in the making.
+struct ImagePath {
+    std::vector<QPointF> points; ///< image pixels (column, row)
+    QString label;               ///< beside its first point that can be seen; may be empty
+    bool strong = false;         ///< what is being edited stands out from what is only shown
+    bool operator==(const ImagePath&) const = default;
+};
+
+/// What the rows or columns of an image count where they are no places: bins of a pattern, frames, degrees.
+struct ImageAxis {
+    QString name;
+    QString unit;     ///< may be empty
+    double first = 0; ///< value at the centre of the first pixel
+    double step = 1;  ///< from pixel to pixel
+    bool operator==(const ImageAxis&) const = default;
+};
+
 /// Values along a straight line, for measuring.
 struct LineProfile {
     QPointF from; ///< image pixels (column, row)
@@ -90,6 +107,10 @@ public:
     /// it.
     void setRegion(std::optional<QRectF> region);
     void setLabels(std::vector<ImageLabel> labels);
+    void setPaths(std::vector<ImagePath> paths);
+    /// Rows and columns are no places but bins: the image fills the view, with numbers along two edges, and the
+    /// read-out gives these values. Nothing: an ordinary image again.
+    void setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal);
 
     void setScaleBarVisible(bool visible);
     void setColourBarVisible(bool visible);
@@ -126,6 +147,8 @@ public slots:
     void chooseRange();
     /// Dragging measures a distance instead of panning.
     void setMeasuring(bool on);
+    /// Dragging draws (see drawn()) instead of panning, and a double click ends a drawing instead of fitting.
+    void setDrawing(bool on);
 
 signals:
     /// The user zoomed or panned here.
@@ -138,6 +161,10 @@ signals:
     void clicked(QPointF pixel);
     /// A distance was measured by dragging.
     void lineMeasured(const ewald::view::LineProfile& profile);
+    /// While something is drawn: from where the button went down to where the cursor is (image pixels).
+    void drawn(QPointF from, QPointF to, bool finished);
+    /// A double click while drawing.
+    void drawingClosed();
 
 protected:
     void changeEvent(QEvent* event) override;

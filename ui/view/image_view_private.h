@@ -60,6 +60,8 @@ public:
     [[nodiscard]] QRectF annotationArea() const;
     [[nodiscard]] FigureSpec figureSpec() const;
     [[nodiscard]] QString readout(QPointF pixel) const;
+    [[nodiscard]] QString placeText(std::size_t row, std::size_t col) const;
+    [[nodiscard]] double pixelAspect() const;
     void setImage(ImageData image);
     void applyTheme();
 
@@ -115,6 +117,9 @@ public:
     bool pointsVisible = true;
     std::optional<QRectF> region;
     std::vector<ImageLabel> labels;
+    std::vector<ImagePath> paths;
+    std::optional<ImageAxis> verticalAxis;
+    std::optional<ImageAxis> horizontalAxis;
     std::optional<std::pair<QPointF, QPointF>> line;
 
     std::uint64_t look = 0;       ///< grows with every change of image, range or colours

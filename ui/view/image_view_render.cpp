@@ -56,7 +56,7 @@ void ImageView::Private::request() {
     if (image.empty() || canvas->width() < 2 || canvas->height() < 2) return;
     const PixelRect visible = visibleRect(0);
     if (visible.width() == 0 || visible.height() == 0) return;
-    const double aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
+    const double aspect = canvas->aspect();
     const double perPixel = canvas->scale() * canvas->devicePixelRatioF();
     double density = std::min(1.0, perPixel * std::max(1.0, aspect));
     if (covered(visible, density)) return;

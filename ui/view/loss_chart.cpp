@@ -11,25 +11,16 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
-#include <QGraphicsLayout>
 #include <QHBoxLayout>
-#include <QLegend>
 #include <QLineSeries>
 #include <QMessageBox>
-#include <QMouseEvent>
-#include <QRubberBand>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 #include <cmath>
 
 namespace ewald::view {
-
-namespace {
-constexpr int kRefreshInterval_ms = 50; ///< the eye does not see more than twenty pictures a second
-} // namespace
 
 double metricValue(const LossPoint& point, LossMetric metric) {
     if (metric == LossMetric::fourierError) return point.fourierError;
@@ -42,28 +33,8 @@ QString metricName(LossMetric metric) {
 }
 
 LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
-    d->chart = new QChart;
-    d->chart->setAnimationOptions(QChart::NoAnimation);
-    d->chart->setMargins(QMargins(2, 2, 6, 2));
-    d->chart->layout()->setContentsMargins(0, 0, 0, 0);
-    d->chart->setBackgroundRoundness(0);
-    d->chart->legend()->setAlignment(Qt::AlignTop);
-    d->chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
-    d->xAxis = new QCategoryAxis;
-    d->yAxis = new QCategoryAxis;
-    for (QCategoryAxis* axis : {d->xAxis, d->yAxis}) {
-        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-        axis->setTruncateLabels(false);
-    }
-    d->chart->addAxis(d->xAxis, Qt::AlignBottom);
-    d->chart->addAxis(d->yAxis, Qt::AlignLeft);
-    d->canvas = new LossCanvas(d->chart, this);
-    d->canvas->setMinimumSize(200, 140);
-    d->canvas->viewport()->setMouseTracking(true);
-    d->canvas->viewport()->installEventFilter(this);
-    d->canvas->setFocusPolicy(Qt::StrongFocus);
+    d->watch();
     d->canvas->paintOver = [this](QPainter& painter) { d->paintOver(painter); };
-    d->rubber = new QRubberBand(QRubberBand::Rectangle, d->canvas->viewport());
     d->tools = new QToolBar(this);
     d->makeTools();
 
@@ -72,9 +43,6 @@ LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     layout->setSpacing(2);
     layout->addWidget(d->tools);
     layout->addWidget(d->canvas, 1);
-    d->timer.setSingleShot(true);
-    d->timer.setInterval(kRefreshInterval_ms);
-    connect(&d->timer, &QTimer::timeout, this, [this] { d->refresh(); });
     d->applyTheme(palette());
     d->updateIcons();
     d->refresh();
@@ -151,10 +119,6 @@ void LossChart::Private::saveAs() {
     } catch (const Error& error) {
         QMessageBox::warning(q, LossChart::tr("Save the loss curves"), QString::fromUtf8(error.what()));
     }
-}
-
-void LossChart::Private::schedule() {
-    if (!timer.isActive()) timer.start();
 }
 
 void LossChart::clear() {
@@ -238,10 +202,7 @@ std::pair<double, double> LossChart::yRange() const {
 
 std::size_t LossChart::drawnPoints() const { return d->drawn; }
 
-void LossChart::resetZoom() {
-    d->zoomed.reset();
-    d->refresh();
-}
+void LossChart::resetZoom() { d->ChartBase::resetZoom(); }
 
 void LossChart::savePng(const QString& file, int scale) const { view::savePng(figure(scale), file); }
 
@@ -262,37 +223,8 @@ void LossChart::saveCsv(const QString& file) const {
 }
 
 bool LossChart::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != d->canvas->viewport()) return QWidget::eventFilter(watched, event);
-    const auto mouse = [event] { return static_cast<QMouseEvent*>(event); };
-    switch (event->type()) {
-    case QEvent::MouseButtonPress:
-        if (mouse()->button() != Qt::LeftButton) return false;
-        d->pressed = mouse()->pos();
-        d->rubber->setGeometry(QRect(d->pressed, QSize()));
-        d->rubber->show();
-        return true;
-    case QEvent::MouseMove:
-        if (d->rubber->isVisible()) d->rubber->setGeometry(QRect(d->pressed, mouse()->pos()).normalized());
-        d->findHovered(mouse()->position());
-        return true;
-    case QEvent::MouseButtonRelease:
-        if (!d->rubber->isVisible()) return false;
-        d->rubber->hide();
-        d->zoomInto(QRectF(QRect(d->pressed, mouse()->pos()).normalized()));
-        return true;
-    case QEvent::MouseButtonDblClick: resetZoom(); return true;
-    case QEvent::Wheel: {
-        const auto* wheel = static_cast<QWheelEvent*>(event);
-        d->zoom(wheel->position(), std::pow(1.25, wheel->angleDelta().y() / 120.0));
-        return true;
-    }
-    case QEvent::Leave:
-        d->hovered.reset();
-        d->canvas->viewport()->update();
-        return false;
-    case QEvent::Resize: d->schedule(); return false;
-    default: return QWidget::eventFilter(watched, event);
-    }
+    if (watched == d->canvas->viewport() && d->handle(event)) return true;
+    return QWidget::eventFilter(watched, event);
 }
 
 void LossChart::changeEvent(QEvent* event) {

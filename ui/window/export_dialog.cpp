@@ -6,7 +6,9 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/loss_chart.h"
+#include "view/pattern_chart.h"
 #include "window/live_page.h"
+#include "window/powder_page.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -29,21 +31,53 @@ namespace ewald::ui {
 namespace {
 
 const QString kKindKey = QStringLiteral("export/kind");
+const QString kPatternKindKey = QStringLiteral("export/patternKind");
 const QString kRampKey = QStringLiteral("export/withoutRamp");
 
 } // namespace
 
 ExportDialog::ExportDialog(const LoadedResultPtr& result, const LivePage& live, QWidget* parent)
-    : QDialog(parent), m_result(result), m_live(live), m_kind(new QComboBox(this)), m_file(new QLineEdit(this)),
-      m_ramp(new QCheckBox(tr("Remove the phase ramp"), this)), m_names(new QLabel(this)),
-      m_export(new QPushButton(icon(QStringLiteral("export")), tr("Export"), this)) {
+    : QDialog(parent), m_result(result), m_live(&live) {
+    build();
+}
+
+ExportDialog::ExportDialog(const LoadedIntegrationPtr& result, const PowderPage& page, QWidget* parent)
+    : QDialog(parent), m_integration(result), m_powder(&page) {
+    build();
+}
+
+void ExportDialog::build() {
+    m_kind = new QComboBox(this);
+    m_file = new QLineEdit(this);
+    m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
+    m_names = new QLabel(this);
+    m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export"), this);
     setWindowTitle(tr("Export"));
     setMinimumWidth(560);
-    m_kind->addItem(tr("Amplitude and phase as TIFF, 32-bit float"), static_cast<int>(Kind::tiff));
-    m_kind->addItem(tr("The whole result as HDF5"), static_cast<int>(Kind::hdf5));
-    m_kind->addItem(tr("Figure of the object as PNG"), static_cast<int>(Kind::objectFigure));
-    m_kind->addItem(tr("Figure of the probe as PNG"), static_cast<int>(Kind::probeFigure));
-    m_kind->addItem(tr("Loss curves as PNG"), static_cast<int>(Kind::lossFigure));
+    const auto add = [this](Kind kind, const QString& text) { m_kind->addItem(text, static_cast<int>(kind)); };
+    if (m_result) {
+        add(Kind::tiff, tr("Amplitude and phase as TIFF, 32-bit float"));
+        add(Kind::hdf5, tr("The whole result as HDF5"));
+        add(Kind::objectFigure, tr("Figure of the object as PNG"));
+        add(Kind::probeFigure, tr("Figure of the probe as PNG"));
+        add(Kind::lossFigure, tr("Loss curves as PNG"));
+    } else {
+        const bool cake = !m_integration->result->axes().azimuthal_deg.empty();
+        add(Kind::patternXy, tr("Pattern of this frame as .xy"));
+        add(Kind::patternDat, tr("Pattern of this frame as .dat, with errors"));
+        if (!cake) {
+            add(Kind::patternChi, tr("Pattern of this frame as .chi (Fit2D)"));
+            add(Kind::patternFxye, tr("Pattern of this frame as .fxye (GSAS)"));
+        }
+        add(Kind::patternCsv, tr("Pattern of this frame as .csv"));
+        add(Kind::allXy, tr("All patterns as .xy, a file each"));
+        if (!cake) add(Kind::table, tr("All patterns as one table, .csv"));
+        if (cake) add(Kind::cakeTiff, tr("Cake of this frame as TIFF, 32-bit float"));
+        add(Kind::heatMapTiff, tr("Heat map of all patterns as TIFF, 32-bit float"));
+        add(Kind::mapTiff, tr("Map of the chosen range as TIFF, 32-bit float"));
+        add(Kind::patternFigure, tr("Figure of the pattern as PNG"));
+        add(Kind::resultCopy, tr("The whole result as HDF5"));
+    }
     m_kind->setToolTip(tr("Figures are what the Reconstruction page shows, with scale bar and colour bar"));
     m_ramp->setToolTip(tr("Takes the linear phase ramp and the mean phase out, which no reconstruction can know"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
@@ -77,7 +111,7 @@ ExportDialog::ExportDialog(const LoadedResultPtr& result, const LivePage& live, 
     connect(browseButton, &QToolButton::clicked, this, &ExportDialog::browse);
     connect(cancel, &QPushButton::clicked, this, &ExportDialog::reject);
     connect(m_export, &QPushButton::clicked, this, &ExportDialog::write);
-    m_kind->setCurrentIndex(std::max(0, m_kind->findData(QSettings().value(kKindKey, 0))));
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(QSettings().value(m_result ? kKindKey : kPatternKindKey, 0))));
     propose();
 }
 
@@ -88,19 +122,35 @@ void ExportDialog::setFile(const QString& file) { m_file->setText(file); }
 QString ExportDialog::suffix() const {
     switch (kind()) {
     case Kind::tiff: return QStringLiteral(".tif");
-    case Kind::hdf5: return QStringLiteral(".h5");
+    case Kind::cakeTiff:
+    case Kind::heatMapTiff:
+    case Kind::mapTiff: return QStringLiteral(".tif");
+    case Kind::hdf5:
+    case Kind::resultCopy: return QStringLiteral(".h5");
+    case Kind::patternXy:
+    case Kind::allXy: return QStringLiteral(".xy");
+    case Kind::patternDat: return QStringLiteral(".dat");
+    case Kind::patternChi: return QStringLiteral(".chi");
+    case Kind::patternFxye: return QStringLiteral(".fxye");
+    case Kind::patternCsv:
+    case Kind::table: return QStringLiteral(".csv");
     default: return QStringLiteral(".png");
     }
 }
 
 void ExportDialog::propose() {
-    static const std::array kEndings{"", "_copy", "_object", "_probe", "_loss"};
-    const QFileInfo source(m_result->file);
-    const QString stem = source.completeBaseName() + QLatin1String(kEndings[static_cast<std::size_t>(kind())]);
-    m_file->setText(QDir::toNativeSeparators(source.dir().filePath(stem + suffix())));
+    static const std::array kEndings{"", "_copy", "_object", "_probe", "_loss",     "",     "",       "",     "",
+                                     "", "",      "_table",  "_cake",  "_patterns", "_map", "_chart", "_copy"};
+    const QFileInfo from(source());
+    QString stem = from.completeBaseName() + QLatin1String(kEndings[static_cast<std::size_t>(kind())]);
+    const bool oneFrame = (kind() >= Kind::patternXy && kind() <= Kind::patternCsv) || kind() == Kind::cakeTiff;
+    if (oneFrame) stem += QStringLiteral("_%1").arg(m_powder->frame(), 5, 10, QLatin1Char('0'));
+    m_file->setText(QDir::toNativeSeparators(from.dir().filePath(stem + suffix())));
     m_ramp->setVisible(kind() == Kind::tiff);
     showState();
 }
+
+QString ExportDialog::source() const { return m_result ? m_result->file : m_integration->file; }
 
 QStringList ExportDialog::files() const {
     const QString file = m_file->text().trimmed();
@@ -119,6 +169,12 @@ void ExportDialog::showState() {
         const QString name = QFileInfo(file).fileName();
         lines << (exists ? tr("%1 exists and will be replaced").arg(name) : tr("writes %1").arg(name));
     }
+    if (kind() == Kind::allXy && !lines.isEmpty()) {
+        lines =
+            QStringList{tr("writes %1 files with the number of the frame in their names; existing ones are replaced")
+                            .arg(m_integration->result->axes().frames)};
+        replaces = false;
+    }
     m_names->setText(lines.join(u'\n'));
     m_export->setText(m_worker.busy() ? tr("Writing…") : replaces ? tr("Replace") : tr("Export"));
     m_export->setEnabled(!m_worker.busy() && !lines.isEmpty());
@@ -135,13 +191,70 @@ void ExportDialog::browse() {
     dialog->open();
 }
 
+namespace {
+
+job::PatternFormat formatOf(ExportDialog::Kind kind) {
+    switch (kind) {
+    case ExportDialog::Kind::patternDat: return job::PatternFormat::dat;
+    case ExportDialog::Kind::patternChi: return job::PatternFormat::chi;
+    case ExportDialog::Kind::patternFxye: return job::PatternFormat::fxye;
+    case ExportDialog::Kind::patternCsv:
+    case ExportDialog::Kind::table: return job::PatternFormat::csv;
+    default: return job::PatternFormat::xy;
+    }
+}
+
+} // namespace
+
+void ExportDialog::writePatterns() {
+    QSettings().setValue(kPatternKindKey, static_cast<int>(kind()));
+    QImage picture;
+    ImagePtr image;
+    if (kind() == Kind::patternFigure) picture = m_powder->pattern()->figure();
+    if (kind() == Kind::mapTiff) image = m_powder->mapImage();
+    if (kind() == Kind::heatMapTiff) image = ImagePtr(m_integration->waterfall, &m_integration->waterfall->rows);
+    m_worker.start<QStringList>(
+        [result = m_integration, what = kind(), names = files(), row = m_powder->frame(), picture,
+         image](TaskContext& context) {
+            const QString& file = names.first();
+            const io::IntegrationAxes& axes = result->result->axes();
+            switch (what) {
+            case Kind::allXy: return exportPatterns(*result, formatOf(what), file, true, context.control);
+            case Kind::table: exportPatternTable(*result, formatOf(what), file, true); break;
+            case Kind::cakeTiff:
+                exportImage(
+                    Array<float, 2>({axes.azimuthal_deg.size(), axes.radial.size()}, result->result->intensity(row)),
+                    file, true);
+                break;
+            case Kind::heatMapTiff:
+            case Kind::mapTiff: exportImage(image ? *image : Array<float, 2>(), file, true); break;
+            case Kind::patternFigure: exportPng(picture, file, true); break;
+            case Kind::resultCopy: copyResult(result->file, file, true); break;
+            default: exportPattern(*result, row, formatOf(what), file, true); break;
+            }
+            return names;
+        },
+        [this](const QStringList& names) {
+            emit done(names.size() > 3 ? QStringList{names.first(), QStringLiteral("…"), names.last()} : names);
+            accept();
+        },
+        [this](const Error& error) {
+            emit failed(toMessage(error));
+            reject();
+        });
+}
+
 void ExportDialog::write() {
+    if (!m_result) {
+        writePatterns();
+        return;
+    }
     QSettings().setValue(kKindKey, static_cast<int>(kind()));
     QSettings().setValue(kRampKey, m_ramp->isChecked());
     QImage picture;
-    if (kind() == Kind::objectFigure) picture = m_live.object()->figure();
-    if (kind() == Kind::probeFigure) picture = m_live.probe()->figure();
-    if (kind() == Kind::lossFigure) picture = m_live.loss()->figure();
+    if (kind() == Kind::objectFigure) picture = m_live->object()->figure();
+    if (kind() == Kind::probeFigure) picture = m_live->probe()->figure();
+    if (kind() == Kind::lossFigure) picture = m_live->loss()->figure();
     // The button said "Replace" where a file exists.
     m_worker.start<QStringList>(
         [result = m_result, what = kind(), names = files(), ramp = m_ramp->isChecked(), picture](TaskContext&) {

@@ -14,15 +14,36 @@ class QPushButton;
 namespace ewald::ui {
 
 class LivePage;
+class PowderPage;
 
 /// What to write of a result, where, and a word when a file would be replaced. Writes on a worker thread.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    enum class Kind { tiff, hdf5, objectFigure, probeFigure, lossFigure };
+    enum class Kind {
+        tiff,
+        hdf5,
+        objectFigure,
+        probeFigure,
+        lossFigure,
+        patternXy,
+        patternDat,
+        patternChi,
+        patternFxye,
+        patternCsv,
+        allXy,
+        table,
+        cakeTiff,
+        heatMapTiff,
+        mapTiff,
+        patternFigure,
+        resultCopy,
+    };
 
     ExportDialog(const LoadedResultPtr& result, const LivePage& live, QWidget* parent);
+    /// Of an integration: patterns, tables, images.
+    ExportDialog(const LoadedIntegrationPtr& result, const PowderPage& page, QWidget* parent);
 
     void setKind(Kind kind);
     [[nodiscard]] Kind kind() const;
@@ -43,14 +64,20 @@ private:
     void write();
     [[nodiscard]] QString suffix() const;
 
-    LoadedResultPtr m_result;
-    const LivePage& m_live;
+    void build();
+    void writePatterns();
+    [[nodiscard]] QString source() const;
+
+    LoadedResultPtr m_result; ///< null for an integration
+    LoadedIntegrationPtr m_integration;
+    const LivePage* m_live = nullptr;
+    const PowderPage* m_powder = nullptr;
     Worker m_worker;
-    QComboBox* m_kind;
-    QLineEdit* m_file;
-    QCheckBox* m_ramp;
-    QLabel* m_names;
-    QPushButton* m_export;
+    QComboBox* m_kind = nullptr;
+    QLineEdit* m_file = nullptr;
+    QCheckBox* m_ramp = nullptr;
+    QLabel* m_names = nullptr;
+    QPushButton* m_export = nullptr;
 };
 
 } // namespace ewald::ui

@@ -170,10 +170,13 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     m_open->setDefault(true);
     m_open->setEnabled(false);
     auto* cancel = new QPushButton(tr("Cancel"), this);
+    auto* integrate = new QPushButton(icon(QStringLiteral("rings")), tr("Integrate the frames"), this);
+    integrate->setToolTip(tr("This is no scan for ptychography: makes powder patterns of its frames"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_remember);
     buttons->addWidget(m_name);
     buttons->addStretch();
+    buttons->addWidget(integrate);
     buttons->addWidget(cancel);
     buttons->addWidget(m_open);
 
@@ -185,6 +188,10 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     connect(m_remember, &QCheckBox::toggled, m_name, &QWidget::setEnabled);
     connect(m_open, &QPushButton::clicked, this, &ImportDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &ImportDialog::reject);
+    connect(integrate, &QPushButton::clicked, this, [this] {
+        emit integrateWanted();
+        reject();
+    });
 
     m_checkTimer.setSingleShot(true);
     m_checkTimer.setInterval(kCheckDelay_ms);

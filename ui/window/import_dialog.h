@@ -49,6 +49,8 @@ public:
 
 signals:
     void chosen(const ewald::io::ImportMapping& mapping);
+    /// It is no scan: its frames are to be integrated.
+    void integrateWanted();
     void failed(const ewald::ui::UserMessage& message);
 
 private:

@@ -9,9 +9,11 @@
 #include "model/text.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
+#include "window/frame_page.h"
 #include "window/import_dialog.h"
 #include "window/live_page.h"
 #include "window/message_bar.h"
+#include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
 #include "window/start_page.h"
@@ -19,6 +21,7 @@
 #include "window/surface_page.h"
 
 #include <QActionGroup>
+#include <QButtonGroup>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -35,6 +38,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ewald::ui {
 
 namespace {
@@ -48,9 +53,13 @@ QFrame* separator(QWidget* parent) {
     return line;
 }
 
-QString localFile(const QMimeData* data) {
+QStringList localFiles(const QMimeData* data) {
+    QStringList files;
     const QList<QUrl> urls = data->urls();
-    return urls.isEmpty() || !urls.first().isLocalFile() ? QString() : urls.first().toLocalFile();
+    for (const QUrl& url : urls) {
+        if (url.isLocalFile()) files << url.toLocalFile();
+    }
+    return files;
 }
 
 } // namespace
@@ -76,6 +85,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     connect(escape, &QShortcut::activated, m_messages, &MessageBar::dismiss);
     connectSession();
     readSettings();
+    showMode();
     updateActions();
 }
 
@@ -85,27 +95,134 @@ QWidget* MainWindow::buildLeft() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(300);
     m_card = new ScanCard(m_session, panel);
-    m_form = new ParameterForm(m_session.job(), {"devices"}, panel);
+    m_forms = new QStackedWidget(panel);
+    const auto addForms = [&](JobModel& job, ParameterForm*& form, DevicePicker*& devices) {
+        auto* page = new QWidget(m_forms);
+        form = new ParameterForm(job, {"devices"}, page);
+        devices = new DevicePicker(job, page);
+        auto* layout = new QVBoxLayout(page);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(6);
+        layout->addWidget(form, 1);
+        layout->addWidget(separator(page));
+        layout->addWidget(devices);
+        m_forms->addWidget(page);
+    };
+    addForms(m_session.job(), m_form, m_devices);
+    addForms(m_session.integration().job(), m_integrationForm, m_integrationDevices);
     m_form->setAcceptDrops(true);
     m_form->installEventFilter(this);
-    m_devices = new DevicePicker(m_session.job(), panel);
     auto* run = new RunPanel(m_session, m_run, panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(8, 8, 4, 6);
     column->setSpacing(6);
+    column->addWidget(buildModeSwitch(panel));
     column->addWidget(m_card);
     column->addWidget(separator(panel));
-    column->addWidget(m_form, 1);
-    column->addWidget(separator(panel));
-    column->addWidget(m_devices);
+    column->addWidget(m_forms, 1);
     column->addWidget(run);
     connect(m_card, &ScanCard::openWanted, this, &MainWindow::askForScan);
     connect(m_card, &ScanCard::remarksWanted, this, [this] {
+        if (m_session.mode() == Mode::integration) {
+            const StackPtr& stack = m_session.integration().stack();
+            for (const io::Note& note : stack->notes)
+                showMessage({note.severity, QString::fromStdString(note.text), {}, {}, {}});
+            return;
+        }
         m_tabs->setCurrentWidget(m_data);
         m_data->showRemarks();
     });
     connect(run, &RunPanel::chooseOutputWanted, this, &MainWindow::chooseOutput);
     return panel;
+}
+
+QWidget* MainWindow::buildModeSwitch(QWidget* parent) {
+    auto* panel = new QWidget(parent);
+    auto* group = new QButtonGroup(panel);
+    auto* row = new QHBoxLayout(panel);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    const auto add = [&](Mode mode, const QString& iconName, const QString& text, const QString& tip) {
+        auto* button = new QToolButton(panel);
+        button->setIcon(icon(iconName));
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setCheckable(true);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        group->addButton(button);
+        row->addWidget(button);
+        m_modes[static_cast<std::size_t>(mode)] = button;
+        connect(button, &QToolButton::clicked, this, [this, mode] {
+            m_centre->setCurrentWidget(m_tabs);
+            m_session.setMode(mode);
+        });
+    };
+    add(Mode::ptychography, QStringLiteral("object"), tr("Ptychography"),
+        tr("Object and probe from overlapping patterns; opens the file at hand as a scan where it can be one"));
+    add(Mode::integration, QStringLiteral("rings"), tr("Integration"),
+        tr("Powder patterns, cakes and maps from frames; opens the frames of the file at hand"));
+    return panel;
+}
+
+void MainWindow::showMode() {
+    const Mode mode = m_session.mode();
+    const bool integrates = mode == Mode::integration;
+    m_modes[static_cast<std::size_t>(mode)]->setChecked(true);
+    m_forms->setCurrentIndex(integrates ? 1 : 0);
+    const auto last = m_lastPages; // showing and hiding tabs changes the current one on the way
+    // First shown, then hidden: a tab bar never has nothing.
+    for (const bool show : {true, false}) {
+        for (int tab = 0; tab < m_tabs->count(); ++tab) {
+            const QWidget* page = m_tabs->widget(tab);
+            const bool common = page == m_report;
+            const bool ours = common || (page == m_frames || page == m_powder) == integrates;
+            if (ours != show) continue;
+            m_tabs->setTabVisible(tab, ours);
+            m_pages[static_cast<std::size_t>(tab)]->setVisible(ours);
+        }
+    }
+    m_lastPages = last;
+    QWidget* page = last[static_cast<std::size_t>(mode)];
+    m_tabs->setCurrentWidget(page != nullptr ? page : integrates ? static_cast<QWidget*>(m_frames) : m_data);
+    m_run.start->setToolTip(tr("%1 (F5)").arg(integrates ? tr("Integrate the open frames with these parameters")
+                                                         : tr("Reconstruct the open scan with these parameters")));
+    updateActions();
+}
+
+void MainWindow::showStack(bool again) {
+    m_centre->setCurrentWidget(m_tabs);
+    if (!again) m_tabs->setCurrentWidget(m_frames);
+    const std::vector<std::filesystem::path> files = m_session.integration().document().files();
+    if (!files.empty()) setWindowTitle(tr("%1 – Ewald").arg(toQString(files.front().filename())));
+    updateActions();
+}
+
+void MainWindow::addPages() {
+    m_tabs->addTab(m_data, icon(QStringLiteral("pattern")), tr("Data"));
+    m_tabs->addTab(m_live, icon(QStringLiteral("object")), tr("Reconstruction"));
+    m_tabs->addTab(m_surface, icon(QStringLiteral("surface")), tr("3-D phase"));
+    m_tabs->addTab(m_frames, icon(QStringLiteral("rings")), tr("Geometry and mask"));
+    m_tabs->addTab(m_powder, icon(QStringLiteral("curve")), tr("Integration"));
+    m_tabs->addTab(m_report, icon(QStringLiteral("report")), tr("Report"));
+    const QStringList tips{tr("Patterns, positions and remarks of the open scan (Ctrl+1)"),
+                           tr("Object, probe, loss and patterns (Ctrl+2)"),
+                           tr("The phase as a surface (Ctrl+3)"),
+                           tr("The frames with rings and mask, and where the detector is (Ctrl+1)"),
+                           tr("Patterns, heat map, cakes and maps (Ctrl+2)"),
+                           tr("What was done, and the log (Ctrl+4)")};
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        m_tabs->setTabToolTip(tab, tips[tab]);
+        connect(m_pages[static_cast<std::size_t>(tab)], &QAction::triggered, this,
+                [this, tab] { m_tabs->setCurrentIndex(tab); });
+    }
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        QWidget* page = m_tabs->currentWidget();
+        if (page != m_report) {
+            const bool integrates = page == m_frames || page == m_powder;
+            m_lastPages[integrates ? 1 : 0] = page;
+        }
+    });
 }
 
 QWidget* MainWindow::buildCentre() {
@@ -114,18 +231,13 @@ QWidget* MainWindow::buildCentre() {
     m_start = new StartPage(m_session.recentFiles(), panel);
     m_data = new DataPage(m_session, panel);
     m_live = new LivePage(m_session, panel);
+    m_frames = new FramePage(m_session.integration(), panel);
+    m_powder = new PowderPage(m_session, panel);
     m_surface = new SurfacePage(*m_live, panel);
     m_report = new ReportPage(m_session, panel);
     m_tabs = new QTabWidget(panel);
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_data, icon(QStringLiteral("pattern")), tr("Data"));
-    m_tabs->addTab(m_live, icon(QStringLiteral("object")), tr("Reconstruction"));
-    m_tabs->addTab(m_surface, icon(QStringLiteral("surface")), tr("3-D phase"));
-    m_tabs->addTab(m_report, icon(QStringLiteral("report")), tr("Report"));
-    const QStringList tips{tr("Patterns, positions and remarks of the open scan (Ctrl+1)"),
-                           tr("Object, probe, loss and patterns (Ctrl+2)"), tr("The phase as a surface (Ctrl+3)"),
-                           tr("What was done, and the log (Ctrl+4)")};
-    for (int tab = 0; tab < m_tabs->count(); ++tab) m_tabs->setTabToolTip(tab, tips[tab]);
+    addPages();
     auto* exportButton = new QToolButton(m_tabs);
     exportButton->setDefaultAction(m_export);
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -141,6 +253,7 @@ QWidget* MainWindow::buildCentre() {
     column->addWidget(m_centre, 1);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
+    connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
     connect(m_report, &ReportPage::repeatWanted, &m_session, &Session::repeatResult);
     connect(m_report, &ReportPage::startFromWanted, this, [this] { m_session.takeDropped(m_session.result()->file); });
@@ -155,6 +268,13 @@ QWidget* MainWindow::buildCentre() {
 
 void MainWindow::connectSession() {
     connect(&m_session, &Session::scanChanged, this, &MainWindow::showScan);
+    connect(&m_session, &Session::modeChanged, this, &MainWindow::showMode);
+    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
+    connect(&m_session, &Session::integrationResultChanged, this, [this] {
+        m_centre->setCurrentWidget(m_tabs);
+        if (!m_session.controller().running()) m_tabs->setCurrentWidget(m_powder);
+        updateActions();
+    });
     connect(&m_session, &Session::message, this, &MainWindow::showMessage);
     connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
@@ -165,19 +285,24 @@ void MainWindow::connectSession() {
     });
     connect(&m_session.recentFiles(), &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
     connect(&m_session.job(), &JobModel::changed, this, &MainWindow::updateActions);
+    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::updateActions);
     JobController& controller = m_session.controller();
     connect(&controller, &JobController::runningChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::stateChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::finished, this, &MainWindow::runFinished);
     connect(&m_session.job(), &JobModel::changed, this, &MainWindow::tellRestart);
+    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::tellRestart);
     connect(&controller, &JobController::runningChanged, this, &MainWindow::tellRestart);
 }
 
 // ---- files ----
 
-void MainWindow::open(const QString& file) {
-    rememberFolder(file);
-    m_session.open(file);
+void MainWindow::open(const QString& file) { openAll({file}); }
+
+void MainWindow::openAll(const QStringList& files) {
+    if (files.isEmpty()) return;
+    rememberFolder(files.first());
+    m_session.open(files);
 }
 
 void MainWindow::showScan(bool again) {
@@ -207,10 +332,10 @@ void MainWindow::showMessage(const UserMessage& message) {
     if (job::findParameter(message.where.toStdString()) != nullptr) {
         m_messages->addButton(tr("Show it"), [this, key = message.where.toStdString()] {
             m_showLeft->setChecked(true);
-            m_form->showField(key);
+            activeForm().showField(key);
         });
     }
-    if (couldMap) {
+    if (couldMap && m_session.mode() == Mode::ptychography) {
         m_messages->addButton(tr("Import by hand…"), [this, file = message.file] { askForMapping(file, {}); });
     }
 }
@@ -224,6 +349,8 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
     });
     connect(m_import, &ImportDialog::chosen, this,
             [this, file](const io::ImportMapping& mapping) { m_session.openMapped(file, mapping); });
+    connect(m_import, &ImportDialog::integrateWanted, this,
+            [this, file] { m_session.openAs({file}, Mode::integration); });
     connect(m_import, &ImportDialog::failed, this, &MainWindow::showMessage);
     m_import->open();
 }
@@ -231,9 +358,9 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
 // ---- running ----
 
 void MainWindow::startRun() {
-    const auto invalid = m_form->invalidFields();
+    const auto invalid = activeForm().invalidFields();
     if (!invalid.empty()) {
-        m_form->showField(invalid.front()->def().key);
+        activeForm().showField(invalid.front()->def().key);
         showMessage({io::Severity::error,
                      tr("Parameters that make no sense: %1").arg(invalid.size()),
                      tableText(invalid.front()->def().label),
@@ -244,7 +371,11 @@ void MainWindow::startRun() {
     m_messages->dismiss();
     if (!m_session.start()) return;
     m_centre->setCurrentWidget(m_tabs);
-    m_tabs->setCurrentWidget(m_live);
+    m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+}
+
+ParameterForm& MainWindow::activeForm() const {
+    return m_session.mode() == Mode::integration ? *m_integrationForm : *m_form;
 }
 
 void MainWindow::confirmAbort() {
@@ -288,22 +419,26 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
 }
 
 void MainWindow::tellRestart() {
-    m_form->setRemark(m_session.changedSinceStart()
+    const bool changed = m_session.changedSinceStart();
+    const bool integrates = changed && m_session.startedJob()->isIntegration();
+    m_form->setRemark(changed && !integrates
                           ? tr("Changed while running: counts for the next run, or press “Continue with changes”.")
                           : QString());
+    m_integrationForm->setRemark(integrates ? tr("Changed while running: counts for the next run.") : QString());
 }
 
 void MainWindow::updateActions() {
     const JobController& controller = m_session.controller();
     const bool running = controller.running();
     const bool stopping = running && controller.stopRequest() != StopRequest::none;
-    m_run.start->setEnabled(!running && !m_session.job().document().inputFile.empty());
+    m_run.start->setEnabled(!running && m_session.canStart());
     m_run.pause->setEnabled(running && !stopping);
     m_run.pause->setChecked(running && controller.paused());
     m_run.stop->setEnabled(running && !stopping);
     m_run.abort->setEnabled(running && controller.stopRequest() != StopRequest::abort);
-    m_run.apply->setEnabled(m_session.changedSinceStart() && !stopping);
-    m_export->setEnabled(m_session.result() != nullptr);
+    m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);
+    m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
+                                                               : m_session.result() != nullptr);
 }
 
 // ---- window ----
@@ -336,7 +471,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (localFile(event->mimeData()).isEmpty()) return;
+    if (localFiles(event->mimeData()).isEmpty()) return;
     event->acceptProposedAction();
     m_start->setDropping(true);
 }
@@ -348,19 +483,22 @@ void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
     m_start->setDropping(false);
-    const QString file = localFile(event->mimeData());
-    if (file.isEmpty()) return;
+    const QStringList files = localFiles(event->mimeData());
+    if (files.isEmpty()) return;
     event->acceptProposedAction();
-    open(file);
+    openAll(files);
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_form && (event->type() == QEvent::DragEnter || event->type() == QEvent::Drop)) {
         auto* drop = static_cast<QDropEvent*>(event);
-        const QString file = localFile(drop->mimeData());
-        if (file.isEmpty()) return false;
+        const QStringList files = localFiles(drop->mimeData());
+        if (files.isEmpty()) return false;
         drop->acceptProposedAction();
-        if (event->type() == QEvent::Drop) m_session.takeDropped(file);
+        if (event->type() == QEvent::Drop) {
+            if (files.size() == 1) m_session.takeDropped(files.first());
+            if (files.size() > 1) openAll(files);
+        }
         return true;
     }
     return QMainWindow::eventFilter(watched, event);
@@ -379,6 +517,8 @@ void MainWindow::readSettings() {
     m_split->restoreState(settings.value(QStringLiteral("window/split")).toByteArray());
     m_data->restoreLayout(settings.value(QStringLiteral("window/data")).toByteArray());
     m_live->restoreLayout(settings.value(QStringLiteral("window/live")).toByteArray());
+    m_frames->restoreLayout(settings.value(QStringLiteral("window/frames")).toByteArray());
+    m_powder->restoreLayout(settings.value(QStringLiteral("window/powder")).toByteArray());
     m_left->setVisible(settings.value(QStringLiteral("window/left"), true).toBool());
     m_showLeft->setChecked(m_left->isVisibleTo(this));
     setTheme(themeFromName(settings.value(QStringLiteral("window/theme")).toString()));
@@ -390,6 +530,8 @@ void MainWindow::writeSettings() const {
     settings.setValue(QStringLiteral("window/split"), m_split->saveState());
     settings.setValue(QStringLiteral("window/data"), m_data->saveLayout());
     settings.setValue(QStringLiteral("window/live"), m_live->saveLayout());
+    settings.setValue(QStringLiteral("window/frames"), m_frames->saveLayout());
+    settings.setValue(QStringLiteral("window/powder"), m_powder->saveLayout());
     settings.setValue(QStringLiteral("window/left"), m_showLeft->isChecked());
 }
 

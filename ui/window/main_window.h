@@ -7,19 +7,25 @@
 
 #include <QMainWindow>
 
+#include <array>
+
 class QActionGroup;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
+class QToolButton;
 
 namespace ewald::ui {
 
 class DataPage;
 class DevicePicker;
+class ExportDialog;
+class FramePage;
 class ImportDialog;
 class LivePage;
 class MessageBar;
 class ParameterForm;
+class PowderPage;
 class ReportPage;
 class ScanCard;
 class StartPage;
@@ -31,13 +37,17 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(QWidget* parent = nullptr, JobController::Runner runner = job::runPtycho);
+    explicit MainWindow(QWidget* parent = nullptr, JobController::Runner runner = job::runJob);
     ~MainWindow() override;
 
     [[nodiscard]] Session& session() noexcept { return m_session; }
+    /// The form of the ptychography job, and that of the integration.
     [[nodiscard]] ParameterForm& form() const noexcept { return *m_form; }
+    [[nodiscard]] ParameterForm& integrationForm() const noexcept { return *m_integrationForm; }
     [[nodiscard]] DevicePicker& devices() const noexcept { return *m_devices; }
     [[nodiscard]] DataPage& dataPage() const noexcept { return *m_data; }
+    [[nodiscard]] FramePage& framePage() const noexcept { return *m_frames; }
+    [[nodiscard]] PowderPage& powderPage() const noexcept { return *m_powder; }
     [[nodiscard]] LivePage& livePage() const noexcept { return *m_live; }
     [[nodiscard]] SurfacePage& surfacePage() const noexcept { return *m_surface; }
     [[nodiscard]] ReportPage& reportPage() const noexcept { return *m_report; }
@@ -47,8 +57,9 @@ public:
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
 
-    /// A scan, a job document or a result.
+    /// A scan, frames, a folder, a geometry, a job document or a result.
     void open(const QString& file);
+    void openAll(const QStringList& files);
     void setTheme(Theme theme);
 
 public slots:
@@ -57,6 +68,7 @@ public slots:
     void saveJob();
     void startRun();
     void exportResult();
+    void exportPatterns();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -67,6 +79,11 @@ protected:
 
 private:
     QWidget* buildLeft();
+    QWidget* buildModeSwitch(QWidget* parent);
+    void addPages();
+    void showMode();
+    [[nodiscard]] ParameterForm& activeForm() const;
+    void showStack(bool again);
     QWidget* buildCentre();
     void buildActions();
     void buildFileMenu();
@@ -82,6 +99,7 @@ private:
     void showPlaceholders(const ScanData& data);
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
+    void showExport(ExportDialog* dialog);
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
     void showShortcuts();
@@ -102,8 +120,18 @@ private:
     MessageBar* m_messages = nullptr;
     ScanCard* m_card = nullptr;
     ParameterForm* m_form = nullptr;
+    ParameterForm* m_integrationForm = nullptr;
     DevicePicker* m_devices = nullptr;
+    DevicePicker* m_integrationDevices = nullptr;
+    QStackedWidget* m_forms = nullptr;
+    std::array<QToolButton*, 2> m_modes{};
+    /// Each page's entry in the View menu, in the order of the tabs.
+    std::vector<QAction*> m_pages;
+    /// The page that was open last, a mode.
+    std::array<QWidget*, 2> m_lastPages{};
     DataPage* m_data = nullptr;
+    FramePage* m_frames = nullptr;
+    PowderPage* m_powder = nullptr;
     LivePage* m_live = nullptr;
     SurfacePage* m_surface = nullptr;
     ReportPage* m_report = nullptr;

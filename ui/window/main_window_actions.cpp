@@ -8,6 +8,7 @@
 #include "window/export_dialog.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
+#include "window/powder_page.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -29,10 +30,10 @@ QAction* MainWindow::action(const QString& iconName, const QString& text, const 
 }
 
 void MainWindow::buildActions() {
-    m_run.start = action(QStringLiteral("start"), tr("&Start"), tr("Reconstruct the open scan with these parameters"),
-                         Qt::Key_F5);
-    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"),
-                         tr("Pause after the mini-batch in hand; press again to go on"), Qt::Key_F6);
+    m_run.start =
+        action(QStringLiteral("start"), tr("&Start"), tr("Run the open job with these parameters"), Qt::Key_F5);
+    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"), tr("Pause after what is in hand; press again to go on"),
+                         Qt::Key_F6);
     m_run.pause->setCheckable(true);
     m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
     m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"),
@@ -40,8 +41,8 @@ void MainWindow::buildActions() {
     m_run.apply = action(QStringLiteral("again"), tr("&Continue with changes"),
                          tr("Stop gracefully, save, and go on from there with the parameters as they are now"),
                          Qt::CTRL | Qt::Key_Return);
-    m_export = action(QStringLiteral("export"), tr("&Export…"), tr("Write the result as TIFF, HDF5 or PNG"),
-                      Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    m_export = action(QStringLiteral("export"), tr("&Export…"),
+                      tr("Write the result in other formats: TIFF, text, HDF5, PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
     connect(m_run.pause, &QAction::triggered, this, [this](bool on) { m_session.controller().setPaused(on); });
     connect(m_run.stop, &QAction::triggered, this, [this] {
@@ -70,11 +71,13 @@ void MainWindow::buildFileMenu() {
         menu->addAction(made);
         return made;
     };
-    add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, a job document or a result"), QKeySequence::Open,
-        [this] { askForScan(); });
+    add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, frames, a geometry, a job document or a result"),
+        QKeySequence::Open, [this] { askForScan(); });
     m_recentMenu = menu->addMenu(tr("Open &recent"));
     add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"),
         Qt::CTRL | Qt::Key_E, [this] { m_session.openExample(); });
+    add(QStringLiteral("rings"), tr("Open &powder example"), tr("Simulated frames of a powder to try integration with"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { m_session.openPowderExample(); });
     add(QStringLiteral("dataset"), tr("&Import by hand…"), tr("Say which dataset of the open file is what"),
         Qt::CTRL | Qt::Key_I, [this] {
             const QString file = toQString(m_session.job().document().inputFile);
@@ -123,11 +126,13 @@ void MainWindow::buildRunMenu() {
 void MainWindow::buildViewMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     menu->setToolTipsVisible(true);
-    const QStringList pages{tr("&Data"), tr("&Reconstruction"), tr("3-D &phase"), tr("R&eport")};
-    for (int page = 0; page < pages.size(); ++page) {
-        QAction* entry = menu->addAction(pages[page]);
-        entry->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(page + 1)));
-        connect(entry, &QAction::triggered, this, [this, page] { m_tabs->setCurrentIndex(page); });
+    // In the order of the tabs; those of the other mode are hidden, and their keys with them.
+    for (const auto& [text, key] :
+         {std::pair{tr("&Data"), 1}, std::pair{tr("&Reconstruction"), 2}, std::pair{tr("3-D &phase"), 3},
+          std::pair{tr("&Geometry and mask"), 1}, std::pair{tr("&Integration"), 2}, std::pair{tr("R&eport"), 4}}) {
+        QAction* entry = menu->addAction(text);
+        entry->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(key)));
+        m_pages.push_back(entry);
     }
     menu->addSeparator();
     m_showLeft = menu->addAction(tr("&Parameters beside the images"));
@@ -139,7 +144,7 @@ void MainWindow::buildViewMenu() {
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {
         m_showLeft->setChecked(true);
-        m_form->focusSearch();
+        activeForm().focusSearch();
     });
     QAction* full = menu->addAction(tr("F&ull screen"));
     full->setCheckable(true);
@@ -183,12 +188,14 @@ void MainWindow::fillRecentMenu() {
 }
 
 void MainWindow::askForScan() {
-    auto* dialog = new QFileDialog(this, tr("Open a scan, a job or a result"), lastFolder());
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    auto* dialog = new QFileDialog(this, tr("Open a scan, frames, a job or a result"), lastFolder());
+    dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters(
-        {tr("Scans and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.json)"), tr("All files (*)")});
+        {tr("Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf "
+            "*.cbf *.poni *.json)"),
+         tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openAll);
     dialog->open();
 }
 
@@ -202,7 +209,9 @@ void MainWindow::askForJob() {
 }
 
 void MainWindow::saveJob() {
-    const QString input = toQString(m_session.job().document().inputFile);
+    const QString output = m_session.outputFile();
+    const QString input =
+        output.isEmpty() ? output : QFileInfo(output).completeBaseName().remove(QStringLiteral("_ewald"));
     const QString proposed = input.isEmpty() ? QStringLiteral("job.json")
                                              : QFileInfo(input).completeBaseName() + QStringLiteral("_job.json");
     auto* dialog = new QFileDialog(this, tr("Save the job"), lastFolder());
@@ -215,7 +224,7 @@ void MainWindow::saveJob() {
         rememberFolder(file);
         // The dialog has asked before it gives the name of an existing file.
         m_writer.start<bool>(
-            [file, document = m_session.job().document()](TaskContext&) {
+            [file, document = m_session.activeJob().document()](TaskContext&) {
                 job::writeJob(toPath(file), document, true);
                 return true;
             },
@@ -241,8 +250,20 @@ void MainWindow::chooseOutput() {
 }
 
 void MainWindow::exportResult() {
+    if (m_session.mode() == Mode::integration) {
+        exportPatterns();
+        return;
+    }
     if (!m_session.result()) return;
-    auto* dialog = new ExportDialog(m_session.result(), *m_live, this);
+    showExport(new ExportDialog(m_session.result(), *m_live, this));
+}
+
+void MainWindow::exportPatterns() {
+    if (!m_session.integrationResult()) return;
+    showExport(new ExportDialog(m_session.integrationResult(), *m_powder, this));
+}
+
+void MainWindow::showExport(ExportDialog* dialog) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExportDialog::done, this, [this](const QStringList& files) {
         showMessage({io::Severity::info, tr("Exported"), files.join(QStringLiteral(", ")), {}, {}});

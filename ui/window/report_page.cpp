@@ -94,9 +94,13 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
         if (outcome.error) addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
     });
     connect(&m_session, &Session::resultChanged, this, &ReportPage::showResult);
+    connect(&m_session, &Session::integrationResultChanged, this, &ReportPage::showResult);
+    connect(&m_session, &Session::modeChanged, this, [this] {
+        if (!m_session.controller().running()) showResult();
+    });
     connect(m_again, &QPushButton::clicked, this, &ReportPage::repeatWanted);
     connect(m_from, &QPushButton::clicked, this, &ReportPage::startFromWanted);
-    connect(m_folder, &QPushButton::clicked, this, [this] { emit showFolderWanted(m_session.result()->file); });
+    connect(m_folder, &QPushButton::clicked, this, [this] { emit showFolderWanted(resultFile()); });
     showResult();
 }
 
@@ -130,20 +134,22 @@ void ReportPage::add(QTreeWidgetItem* group, const QString& what, const QString&
 void ReportPage::showPlan(const job::JobPlan& plan) {
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(tr("This run"));
-    add(group, tr("Engines"), QString::fromStdString(plan.engineSummary));
+    if (!plan.engineSummary.empty()) add(group, tr("Engines"), QString::fromStdString(plan.engineSummary));
     for (const std::string& device : plan.devices) add(group, tr("Device"), QString::fromStdString(device));
-    add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
+    if (!plan.communicator.empty()) add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
     add(group, tr("Frames"), countText(plan.frames));
-    add(group, tr("Window"), sizeText(plan.windowPixels, plan.windowPixels));
-    add(group, tr("Object"), sizeText(plan.objectRows, plan.objectCols));
-    add(group, tr("Object pixel"), lengthText(plan.objectPixel_m));
-    add(group, tr("Probe modes"), QString::number(plan.probeModes));
+    if (plan.windowPixels > 0) {
+        add(group, tr("Window"), sizeText(plan.windowPixels, plan.windowPixels));
+        add(group, tr("Object"), sizeText(plan.objectRows, plan.objectCols));
+        add(group, tr("Object pixel"), lengthText(plan.objectPixel_m));
+        add(group, tr("Probe modes"), QString::number(plan.probeModes));
+    }
     add(group, tr("Memory (estimate)"), bytesText(plan.memory_bytes));
     if (m_session.startedJob()) addJob(*m_session.startedJob());
 }
 
 void ReportPage::addJob(const job::JobDocument& job) {
-    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
+    for (std::size_t stage = 0; !job.isIntegration() && stage < job.pipeline.size(); ++stage) {
         const job::Stage& settings = job.pipeline[stage];
         QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, iterations: %3")
                                               .arg(stage + 1)
@@ -166,10 +172,59 @@ void ReportPage::addJob(const job::JobDocument& job) {
     }
 }
 
+QString ReportPage::resultFile() const {
+    if (m_session.mode() == Mode::integration) {
+        return m_session.integrationResult() ? m_session.integrationResult()->file : QString();
+    }
+    return m_session.result() ? m_session.result()->file : QString();
+}
+
+void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
+    if (timings_s.empty()) return;
+    QTreeWidgetItem* times = addGroup(tr("Where the time went"));
+    for (const auto& [what, seconds] : timings_s) add(times, timingText(what), tr("%1 s").arg(numberText(seconds)));
+}
+
+void ReportPage::showIntegration() {
+    const LoadedIntegrationPtr& loaded = m_session.integrationResult();
+    m_again->setEnabled(loaded->job.has_value());
+    m_title->setText(QStringLiteral("<b>%1</b><br>%2")
+                         .arg(QFileInfo(loaded->file).fileName().toHtmlEscaped(),
+                              QDir::toNativeSeparators(loaded->file).toHtmlEscaped()));
+    m_facts->clear();
+    const io::IntegrationAxes& axes = loaded->result->axes();
+    const io::IntegrationEnd& end = loaded->result->end();
+    QTreeWidgetItem* group = addGroup(end.complete ? tr("Result") : tr("Result, stopped early"));
+    add(group, tr("Frames"), countText(axes.frames));
+    add(group, tr("Frames that failed"), countText(end.failedFrames.size()));
+    add(group, tr("Radial bins"), countText(axes.radial.size()));
+    if (!axes.azimuthal_deg.empty()) add(group, tr("Azimuthal bins"), countText(axes.azimuthal_deg.size()));
+    if (!axes.radial.empty()) {
+        add(group, choiceTitle(axes.unit),
+            tr("%1 to %2").arg(numberText(axes.radial.front(), 5), numberText(axes.radial.back(), 5)));
+    }
+    if (axes.wavelength_m.value_or(0) > 0) {
+        add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(*axes.wavelength_m), 5)));
+    }
+    for (const std::string& device : end.devices) add(group, tr("Device"), QString::fromStdString(device));
+    if (end.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*end.energy_J)));
+    addTimings(end.timings_s);
+    if (loaded->job) addJob(*loaded->job);
+    m_job->setPlainText(QString::fromStdString(end.job));
+}
+
 void ReportPage::showResult() {
-    const LoadedResultPtr& loaded = m_session.result();
+    const bool integration = m_session.mode() == Mode::integration;
+    m_from->setVisible(!integration);
+    if (integration && m_session.integrationResult()) {
+        for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(true);
+        showIntegration();
+        return;
+    }
+    const LoadedResultPtr loaded = integration ? nullptr : m_session.result();
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
+        m_facts->clear();
         m_title->setText(
             tr("No result yet. After a run, or with an earlier result open, this page says what was done."));
         return;
@@ -197,12 +252,7 @@ void ReportPage::showResult() {
         add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(result.wavelength_m), 5)));
     for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
-    if (!result.timings_s.empty()) {
-        QTreeWidgetItem* times = addGroup(tr("Where the time went"));
-        for (const auto& [what, seconds] : result.timings_s) {
-            add(times, timingText(what), tr("%1 s").arg(numberText(seconds)));
-        }
-    }
+    addTimings(result.timings_s);
     if (loaded->job) addJob(*loaded->job);
     m_job->setPlainText(QString::fromStdString(result.job));
 }

@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <map>
+#include <string>
+
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -37,6 +40,9 @@ private:
     void startRun();
     void showPlan(const job::JobPlan& plan);
     void showResult();
+    void showIntegration();
+    void addTimings(const std::map<std::string, double>& timings_s);
+    [[nodiscard]] QString resultFile() const;
     void addLog(LogLevel level, const QString& text);
     QTreeWidgetItem* addGroup(const QString& title);
     void add(QTreeWidgetItem* group, const QString& what, const QString& value);

@@ -91,7 +91,6 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remarks->setAutoRaise(true);
     m_remarks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_remarks->setToolTip(tr("What was guessed or looks odd: on the Data page"));
     m_open->setToolTip(tr("A scan, a job document or a result (Ctrl+O)"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(8);
@@ -126,6 +125,8 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     connect(m_remarks, &QToolButton::clicked, this, &ScanCard::remarksWanted);
     connect(cancel, &QToolButton::clicked, &m_session, &Session::cancelOpening);
     connect(&m_session, &Session::scanChanged, this, &ScanCard::showScan);
+    connect(&m_session, &Session::modeChanged, this, &ScanCard::showScan);
+    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &ScanCard::showScan);
     connect(&m_session, &Session::busyChanged, this, &ScanCard::showBusy);
     connect(&m_session, &Session::progressed, this, [this](qulonglong done, qulonglong total) {
         m_progress->setRange(0, 1000);
@@ -135,7 +136,68 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     showBusy();
 }
 
+QStringList stackFacts(const io::FrameStack& stack) {
+    QStringList lines;
+    lines << ScanCard::tr("%1 frames of %2, %3")
+                 .arg(countText(stack.frameCount()),
+                      QString::number(stack.rows()) + kTimes + QString::number(stack.cols()),
+                      QString::fromLatin1(nameOf(stack.pixelType())));
+    QStringList second{QString::fromStdString(stack.format)};
+    if (!stack.compression.empty() && stack.compression != "none") second << QString::fromStdString(stack.compression);
+    if (stack.storedBytes > 0) second << bytesText(static_cast<double>(stack.storedBytes));
+    lines << second.join(QStringLiteral(", "));
+    QStringList geometry;
+    if (stack.geometry.wavelength_m.value_or(0) > 0) {
+        geometry << ScanCard::tr("%1 keV").arg(numberText(energyFromWavelength(*stack.geometry.wavelength_m), 4));
+    }
+    if (stack.geometry.distance_m)
+        geometry << ScanCard::tr("%1 to the detector").arg(lengthText(*stack.geometry.distance_m));
+    if (stack.geometry.pixelHeight_m)
+        geometry << ScanCard::tr("%1 pixels").arg(lengthText(*stack.geometry.pixelHeight_m));
+    lines << geometry.join(QStringLiteral(", "));
+    if (stack.scanShape.size() == 2) {
+        lines << ScanCard::tr("Raster of %1")
+                     .arg(QString::number(stack.scanShape[0]) + kTimes + QString::number(stack.scanShape[1]));
+    }
+    lines.removeAll(QString());
+    return lines;
+}
+
+void ScanCard::showStack() {
+    const StackPtr& stack = m_session.integration().stack();
+    if (!stack) {
+        m_name->setText(tr("No frames open"));
+        m_name->setToolTip({});
+        m_facts->setText(tr("Open frames to integrate, or drop files, a folder or a PONI file on the window."));
+        m_remarks->hide();
+        return;
+    }
+    const std::vector<std::filesystem::path> files = m_session.integration().document().files();
+    QString name = files.empty() ? QString() : toQString(files.front().filename());
+    if (files.size() > 1) name = tr("%1 and %2 more").arg(name).arg(files.size() - 1);
+    m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideMiddle, 250));
+    m_name->setToolTip(files.empty() ? QString() : QDir::toNativeSeparators(toQString(files.front())));
+    m_facts->setText(stackFacts(*stack).join(u'\n'));
+    QStringList notes;
+    io::Severity worst = io::Severity::info;
+    for (const io::Note& note : stack->notes) {
+        notes << QString::fromStdString(note.text);
+        worst = std::max(worst, note.severity);
+    }
+    m_remarks->setText(tr("Remarks: %1").arg(notes.size()));
+    m_remarks->setToolTip(notes.join(u'\n'));
+    m_remarks->setIcon(icon(worst == io::Severity::error     ? QStringLiteral("error")
+                            : worst == io::Severity::warning ? QStringLiteral("warning")
+                                                             : QStringLiteral("info")));
+    m_remarks->setVisible(!notes.isEmpty());
+}
+
 void ScanCard::showScan() {
+    if (m_session.mode() == Mode::integration) {
+        showStack();
+        return;
+    }
+    m_remarks->setToolTip(tr("What was guessed or looks odd: on the Data page"));
     const ScanDataPtr& data = m_session.scan();
     if (!data) {
         m_name->setText(tr("No scan open"));

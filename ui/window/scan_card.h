@@ -27,6 +27,7 @@ signals:
 
 private:
     void showScan();
+    void showStack();
     void showBusy();
 
     Session& m_session;

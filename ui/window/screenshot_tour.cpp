@@ -2,15 +2,21 @@
 #include "window/screenshot_tour.h"
 
 #include "view/image_view.h"
+#include "view/pattern_chart.h"
 #include "view/pattern_view.h"
 #include "view/surface_view.h"
 #include "window/data_page.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
+#include "window/mask_panel.h"
 #include "window/message_bar.h"
+#include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window/surface_page.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QPixmap>
 #include <QTabWidget>
@@ -79,13 +85,66 @@ void ScreenshotTour::plan() {
     addPicture(idle, QStringLiteral("surface"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
     addPicture(idle, QStringLiteral("report"));
+    planIntegration();
+}
+
+void ScreenshotTour::planIntegration() {
+    Session& session = m_window.session();
+    const auto idle = [this] { return viewsIdle(); };
+    const auto set = [&session](const char* key, const job::ParameterValue& value) {
+        session.integration().job().setValue(*job::findParameter(key), value);
+    };
+    addStep(idle, [this, &session] {
+        QComboBox* calibrant = m_window.framePage().geometryPanel()->calibrantBox();
+        calibrant->setCurrentIndex(calibrant->findData(QStringLiteral("LaB6_SRM660c")));
+        session.openPowderExample();
+    });
+    addPicture([this, &session] { return session.integration().image() && viewsIdle(); },
+               QStringLiteral("integration_geometry"));
+    addStep(idle, [this, &session] {
+        session.integration().editMask([](FrameMask& mask) {
+            mask.begin();
+            mask.rectangle(QRectF(0, 315, 245, 26), true);
+        });
+        m_window.framePage().panels()->setCurrentWidget(m_window.framePage().maskPanel());
+    });
+    addPicture(idle, QStringLiteral("integration_mask"));
+    addStep(idle, [this, &session, set] {
+        session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("powder_result.h5")), true);
+        set("npt", job::ParameterValue(800LL));
+        set("error_model", job::ParameterValue(std::string("poisson")));
+    });
+    addStep(idle, [this] { m_window.startRun(); });
+    const auto done = [this, &session] {
+        return !session.controller().running() && session.integrationResult() && viewsIdle();
+    };
+    addPicture(done, QStringLiteral("integration_patterns"));
+    addStep(idle, [this] {
+        PowderPage& page = m_window.powderPage();
+        page.views()->setCurrentWidget(page.mapPanel());
+        const std::vector<RingPath>& rings = m_window.framePage().preview().rings;
+        if (rings.empty()) return;
+        // The outer flank of the first ring: brighter where the lattice is smaller.
+        page.pattern()->setRange(std::pair(rings.front().value, rings.front().value + 0.4));
+        emit page.pattern()->rangeChosen(rings.front().value, rings.front().value + 0.4);
+    });
+    addPicture(idle, QStringLiteral("integration_map"));
+    addStep(idle, [this, &session, set] {
+        session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("powder_cakes.h5")), true);
+        set("npt", job::ParameterValue(400LL));
+        set("npt_azim", job::ParameterValue(90LL));
+        m_window.startRun();
+        m_window.powderPage().views()->setCurrentWidget(m_window.powderPage().cake());
+    });
+    addPicture(done, QStringLiteral("integration_cake"));
 }
 
 bool ScreenshotTour::viewsIdle() const {
     const LivePage& live = m_window.livePage();
     return !m_window.session().busy() && m_window.dataPage().pattern()->isIdle() && live.object()->isIdle() &&
            live.probe()->isIdle() && live.pattern()->measuredView()->isIdle() &&
-           live.pattern()->modelledView()->isIdle() && m_window.surfacePage().surface()->isIdle();
+           live.pattern()->modelledView()->isIdle() && m_window.surfacePage().surface()->isIdle() &&
+           m_window.framePage().isIdle() && m_window.powderPage().isIdle();
 }
 
 void ScreenshotTour::poll() {

@@ -14,7 +14,7 @@ namespace ewald::ui {
 
 class MainWindow;
 
-/// Opens the example, runs a short reconstruction and saves pictures of the window on the way: for the README and for
+/// Opens the examples, runs a short reconstruction and saves pictures of the window on the way: for the README and for
 /// machines without a screen. Emits finished() with an empty text, or with what went wrong.
 class ScreenshotTour : public QObject {
     Q_OBJECT
@@ -34,6 +34,7 @@ private:
         std::function<void()> act;
     };
     void plan();
+    void planIntegration();
     void poll();
     void addStep(std::function<bool()> ready, std::function<void()> act);
     void addPicture(std::function<bool()> ready, const QString& name);

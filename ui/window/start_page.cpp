@@ -43,16 +43,19 @@ QPushButton* bigButton(const QString& iconName, const QString& text, const QStri
 
 StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_recentBox(new QWidget(this)), m_recentList(new QVBoxLayout) {
-    auto* open =
-        bigButton(QStringLiteral("open"), tr("Open a scan…"), tr("A scan, a job document or a result (Ctrl+O)"), this);
+    auto* open = bigButton(QStringLiteral("open"), tr("Open…"),
+                           tr("A scan, frames, a geometry, a job document or a result (Ctrl+O)"), this);
     open->setDefault(true);
-    auto* example = bigButton(QStringLiteral("example"), tr("Open example"),
+    auto* example = bigButton(QStringLiteral("example"), tr("Ptychography example"),
                               tr("A simulated scan to try everything with (Ctrl+E)"), this);
+    auto* powder = bigButton(QStringLiteral("rings"), tr("Powder rings"),
+                             tr("Simulated frames of a powder to try integration with (Ctrl+Shift+P)"), this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(12);
     buttons->addStretch();
     buttons->addWidget(open);
     buttons->addWidget(example);
+    buttons->addWidget(powder);
     buttons->addStretch();
 
     m_recentList->setSpacing(0);
@@ -65,9 +68,10 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setSpacing(14);
     column->addStretch(3);
-    column->addWidget(textLabel(tr("Drop a scan here"), 1.8, false, this));
-    auto* formats = textLabel(tr("CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file; also a job document or an "
-                                 "earlier result"),
+    column->addWidget(textLabel(tr("Drop a scan or frames here"), 1.8, false, this));
+    auto* formats = textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file. Integration: "
+                                 "Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a "
+                                 "folder, a PONI file. Also a job document or an earlier result."),
                               1, false, this);
     formats->setEnabled(false);
     column->addWidget(formats);
@@ -78,6 +82,7 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
 
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(example, &QPushButton::clicked, this, &StartPage::exampleWanted);
+    connect(powder, &QPushButton::clicked, this, &StartPage::powderExampleWanted);
     connect(&m_recent, &RecentFiles::changed, this, &StartPage::showRecent);
     showRecent();
 }

@@ -21,6 +21,7 @@ public:
 signals:
     void openWanted();
     void exampleWanted();
+    void powderExampleWanted();
     void fileWanted(const QString& file);
 
 protected:

@@ -48,6 +48,8 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     connect(&controller, &JobController::runningChanged, this, &StatusPanel::showState);
     connect(&controller, &JobController::progressed, this, &StatusPanel::showProgress);
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::showState);
+    connect(&m_session, &Session::modeChanged, this, &StatusPanel::showState);
+    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::showState);
     showState();
 }
 
@@ -55,7 +57,10 @@ void StatusPanel::showState() {
     const JobController& controller = m_session.controller();
     const bool running = controller.running();
     const bool ran = running || m_session.startedJob().has_value();
-    QString text = ran ? stateText(controller.state()) : m_session.scan() ? tr("Ready") : tr("No scan open");
+    QString text = ran ? stateText(controller.state()) : m_session.canStart() ? tr("Ready") : tr("Nothing open");
+    if (running && controller.state() == job::JobState::running && m_session.startedJob()->isIntegration()) {
+        text = tr("Integrating");
+    }
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
     const char* colour = ran ? stateColour(controller.state(), running) : "#8a95a1";
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
@@ -69,7 +74,8 @@ void StatusPanel::showState() {
 }
 
 void StatusPanel::showProgress(const job::Progress& progress) {
-    const bool reading = progress.state == job::JobState::reading;
+    const bool reading =
+        progress.state == job::JobState::reading || (m_session.startedJob() && m_session.startedJob()->isIntegration());
     m_bar->setRange(0, static_cast<int>(std::max<std::size_t>(progress.total, 1)));
     m_bar->setValue(static_cast<int>(progress.done));
     m_count->setText(

@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The integration side of the window: frames, rings, geometry, mask, run, heat map, map, export, and an event loop that
+// never waits.
+#include "event_loop_watch.h"
+#include "form/parameter_form.h"
+#include "io/mask_file.h"
+#include "sim/powder_simulator.h"
+#include "view/image_view.h"
+#include "view/pattern_chart.h"
+#include "window/export_dialog.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
+#include "window/main_window.h"
+#include "window/mask_panel.h"
+#include "window/message_bar.h"
+#include "window/powder_page.h"
+#include "window_support.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include <cmath>
+#include <ctime>
+
+namespace ewald::ui::test {
+namespace {
+
+using job::JobState;
+
+sim::PowderExperiment smallPowder(std::size_t frames = 12) {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.1;
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
+    experiment.poni.shape = {200, 240};
+    experiment.poni.poni1_m = 95 * 200e-6;
+    experiment.poni.poni2_m = 130 * 200e-6;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.frames = frames;
+    experiment.peakCounts = 200;
+    experiment.peakWidth_deg = 0.25;
+    experiment.expansion = 0.004;
+    return experiment;
+}
+
+class IntegrationTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        QSettings().setValue(QStringLiteral("integration/calibrant"), QStringLiteral("LaB6_SRM660c"));
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->show();
+    }
+    [[nodiscard]] IntegrationSession& frames() { return m_window->session().integration(); }
+    [[nodiscard]] FramePage& page() { return m_window->framePage(); }
+    [[nodiscard]] PowderPage& powder() { return m_window->powderPage(); }
+    [[nodiscard]] JobController& controller() { return m_window->session().controller(); }
+    [[nodiscard]] bool ready() {
+        return frames().image() && frames().geometryKnown() && page().isIdle() && !page().preview().radial.empty();
+    }
+    QString writePowder(const sim::PowderExperiment& experiment = smallPowder()) {
+        sim::PowderOutput output;
+        output.overwrite = true;
+        const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, output);
+        m_poni = toQString(files.poni);
+        return toQString(files.data.front());
+    }
+    void openPowder(const sim::PowderExperiment& experiment = smallPowder()) {
+        const QString file = writePowder(experiment);
+        m_window->openAll({file, m_poni});
+        ASSERT_TRUE(waitFor([this] { return ready(); })) << m_window->messageBar().message().what.toStdString();
+    }
+    void set(const char* key, const job::ParameterValue& value) {
+        frames().job().setValue(*job::findParameter(key), value);
+    }
+    void start() {
+        auto* button = m_window->findChild<QPushButton*>(QStringLiteral("start"));
+        ASSERT_TRUE(button != nullptr && button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void runToEnd() {
+        start();
+        ASSERT_TRUE(waitFor(
+            [this] { return !controller().running() && m_window->session().integrationResult() && powder().isIdle(); },
+            120000))
+            << m_window->messageBar().message().what.toStdString();
+        ASSERT_EQ(controller().state(), JobState::done) << m_window->messageBar().message().what.toStdString();
+    }
+    /// How far the strongest ring of the cake wanders with the azimuth, in radial bins (standard deviation).
+    [[nodiscard]] double waviness() {
+        const PowderPreview& shown = page().preview();
+        std::size_t peak = 20;
+        for (std::size_t i = 20; i + 20 < shown.intensity.size(); ++i) {
+            if (shown.intensity[i] > shown.intensity[peak]) peak = i;
+        }
+        std::vector<double> places;
+        for (std::size_t a = 0; a < shown.cake.extent(0); ++a) {
+            double sum = 0;
+            double moment = 0;
+            for (std::size_t r = peak - 15; r <= peak + 15; ++r) {
+                const double value = std::isfinite(shown.cake(a, r)) ? static_cast<double>(shown.cake(a, r)) : 0;
+                sum += value;
+                moment += value * static_cast<double>(r);
+            }
+            if (sum > 0) places.push_back(moment / sum);
+        }
+        double mean = 0;
+        for (const double p : places) mean += p / static_cast<double>(places.size());
+        double variance = 0;
+        for (const double p : places) variance += (p - mean) * (p - mean) / static_cast<double>(places.size());
+        return std::sqrt(variance);
+    }
+
+    QString m_poni;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST(FrameMaskTest, ShapesCoverThePixelsWhoseCentresTheyHold) {
+    FrameMask mask(10, 12);
+    mask.rectangle(QRectF(QPointF(2, 3), QPointF(5, 7)), true);
+    EXPECT_EQ(mask.maskedPixels(), 12U); // 3 columns × 4 rows
+    EXPECT_EQ(mask.mask()(3, 2), 1);
+    EXPECT_EQ(mask.mask()(6, 4), 1);
+    EXPECT_EQ(mask.mask()(7, 4), 0);
+    mask.begin();
+    // The triangle below the diagonal of a 6 × 6 square: centres (c + ½, r + ½) with c < r.
+    mask.clear();
+    mask.begin();
+    mask.polygon(QPolygonF({QPointF(0, 0), QPointF(6, 6), QPointF(0, 6)}), true);
+    EXPECT_EQ(mask.maskedPixels(), 21U); // 1 + 2 + … + 6: the diagonal's centres lie on the edge and count
+    mask.begin();
+    mask.disk(QPointF(8.5, 4.5), 1.0, true); // the pixel and its four neighbours
+    EXPECT_EQ(mask.maskedPixels(), 26U);
+    mask.undo();
+    EXPECT_EQ(mask.maskedPixels(), 21U);
+    mask.redo();
+    EXPECT_EQ(mask.maskedPixels(), 26U);
+    mask.undo();
+    mask.undo();
+    mask.undo();
+    EXPECT_EQ(mask.maskedPixels(), 12U);
+    EXPECT_EQ(mask.mask()(3, 2), 1);
+    mask.begin();
+    mask.invert();
+    EXPECT_EQ(mask.maskedPixels(), 120U - 12U);
+    EXPECT_FALSE(mask.replace(FrameMask::Mask({3, 3})));
+}
+
+TEST(FrameMaskTest, NothingOutsideTheFrameIsTouched) {
+    FrameMask mask(4, 5);
+    mask.disk(QPointF(-3, -3), 2, true);
+    mask.polygon(QPolygonF({QPointF(-10, -10), QPointF(-5, -10), QPointF(-5, 50)}), true);
+    EXPECT_TRUE(mask.empty());
+    mask.rectangle(QRectF(-100, -100, 1000, 1000), true);
+    EXPECT_EQ(mask.maskedPixels(), 20U);
+}
+
+TEST(LoadedIntegrationTest, FramesLieOnTheGridOfTheScan) {
+    const std::vector<float> values{0, 1, 2, 3, 4, 5, 6};
+    const Array<float, 2> plain = onGrid(values, 3, false);
+    EXPECT_EQ(plain(1, 0), 3.0F);
+    EXPECT_TRUE(std::isnan(plain(2, 1))); // not there yet
+    const Array<float, 2> snake = onGrid(values, 3, true);
+    EXPECT_EQ(snake(1, 0), 5.0F);
+    EXPECT_EQ(snake(2, 0), 6.0F);
+    Waterfall waterfall;
+    waterfall.framesPerRow = 2;
+    waterfall.rows = Array<float, 2>({2, 4}, std::vector<float>{1, 2, 3, 4, 10, 20, 30, 40});
+    const std::vector<float> means = rangeMeans(waterfall, {1, 2, 3, 4}, 3, 1.5, 3.5);
+    EXPECT_EQ(means, (std::vector<float>{2.5F, 2.5F, 25.0F}));
+}
+
+TEST(PowderPreviewTest, AStepOfALargeDetectorTakesLessThanATenthOfASecond) {
+    // The size of an Eiger 4M; processor time of this thread, because others use the machine as well.
+    Array<float, 2> image({2167, 2070}, 10.0F);
+    PowderPreviewRequest request;
+    request.poni.dist_m = 0.2;
+    request.poni.pixel1_m = request.poni.pixel2_m = 75e-6;
+    request.poni.poni1_m = 0.081;
+    request.poni.poni2_m = 0.077;
+    request.poni.wavelength_m = 0.4e-10;
+    request.rows = image.extent(0);
+    request.cols = image.extent(1);
+    request.calibrant = azint::findCalibrant("CeO2");
+    request.frame = std::make_shared<const CoarseFrame>(coarsen(image, {}));
+    const auto cpu_ms = [] {
+        timespec now{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+    };
+    double best = 1e9;
+    PowderPreview shown;
+    for (int i = 0; i < 5; ++i) {
+        const double before = cpu_ms();
+        shown = makePowderPreview(request);
+        best = std::min(best, cpu_ms() - before);
+    }
+    std::printf("  a step takes %.1f ms\n", best);
+    EXPECT_TRUE(shown.problem.isEmpty()) << shown.problem.toStdString();
+    EXPECT_LT(best, 100);
+    EXPECT_GT(shown.rings.size(), 5U);
+    // A flat image gives a flat pattern, larger where the solid angle of pixels is smaller.
+    EXPECT_NEAR(shown.intensity[5], 10, 0.1);
+    // Rows turned upside down: the beam moves with them, by the rows that fill no coarse pixel as well.
+    request.flipRows = true;
+    const PowderPreview flipped = makePowderPreview(request);
+    EXPECT_NEAR(flipped.radial.back(), azint::Geometry(request.poni, 2167, 2070).radial(azint::Unit::qPerNm, {0, 0}),
+                0.05 * flipped.radial.back());
+}
+
+TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
+    openPowder();
+    EXPECT_EQ(m_window->session().mode(), Mode::integration);
+    EXPECT_EQ(m_window->tabs().currentWidget(), &page());
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+    EXPECT_EQ(frames().stack()->frameCount(), 12U);
+    // The first ring of LaB6 (a = 4.15692 Å) at λ = 0.7 Å: 2θ = 2 asin(0.7/8.31) = 9.66°.
+    ASSERT_FALSE(page().preview().rings.empty());
+    EXPECT_NEAR(page().preview().rings.front().twoTheta * 180 / 3.14159265358979, 9.664, 0.005);
+    // … and there the pattern has its largest value within a degree.
+    const PowderPreview& shown = page().preview();
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < shown.radial.size(); ++i) {
+        if (std::abs(shown.radial[i] - shown.rings.front().value) < 1.5 && shown.intensity[i] > shown.intensity[best])
+            best = i;
+    }
+    EXPECT_NEAR(shown.radial[best], shown.rings.front().value, 0.3); // the lattice grows by 0.4 %, a bin is 0.1 nm⁻¹
+    // The read-out knows every unit.
+    emit page().image()->cursorMoved(QPointF(130, 195));
+    for (const char* unit : {"2θ", "χ", "nm⁻¹", "Å⁻¹", "d ", "mm"}) {
+        EXPECT_TRUE(page().cursorText().contains(QString::fromUtf8(unit))) << unit;
+    }
+    EXPECT_TRUE(page().cursorText().contains(QStringLiteral("r 20"))) << page().cursorText().toStdString(); // 100 px
+}
+
+TEST_F(IntegrationTest, ANudgeBendsTheCakeAndANudgeBackStraightensIt) {
+    openPowder();
+    const double straight = waviness();
+    EXPECT_LT(straight, 0.8);
+    GeometryPanel& geometry = *page().geometryPanel();
+    geometry.stepBox()->setCurrentIndex(3); // 5 px
+    const double column = geometry.box(GeometryPanel::Field::centreCol)->value();
+    std::vector<double> times;
+    const auto nudge = [&](int rows, int cols) {
+        const unsigned long long before = page().preview().serial;
+        geometry.nudge(rows, cols);
+        ASSERT_TRUE(waitFor([&] { return page().preview().serial > before && page().isIdle(); }));
+        times.push_back(page().preview().milliseconds);
+    };
+    nudge(0, 1);
+    EXPECT_NEAR(geometry.box(GeometryPanel::Field::centreCol)->value(), column + 5, 1e-6);
+    EXPECT_GT(waviness(), 4 * straight);
+    nudge(0, -1);
+    EXPECT_NEAR(waviness(), straight, 0.05);
+    // Typing does the same as pressing arrows, and the job hears of it a moment later.
+    geometry.box(GeometryPanel::Field::centreRow)->setValue(90);
+    ASSERT_TRUE(waitFor([&] { return frames().document().text("poni_file").find("geometries") != std::string::npos; }));
+    const azint::Poni stored = azint::readPoni(frames().document().text("poni_file"));
+    EXPECT_NEAR(stored.poni1_m / stored.pixel1_m, 90, 1e-9);
+    EXPECT_NEAR(stored.poni2_m, frames().poni().poni2_m, 1e-15);
+}
+
+TEST_F(IntegrationTest, TheMouseMasksAndUndoTakesItBack) {
+    openPowder();
+    FramePage& where = page();
+    const auto drag = [&](QPointF from, QPointF to) {
+        emit where.image()->drawn(from, from, false);
+        emit where.image()->drawn(from, to, false);
+        emit where.image()->drawn(from, to, true);
+    };
+    where.setTool(FramePage::Tool::rectangle);
+    drag({10, 20}, {30, 60});
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 800U);
+    where.eraseAction()->setChecked(true);
+    drag({10, 20}, {20, 60});
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 400U);
+    where.undoAction()->trigger();
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 800U);
+    where.eraseAction()->setChecked(false);
+    where.setTool(FramePage::Tool::polygon);
+    for (const QPointF corner : {QPointF(100, 100), QPointF(120, 100), QPointF(120, 120), QPointF(100, 120)}) {
+        emit where.image()->drawn(corner, corner, false);
+        emit where.image()->drawn(corner, corner, true);
+    }
+    emit where.image()->drawingClosed();
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 1200U);
+    where.setTool(FramePage::Tool::brush);
+    where.brushBox()->setValue(4);
+    drag({200, 50}, {200, 90});
+    EXPECT_NEAR(static_cast<double>(frames().drawnMask().maskedPixels()), 1200 + 4 * 40 + 12,
+                12); // a stroke 4 wide, 40 long, round ends
+    // A ring by its radius: pixels between 4 and 5 mm of the beam are π(25² − 20²) ≈ 707 pixels of 0.2 mm.
+    const std::size_t before = frames().drawnMask().maskedPixels();
+    where.maskPanel()->ringUnitBox()->setCurrentIndex(where.maskPanel()->ringUnitBox()->count() - 1);
+    where.maskPanel()->ringLowBox()->setText(QStringLiteral("4"));
+    where.maskPanel()->ringHighBox()->setText(QStringLiteral("5"));
+    where.maskPanel()->maskRing(true);
+    ASSERT_TRUE(waitFor([&] { return frames().drawnMask().maskedPixels() > before; }));
+    EXPECT_NEAR(static_cast<double>(frames().drawnMask().maskedPixels() - before), 707,
+                150); // the square of the polygon is in the way
+    // The job names the mask, and what it names is what was drawn.
+    ASSERT_TRUE(
+        waitFor([&] { return !frames().document().text("mask_file").empty() && !frames().hasUnstoredEdits(); }));
+    EXPECT_EQ(io::readMaskFile(frames().document().text("mask_file")), frames().drawnMask().mask());
+    for (const char* name : {"mask.edf", "mask.tif", "mask.npy", "mask.h5"}) {
+        frames().saveMask(path(QLatin1String(name)));
+        ASSERT_TRUE(waitFor([&] { return QFile::exists(path(QLatin1String(name))); })) << name;
+        EXPECT_EQ(io::readMaskFile(toPath(path(QLatin1String(name)))), frames().drawnMask().mask()) << name;
+    }
+    const FrameMask::Mask drawn = frames().drawnMask().mask();
+    frames().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.clear();
+    });
+    frames().loadMask(path("mask.edf"));
+    ASSERT_TRUE(waitFor([&] { return !frames().drawnMask().empty(); }));
+    EXPECT_EQ(frames().drawnMask().mask(), drawn);
+}
+
+TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
+    openPowder();
+    set("npt", job::ParameterValue(300LL));
+    set("error_model", job::ParameterValue(std::string("poisson")));
+    runToEnd();
+    EXPECT_EQ(m_window->tabs().currentWidget(), &powder());
+    ASSERT_TRUE(QFile::exists(path("powder_ewald.h5")));
+    const LoadedIntegrationPtr result = m_window->session().integrationResult();
+    EXPECT_EQ(result->result->axes().frames, 12U);
+    EXPECT_EQ(result->waterfall->rows.shape(), (std::array<std::size_t, 2>{12, 300}));
+    ASSERT_TRUE(waitFor([this] { return !powder().pattern()->curves().empty(); }));
+    EXPECT_EQ(powder().pattern()->curves().front().y.size(), 300U);
+    EXPECT_EQ(powder().pattern()->curves().front().error.size(), 300U);
+    // Another frame, kept beside it.
+    powder().keepButton()->click();
+    powder().showFrame(11);
+    ASSERT_TRUE(waitFor([this] { return powder().pattern()->curves().front().name.contains(QStringLiteral("11")); }));
+    EXPECT_EQ(powder().pattern()->curves().size(), 2U);
+    // Two clicks to a map: the tab, and a drag over the first ring.
+    powder().views()->setCurrentWidget(powder().mapPanel());
+    EXPECT_TRUE(powder().pattern()->isChoosing());
+    powder().columnsBox()->setValue(4);
+    powder().pattern()->refreshNow();
+    QWidget* canvas = powder().pattern()->canvas();
+    const double ring = page().preview().rings.front().value;
+    const QPoint from = powder().pattern()->toCanvas(ring - 0.5, 1).toPoint();
+    const QPoint to = powder().pattern()->toCanvas(ring + 0.5, 1).toPoint();
+    const int y = canvas->height() / 2;
+    QTest::mousePress(canvas, Qt::LeftButton, Qt::NoModifier, {from.x(), y});
+    QTest::mouseMove(canvas, {(from.x() + to.x()) / 2, y});
+    QTest::mouseMove(canvas, {to.x(), y});
+    QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, {to.x(), y});
+    ASSERT_TRUE(powder().pattern()->range());
+    EXPECT_NEAR(powder().pattern()->range()->first, ring - 0.5, 0.2);
+    ASSERT_TRUE(waitFor([this] { return powder().mapImage() != nullptr; }));
+    ASSERT_EQ(powder().mapImage()->shape(), (std::array<std::size_t, 2>{3, 4}));
+    // The value of the map is the mean of the pattern in the range.
+    const auto range = *powder().pattern()->range();
+    const std::vector<float> pattern = result->result->intensity(5);
+    double sum = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const double q = result->result->axes().radial[i];
+        if (q < range.first || q > range.second) continue;
+        sum += static_cast<double>(pattern[i]);
+        ++count;
+    }
+    EXPECT_NEAR(static_cast<double>((*powder().mapImage())(1, 1)), sum / count, 1e-3);
+    // Out of the program.
+    const auto exportAs = [this](ExportDialog::Kind kind, const QString& file) {
+        m_window->exportResult();
+        auto* dialog = m_window->findChild<ExportDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        dialog->setKind(kind);
+        ASSERT_EQ(dialog->kind(), kind);
+        dialog->setFile(file);
+        dialog->exportButton()->click();
+        ASSERT_TRUE(waitFor([this] { return m_window->findChild<ExportDialog*>() == nullptr; }));
+    };
+    using Kind = ExportDialog::Kind;
+    for (const auto& [kind, name] : {std::pair{Kind::patternXy, "p.xy"}, std::pair{Kind::patternDat, "p.dat"},
+                                     std::pair{Kind::patternChi, "p.chi"}, std::pair{Kind::patternFxye, "p.fxye"},
+                                     std::pair{Kind::patternCsv, "p.csv"}, std::pair{Kind::table, "all.csv"},
+                                     std::pair{Kind::heatMapTiff, "heat.tif"}, std::pair{Kind::mapTiff, "map.tif"},
+                                     std::pair{Kind::patternFigure, "p.png"}, std::pair{Kind::resultCopy, "copy.h5"}}) {
+        exportAs(kind, path(QLatin1String(name)));
+        EXPECT_GT(QFileInfo(path(QLatin1String(name))).size(), 40)
+            << name << ' ' << m_window->messageBar().message().what.toStdString();
+    }
+    exportAs(Kind::allXy, path("each.xy"));
+    EXPECT_TRUE(QFile::exists(path("each_00000.xy")) && QFile::exists(path("each_00011.xy")));
+    // Last month's result, in a new window.
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    m_window->open(path("copy.h5"));
+    ASSERT_TRUE(
+        waitFor([this] { return m_window->session().integrationResult() && !powder().pattern()->curves().empty(); }));
+    EXPECT_EQ(m_window->tabs().currentWidget(), &powder());
+    m_window->session().repeatResult();
+    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    EXPECT_EQ(frames().document().integer("npt"), 300);
+}
+
+TEST_F(IntegrationTest, CakesAreShown) {
+    openPowder();
+    set("npt", job::ParameterValue(100LL));
+    set("npt_azim", job::ParameterValue(36LL));
+    runToEnd();
+    powder().views()->setCurrentWidget(powder().cake());
+    ASSERT_TRUE(waitFor(
+        [this] { return powder().cake()->title().contains(QStringLiteral("Cake of frame")) && powder().isIdle(); }));
+    // The read-out speaks of q and χ, not of rows and columns.
+    const QString text = powder().cake()->readout(powder().cake()->toCanvas(QPointF(50.5, 18.5)));
+    EXPECT_TRUE(text.contains(QStringLiteral("χ 5"))) << text.toStdString(); // sector 18 of 36 begins at 0°
+}
+
+TEST_F(IntegrationTest, StopKeepsWhatIsDoneAndAnEmptyGeometrySaysSo) {
+    openPowder();
+    frames().job().setValue(*job::findParameter("radial_range"), job::ParameterValue(std::string("900, 1000")));
+    start();
+    ASSERT_TRUE(waitFor([this] { return !controller().running() && m_window->messageBar().isShown(); }));
+    EXPECT_EQ(m_window->messageBar().message().severity, io::Severity::error);
+    EXPECT_EQ(controller().state(), JobState::failed);
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+}
+
+TEST_F(IntegrationTest, BadGeometriesAndMasksGiveOneLine) {
+    openPowder();
+    QFile poni(path("broken.poni"));
+    ASSERT_TRUE(poni.open(QIODevice::WriteOnly));
+    poni.write(
+        "poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\nPoni1: 0.01\n");
+    poni.close();
+    const azint::Poni before = frames().poni();
+    m_window->open(path("broken.poni"));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    EXPECT_TRUE((m_window->messageBar().message().what + m_window->messageBar().message().where)
+                    .contains(QStringLiteral("broken.poni")));
+    EXPECT_EQ(frames().poni(), before);
+    m_window->messageBar().dismiss();
+    io::writeMaskFile(toPath(path("small.tif")), Array<std::uint8_t, 2>({5, 7}), true);
+    frames().loadMask(path("small.tif"));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    EXPECT_TRUE(m_window->messageBar().message().what.contains(QStringLiteral("5 × 7")));
+    EXPECT_TRUE(frames().drawnMask().empty());
+}
+
+TEST_F(IntegrationTest, AScanAndItsFramesAreASwitchApart) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    EXPECT_EQ(m_window->session().mode(), Mode::ptychography);
+    m_window->session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return frames().stack() != nullptr; }));
+    EXPECT_EQ(frames().stack()->frameCount(), 64U);
+    m_window->session().setMode(Mode::ptychography);
+    EXPECT_TRUE(m_window->tabs().isTabVisible(0));
+    EXPECT_FALSE(m_window->tabs().isTabVisible(m_window->tabs().indexOf(&page())));
+}
+
+/// The event loop while frames are integrated, somebody nudges the centre and paints on the mask.
+TEST_F(IntegrationTest, TheEventLoopIsNeverBlocked) {
+    sim::PowderExperiment experiment = smallPowder(600);
+    experiment.poni.shape = {800, 900};
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 60e-6;
+    experiment.distinct = 8;
+    openPowder(experiment);
+    set("preview_interval_s", job::ParameterValue(0.1));
+    for (QWidget* tab : {static_cast<QWidget*>(&page()), static_cast<QWidget*>(&powder())}) {
+        m_window->tabs().setCurrentWidget(tab);
+        QTest::qWait(300);
+    }
+    EventLoopWatch watch;
+    start();
+    ASSERT_TRUE(waitFor([this] { return !powder().pattern()->curves().empty() || !controller().running(); }, 120000));
+    watch.start();
+    m_window->tabs().setCurrentWidget(&page());
+    std::vector<double> times;
+    for (int i = 0; i < 30; ++i) {
+        page().geometryPanel()->nudge(i % 2 == 0 ? 1 : -1, 0);
+        emit page().image()->drawn(QPointF(10 + i, 10), QPointF(10 + i, 10), false);
+        QTest::qWait(60);
+        times.push_back(page().preview().milliseconds);
+    }
+    m_window->tabs().setCurrentWidget(&powder());
+    QTest::qWait(1500);
+    watch.stop();
+    if (controller().running()) controller().stop();
+    ASSERT_TRUE(waitFor([this] { return !controller().running(); }, 120000));
+    std::ranges::sort(times);
+    std::printf("  preview median %.0f ms; event loop blocked at most %.1f ms\n", times[times.size() / 2],
+                watch.percentile(&EventLoopWatch::Gap::blocked_ms, 100));
+    EXPECT_LE(watch.percentile(&EventLoopWatch::Gap::blocked_ms, 100), 50);
+}
+
+} // namespace
+} // namespace ewald::ui::test

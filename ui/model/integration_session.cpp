@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/integration_session.h"
+
+#include "azint/detector.h"
+#include "io/atomic_file.h"
+#include "io/mask_file.h"
+#include "job/integrate_runner.h"
+#include "model/mask_edit.h"
+#include "model/text.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kSetupDelay_ms = 300;
+constexpr int kStoreDelay_ms = 700;
+/// What a stored geometry file replaces.
+constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "distance_m", "pixel_size_m",
+                                    "beam_centre_row", "beam_centre_col", "tilt_deg",   "tilt_direction_deg"};
+/// What decides which frames are read and how.
+constexpr std::array kFrameKeys{"dataset", "channel", "monitor"};
+/// What decides geometry, mask and dummies.
+constexpr std::array kSetupKeys{"poni_file", "detector",  "flip_rows", "flip_cols",  "mask_file",
+                                "mask_path", "file_mask", "dummy",     "delta_dummy"};
+
+bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<const char* const> keys) {
+    return std::ranges::all_of(keys, [&](const char* key) { return a.value(key) == b.value(key); });
+}
+
+/// The part of the document's corrections that is seen on the image; the drawn mask apart.
+void readCorrections(const job::JobDocument& document, const io::FrameStack& stack, StackSetup& setup) {
+    job::JobDocument without = document;
+    for (const char* key : {"mask_file", "dark_file", "flat_file", "absorption_file", "variance_file"}) {
+        without.input.erase(key);
+    }
+    without.input.erase("error_model");
+    azint::Corrections corrections = job::correctionsOf(without, stack);
+    if (corrections.dummy) setup.dummy = std::pair(*corrections.dummy, corrections.deltaDummy);
+    if (!corrections.mask.empty()) {
+        setup.fileMask = std::make_shared<const Array<std::uint8_t, 2>>(std::move(corrections.mask));
+    }
+}
+
+StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack& stack, bool withMask) {
+    StackSetup setup;
+    // One wrong file must not hide what the others say.
+    const auto attempt = [&](const std::function<void()>& read) {
+        try {
+            read();
+        } catch (const Error& error) {
+            if (!setup.problem) setup.problem = error;
+        }
+    };
+    attempt([&] { setup.poni = job::geometryOf(document, stack); });
+    attempt([&] { readCorrections(document, stack, setup); });
+    const std::string file = document.text("mask_file");
+    setup.drawnRead = withMask;
+    if (withMask && !file.empty()) {
+        attempt([&] {
+            setup.drawn = io::readMaskFile(file, document.text("mask_path"));
+            if (setup.drawn.extent(0) != stack.rows() || setup.drawn.extent(1) != stack.cols()) {
+                setup.drawn = {};
+                throw DataError("the mask has another shape than the frames", file, "use a mask made for these frames");
+            }
+        });
+    }
+    return setup;
+}
+
+} // namespace
+
+QString geometriesFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/geometries");
+}
+
+QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem) {
+    if (!QDir().mkpath(folder)) {
+        throw DataError("cannot make the folder for geometries", folder.toStdString(), "check its permissions");
+    }
+    const std::string text = azint::poniFileText(poni);
+    const QByteArray hash =
+        QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1).toHex().left(8);
+    const QString file = QDir(folder).filePath(QStringLiteral("%1_%2.poni").arg(stem, QString::fromLatin1(hash)));
+    if (!QFile::exists(file)) io::writeTextFile(toPath(file), text, true);
+    return file;
+}
+
+IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
+    m_job.setDocument(job::JobDocument::integration());
+    m_setupTimer.setSingleShot(true);
+    m_setupTimer.setInterval(kSetupDelay_ms);
+    m_storeTimer.setSingleShot(true);
+    m_storeTimer.setInterval(kStoreDelay_ms);
+    connect(&m_job, &JobModel::changed, this, &IntegrationSession::documentChanged);
+    connect(&m_setupTimer, &QTimer::timeout, this, &IntegrationSession::readSetup);
+    connect(&m_storeTimer, &QTimer::timeout, this, &IntegrationSession::startStoring);
+}
+
+QString IntegrationSession::stem() const {
+    const std::vector<std::filesystem::path> files = document().files();
+    return files.empty() ? QStringLiteral("frames") : toQString(files.front().stem());
+}
+
+// ---- frames ----
+
+bool IntegrationSession::framesOutdated() const {
+    if (document().files().empty()) return false;
+    return !m_stack || document().files() != m_opened.files() || !sameValues(document(), m_opened, kFrameKeys);
+}
+
+void IntegrationSession::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
+    const bool again = m_stack && document.files() == m_opened.files();
+    const StackPtr before = std::exchange(m_stack, stack);
+    m_opened = document;
+    if (!again) {
+        m_mask = FrameMask(stack->rows(), stack->cols());
+        m_maskFile.clear();
+        m_maskEdited = false;
+        m_poniEdited = false;
+        m_storeTimer.stop();
+        m_fileMask.reset();
+        m_wholeMask.reset();
+        m_dummy.reset();
+        m_image.reset();
+        m_view = stack->frameCount() > 1 ? StackView::mean : StackView::frame;
+        m_frame = 0;
+        m_poni = guessedPoni();
+        m_known = false;
+        m_problem.clear();
+    }
+    m_taking = true;
+    if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
+    for (const char* key : kFrameKeys) m_job.setValue(*job::findParameter(key), document.value(key));
+    if (!fromJob && !again && before) forgetMisfits(*before);
+    // A geometry that came together with the frames.
+    const std::string poni = document.text("poni_file");
+    if (!fromJob && !poni.empty() && poni != this->document().text("poni_file")) loadPoni(QString::fromStdString(poni));
+    m_taking = false;
+    m_frame = std::min(m_frame, std::max<std::size_t>(1, stack->frameCount()) - 1);
+    emit stackChanged(again);
+    readSetup();
+}
+
+/// Masks and images of another shape can only be wrong.
+void IntegrationSession::forgetMisfits(const io::FrameStack& before) {
+    if (before.rows() == m_stack->rows() && before.cols() == m_stack->cols()) return;
+    for (const char* key :
+         {"mask_file", "mask_path", "dark_file", "flat_file", "absorption_file", "variance_file", "detector"}) {
+        m_job.reset(*job::findParameter(key));
+    }
+}
+
+void IntegrationSession::documentChanged() {
+    if (m_taking) return;
+    if (framesOutdated()) {
+        emit framesWanted();
+        return;
+    }
+    if (!m_stack) return;
+    const auto relevant = [&](const job::ParameterMap& input) {
+        job::ParameterMap kept;
+        for (const auto& [key, value] : input) {
+            if (std::ranges::find(kSetupKeys, key) != kSetupKeys.end() ||
+                std::ranges::find(kTypedGeometry, key) != kTypedGeometry.end()) {
+                kept.emplace(key, value);
+            }
+        }
+        return kept;
+    };
+    if (relevant(document().input) == relevant(m_setupInput)) return;
+    const bool flipped = document().input.contains("flip_rows") != m_setupInput.contains("flip_rows") ||
+                         document().input.contains("flip_cols") != m_setupInput.contains("flip_cols");
+    m_setupTimer.start();
+    if (flipped) emit geometryChanged();
+}
+
+void IntegrationSession::readSetup() {
+    m_setupTimer.stop();
+    if (!m_stack) return;
+    m_setupInput = document().input;
+    const bool withMask = document().text("mask_file") != m_maskFile;
+    m_setupWorker.start<StackSetup>([document = document(), stack = m_stack,
+                                     withMask](TaskContext&) { return readStackSetup(document, *stack, withMask); },
+                                    [this](StackSetup setup) { takeSetup(std::move(setup)); },
+                                    [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+void IntegrationSession::takeSetup(StackSetup setup) {
+    const bool otherDummy = setup.dummy != m_dummy;
+    m_dummy = setup.dummy;
+    m_fileMask = setup.fileMask;
+    m_wholeMask.reset();
+    if (setup.drawnRead && !m_maskEdited) {
+        m_maskFile = document().text("mask_file");
+        m_mask = FrameMask(m_stack->rows(), m_stack->cols());
+        if (!setup.drawn.empty()) static_cast<void>(m_mask.replace(setup.drawn));
+    }
+    // What was typed meanwhile is newer than what the document said.
+    if (!m_poniEdited) {
+        if (setup.poni) m_poni = *setup.poni;
+        m_known = setup.poni.has_value();
+        m_problem = m_known || !setup.problem ? QString() : QString::fromUtf8(setup.problem->what());
+        emit geometryChanged();
+    }
+    emit maskChanged();
+    if (!m_image || otherDummy) show(m_view, m_frame);
+    // That no geometry is known yet is no fault: the page says so where it is typed.
+    if (setup.problem && (m_known || !document().text("poni_file").empty())) emit message(toMessage(*setup.problem));
+}
+
+// ---- image ----
+
+void IntegrationSession::show(StackView what, std::size_t frame) {
+    if (!m_stack || m_stack->frameCount() == 0) return;
+    m_view = what;
+    if (what == StackView::frame) m_frame = std::min(frame, m_stack->frameCount() - 1);
+    const std::size_t sample = stackSample(*m_stack);
+    const std::size_t used = std::min(sample, m_stack->frameCount());
+    QString title;
+    switch (what) {
+    case StackView::frame: title = tr("Frame %1").arg(m_frame); break;
+    case StackView::mean:
+        title = used == m_stack->frameCount() ? tr("Mean of all frames") : tr("Mean of %1 frames").arg(used);
+        break;
+    case StackView::maximum:
+        title = used == m_stack->frameCount() ? tr("Maximum of all frames") : tr("Maximum of %1 frames").arg(used);
+        break;
+    }
+    m_imageWorker.start<ImagePtr>(
+        [stack = m_stack, what, index = m_frame, sample, dummy = m_dummy](TaskContext& context) {
+            return readStackImage(*stack, what, index, sample, dummy, context.control, context.progress);
+        },
+        [this, title](const ImagePtr& image) {
+            m_image = image;
+            m_imageTitle = title;
+            emit imageChanged();
+        },
+        [this](const Error& error) { emit imageFailed(QString::fromUtf8(error.what())); });
+}
+
+// ---- geometry ----
+
+azint::Poni IntegrationSession::guessedPoni() const {
+    azint::Poni poni;
+    const io::StackGeometry& file = m_stack->geometry;
+    double height = file.pixelHeight_m.value_or(0);
+    double width = file.pixelWidth_m.value_or(0);
+    const auto known = azint::detectorsOfShape(m_stack->rows(), m_stack->cols());
+    if (!(height > 0) && !known.empty()) {
+        height = known.front()->pixelHeight_m;
+        width = known.front()->pixelWidth_m;
+    }
+    poni.pixel1_m = height > 0 ? height : 100e-6;
+    poni.pixel2_m = width > 0 ? width : poni.pixel1_m;
+    poni.dist_m = file.distance_m.value_or(0.2);
+    poni.poni1_m = file.beamCentreRow.value_or(static_cast<double>(m_stack->rows()) / 2) * poni.pixel1_m;
+    poni.poni2_m = file.beamCentreCol.value_or(static_cast<double>(m_stack->cols()) / 2) * poni.pixel2_m;
+    poni.wavelength_m = file.wavelength_m;
+    return poni;
+}
+
+std::optional<azint::Geometry> IntegrationSession::geometry() const {
+    if (!m_stack) return {};
+    try {
+        return azint::Geometry(m_poni, m_stack->rows(), m_stack->cols(), flipRows(), flipCols());
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+void IntegrationSession::setPoni(const azint::Poni& poni) {
+    if (!m_stack || (m_known && poni == m_poni)) return;
+    m_poni = poni;
+    m_known = true;
+    m_problem.clear();
+    m_poniEdited = true;
+    m_storeTimer.start();
+    emit geometryChanged();
+}
+
+void IntegrationSession::loadPoni(const QString& file) {
+    // Values typed before must not win over the file that was just chosen.
+    m_poniEdited = false;
+    for (const char* key : kTypedGeometry) m_job.reset(*job::findParameter(key));
+    m_job.setValue(*job::findParameter("poni_file"), job::ParameterValue(file.toStdString()));
+}
+
+void IntegrationSession::savePoni(const QString& file) {
+    m_storeWorker.start<bool>(
+        [file, poni = m_poni](TaskContext&) {
+            io::writeTextFile(toPath(file), azint::poniFileText(poni), true);
+            return true;
+        },
+        [this, file](bool) {
+            loadPoni(file);
+            emit message({io::Severity::info, tr("The geometry is saved"), file, {}, {}});
+        },
+        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+// ---- mask ----
+
+MaskPtr IntegrationSession::wholeMask() const {
+    if (!m_wholeMask && m_stack) {
+        auto whole = std::make_shared<Array<std::uint8_t, 2>>(m_mask.mask());
+        if (m_fileMask && m_fileMask->shape() == whole->shape()) {
+            for (std::size_t i = 0; i < whole->size(); ++i) whole->data()[i] |= m_fileMask->data()[i];
+        }
+        m_wholeMask = whole;
+    }
+    return m_wholeMask;
+}
+
+void IntegrationSession::editMask(const std::function<void(FrameMask&)>& edit) {
+    if (!m_stack) return;
+    edit(m_mask);
+    m_maskEdited = true;
+    m_wholeMask.reset();
+    m_storeTimer.start();
+    emit maskChanged();
+}
+
+void IntegrationSession::loadMask(const QString& file) {
+    if (!m_stack) return;
+    m_maskWorker.start<FrameMask::Mask>([file](TaskContext&) { return io::readMaskFile(toPath(file)); },
+                                        [this, file](const FrameMask::Mask& mask) {
+                                            if (mask.shape() == m_mask.mask().shape()) {
+                                                editMask(
+                                                    [&](FrameMask& drawn) { static_cast<void>(drawn.replace(mask)); });
+                                                return;
+                                            }
+                                            emit message({io::Severity::error,
+                                                          tr("The mask has %1 × %2 pixels, the frames have %3 × %4")
+                                                              .arg(mask.extent(0))
+                                                              .arg(mask.extent(1))
+                                                              .arg(m_stack->rows())
+                                                              .arg(m_stack->cols()),
+                                                          file, tr("use a mask that was made for these frames"), file});
+                                        },
+                                        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+void IntegrationSession::saveMask(const QString& file) {
+    m_maskWorker.start<bool>(
+        [file, mask = m_mask.mask()](TaskContext&) {
+            io::writeMaskFile(toPath(file), mask, true);
+            return true;
+        },
+        [this, file](bool) {
+            emit message({io::Severity::info, tr("The mask is saved"), file, {}, {}});
+        },
+        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+void IntegrationSession::maskOutside(double low, double high, bool bad) {
+    if (!m_image) return;
+    m_maskWorker.start<FrameMask::Mask>(
+        [image = m_image, low, high](TaskContext&) { return outsideThresholds(*image, low, high); },
+        [this, bad](const FrameMask::Mask& chosen) {
+            editMask([&](FrameMask& drawn) {
+                drawn.begin();
+                drawn.select(chosen.span(), bad);
+            });
+        },
+        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+void IntegrationSession::maskRing(azint::Unit unit, double low, double high, bool bad) {
+    const auto where = geometry();
+    if (!where) return;
+    m_maskWorker.start<FrameMask::Mask>(
+        [where = *where, unit, low, high](TaskContext&) {
+            where.checkUnit(unit);
+            return insideRing(where, unit, low, high);
+        },
+        [this, bad](const FrameMask::Mask& chosen) {
+            editMask([&](FrameMask& drawn) {
+                drawn.begin();
+                drawn.select(chosen.span(), bad);
+            });
+        },
+        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+// ---- storing ----
+
+void IntegrationSession::storeThen(const std::function<void()>& then) {
+    if (!hasUnstoredEdits() && !m_storeWorker.busy()) {
+        then();
+        return;
+    }
+    m_then = then;
+    startStoring();
+}
+
+void IntegrationSession::startStoring() {
+    m_storeTimer.stop();
+    if (!m_stack) return;
+    const bool poni = std::exchange(m_poniEdited, false);
+    const bool mask = std::exchange(m_maskEdited, false);
+    using Files = std::pair<QString, QString>;
+    m_storeWorker.start<Files>(
+        [poni, mask, geometry = m_poni, drawn = m_mask.mask(), empty = m_mask.empty(), stem = stem()](TaskContext&) {
+            Files files;
+            if (poni) files.first = storePoni(geometry, geometriesFolder(), stem);
+            if (mask) files.second = empty ? QStringLiteral("-") : storeMask(drawn, masksFolder(), stem);
+            return files;
+        },
+        [this](const Files& files) { stored(files.first, files.second); },
+        [this](const Error& error) {
+            m_then = {};
+            emit message(toMessage(error));
+        });
+}
+
+void IntegrationSession::stored(const QString& poniFile, const QString& maskFile) {
+    // What the files say is what is here already: no need to read them again.
+    const auto set = [this](const char* key, const std::string& value) {
+        const job::ParameterDef& def = *job::findParameter(key);
+        if (value.empty()) {
+            m_setupInput.erase(key);
+        } else {
+            m_setupInput.insert_or_assign(key, job::ParameterValue(value));
+        }
+        m_job.setValue(def, job::ParameterValue(value));
+    };
+    if (!poniFile.isEmpty()) {
+        for (const char* key : kTypedGeometry) m_setupInput.erase(key);
+        set("poni_file", poniFile.toStdString());
+        for (const char* key : kTypedGeometry) m_job.reset(*job::findParameter(key));
+    }
+    if (!maskFile.isEmpty()) {
+        m_maskFile = maskFile == QStringLiteral("-") ? std::string() : maskFile.toStdString();
+        m_setupInput.erase("mask_path");
+        m_job.reset(*job::findParameter("mask_path"));
+        set("mask_file", m_maskFile);
+    }
+    if (hasUnstoredEdits()) {
+        if (m_then) startStoring();
+        return;
+    }
+    if (const auto then = std::exchange(m_then, {})) then();
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/geometry.h"
+#include "model/frame_mask.h"
+#include "model/job_model.h"
+#include "model/stack_image.h"
+#include "model/user_message.h"
+#include "model/worker.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace ewald::ui {
+
+using MaskPtr = std::shared_ptr<const Array<std::uint8_t, 2>>;
+
+/// What a job document says about the frames beside their pixels, read from the files that it names.
+struct StackSetup {
+    std::optional<azint::Poni> poni; ///< absent: the document does not say enough
+    std::optional<Error> problem;    ///< why not, or what is wrong with a file
+    MaskPtr fileMask;                ///< of the frames' file and the detector; null = none
+    FrameMask::Mask drawn;           ///< of the document's mask file; empty = none
+    bool drawnRead = false;
+    DummyValue dummy;
+};
+
+/// The frames that are to be integrated, seen from the window: the image that is shown, the geometry and the mask that
+/// somebody edits, and the job that they end up in. Knows no widgets; lives in the UI thread and never blocks it.
+///
+/// Geometry and mask are edited here and written into files of their own a moment later; the job names these files, so
+/// that it can be done again.
+class IntegrationSession : public QObject {
+    Q_OBJECT
+
+public:
+    explicit IntegrationSession(QObject* parent = nullptr);
+
+    [[nodiscard]] JobModel& job() noexcept { return m_job; }
+    [[nodiscard]] const job::JobDocument& document() const noexcept { return m_job.document(); }
+    /// Null before frames are open.
+    [[nodiscard]] const StackPtr& stack() const noexcept { return m_stack; }
+    /// Takes frames that were opened by this document. `fromJob`: the document is the job; otherwise these are other
+    /// files, and what only fits the frames before is taken out of the job.
+    void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
+    /// The document asks for other frames than the open ones.
+    [[nodiscard]] bool framesOutdated() const;
+
+    // ---- geometry ----
+    /// Of the document, as edited, or a guess to start from when nothing is known (see geometryKnown()).
+    [[nodiscard]] const azint::Poni& poni() const noexcept { return m_poni; }
+    [[nodiscard]] bool geometryKnown() const noexcept { return m_known; }
+    /// One line why the document's geometry cannot be used; empty = it can.
+    [[nodiscard]] QString geometryProblem() const { return m_problem; }
+    [[nodiscard]] bool flipRows() const { return document().flag("flip_rows"); }
+    [[nodiscard]] bool flipCols() const { return document().flag("flip_cols"); }
+    /// Nothing without frames, or where the values make no geometry.
+    [[nodiscard]] std::optional<azint::Geometry> geometry() const;
+    /// Somebody typed or nudged: everybody hears of it at once, the job a moment later.
+    void setPoni(const azint::Poni& poni);
+    void loadPoni(const QString& file);
+    void savePoni(const QString& file);
+
+    // ---- image ----
+    void show(StackView what, std::size_t frame = 0);
+    [[nodiscard]] StackView shownView() const noexcept { return m_view; }
+    [[nodiscard]] std::size_t shownFrame() const noexcept { return m_frame; }
+    /// NaN = no measurement; masks are not in it. Null while the first one is read.
+    [[nodiscard]] const ImagePtr& image() const noexcept { return m_image; }
+    [[nodiscard]] QString imageTitle() const { return m_imageTitle; }
+
+    // ---- mask ----
+    [[nodiscard]] const FrameMask& drawnMask() const noexcept { return m_mask; }
+    /// Masked by the file or the detector; null = nothing.
+    [[nodiscard]] const MaskPtr& fileMask() const noexcept { return m_fileMask; }
+    /// Both together, for display. Never null with frames open.
+    [[nodiscard]] MaskPtr wholeMask() const;
+    /// Changes the drawn mask and tells everybody.
+    void editMask(const std::function<void(FrameMask&)>& edit);
+    void loadMask(const QString& file);
+    void saveMask(const QString& file);
+    /// Masks (or frees) pixels that a function of another thread finds; null image or geometry: nothing happens.
+    void maskOutside(double low, double high, bool bad);
+    void maskRing(azint::Unit unit, double low, double high, bool bad);
+
+    /// Writes what was edited and not yet stored, then calls `then` (not when that fails: message() says why).
+    void storeThen(const std::function<void()>& then);
+    [[nodiscard]] bool hasUnstoredEdits() const noexcept { return m_poniEdited || m_maskEdited; }
+    [[nodiscard]] bool busy() const noexcept {
+        return m_setupWorker.busy() || m_imageWorker.busy() || m_maskWorker.busy();
+    }
+
+signals:
+    void stackChanged(bool again);
+    void geometryChanged();
+    void imageChanged();
+    void imageFailed(const QString& reason);
+    void maskChanged();
+    /// The document names other frames, or wants them read in another way.
+    void framesWanted();
+    void message(const ewald::ui::UserMessage& message);
+
+private:
+    void documentChanged();
+    void forgetMisfits(const io::FrameStack& before);
+    void readSetup();
+    void takeSetup(StackSetup setup);
+    void startStoring();
+    void stored(const QString& poniFile, const QString& maskFile);
+    [[nodiscard]] QString stem() const;
+    [[nodiscard]] azint::Poni guessedPoni() const;
+
+    JobModel m_job;
+    StackPtr m_stack;
+    job::JobDocument m_opened; ///< what the stack was opened by
+    job::ParameterMap m_setupInput;
+    Worker m_setupWorker;
+    Worker m_imageWorker;
+    Worker m_maskWorker;
+    Worker m_storeWorker;
+    QTimer m_setupTimer;
+    QTimer m_storeTimer;
+    azint::Poni m_poni;
+    bool m_known = false;
+    QString m_problem;
+    bool m_poniEdited = false;
+    bool m_maskEdited = false;
+    bool m_taking = false; ///< frames are being taken over: what the document says meanwhile is not finished
+    FrameMask m_mask;
+    std::string m_maskFile; ///< the parameter's value that m_mask belongs to
+    MaskPtr m_fileMask;
+    mutable MaskPtr m_wholeMask; ///< made when asked for
+    DummyValue m_dummy;
+    StackView m_view = StackView::mean;
+    std::size_t m_frame = 0;
+    ImagePtr m_image;
+    QString m_imageTitle;
+    std::function<void()> m_then;
+};
+
+/// Where geometries that were typed are kept: in the user's data folder, so that results can name them for good.
+[[nodiscard]] QString geometriesFolder();
+/// Writes a geometry under a name made of `stem` and its content. Any thread. \returns the file. \throws DataError
+[[nodiscard]] QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem);
+
+} // namespace ewald::ui

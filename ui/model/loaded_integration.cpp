@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/loaded_integration.h"
+
+#include "base/error.h"
+#include "model/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+/// Rows of a heat map: about as many as a screen has.
+constexpr std::size_t kMostRows = 800;
+/// Numbers that are read at once: 32 MB.
+constexpr std::size_t kValuesAtOnce = 8'000'000;
+
+/// Calls visit(frame, values) for every frame, with its bins() values.
+template <class Visit>
+void forEachFrame(const io::IntegrationResult& result, const RunControl& control, Visit&& visit) {
+    const io::IntegrationAxes& axes = result.axes();
+    const std::size_t bins = std::max<std::size_t>(1, axes.bins());
+    const std::size_t atOnce = std::max<std::size_t>(1, kValuesAtOnce / bins);
+    for (std::size_t first = 0; first < axes.frames; first += atOnce) {
+        if (control.stopRequested()) throw StoppedError();
+        const std::size_t count = std::min(atOnce, axes.frames - first);
+        const std::vector<float> values = result.intensities(first, count);
+        for (std::size_t k = 0; k < count; ++k) visit(first + k, std::span(values).subspan(k * bins, bins));
+    }
+}
+
+std::pair<std::size_t, std::size_t> binsInRange(const std::vector<double>& radial, double low, double high) {
+    std::size_t first = radial.size();
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < radial.size(); ++i) {
+        if (radial[i] < low || radial[i] > high) continue;
+        first = std::min(first, i);
+        last = i + 1;
+    }
+    // A range narrower than a bin means the bin that it is in.
+    if (first >= last && !radial.empty()) {
+        const double middle = (low + high) / 2;
+        first = 0;
+        for (std::size_t i = 1; i < radial.size(); ++i) {
+            if (std::abs(radial[i] - middle) < std::abs(radial[first] - middle)) first = i;
+        }
+        last = first + 1;
+    }
+    return {first, last};
+}
+
+} // namespace
+
+LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control) {
+    auto loaded = std::make_shared<LoadedIntegration>();
+    loaded->file = file;
+    loaded->result = std::make_shared<const io::IntegrationResult>(toPath(file));
+    const io::IntegrationAxes& axes = loaded->result->axes();
+    const std::size_t npt = axes.radial.size();
+    auto waterfall = std::make_shared<Waterfall>();
+    waterfall->framesPerRow = std::max<std::size_t>(1, (axes.frames + kMostRows - 1) / kMostRows);
+    const std::size_t rows = (axes.frames + waterfall->framesPerRow - 1) / waterfall->framesPerRow;
+    waterfall->rows = Array<float, 2>({rows, npt});
+    Array<std::uint32_t, 2> count({rows, npt});
+    forEachFrame(*loaded->result, control, [&](std::size_t frame, std::span<const float> values) {
+        const std::size_t row = frame / waterfall->framesPerRow;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!std::isfinite(values[i])) continue;
+            waterfall->rows(row, i % npt) += values[i];
+            ++count(row, i % npt);
+        }
+    });
+    for (std::size_t i = 0; i < count.size(); ++i) {
+        float& value = waterfall->rows.data()[i];
+        value = count.data()[i] > 0 ? value / static_cast<float>(count.data()[i]) : kNothing;
+    }
+    loaded->waterfall = std::move(waterfall);
+    try {
+        loaded->job = job::parseJob(loaded->result->end().job, file.toStdString());
+    } catch (const Error&) {
+        loaded->job.reset(); // the patterns are worth showing without it; the report says that the job is missing
+    }
+    return loaded;
+}
+
+std::vector<float> rangeMeans(const io::IntegrationResult& result, double low, double high, const RunControl& control) {
+    const std::size_t npt = result.axes().radial.size();
+    const auto [first, last] = binsInRange(result.axes().radial, low, high);
+    std::vector<float> means(result.axes().frames, kNothing);
+    forEachFrame(result, control, [&](std::size_t frame, std::span<const float> values) {
+        double sum = 0;
+        std::size_t count = 0;
+        for (std::size_t start = 0; start + npt <= values.size(); start += npt) {
+            for (std::size_t i = first; i < last; ++i) {
+                if (!std::isfinite(values[start + i])) continue;
+                sum += static_cast<double>(values[start + i]);
+                ++count;
+            }
+        }
+        if (count > 0) means[frame] = static_cast<float>(sum / static_cast<double>(count));
+    });
+    return means;
+}
+
+std::vector<float> rangeMeans(const Waterfall& waterfall, const std::vector<double>& radial, std::size_t frames,
+                              double low, double high) {
+    const auto [first, last] = binsInRange(radial, low, high);
+    std::vector<float> means(frames, kNothing);
+    for (std::size_t row = 0; row < waterfall.rows.extent(0); ++row) {
+        double sum = 0;
+        std::size_t count = 0;
+        for (std::size_t i = first; i < std::min(last, waterfall.rows.extent(1)); ++i) {
+            if (!std::isfinite(waterfall.rows(row, i))) continue;
+            sum += static_cast<double>(waterfall.rows(row, i));
+            ++count;
+        }
+        if (count == 0) continue;
+        const std::size_t begin = row * waterfall.framesPerRow;
+        for (std::size_t frame = begin; frame < std::min(frames, begin + waterfall.framesPerRow); ++frame) {
+            means[frame] = static_cast<float>(sum / static_cast<double>(count));
+        }
+    }
+    return means;
+}
+
+Array<float, 2> onGrid(const std::vector<float>& values, std::size_t cols, bool snake) {
+    if (values.empty() || cols == 0) return {};
+    const std::size_t rows = (values.size() + cols - 1) / cols;
+    Array<float, 2> grid({rows, cols}, kNothing);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::size_t row = i / cols;
+        const std::size_t col = snake && row % 2 == 1 ? cols - 1 - i % cols : i % cols;
+        grid(row, col) = values[i];
+    }
+    return grid;
+}
+
+} // namespace ewald::ui

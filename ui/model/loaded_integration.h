@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "base/run_control.h"
+#include "io/integration_file.h"
+#include "job/document.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace ewald::ui {
+
+/// All patterns of an integration for a heat map: few enough rows to be looked at, each the mean of `framesPerRow`
+/// neighbouring frames (cakes averaged over the azimuth); NaN = nothing there.
+struct Waterfall {
+    Array<float, 2> rows;
+    std::size_t framesPerRow = 1;
+};
+
+/// An integration result as the window shows it.
+struct LoadedIntegration {
+    QString file;
+    std::shared_ptr<const io::IntegrationResult> result;
+    std::shared_ptr<const Waterfall> waterfall;
+    std::optional<job::JobDocument> job; ///< what made it, when the file tells
+};
+using LoadedIntegrationPtr = std::shared_ptr<const LoadedIntegration>;
+
+/// Opens a result and reads its patterns once for the heat map, a few at a time. Any thread. \throws DataError,
+/// StoppedError
+[[nodiscard]] LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control);
+
+/// The mean intensity in a range of the radial axis for every frame (of a cake: over all azimuths); NaN where there is
+/// none. Any thread. \throws DataError, StoppedError
+[[nodiscard]] std::vector<float> rangeMeans(const io::IntegrationResult& result, double low, double high,
+                                            const RunControl& control);
+
+/// The same of a heat map's rows: one value a frame of `frames`.
+[[nodiscard]] std::vector<float> rangeMeans(const Waterfall& waterfall, const std::vector<double>& radial,
+                                            std::size_t frames, double low, double high);
+
+/// Values of frames on the grid of a scan, row by row: [rows][cols], NaN where frames are missing. Odd rows run
+/// backwards where `snake`.
+[[nodiscard]] Array<float, 2> onGrid(const std::vector<float>& values, std::size_t cols, bool snake);
+
+} // namespace ewald::ui

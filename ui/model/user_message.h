@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "io/scan.h"
+
+#include <QString>
+
+namespace ewald::ui {
+
+/// One line for the person at the window: what, where, what to do.
+struct UserMessage {
+    io::Severity severity = io::Severity::info;
+    QString what;
+    QString where;
+    QString hint;
+    QString file; ///< the file it is about, for buttons that act on it; may be empty
+};
+[[nodiscard]] UserMessage toMessage(const Error& error);
+
+} // namespace ewald::ui

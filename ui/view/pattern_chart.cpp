@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/pattern_chart.h"
+
+#include "base/error.h"
+#include "view/chart_base.h"
+#include "view/icons.h"
+#include "view/image_figure.h"
+#include "view/units_format.h"
+
+#include <QAction>
+#include <QAreaSeries>
+#include <QCategoryAxis>
+#include <QFileDialog>
+#include <QLegend>
+#include <QLegendMarker>
+#include <QLineSeries>
+#include <QMessageBox>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QRubberBand>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::view {
+
+namespace {
+
+/// A logarithmic axis shows at most this many decades of its own accord: one empty bin must not flatten the pattern.
+constexpr double kMostDecades = 6;
+
+} // namespace
+
+class PatternChart::Private : public ChartBase {
+public:
+    explicit Private(PatternChart* view) : ChartBase(view), q(view) { log = false; }
+
+    [[nodiscard]] QRectF dataBounds() const override;
+    void refresh() override;
+    void findHovered(QPointF position) override;
+    void endHover() override;
+    void applyCurveColours() override;
+    void makeTools();
+    void updateIcons();
+    void saveAs();
+    void matchSeries();
+    [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
+    void paintOver(QPainter& painter) const;
+    void choose(QPointF position, bool finished);
+
+    PatternChart* q;
+    std::vector<PatternCurve> curves;
+    std::vector<QLineSeries*> series;
+    QAreaSeries* band = nullptr;
+    std::vector<PatternMark> marks;
+    QString xTitle;
+    QString yTitle;
+    QString message;
+    bool errors = true;
+    bool choosing = false;
+    bool dragging = false; ///< a range is being chosen
+    double dragFrom = 0;
+    std::optional<std::pair<double, double>> range;
+    std::optional<std::pair<std::size_t, QPointF>> hovered; ///< curve, axis coordinates
+    double hoveredValue = 0;
+    double hoveredError = 0;
+    QToolBar* tools = nullptr;
+    QAction* logAction = nullptr;
+    QAction* errorAction = nullptr;
+    QAction* rangeAction = nullptr;
+    QAction* homeAction = nullptr;
+    QAction* saveAction = nullptr;
+};
+
+PatternChart::PatternChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    d->watch();
+    d->canvas->paintOver = [this](QPainter& painter) { d->paintOver(painter); };
+    d->tools = new QToolBar(this);
+    d->makeTools();
+    d->band = new QAreaSeries(new QLineSeries(this), new QLineSeries(this));
+    d->band->setPen(Qt::NoPen);
+    d->chart->addSeries(d->band);
+    d->band->attachAxis(d->xAxis);
+    d->band->attachAxis(d->yAxis);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 2, 2, 2);
+    layout->setSpacing(2);
+    layout->addWidget(d->tools);
+    layout->addWidget(d->canvas, 1);
+    d->applyTheme(palette());
+    d->updateIcons();
+    clear();
+}
+
+PatternChart::~PatternChart() = default;
+
+void PatternChart::Private::makeTools() {
+    tools->setIconSize(QSize(16, 16));
+    const auto add = [this](const QString& text, const QString& tip, const QKeySequence& key, bool checkable) {
+        QAction* action = tools->addAction(text);
+        action->setCheckable(checkable);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        action->setToolTip(key.isEmpty() ? tip
+                                         : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+        q->addAction(action);
+        return action;
+    };
+    logAction = add(PatternChart::tr("log"), PatternChart::tr("Logarithmic axis"), Qt::Key_L, true);
+    errorAction = add(PatternChart::tr("±σ"), PatternChart::tr("Show the error band"), Qt::Key_E, true);
+    errorAction->setChecked(true);
+    rangeAction = add(PatternChart::tr("Range"),
+                      PatternChart::tr("Drag over the pattern to choose the range of the map; Shift and drag "
+                                       "does the same at any time"),
+                      Qt::Key_R, true);
+    homeAction = add(PatternChart::tr("Show everything"), PatternChart::tr("Show everything"), Qt::Key_Home, false);
+    saveAction = add(PatternChart::tr("Save…"), PatternChart::tr("Save the chart as a picture"), {}, false);
+    QObject::connect(logAction, &QAction::toggled, q, &PatternChart::setLogScale);
+    QObject::connect(errorAction, &QAction::toggled, q, &PatternChart::setErrorsVisible);
+    QObject::connect(rangeAction, &QAction::toggled, q, &PatternChart::setChoosing);
+    QObject::connect(homeAction, &QAction::triggered, q, &PatternChart::resetZoom);
+    QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
+}
+
+void PatternChart::Private::updateIcons() {
+    homeAction->setIcon(toolIcon(ToolIcon::home, q->palette()));
+    saveAction->setIcon(toolIcon(ToolIcon::save, q->palette()));
+    rangeAction->setIcon(toolIcon(ToolIcon::range, q->palette()));
+}
+
+void PatternChart::Private::saveAs() {
+    auto* dialog = new QFileDialog(q, PatternChart::tr("Save the chart"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({PatternChart::tr("Picture (*.png)")});
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile(QStringLiteral("pattern.png"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this](const QString& file) {
+        try {
+            savePng(q->figure(), file);
+        } catch (const Error& error) {
+            auto* box = new QMessageBox(QMessageBox::Warning, PatternChart::tr("Save the chart"),
+                                        QString::fromUtf8(error.what()), QMessageBox::Ok, q);
+            box->setAttribute(Qt::WA_DeleteOnClose);
+            box->open();
+        }
+    });
+    dialog->open();
+}
+
+void PatternChart::setTitles(const QString& x, const QString& y) {
+    d->xTitle = x;
+    d->yTitle = y;
+    d->schedule();
+}
+
+void PatternChart::Private::matchSeries() {
+    while (series.size() > curves.size()) {
+        chart->removeSeries(series.back());
+        delete series.back();
+        series.pop_back();
+    }
+    while (series.size() < curves.size()) {
+        auto* added = new QLineSeries;
+        chart->addSeries(added);
+        added->attachAxis(xAxis);
+        added->attachAxis(yAxis);
+        series.push_back(added);
+    }
+    applyCurveColours();
+}
+
+void PatternChart::setCurves(std::vector<PatternCurve> curves) {
+    const auto span = [](const std::vector<PatternCurve>& of) {
+        return of.empty() || of.front().x.empty() ? std::pair(0.0, 0.0)
+                                                  : std::pair(of.front().x.front(), of.front().x.back());
+    };
+    if (span(curves) != span(d->curves)) d->zoomed.reset();
+    d->curves = std::move(curves);
+    if (d->series.size() != d->curves.size()) d->matchSeries();
+    d->hovered.reset();
+    d->schedule();
+}
+
+const std::vector<PatternCurve>& PatternChart::curves() const { return d->curves; }
+
+void PatternChart::clear(const QString& text) {
+    d->message = text;
+    setCurves({});
+    refreshNow();
+}
+
+void PatternChart::setMarks(std::vector<PatternMark> marks) {
+    if (marks == d->marks) return;
+    d->marks = std::move(marks);
+    d->canvas->viewport()->update();
+}
+
+void PatternChart::setLogScale(bool log) {
+    if (d->log == log) return;
+    d->log = log;
+    d->logAction->setChecked(log);
+    d->zoomed.reset();
+    d->refresh();
+}
+bool PatternChart::isLogScale() const { return d->log; }
+
+void PatternChart::setErrorsVisible(bool visible) {
+    d->errors = visible;
+    d->errorAction->setChecked(visible);
+    d->refresh();
+}
+
+void PatternChart::setChoosing(bool on) {
+    if (d->choosing == on) return;
+    d->choosing = on;
+    d->rangeAction->setChecked(on);
+    d->canvas->viewport()->setCursor(on ? Qt::SplitHCursor : Qt::ArrowCursor);
+    emit choosingChanged(on);
+}
+bool PatternChart::isChoosing() const { return d->choosing; }
+
+void PatternChart::setRange(std::optional<std::pair<double, double>> range) {
+    d->range = range;
+    d->canvas->viewport()->update();
+}
+std::optional<std::pair<double, double>> PatternChart::range() const { return d->range; }
+
+std::pair<double, double> PatternChart::xRange() const { return {d->axes.left(), d->axes.right()}; }
+std::pair<double, double> PatternChart::yRange() const {
+    const auto value = [this](double v) { return d->log ? std::pow(10.0, v) : v; };
+    return {value(d->axes.top()), value(d->axes.bottom())};
+}
+QPointF PatternChart::toCanvas(double x, double y) const { return d->toScreen({x, d->log ? std::log10(y) : y}); }
+QWidget* PatternChart::canvas() const { return d->canvas->viewport(); }
+QImage PatternChart::figure(int scale) const { return d->ChartBase::figure(scale); }
+void PatternChart::refreshNow() { d->refresh(); }
+void PatternChart::resetZoom() { d->ChartBase::resetZoom(); }
+
+QList<QPointF> PatternChart::Private::drawable(const PatternCurve& curve, double sigmas) const {
+    QList<QPointF> points;
+    points.reserve(static_cast<qsizetype>(curve.x.size()));
+    const bool decreasing = curve.x.size() > 1 && curve.x.back() < curve.x.front();
+    for (std::size_t k = 0; k < curve.x.size(); ++k) {
+        const std::size_t i = decreasing ? curve.x.size() - 1 - k : k;
+        double y = static_cast<double>(curve.y[i]);
+        if (sigmas != 0) y += sigmas * static_cast<double>(curve.error[i]);
+        if (!std::isfinite(y) || !std::isfinite(curve.x[i])) continue;
+        if (log) {
+            // The lower edge of a band may be below zero where its curve is not.
+            if (y <= 0 && sigmas >= 0) continue;
+            y = y > 0 ? std::log10(y) : axes.top() - 1;
+        }
+        points.emplace_back(curve.x[i], y);
+    }
+    return points;
+}
+
+QRectF PatternChart::Private::dataBounds() const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    double left = kInfinity, right = -kInfinity, low = kInfinity, high = -kInfinity;
+    for (const PatternCurve& curve : curves) {
+        for (const QPointF& p : drawable(curve, 0)) {
+            left = std::min(left, p.x());
+            right = std::max(right, p.x());
+            low = std::min(low, p.y());
+            high = std::max(high, p.y());
+        }
+    }
+    if (!(right >= left)) return log ? QRectF(0, -1, 10, 2) : QRectF(0, 0, 10, 1);
+    if (!(right > left)) right = left + 1;
+    if (log) low = std::max(low, high - kMostDecades);
+    const double pad = std::max((high - low) * 0.05, log ? 0.03 : std::max(std::abs(high) * 0.02, 1e-12));
+    const double bottom = !log && low >= 0 && low < 0.4 * high ? 0 : low - pad;
+    return {QPointF(left, bottom), QPointF(right, high + pad)};
+}
+
+void PatternChart::Private::refresh() {
+    timer.stop();
+    setAxes(zoomed.value_or(dataBounds()), xTitle, yTitle);
+    const auto columns = static_cast<std::size_t>(std::max(50.0, chart->plotArea().width()));
+    const auto put = [&](QLineSeries* line, const QList<QPointF>& points) {
+        line->replace(thinned(points, axes.left(), axes.right(), columns));
+    };
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        put(series[i], drawable(curves[i], 0));
+        series[i]->setName(curves[i].name);
+    }
+    const bool some = errors && !curves.empty() && curves.front().error.size() == curves.front().y.size() &&
+                      !curves.front().y.empty();
+    put(band->upperSeries(), some ? drawable(curves.front(), 1) : QList<QPointF>{});
+    put(band->lowerSeries(), some ? drawable(curves.front(), -1) : QList<QPointF>{});
+    band->setVisible(some);
+    errorAction->setEnabled(!curves.empty() && !curves.front().error.empty());
+    for (QLegendMarker* marker : chart->legend()->markers(band)) marker->setVisible(false);
+    chart->legend()->setVisible(curves.size() > 1);
+    canvas->viewport()->update();
+}
+
+void PatternChart::Private::applyCurveColours() {
+    for (std::size_t i = 0; i < series.size(); ++i) series[i]->setPen(QPen(curveColour(i, theme), i == 0 ? 1.6 : 1.2));
+    if (band == nullptr) return;
+    QColor colour = curveColour(0, theme);
+    colour.setAlpha(70);
+    band->setBrush(colour);
+}
+
+void PatternChart::Private::findHovered(QPointF position) {
+    hovered.reset();
+    const double x = toData(position).x();
+    double best = 60; // screen pixels: above or below a curve is near enough
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        const PatternCurve& curve = curves[i];
+        if (curve.x.empty()) continue;
+        // x is monotonic: the nearest sample.
+        const bool rising = curve.x.back() >= curve.x.front();
+        const auto at =
+            rising ? std::ranges::lower_bound(curve.x, x) : std::ranges::lower_bound(curve.x, x, std::greater<>());
+        auto k = static_cast<std::size_t>(at - curve.x.begin());
+        if (k == curve.x.size() || (k > 0 && std::abs(curve.x[k - 1] - x) < std::abs(curve.x[k] - x))) --k;
+        const double value = static_cast<double>(curve.y[k]);
+        if (!std::isfinite(value) || (log && value <= 0)) continue;
+        const QPointF data(curve.x[k], log ? std::log10(value) : value);
+        const double distance =
+            std::abs(toScreen(data).y() - position.y()) * 0.2 + std::abs(toScreen(data).x() - position.x());
+        if (distance >= best || !axes.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(data)) continue;
+        best = distance;
+        hovered = std::pair(i, data);
+        hoveredValue = value;
+        hoveredError =
+            k < curve.error.size() ? static_cast<double>(curve.error[k]) : std::numeric_limits<double>::quiet_NaN();
+    }
+    canvas->viewport()->update();
+}
+
+void PatternChart::Private::endHover() {
+    hovered.reset();
+    canvas->viewport()->update();
+}
+
+void PatternChart::Private::paintOver(QPainter& painter) const {
+    const QRectF plot = chart->plotArea();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintMinorTicks(painter);
+    if (curves.empty() && !message.isEmpty()) {
+        painter.setPen(theme.color(QPalette::Disabled, QPalette::WindowText));
+        painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, message);
+    }
+    painter.save();
+    painter.setClipRect(plot);
+    if (range && !curves.empty()) {
+        QColor shade = theme.color(QPalette::Highlight);
+        shade.setAlpha(60);
+        const QRectF area(QPointF(toScreen({range->first, 0}).x(), plot.top()),
+                          QPointF(toScreen({range->second, 0}).x(), plot.bottom()));
+        painter.fillRect(area, shade);
+        painter.setPen(QPen(theme.color(QPalette::Highlight), 1));
+        painter.drawLine(area.topLeft(), area.bottomLeft());
+        painter.drawLine(area.topRight(), area.bottomRight());
+    }
+    const QFontMetricsF metrics(q->font());
+    double taken = plot.left();
+    for (const PatternMark& mark : marks) {
+        const double x = toScreen({mark.x, 0}).x();
+        if (x < plot.left() || x > plot.right()) continue;
+        painter.setPen(QPen(curveColour(3, theme), 1, Qt::DashLine));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        const double width = metrics.horizontalAdvance(mark.name);
+        if (mark.name.isEmpty() || x + 3 < taken || x + 3 + width > plot.right()) continue;
+        painter.drawText(QPointF(x + 3, plot.top() + metrics.ascent() + 2), mark.name);
+        taken = x + 3 + width;
+    }
+    painter.restore();
+    if (hovered && hovered->first < curves.size()) {
+        QStringList lines;
+        if (curves.size() > 1) lines << curves[hovered->first].name;
+        lines << QStringLiteral("%1 %2").arg(xTitle, formatNumber(hovered->second.x(), 6));
+        const QString error =
+            std::isfinite(hoveredError) ? QStringLiteral(" ± ") + formatNumber(hoveredError, 3) : QString();
+        lines << QStringLiteral("%1 %2%3").arg(yTitle, formatNumber(hoveredValue, 5), error);
+        paintHoverBox(painter, hovered->second, lines, curveColour(hovered->first, theme));
+    }
+    painter.restore();
+}
+
+void PatternChart::Private::choose(QPointF position, bool finished) {
+    const double here = std::clamp(toData(position).x(), axes.left(), axes.right());
+    range = std::pair(std::min(dragFrom, here), std::max(dragFrom, here));
+    canvas->viewport()->update();
+    if (!finished) return;
+    dragging = false;
+    // A click without a drag is no range.
+    if (std::abs(toScreen({here, 0}).x() - toScreen({dragFrom, 0}).x()) < 3) {
+        range.reset();
+        return;
+    }
+    emit q->rangeChosen(range->first, range->second);
+}
+
+bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != d->canvas->viewport()) return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::MouseButtonPress && !d->curves.empty()) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton && (d->choosing || mouse->modifiers().testFlag(Qt::ShiftModifier))) {
+            d->dragging = true;
+            d->dragFrom = std::clamp(d->toData(mouse->position()).x(), d->axes.left(), d->axes.right());
+            return true;
+        }
+    }
+    if (d->dragging && event->type() == QEvent::MouseMove) {
+        d->choose(static_cast<QMouseEvent*>(event)->position(), false);
+        return true;
+    }
+    if (d->dragging && event->type() == QEvent::MouseButtonRelease) {
+        d->choose(static_cast<QMouseEvent*>(event)->position(), true);
+        return true;
+    }
+    return d->handle(event) || QWidget::eventFilter(watched, event);
+}
+
+void PatternChart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (d->saveAction == nullptr) return;
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
+        d->applyTheme(palette());
+        d->updateIcons();
+        d->refresh();
+    }
+}
+
+} // namespace ewald::view

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ewald::view {
+
+/// One curve: y against x, with or without errors. Not a number = nothing there.
+struct PatternCurve {
+    QString name;
+    std::vector<double> x; ///< monotonic
+    std::vector<float> y;
+    std::vector<float> error; ///< one sigma; empty = not known
+};
+
+/// A vertical line at a known place: a ring of a calibrant.
+struct PatternMark {
+    double x = 0;
+    QString name;
+    bool operator==(const PatternMark&) const = default;
+};
+
+/// Intensity against angle: the pattern of the moment, its error band, patterns kept for comparison, calibrant lines,
+/// and a range of x that is chosen with the mouse. UI thread.
+///
+/// Drag zooms into a rectangle (or chooses a range while that is on, or with Shift), wheel zooms, double click or Home
+/// shows everything, L switches the logarithmic axis.
+class PatternChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit PatternChart(QWidget* parent = nullptr);
+    ~PatternChart() override;
+
+    /// Titles of the axes with units: "q (nm⁻¹)".
+    void setTitles(const QString& x, const QString& y);
+    /// The first curve is the one of the moment; others are for comparison. Zoom stays while x covers the same range.
+    void setCurves(std::vector<PatternCurve> curves);
+    [[nodiscard]] const std::vector<PatternCurve>& curves() const;
+    void clear(const QString& text = {});
+    void setMarks(std::vector<PatternMark> marks);
+    void setLogScale(bool log);
+    [[nodiscard]] bool isLogScale() const;
+    void setErrorsVisible(bool visible);
+    /// Whether dragging chooses a range instead of zooming.
+    void setChoosing(bool on);
+    [[nodiscard]] bool isChoosing() const;
+    /// The chosen range of x; does not emit rangeChosen.
+    void setRange(std::optional<std::pair<double, double>> range);
+    [[nodiscard]] std::optional<std::pair<double, double>> range() const;
+    [[nodiscard]] std::pair<double, double> xRange() const;
+    [[nodiscard]] std::pair<double, double> yRange() const;
+    /// The place on the canvas() of a value, for tests.
+    [[nodiscard]] QPointF toCanvas(double x, double y) const;
+    [[nodiscard]] QWidget* canvas() const;
+    [[nodiscard]] QImage figure(int scale = 2) const;
+    /// Brings the screen up to date at once instead of within 50 ms.
+    void refreshNow();
+
+public slots:
+    void resetZoom();
+
+signals:
+    /// Somebody dragged over a range of x (low, high).
+    void rangeChosen(double low, double high);
+    void choosingChanged(bool on);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ewald::view

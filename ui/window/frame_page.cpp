@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/frame_page.h"
+
+#include "base/units.h"
+#include "form/icon.h"
+#include "model/text.h"
+#include "view/image_view.h"
+#include "view/pattern_chart.h"
+#include "window/geometry_panel.h"
+#include "window/mask_panel.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QButtonGroup>
+#include <QDataStream>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+#include <limits>
+
+namespace ewald::ui {
+
+QString unitTitle(azint::Unit unit) {
+    const azint::UnitInfo& about = azint::info(unit);
+    return QStringLiteral("%1 (%2)").arg(QString::fromUtf8(about.symbol), QString::fromUtf8(about.label));
+}
+
+QString placeInAllUnits(const azint::Geometry& geometry, QPointF pixel) {
+    using azint::Unit;
+    const azint::ImagePoint point{pixel.y(), pixel.x()};
+    const auto value = [&](Unit unit, int digits) { return numberText(geometry.radial(unit, point), digits); };
+    QString text = QStringLiteral("2θ %1°   χ %2°   r %3 mm")
+                       .arg(value(Unit::twoThetaDegree, 6), numberText(geometry.chi(point) * 180 / kPi, 5),
+                            value(Unit::rMillimetre, 5));
+    if (geometry.wavelength_m() > 0) {
+        text += QStringLiteral("   q %1 nm⁻¹ = %2 Å⁻¹   d %3 Å")
+                    .arg(value(Unit::qPerNm, 6), value(Unit::qPerAngstrom, 6), value(Unit::dAngstrom, 6));
+    }
+    return text;
+}
+
+FramePage::FramePage(IntegrationSession& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_prepare(prepare,
+                                                     [this](Prepared&& prepared) {
+                                                         m_image->setImage(prepared.shown);
+                                                         m_coarse = prepared.coarse;
+                                                         updatePreview();
+                                                     }),
+      m_previewTask(makePowderPreview, [this](PowderPreview&& preview) { showPreview(std::move(preview)); }) {
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(buildImage());
+    m_columns->addWidget(buildRight());
+    m_columns->setSizes({600, 420});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addWidget(m_columns);
+    connect(&m_session, &IntegrationSession::stackChanged, this, &FramePage::showStack);
+    connect(&m_session, &IntegrationSession::imageChanged, this, &FramePage::showImage);
+    connect(&m_session, &IntegrationSession::maskChanged, this, [this] {
+        updateActions();
+        showImage();
+    });
+    connect(&m_session, &IntegrationSession::geometryChanged, this, &FramePage::updatePreview);
+    connect(&m_session, &IntegrationSession::imageFailed, this, [this](const QString& why) {
+        m_image->clear(why);
+        m_coarse.reset();
+        updatePreview();
+    });
+    // Unit and solid angle of the preview are those of the job.
+    connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
+    connect(m_geometry, &GeometryPanel::calibrantChanged, this, &FramePage::updatePreview);
+    showStack(false);
+}
+
+FramePage::~FramePage() = default;
+
+QWidget* FramePage::buildImage() {
+    auto* panel = new QWidget(this);
+    auto* group = new QButtonGroup(panel);
+    const auto segment = [&](const QString& text, const QString& tip) {
+        auto* button = new QToolButton(panel);
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setCheckable(true);
+        group->addButton(button);
+        return button;
+    };
+    m_meanButton = segment(tr("Mean"), tr("The mean of frames spread over the stack"));
+    m_maxButton = segment(tr("Maximum"), tr("The largest value of each pixel in frames spread over the stack: shows "
+                                            "spots and hot pixels"));
+    m_frameButton = segment(tr("Frame"), tr("One frame as it is stored"));
+    m_meanButton->setChecked(true);
+    m_slider = new QSlider(Qt::Horizontal, panel);
+    m_slider->setToolTip(tr("Which frame is shown"));
+    m_slider->setAccessibleName(tr("Frame"));
+    m_number = new QSpinBox(panel);
+    m_number->setToolTip(tr("Which frame is shown, counted from 0"));
+    m_number->setAccessibleName(tr("Frame number"));
+    m_number->setKeyboardTracking(false);
+    auto* chooser = new QHBoxLayout;
+    chooser->setSpacing(0);
+    chooser->addWidget(m_meanButton);
+    chooser->addWidget(m_maxButton);
+    chooser->addWidget(m_frameButton);
+    chooser->addSpacing(10);
+    chooser->addWidget(m_slider, 1);
+    chooser->addSpacing(8);
+    chooser->addWidget(m_number);
+    m_image = new view::ImageView(panel);
+    m_image->setLogScale(true);
+    m_image->setColourMap("inferno");
+    m_image->setValueLabel(tr("Intensity"), tr("counts"));
+    m_cursor = new QLabel(QStringLiteral(" "), panel);
+    m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_cursor->setToolTip(tr("Place under the cursor in every unit"));
+    m_tools = new QToolBar(panel);
+    buildTools(m_tools);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(chooser);
+    column->addWidget(m_image, 1);
+    column->addWidget(m_cursor);
+    column->addWidget(m_tools);
+    const auto frame = [this](int index) { m_session.show(StackView::frame, static_cast<std::size_t>(index)); };
+    connect(m_meanButton, &QToolButton::clicked, this, [this] { m_session.show(StackView::mean); });
+    connect(m_maxButton, &QToolButton::clicked, this, [this] { m_session.show(StackView::maximum); });
+    connect(m_frameButton, &QToolButton::clicked, this, [this, frame] { frame(m_number->value()); });
+    connect(m_slider, &QSlider::valueChanged, this, [this, frame](int index) {
+        const QSignalBlocker quiet(m_number);
+        m_number->setValue(index);
+        m_frameButton->setChecked(true);
+        frame(index);
+    });
+    connect(m_number, &QSpinBox::valueChanged, m_slider, &QSlider::setValue);
+    connect(m_image, &view::ImageView::cursorMoved, this, &FramePage::showCursor);
+    connect(m_image, &view::ImageView::drawn, this, &FramePage::drawn);
+    connect(m_image, &view::ImageView::drawingClosed, this, &FramePage::closePolygon);
+    connect(m_image, &view::ImageView::clicked, this, [this](QPointF pixel) {
+        if (m_tool != Tool::centre) return;
+        m_geometry->setCentre(pixel.y(), pixel.x());
+        setTool(Tool::none);
+    });
+    return panel;
+}
+
+void FramePage::buildTools(QToolBar* tools) {
+    tools->setIconSize(QSize(16, 16));
+    tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_toolGroup = new QActionGroup(this);
+    m_toolGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    const auto add = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key) {
+        QAction* action = tools->addAction(icon(name), text);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        action->setToolTip(key.isEmpty() ? tip
+                                         : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+        addAction(action);
+        return action;
+    };
+    const auto tool = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key,
+                          Tool which) {
+        QAction* action = add(name, text, tip, key);
+        action->setCheckable(true);
+        m_toolGroup->addAction(action);
+        connect(action, &QAction::toggled, this, [this, which](bool on) {
+            if (on) m_tool = which;
+            if (!on && m_tool == which) m_tool = Tool::none;
+            toolChanged();
+        });
+    };
+    tool(QStringLiteral("brush"), tr("Brush"), tr("Drag over the image to mask what lies below the brush"), Qt::Key_B,
+         Tool::brush);
+    m_brush = new QSpinBox(tools);
+    m_brush->setRange(1, 512);
+    m_brush->setValue(12);
+    m_brush->setPrefix(QStringLiteral("⌀ "));
+    m_brush->setSuffix(QStringLiteral(" px"));
+    m_brush->setToolTip(tr("Diameter of the brush in pixels"));
+    m_brush->setAccessibleName(tr("Diameter of the brush"));
+    tools->addWidget(m_brush);
+    tool(QStringLiteral("rectangle"), tr("Rectangle"), tr("Drag a rectangle to mask"), Qt::Key_X, Tool::rectangle);
+    tool(QStringLiteral("polygon"), tr("Polygon"),
+         tr("Click corner after corner; a double click closes the polygon and masks it, Esc forgets it"), Qt::Key_G,
+         Tool::polygon);
+    m_erase = add(QStringLiteral("eraser"), tr("Unmask"), tr("The tools take the drawn mask away instead"), Qt::Key_E);
+    m_erase->setCheckable(true);
+    m_undo = add(QStringLiteral("undo"), tr("Undo"), tr("Takes the last change of the mask back"), QKeySequence::Undo);
+    m_redo = add(QStringLiteral("redo"), tr("Redo"), tr("Makes the change of the mask again"), QKeySequence::Redo);
+    m_showMask =
+        add(QStringLiteral("mask"), tr("Show mask"), tr("Hatches masked pixels; off: shows what is below"), Qt::Key_H);
+    m_showMask->setCheckable(true);
+    m_showMask->setChecked(true);
+    tools->addSeparator();
+    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the image to say where the direct beam is"),
+         Qt::Key_T, Tool::centre);
+    auto* forget = new QAction(this);
+    forget->setShortcut(Qt::Key_Escape);
+    forget->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(forget);
+    connect(forget, &QAction::triggered, this, [this] { setTool(Tool::none); });
+    connect(m_undo, &QAction::triggered, this, [this] { m_session.editMask([](FrameMask& mask) { mask.undo(); }); });
+    connect(m_redo, &QAction::triggered, this, [this] { m_session.editMask([](FrameMask& mask) { mask.redo(); }); });
+    connect(m_showMask, &QAction::toggled, this, &FramePage::showImage);
+}
+
+QWidget* FramePage::buildRight() {
+    m_right = new QSplitter(Qt::Vertical, this);
+    m_right->setChildrenCollapsible(false);
+    m_panels = new QTabWidget(m_right);
+    m_panels->setDocumentMode(true);
+    m_geometry = new GeometryPanel(m_session, m_panels);
+    m_mask = new MaskPanel(m_session, m_panels);
+    m_panels->addTab(m_geometry, tr("Geometry"));
+    m_panels->addTab(m_mask, tr("Mask"));
+    m_panels->setTabToolTip(0, tr("Where the detector is, and the rings of a calibrant"));
+    m_panels->setTabToolTip(1, tr("Thresholds, rings and files of the mask; the mouse tools are below the image"));
+    m_cake = new view::ImageView(m_right);
+    m_cake->setTitle(tr("Cake of the shown image"));
+    m_cake->setColourMap("inferno");
+    m_cake->setScaleBarVisible(false);
+    m_cake->setValueLabel(tr("Intensity"), tr("counts"));
+    m_cake->setLogScale(true);
+    auto* below = new QWidget(m_right);
+    m_pattern = new view::PatternChart(below);
+    m_timing = new QLabel(QStringLiteral(" "), below);
+    m_timing->setEnabled(false);
+    m_timing->setToolTip(tr("How long rings, cake and pattern took, with pixels put together to be quick"));
+    auto* column = new QVBoxLayout(below);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_pattern, 1);
+    column->addWidget(m_timing);
+    m_right->addWidget(m_panels);
+    m_right->addWidget(m_cake);
+    m_right->addWidget(below);
+    m_right->setSizes({330, 220, 220});
+    return m_right;
+}
+
+void FramePage::setTool(Tool tool) {
+    const QList<QAction*> actions = m_toolGroup->actions();
+    for (QAction* action : actions) action->setChecked(false);
+    if (tool != Tool::none) actions.at(static_cast<int>(tool) - 1)->setChecked(true);
+}
+
+void FramePage::toolChanged() {
+    m_outline.clear();
+    showDrawing({});
+    const bool draws = m_tool == Tool::brush || m_tool == Tool::rectangle || m_tool == Tool::polygon;
+    m_image->setDrawing(draws);
+    m_image->canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
+}
+
+void FramePage::showStack(bool again) {
+    const StackPtr& stack = m_session.stack();
+    m_tools->setEnabled(stack != nullptr);
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_meanButton),
+          static_cast<QWidget*>(m_maxButton), static_cast<QWidget*>(m_frameButton)}) {
+        widget->setEnabled(stack != nullptr);
+    }
+    if (!stack) {
+        m_image->clear(tr("No frames open"));
+        m_cake->clear();
+        m_pattern->clear();
+        updateActions();
+        return;
+    }
+    const QSignalBlocker quietSlider(m_slider);
+    const QSignalBlocker quietNumber(m_number);
+    const int last = static_cast<int>(stack->frameCount()) - 1;
+    m_slider->setRange(0, std::max(last, 0));
+    m_number->setRange(0, std::max(last, 0));
+    m_number->setSuffix(tr(" of %1").arg(last + 1));
+    if (!again) {
+        m_coarse.reset();
+        m_slider->setValue(0);
+        m_number->setValue(0);
+        m_image->clear(tr("Reading…"));
+        m_cake->clear();
+        m_pattern->clear();
+    }
+    (m_session.shownView() == StackView::frame ? m_frameButton : m_meanButton)->setChecked(true);
+    updateActions();
+}
+
+FramePage::Prepared FramePage::prepare(const PrepareRequest& request) {
+    Prepared prepared;
+    const bool masked = request.mask && request.mask->shape() == request.image->shape();
+    prepared.coarse =
+        std::make_shared<const CoarseFrame>(coarsen(*request.image, masked ? *request.mask : Array<std::uint8_t, 2>()));
+    prepared.shown = request.image;
+    if (!masked || !request.showMask) return prepared;
+    auto shown = std::make_shared<Array<float, 2>>(*request.image);
+    for (std::size_t i = 0; i < shown->size(); ++i) {
+        if (request.mask->data()[i] != 0) shown->data()[i] = std::numeric_limits<float>::quiet_NaN();
+    }
+    prepared.shown = std::move(shown);
+    return prepared;
+}
+
+void FramePage::showImage() {
+    if (!m_session.image()) return;
+    m_image->setTitle(m_session.imageTitle());
+    m_prepare.submit({m_session.image(), m_session.wholeMask(), m_showMask->isChecked()});
+}
+
+void FramePage::updatePreview() {
+    const StackPtr& stack = m_session.stack();
+    if (!stack) return;
+    const azint::Poni& poni = m_session.poni();
+    m_image->setPixelSize(poni.pixel1_m, poni.pixel2_m);
+    PowderPreviewRequest request;
+    request.poni = poni;
+    request.flipRows = m_session.flipRows();
+    request.flipCols = m_session.flipCols();
+    request.frame = m_coarse;
+    request.rows = stack->rows();
+    request.cols = stack->cols();
+    request.unit = azint::unitFromName(m_session.document().text("unit"));
+    request.calibrant = m_geometry->calibrant();
+    request.solidAngle = m_session.document().flag("solid_angle");
+    request.serial = ++m_serial;
+    m_previewTask.submit(std::move(request));
+}
+
+void FramePage::showPreview(PowderPreview&& preview) {
+    m_shown = std::move(preview);
+    showRings();
+    std::vector<view::PatternMark> marks;
+    for (const RingPath& ring : m_shown.rings) marks.push_back({ring.value, ring.name});
+    m_pattern->setMarks(std::move(marks));
+    if (m_shown.radial.size() < 2) {
+        m_cake->clear(m_shown.problem);
+        m_pattern->clear(m_shown.problem);
+        m_timing->setText(QStringLiteral(" "));
+        return;
+    }
+    const azint::UnitInfo& about = azint::info(m_shown.unit);
+    m_cake->setAxes(
+        view::ImageAxis{QStringLiteral("χ"), QStringLiteral("°"), m_shown.azimuthFirst_deg, m_shown.azimuthStep_deg},
+        view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_shown.radial.front(),
+                        m_shown.radial[1] - m_shown.radial[0]});
+    m_cake->setImage(std::make_shared<const Array<float, 2>>(m_shown.cake));
+    m_pattern->setTitles(unitTitle(m_shown.unit), tr("Intensity (counts)"));
+    m_pattern->setCurves({{m_session.imageTitle(), m_shown.radial, m_shown.intensity, {}}});
+    m_timing->setText(tr("Preview in %1 ms").arg(std::lround(m_shown.milliseconds)));
+}
+
+void FramePage::showRings() {
+    std::vector<view::ImagePath> paths;
+    for (const RingPath& ring : m_shown.rings) {
+        bool first = true;
+        for (const std::vector<QPointF>& piece : ring.pieces) {
+            paths.push_back({piece, std::exchange(first, false) ? ring.name : QString(), false});
+        }
+    }
+    if (m_drawing.size() > 1) paths.push_back({{m_drawing.begin(), m_drawing.end()}, {}, true});
+    m_image->setPaths(std::move(paths));
+}
+
+void FramePage::showDrawing(const QPolygonF& outline) {
+    if (outline.isEmpty() && m_drawing.isEmpty()) return;
+    m_drawing = outline;
+    showRings();
+}
+
+void FramePage::showCursor(QPointF pixel) {
+    const auto geometry = m_session.geometry();
+    m_cursor->setText(geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" "));
+    if (m_tool == Tool::polygon && !m_outline.isEmpty()) {
+        QPolygonF outline = m_outline;
+        outline << pixel << m_outline.first();
+        showDrawing(outline);
+    }
+}
+
+QString FramePage::cursorText() const { return m_cursor->text(); }
+
+void FramePage::drawn(QPointF from, QPointF to, bool finished) {
+    const bool bad = !m_erase->isChecked();
+    if (m_tool == Tool::brush) {
+        const bool starts = from == to && !finished;
+        const QPointF start = starts ? to : m_strokeEnd;
+        m_strokeEnd = to;
+        m_session.editMask([&](FrameMask& mask) {
+            if (starts) mask.begin();
+            mask.stroke(start, to, m_brush->value() / 2.0, bad);
+        });
+    } else if (m_tool == Tool::rectangle) {
+        const QRectF box = QRectF(from, to).normalized();
+        if (!finished) {
+            showDrawing(QPolygonF(box));
+            return;
+        }
+        showDrawing({});
+        if (box.width() < 0.5 || box.height() < 0.5) return;
+        m_session.editMask([&](FrameMask& mask) {
+            mask.begin();
+            mask.rectangle(box, bad);
+        });
+    } else if (m_tool == Tool::polygon && finished) {
+        m_outline << to;
+        showDrawing(m_outline);
+    }
+}
+
+void FramePage::closePolygon() {
+    if (m_tool != Tool::polygon) return;
+    const QPolygonF outline = std::exchange(m_outline, {});
+    showDrawing({});
+    if (outline.size() < 3) return;
+    m_session.editMask([&](FrameMask& mask) {
+        mask.begin();
+        mask.polygon(outline, !m_erase->isChecked());
+    });
+}
+
+void FramePage::updateActions() {
+    m_undo->setEnabled(m_session.drawnMask().canUndo());
+    m_redo->setEnabled(m_session.drawnMask().canRedo());
+}
+
+bool FramePage::isIdle() const {
+    return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy();
+}
+
+QByteArray FramePage::saveLayout() const {
+    QByteArray state;
+    QDataStream stream(&state, QIODevice::WriteOnly);
+    stream << m_columns->saveState() << m_right->saveState();
+    return state;
+}
+
+void FramePage::restoreLayout(const QByteArray& state) {
+    QDataStream stream(state);
+    for (QSplitter* splitter : {m_columns, m_right}) {
+        QByteArray part;
+        stream >> part;
+        splitter->restoreState(part);
+    }
+}
+
+} // namespace ewald::ui

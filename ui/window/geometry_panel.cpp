@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/geometry_panel.h"
+
+#include "azint/detector.h"
+#include "base/error.h"
+#include "base/units.h"
+#include "form/collapsible_section.h"
+#include "form/icon.h"
+#include "model/integration_session.h"
+#include "model/text.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr double kDegree = kPi / 180;
+const QString kCalibrantKey = QStringLiteral("integration/calibrant");
+const QString kFolderKey = QStringLiteral("files/geometryFolder");
+
+} // namespace
+
+GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWidget(parent), m_session(session) {
+    build();
+    connect(&m_session, &IntegrationSession::geometryChanged, this, &GeometryPanel::show);
+    connect(&m_session, &IntegrationSession::stackChanged, this, [this] {
+        showDetectors();
+        show();
+    });
+    connect(&m_session.job(), &JobModel::changed, this, [this] {
+        const QSignalBlocker quiet(m_detector);
+        const QString name = QString::fromStdString(m_session.document().text("detector"));
+        m_detector->setCurrentIndex(std::max(0, name.isEmpty() ? 0 : m_detector->findText(name)));
+    });
+    show();
+}
+
+void GeometryPanel::build() {
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->setSpacing(6);
+    column->addWidget(buildFiles());
+    m_problem = new QLabel(content);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    column->addWidget(m_problem);
+    m_values = new QWidget(content);
+    auto* values = new QVBoxLayout(m_values);
+    values->setContentsMargins(0, 0, 0, 0);
+    values->setSpacing(6);
+    values->addWidget(buildNudge());
+    values->addWidget(buildNumbers());
+    column->addWidget(m_values);
+    column->addStretch();
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    scroll->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+}
+
+QWidget* GeometryPanel::buildFiles() {
+    auto* row = new QWidget;
+    auto* load = new QPushButton(icon(QStringLiteral("open")), tr("Load PONI…"), row);
+    load->setToolTip(tr("Reads a calibrated geometry; dropping the file on the window does the same"));
+    auto* save = new QPushButton(icon(QStringLiteral("save")), tr("Save…"), row);
+    save->setToolTip(tr("Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read"));
+    m_calibrant = new QComboBox(row);
+    m_calibrant->setToolTip(
+        tr("Draws the rings of a substance over the image: where they meet, the geometry is right"));
+    m_calibrant->setAccessibleName(tr("Calibrant"));
+    m_calibrant->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_calibrant->setMinimumContentsLength(10);
+    m_calibrant->addItem(tr("No rings"));
+    for (const azint::Calibrant& calibrant : azint::calibrants()) {
+        m_calibrant->addItem(QString::fromStdString(calibrant.label), QString::fromStdString(calibrant.name));
+    }
+    m_calibrant->setCurrentIndex(std::max(0, m_calibrant->findData(QSettings().value(kCalibrantKey))));
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(load);
+    layout->addWidget(save);
+    layout->addWidget(m_calibrant, 1);
+    connect(load, &QPushButton::clicked, this, &GeometryPanel::askLoad);
+    connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
+    connect(m_calibrant, &QComboBox::currentIndexChanged, this, [this] {
+        QSettings().setValue(kCalibrantKey, m_calibrant->currentData());
+        emit calibrantChanged();
+    });
+    return row;
+}
+
+QDoubleSpinBox* GeometryPanel::addBox(Field field, const QString& unit, int decimals, double low, double high,
+                                      double step, const QString& tip) {
+    auto* made = new QDoubleSpinBox(this);
+    made->setDecimals(decimals);
+    made->setRange(low, high);
+    made->setSingleStep(step);
+    made->setSuffix(unit.isEmpty() ? QString() : QStringLiteral(" ") + unit);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setKeyboardTracking(false);
+    made->setMinimumWidth(70);
+    m_boxes.emplace(field, made);
+    connect(made, &QDoubleSpinBox::valueChanged, this, [this, field](double value) { edited(field, value); });
+    return made;
+}
+
+QWidget* GeometryPanel::buildNudge() {
+    auto* panel = new QWidget;
+    const QString px = tr("px");
+    addBox(Field::centreRow, px, 3, -1e5, 1e5, 0.5,
+           tr("Row of the direct beam on the stored image, from the edge of the first row"));
+    addBox(Field::centreCol, px, 3, -1e5, 1e5, 0.5,
+           tr("Column of the direct beam on the stored image, from the edge of the first column"));
+    m_step = new QComboBox(panel);
+    for (const double step : {0.1, 0.5, 1.0, 5.0, 20.0}) {
+        m_step->addItem(tr("%1 px").arg(numberText(step)), step);
+    }
+    m_step->setCurrentIndex(1);
+    m_step->setToolTip(tr("How far an arrow moves the beam centre"));
+    m_step->setAccessibleName(tr("Step of the arrows"));
+    connect(m_step, &QComboBox::currentIndexChanged, this, [this] {
+        for (const Field field : {Field::centreRow, Field::centreCol}) {
+            box(field)->setSingleStep(m_step->currentData().toDouble());
+        }
+    });
+    auto* pad = new QGridLayout;
+    pad->setSpacing(1);
+    const auto arrow = [&](Qt::ArrowType type, int row, int col, int rows, int cols, const QKeySequence& key,
+                           const QString& tip) {
+        auto* button = new QToolButton(panel);
+        button->setArrowType(type);
+        button->setAutoRepeat(true);
+        button->setShortcut(key);
+        button->setToolTip(QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+        button->setAccessibleName(tip);
+        pad->addWidget(button, row, col);
+        connect(button, &QToolButton::clicked, this, [this, rows, cols] { nudge(rows, cols); });
+    };
+    arrow(Qt::UpArrow, 0, 1, -1, 0, Qt::ALT | Qt::Key_Up, tr("Moves the beam centre up"));
+    arrow(Qt::LeftArrow, 1, 0, 0, -1, Qt::ALT | Qt::Key_Left, tr("Moves the beam centre to the left"));
+    arrow(Qt::RightArrow, 1, 2, 0, 1, Qt::ALT | Qt::Key_Right, tr("Moves the beam centre to the right"));
+    arrow(Qt::DownArrow, 2, 1, 1, 0, Qt::ALT | Qt::Key_Down, tr("Moves the beam centre down"));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(3);
+    grid->addWidget(new QLabel(tr("Beam row"), panel), 0, 0);
+    grid->addWidget(box(Field::centreRow), 0, 1);
+    grid->addWidget(new QLabel(tr("Beam column"), panel), 1, 0);
+    grid->addWidget(box(Field::centreCol), 1, 1);
+    grid->addWidget(new QLabel(tr("Arrow step"), panel), 2, 0);
+    grid->addWidget(m_step, 2, 1);
+    grid->setColumnStretch(1, 1);
+    auto* row = new QHBoxLayout(panel);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    row->addLayout(grid, 1);
+    row->addLayout(pad);
+    return panel;
+}
+
+void GeometryPanel::addRow(QGridLayout* grid, const QString& label, Field first, Field second) {
+    const int row = grid->rowCount();
+    grid->addWidget(new QLabel(label, this), row, 0);
+    grid->addWidget(box(first), row, 1);
+    grid->addWidget(box(second), row, 2);
+}
+
+QWidget* GeometryPanel::buildNumbers() {
+    const QString mm = tr("mm");
+    const QString degree = QStringLiteral("°");
+    const QString micron = tr("µm");
+    addBox(Field::distance_mm, mm, 4, 0.001, 1e6, 0.5,
+           tr("From the sample to where the direct beam meets the detector"));
+    addBox(Field::energy_keV, tr("keV"), 5, 0, 1000, 0.01, tr("Photon energy; 0 = not known"));
+    addBox(Field::wavelength_A, tr("Å"), 7, 0, 1000, 0.001, tr("Wavelength; 0 = not known"));
+    addBox(Field::tilt_deg, degree, 4, 0, 89, 0.05, tr("Between the detector's normal and the beam"));
+    addBox(Field::tiltDirection_deg, degree, 3, -360, 360, 1, tr("Direction of the tilt in the detector's plane"));
+    addBox(Field::pixelHeight_um, micron, 4, 0.001, 1e5, 1, tr("Height of a pixel of the stored image"));
+    addBox(Field::pixelWidth_um, micron, 4, 0.001, 1e5, 1, tr("Width of a pixel of the stored image"));
+    addBox(Field::poni1_mm, mm, 5, -1e5, 1e5, 0.1, tr("Point of normal incidence along the rows index (poni1)"));
+    addBox(Field::poni2_mm, mm, 5, -1e5, 1e5, 0.1, tr("Point of normal incidence along the columns index (poni2)"));
+    addBox(Field::rot1_deg, degree, 5, -180, 180, 0.05, tr("Rotation about axis 1 (rot1)"));
+    addBox(Field::rot2_deg, degree, 5, -180, 180, 0.05, tr("Rotation about axis 2 (rot2)"));
+    addBox(Field::rot3_deg, degree, 5, -360, 360, 0.05, tr("Rotation about the beam (rot3)"));
+    auto* panel = new QWidget;
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(3);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(2, 1);
+    m_detector = new QComboBox(panel);
+    m_detector->setToolTip(tr("The detector gives the pixel size, masks its gaps, and knows what pixels without a "
+                              "measurement are set to; those that fit the frames come first"));
+    m_detector->setAccessibleName(tr("Detector"));
+    m_detector->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    grid->addWidget(new QLabel(tr("Detector"), panel), 0, 0);
+    grid->addWidget(m_detector, 0, 1, 1, 2);
+    grid->addWidget(new QLabel(tr("Distance"), panel), 1, 0);
+    grid->addWidget(box(Field::distance_mm), 1, 1);
+    addRow(grid, tr("Energy, λ"), Field::energy_keV, Field::wavelength_A);
+    addRow(grid, tr("Tilt, towards"), Field::tilt_deg, Field::tiltDirection_deg);
+    addRow(grid, tr("Pixel h × w"), Field::pixelHeight_um, Field::pixelWidth_um);
+    auto* flips = new QHBoxLayout;
+    for (const auto& [key, text, tip] :
+         {std::tuple{"flip_rows", tr("Flip rows"),
+                     tr("The image has to be turned upside down before the geometry fits")},
+          std::tuple{"flip_cols", tr("Flip columns"), tr("The image has to be mirrored before the geometry fits")}}) {
+        auto* check = new QCheckBox(text, panel);
+        check->setToolTip(tip);
+        const job::ParameterDef& def = *job::findParameter(key);
+        connect(check, &QCheckBox::clicked, this,
+                [this, &def](bool on) { m_session.job().setValue(def, job::ParameterValue(on)); });
+        connect(&m_session.job(), &JobModel::changed, check,
+                [this, check, &def] { check->setChecked(std::get<bool>(m_session.job().value(def))); });
+        flips->addWidget(check);
+    }
+    flips->addStretch();
+    grid->addLayout(flips, grid->rowCount(), 1, 1, 2);
+    auto* exact = new CollapsibleSection(QStringLiteral("integration_poni"), tr("PONI numbers"), false, panel);
+    auto* poni = new QGridLayout;
+    poni->setHorizontalSpacing(6);
+    poni->setVerticalSpacing(3);
+    poni->setColumnStretch(1, 1);
+    poni->setColumnStretch(2, 1);
+    addRow(poni, tr("poni1, poni2"), Field::poni1_mm, Field::poni2_mm);
+    addRow(poni, tr("rot1, rot2"), Field::rot1_deg, Field::rot2_deg);
+    poni->addWidget(new QLabel(tr("rot3"), panel), poni->rowCount(), 0);
+    poni->addWidget(box(Field::rot3_deg), poni->rowCount() - 1, 1);
+    exact->body()->addLayout(poni);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(grid);
+    column->addWidget(exact);
+    connect(m_detector, &QComboBox::activated, this, &GeometryPanel::detectorChosen);
+    return panel;
+}
+
+const azint::Calibrant* GeometryPanel::calibrant() const {
+    const QString name = m_calibrant->currentData().toString();
+    return name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
+}
+
+void GeometryPanel::showDetectors() {
+    const QSignalBlocker quiet(m_detector);
+    m_detector->clear();
+    m_detector->addItem(tr("Not named"));
+    if (!m_session.stack()) return;
+    // Only a detector of this shape can have made the frames.
+    for (const azint::Detector* detector :
+         azint::detectorsOfShape(m_session.stack()->rows(), m_session.stack()->cols())) {
+        m_detector->addItem(QString::fromStdString(detector->name));
+    }
+}
+
+void GeometryPanel::detectorChosen(int index) {
+    const job::ParameterDef& def = *job::findParameter("detector");
+    const std::string name = index == 0 ? std::string() : m_detector->itemText(index).toStdString();
+    m_session.job().setValue(def, job::ParameterValue(name));
+    const azint::Detector* detector = azint::findDetector(name);
+    if (detector == nullptr || !m_session.stack()) return;
+    const double binning =
+        std::max(1.0, std::round(static_cast<double>(detector->rows) / static_cast<double>(m_session.stack()->rows())));
+    edited(Field::pixelHeight_um, detector->pixelHeight_m * binning * 1e6);
+    edited(Field::pixelWidth_um, detector->pixelWidth_m * binning * 1e6);
+}
+
+azint::BeamGeometry GeometryPanel::storedBeam() const {
+    azint::BeamGeometry beam = azint::beamGeometryOf(m_session.poni());
+    const auto geometry = m_session.geometry();
+    if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
+    if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
+    return beam;
+}
+
+void GeometryPanel::applyBeam(const azint::BeamGeometry& stored) {
+    azint::BeamGeometry beam = stored;
+    const auto geometry = m_session.geometry();
+    if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
+    if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
+    try {
+        m_session.setPoni(azint::withBeamGeometry(m_session.poni(), beam));
+    } catch (const Error&) {
+        show(); // the boxes allow no such values; what stands there is shown again
+    }
+}
+
+void GeometryPanel::nudge(int rows, int cols) {
+    const double step = m_step->currentData().toDouble();
+    azint::Poni poni = m_session.poni();
+    const auto geometry = m_session.geometry();
+    if (!geometry) return;
+    // Along the detector's plane: distance, tilt and rot3 stay exactly as they are.
+    poni.poni1_m += (geometry->reversesRows() ? -step : step) * rows * poni.pixel1_m;
+    poni.poni2_m += (geometry->reversesCols() ? -step : step) * cols * poni.pixel2_m;
+    m_session.setPoni(poni);
+}
+
+void GeometryPanel::setCentre(double row, double col) {
+    azint::BeamGeometry beam = storedBeam();
+    azint::Poni poni = m_session.poni();
+    const auto geometry = m_session.geometry();
+    if (!geometry) return;
+    poni.poni1_m += (geometry->reversesRows() ? -1 : 1) * (row - beam.centreRow) * poni.pixel1_m;
+    poni.poni2_m += (geometry->reversesCols() ? -1 : 1) * (col - beam.centreCol) * poni.pixel2_m;
+    m_session.setPoni(poni);
+}
+
+void GeometryPanel::edited(Field field, double value) {
+    azint::Poni poni = m_session.poni();
+    switch (field) {
+    case Field::centreRow: setCentre(value, storedBeam().centreCol); return;
+    case Field::centreCol: setCentre(storedBeam().centreRow, value); return;
+    case Field::distance_mm:
+    case Field::tilt_deg:
+    case Field::tiltDirection_deg: {
+        azint::BeamGeometry beam = storedBeam();
+        if (field == Field::distance_mm) beam.distance_m = value * 1e-3;
+        if (field == Field::tilt_deg) beam.tilt_deg = value;
+        if (field == Field::tiltDirection_deg) beam.tiltDirection_deg = value;
+        applyBeam(beam);
+        return;
+    }
+    case Field::energy_keV:
+        poni.wavelength_m = value > 0 ? std::optional(wavelengthFromEnergy(value)) : std::nullopt;
+        break;
+    case Field::wavelength_A: poni.wavelength_m = value > 0 ? std::optional(value * 1e-10) : std::nullopt; break;
+    case Field::pixelHeight_um:
+        // The beam stays on its pixel.
+        poni.poni1_m *= value * 1e-6 / poni.pixel1_m;
+        poni.pixel1_m = value * 1e-6;
+        break;
+    case Field::pixelWidth_um:
+        poni.poni2_m *= value * 1e-6 / poni.pixel2_m;
+        poni.pixel2_m = value * 1e-6;
+        break;
+    case Field::poni1_mm: poni.poni1_m = value * 1e-3; break;
+    case Field::poni2_mm: poni.poni2_m = value * 1e-3; break;
+    case Field::rot1_deg: poni.rot1 = value * kDegree; break;
+    case Field::rot2_deg: poni.rot2 = value * kDegree; break;
+    case Field::rot3_deg: poni.rot3 = value * kDegree; break;
+    }
+    m_session.setPoni(poni);
+}
+
+void GeometryPanel::show() {
+    m_values->setEnabled(m_session.stack() != nullptr);
+    const QString problem = m_session.geometryProblem();
+    m_problem->setVisible(m_session.stack() && !problem.isEmpty());
+    if (!problem.isEmpty()) {
+        m_problem->setText(
+            tr("No geometry yet: load a PONI file, or type below, starting from a guess. (%1)").arg(problem));
+    }
+    if (!m_session.stack()) return;
+    const azint::Poni& poni = m_session.poni();
+    azint::BeamGeometry beam;
+    try {
+        beam = storedBeam();
+    } catch (const Error&) {
+        beam = {}; // the beam misses the detector's plane: the PONI numbers tell
+    }
+    const double wavelength = poni.wavelength_m.value_or(0);
+    const std::map<Field, double> values{{Field::centreRow, beam.centreRow},
+                                         {Field::centreCol, beam.centreCol},
+                                         {Field::distance_mm, beam.distance_m * 1e3},
+                                         {Field::energy_keV, wavelength > 0 ? energyFromWavelength(wavelength) : 0},
+                                         {Field::wavelength_A, wavelength * 1e10},
+                                         {Field::tilt_deg, beam.tilt_deg},
+                                         {Field::tiltDirection_deg, beam.tiltDirection_deg},
+                                         {Field::pixelHeight_um, poni.pixel1_m * 1e6},
+                                         {Field::pixelWidth_um, poni.pixel2_m * 1e6},
+                                         {Field::poni1_mm, poni.poni1_m * 1e3},
+                                         {Field::poni2_mm, poni.poni2_m * 1e3},
+                                         {Field::rot1_deg, poni.rot1 / kDegree},
+                                         {Field::rot2_deg, poni.rot2 / kDegree},
+                                         {Field::rot3_deg, poni.rot3 / kDegree}};
+    for (const auto& [field, value] : values) {
+        const QSignalBlocker quiet(box(field));
+        box(field)->setValue(value);
+    }
+}
+
+void GeometryPanel::askLoad() {
+    auto* dialog = new QFileDialog(this, tr("Load a geometry"), QSettings().value(kFolderKey).toString());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("PONI files (*.poni)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
+        m_session.loadPoni(file);
+    });
+    dialog->open();
+}
+
+void GeometryPanel::askSave() {
+    auto* dialog = new QFileDialog(this, tr("Save the geometry"), QSettings().value(kFolderKey).toString());
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("PONI files (*.poni)")});
+    dialog->setDefaultSuffix(QStringLiteral("poni"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    // The dialog has asked before it gives the name of an existing file.
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
+        m_session.savePoni(file);
+    });
+    dialog->open();
+}
+
+} // namespace ewald::ui

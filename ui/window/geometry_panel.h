@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/calibrant.h"
+#include "azint/poni.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <map>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+
+namespace ewald::ui {
+
+class IntegrationSession;
+
+/// Where the detector is: load, type and nudge; and the calibrant whose rings show whether it is right.
+class GeometryPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GeometryPanel(IntegrationSession& session, QWidget* parent = nullptr);
+
+    /// The numbers that can be typed.
+    enum class Field {
+        centreRow,
+        centreCol,
+        distance_mm,
+        energy_keV,
+        wavelength_A,
+        tilt_deg,
+        tiltDirection_deg,
+        pixelHeight_um,
+        pixelWidth_um,
+        poni1_mm,
+        poni2_mm,
+        rot1_deg,
+        rot2_deg,
+        rot3_deg,
+    };
+    [[nodiscard]] QDoubleSpinBox* box(Field field) const { return m_boxes.at(field); }
+    [[nodiscard]] QComboBox* calibrantBox() const noexcept { return m_calibrant; }
+    [[nodiscard]] QComboBox* stepBox() const noexcept { return m_step; }
+    /// Null: no rings wanted.
+    [[nodiscard]] const azint::Calibrant* calibrant() const;
+    /// Moves the beam centre by steps of the step box, in pixels of the stored image.
+    void nudge(int rows, int cols);
+    /// Puts the beam centre onto a point of the stored image.
+    void setCentre(double row, double col);
+
+signals:
+    void calibrantChanged();
+
+private:
+    void build();
+    QWidget* buildFiles();
+    QWidget* buildNudge();
+    QWidget* buildNumbers();
+    QDoubleSpinBox* addBox(Field field, const QString& unit, int decimals, double low, double high, double step,
+                           const QString& tip);
+    void addRow(QGridLayout* grid, const QString& label, Field first, Field second);
+    void show();
+    void showDetectors();
+    void edited(Field field, double value);
+    void detectorChosen(int index);
+    void askLoad();
+    void askSave();
+    [[nodiscard]] azint::BeamGeometry storedBeam() const;
+    void applyBeam(const azint::BeamGeometry& beam);
+
+    IntegrationSession& m_session;
+    std::map<Field, QDoubleSpinBox*> m_boxes;
+    QComboBox* m_detector = nullptr;
+    QComboBox* m_calibrant = nullptr;
+    QComboBox* m_step = nullptr;
+    QLabel* m_problem = nullptr;
+    QWidget* m_values = nullptr;
+};
+
+} // namespace ewald::ui

@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/powder_page.h"
+
+#include "base/error.h"
+#include "form/icon.h"
+#include "model/text.h"
+#include "view/image_view.h"
+#include "view/pattern_chart.h"
+#include "window/frame_page.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+constexpr std::size_t kMostKept = 6;
+/// More failed frames than this are counted, not listed.
+constexpr int kMostFailures = 1000;
+const QString kSnakeKey = QStringLiteral("integration/snake");
+
+view::ImageView* heatMap(const QString& title, QWidget* parent) {
+    auto* view = new view::ImageView(parent);
+    view->setTitle(title);
+    view->setColourMap("viridis");
+    view->setScaleBarVisible(false);
+    return view;
+}
+
+} // namespace
+
+PowderPage::PowderPage(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session),
+      m_patternTask(readPattern, [this](Pattern&& pattern) { showPattern(pattern); }),
+      m_mapTask(makeMap, [this](Map&& map) { showMap(std::move(map)); }) {
+    m_rowsSplit = new QSplitter(Qt::Vertical, this);
+    m_rowsSplit->setChildrenCollapsible(false);
+    m_rowsSplit->addWidget(buildTop());
+    m_views = new QTabWidget(m_rowsSplit);
+    m_views->setDocumentMode(true);
+    m_waterfall = heatMap(tr("All patterns"), m_views);
+    m_cake = heatMap(tr("Cake"), m_views);
+    m_cake->setColourMap("inferno");
+    m_mapPanel = buildMap();
+    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->setValueLabel(tr("Intensity"), {});
+    m_failures = new QListWidget(m_views);
+    m_failures->setWordWrap(true);
+    m_failures->setAccessibleName(tr("Frames that failed"));
+    m_views->addTab(m_waterfall, tr("All patterns"));
+    m_views->addTab(m_cake, tr("Cake"));
+    m_views->addTab(m_mapPanel, tr("Map"));
+    m_views->addTab(m_failures, tr("Failed frames"));
+    m_views->setTabToolTip(0, tr("Every pattern as a row of colours; a click shows its frame"));
+    m_views->setTabToolTip(1, tr("Intensity against angle and azimuth, where azimuthal bins are asked for"));
+    m_views->setTabToolTip(2,
+                           tr("Intensity in a range of the pattern over the scan; drag over the pattern to choose it"));
+    m_views->setTabToolTip(3, tr("Frames that could not be read, and why"));
+    m_rowsSplit->addWidget(m_views);
+    m_rowsSplit->setSizes({400, 360});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addWidget(m_rowsSplit);
+
+    connect(m_views, &QTabWidget::currentChanged, this,
+            [this] { m_pattern->setChoosing(m_views->currentWidget() == m_mapPanel); });
+    connect(m_waterfall, &view::ImageView::clicked, this, [this](QPointF pixel) {
+        if (m_rows) showFrame(static_cast<std::size_t>(std::max(0.0, pixel.y())) * m_rows->framesPerRow);
+    });
+    connect(m_map, &view::ImageView::clicked, this, [this](QPointF pixel) {
+        const auto columns = static_cast<std::size_t>(m_columns->value());
+        const auto row = static_cast<std::size_t>(std::max(0.0, pixel.y()));
+        auto col = static_cast<std::size_t>(std::max(0.0, pixel.x()));
+        if (m_snake->isChecked() && row % 2 == 1 && col < columns) col = columns - 1 - col;
+        if (columns > 0) showFrame(row * columns + col);
+    });
+    JobController& controller = m_session.controller();
+    connect(&controller, &JobController::runningChanged, this, [this](bool running) {
+        if (running && m_session.mode() == Mode::integration) startRun();
+    });
+    connect(&controller, &JobController::integrationReady, this, &PowderPage::showPreview);
+    connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
+        m_progress = progress;
+        if (m_preview) showSummary();
+    });
+    connect(&controller, &JobController::frameFailed, this, &PowderPage::addFailure);
+    connect(&m_session, &Session::integrationResultChanged, this, &PowderPage::showResult);
+    setFrameRange(0);
+    const QString nothing = tr("No patterns yet: press Start");
+    m_pattern->clear(nothing);
+    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(nothing);
+}
+
+PowderPage::~PowderPage() = default;
+
+QWidget* PowderPage::buildTop() {
+    auto* panel = new QWidget(this);
+    m_summary = new QLabel(QStringLiteral(" "), panel);
+    m_summary->setTextFormat(Qt::RichText);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_newest = new QToolButton(panel);
+    m_newest->setText(tr("Newest"));
+    m_newest->setCheckable(true);
+    m_newest->setChecked(true);
+    m_newest->setToolTip(tr("Shows the newest pattern while a job runs"));
+    m_slider = new QSlider(Qt::Horizontal, panel);
+    m_slider->setToolTip(tr("Which frame's pattern is shown"));
+    m_slider->setAccessibleName(tr("Frame"));
+    m_number = new QSpinBox(panel);
+    m_number->setToolTip(tr("Which frame's pattern is shown, counted from 0"));
+    m_number->setAccessibleName(tr("Frame number"));
+    m_number->setKeyboardTracking(false);
+    m_keep = new QToolButton(panel);
+    m_keep->setIcon(icon(QStringLiteral("add")));
+    m_keep->setText(tr("Keep"));
+    m_keep->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_keep->setToolTip(tr("Keeps this pattern in the chart, to compare others with it"));
+    m_forget = new QToolButton(panel);
+    m_forget->setIcon(icon(QStringLiteral("remove")));
+    m_forget->setToolTip(tr("Takes the kept patterns out of the chart"));
+    m_forget->setAccessibleName(m_forget->toolTip());
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(m_newest);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_number);
+    row->addSpacing(10);
+    row->addWidget(m_keep);
+    row->addWidget(m_forget);
+    m_pattern = new view::PatternChart(panel);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(3);
+    column->addWidget(m_summary);
+    column->addLayout(row);
+    column->addWidget(m_pattern, 1);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_number, &QSpinBox::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_newest, &QToolButton::toggled, this, [this](bool on) { m_follow = on; });
+    connect(m_keep, &QToolButton::clicked, this, &PowderPage::keepPattern);
+    connect(m_forget, &QToolButton::clicked, this, [this] {
+        m_kept.clear();
+        showCurves();
+    });
+    connect(m_pattern, &view::PatternChart::rangeChosen, this, [this] {
+        m_views->setCurrentWidget(m_mapPanel);
+        updateMap();
+    });
+    return panel;
+}
+
+QWidget* PowderPage::buildMap() {
+    auto* panel = new QWidget(this);
+    m_map = heatMap(tr("Map"), panel);
+    m_columns = new QSpinBox(panel);
+    m_columns->setRange(1, 1'000'000);
+    m_columns->setKeyboardTracking(false);
+    m_columns->setPrefix(tr("Columns "));
+    m_columns->setToolTip(tr("Frames in a row of the scan"));
+    m_columns->setAccessibleName(m_columns->toolTip());
+    m_snake = new QCheckBox(tr("Snake"), panel);
+    m_snake->setToolTip(tr("Every second row of the scan runs backwards"));
+    m_snake->setChecked(QSettings().value(kSnakeKey, false).toBool());
+    m_mapText = new QLabel(panel);
+    m_mapText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_columns);
+    row->addWidget(m_snake);
+    row->addWidget(m_mapText, 1);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(3);
+    column->addLayout(row);
+    column->addWidget(m_map, 1);
+    connect(m_columns, &QSpinBox::valueChanged, this, &PowderPage::updateMap);
+    connect(m_snake, &QCheckBox::toggled, this, [this](bool on) {
+        QSettings().setValue(kSnakeKey, on);
+        updateMap();
+    });
+    return panel;
+}
+
+// ---- what there is to show ----
+
+void PowderPage::startRun() {
+    m_preview.reset();
+    m_rows.reset();
+    m_mapImage.reset();
+    m_failures->clear();
+    m_views->setTabText(3, tr("Failed frames"));
+    m_newest->setChecked(true);
+    m_progress = {};
+    m_patternTask.cancel();
+    m_mapTask.cancel();
+    const QString waiting = tr("The first patterns are on their way");
+    m_pattern->clear(waiting);
+    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(waiting);
+    m_summary->setText(QStringLiteral(" "));
+}
+
+void PowderPage::setFrameRange(std::size_t frames) {
+    m_frames = frames;
+    const int last = static_cast<int>(frames) - 1;
+    const QSignalBlocker quietSlider(m_slider);
+    const QSignalBlocker quietNumber(m_number);
+    const QSignalBlocker quietColumns(m_columns);
+    m_slider->setRange(0, std::max(0, last));
+    m_number->setRange(0, std::max(0, last));
+    m_number->setSuffix(frames > 0 ? tr(" of %1").arg(frames) : QString());
+    for (QWidget* widget : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number),
+                            static_cast<QWidget*>(m_keep), static_cast<QWidget*>(m_forget)}) {
+        widget->setEnabled(frames > 0);
+    }
+    // The scan's own shape, else about a square.
+    std::vector<std::size_t> shape;
+    if (!m_preview && m_session.integrationResult()) shape = m_session.integrationResult()->result->axes().scanShape;
+    if (shape.empty() && m_session.integration().stack()) shape = m_session.integration().stack()->scanShape;
+    const auto square = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(frames))));
+    std::size_t columns = shape.empty() ? square : shape.back();
+    if (shape.empty()) {
+        // A divisor near the root is likelier to be right than the root.
+        for (std::size_t c = square; c > 1 && c * 2 > square; --c) {
+            if (frames % c == 0) {
+                columns = frames / c;
+                break;
+            }
+        }
+    }
+    m_columns->setValue(static_cast<int>(std::max<std::size_t>(1, columns)));
+}
+
+void PowderPage::setAxes(const std::string& unit, const std::vector<double>& radial,
+                         const std::vector<double>& azimuthal_deg, std::size_t frames) {
+    const bool other = unit != m_unit || radial != m_radial;
+    m_unit = unit;
+    m_radial = radial;
+    m_azimuthal_deg = azimuthal_deg;
+    if (frames != m_frames) setFrameRange(frames);
+    if (!other) return;
+    m_kept.clear();
+    m_pattern->setRange({});
+    m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
+    showMarks();
+}
+
+/// The rings of the calibrant that the geometry page shows.
+void PowderPage::showMarks() {
+    std::vector<view::PatternMark> marks;
+    const QString name = QSettings().value(QStringLiteral("integration/calibrant")).toString();
+    const azint::Calibrant* calibrant = name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
+    const auto geometry = m_session.integration().geometry();
+    if (calibrant != nullptr && geometry && !m_unit.empty()) {
+        for (const RingPath& ring : ringsOnFrame(*geometry, *calibrant, azint::unitFromName(m_unit))) {
+            marks.push_back({ring.value, ring.name});
+        }
+    }
+    m_pattern->setMarks(std::move(marks));
+}
+
+void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {
+    m_preview = preview;
+    setAxes(preview->unit, preview->radial, preview->azimuthal_deg, preview->frames);
+    auto rows = std::make_shared<Waterfall>();
+    rows->rows = preview->waterfall;
+    rows->framesPerRow = std::max<std::size_t>(1, preview->framesPerRow);
+    m_rows = std::move(rows);
+    if (m_follow) {
+        m_frame = preview->frame;
+        showPattern({preview->frame, preview->intensity, preview->errors});
+    }
+    showWaterfall();
+    if (m_pattern->range()) updateMap();
+    showSummary();
+}
+
+void PowderPage::showResult() {
+    const LoadedIntegrationPtr& loaded = m_session.integrationResult();
+    if (!loaded) return;
+    m_preview.reset();
+    const io::IntegrationAxes& axes = loaded->result->axes();
+    m_frames = 0; // the scan's shape may be another one for the same number of frames
+    setAxes(axes.unit, axes.radial, axes.azimuthal_deg, axes.frames);
+    m_rows = loaded->waterfall;
+    showWaterfall();
+    m_failures->clear();
+    for (const auto& [frame, reason] : loaded->result->end().failedFrames) {
+        addFailure(frame, QString::fromStdString(reason));
+    }
+    showFrame(std::min(m_frame, axes.frames == 0 ? 0 : axes.frames - 1));
+    if (m_pattern->range()) updateMap();
+    if (!m_pattern->range()) m_map->clear(tr("Drag over the pattern to choose a range"));
+    showSummary();
+}
+
+// ---- one pattern ----
+
+void PowderPage::showFrame(std::size_t frame) {
+    if (m_frames == 0) return;
+    m_frame = std::min(frame, m_frames - 1);
+    const QSignalBlocker quietSlider(m_slider);
+    const QSignalBlocker quietNumber(m_number);
+    m_slider->setValue(static_cast<int>(m_frame));
+    m_number->setValue(static_cast<int>(m_frame));
+    if (m_preview) {
+        // The running job keeps no single patterns: the row of the heat map that the frame is in.
+        m_newest->setChecked(m_frame == m_preview->frame);
+        const std::size_t row = m_frame / m_rows->framesPerRow;
+        if (row >= m_rows->rows.extent(0)) return;
+        const auto values = m_rows->rows.slab(row);
+        showPattern({m_frame, std::vector<float>(values.begin(), values.end()), {}});
+        return;
+    }
+    if (const LoadedIntegrationPtr& loaded = m_session.integrationResult())
+        m_patternTask.submit({loaded->result, m_frame});
+}
+
+PowderPage::Pattern PowderPage::readPattern(const PatternRequest& request) {
+    Pattern pattern;
+    pattern.frame = request.frame;
+    try {
+        pattern.intensity = request.result->intensity(request.frame);
+        if (request.result->hasErrors()) pattern.errors = request.result->errors(request.frame);
+    } catch (const Error&) {
+        pattern.intensity.clear(); // shown as missing; the file may have been moved away
+    }
+    return pattern;
+}
+
+std::vector<float> PowderPage::overAzimuth(const std::vector<float>& values, bool errors) const {
+    const std::size_t npt = m_radial.size();
+    if (npt == 0 || values.size() <= npt) return values;
+    // For a look: the mean over the sectors that have a value; errors add in quadrature.
+    std::vector<float> mean(npt, kNothing);
+    for (std::size_t r = 0; r < npt; ++r) {
+        double sum = 0;
+        std::size_t count = 0;
+        for (std::size_t at = r; at < values.size(); at += npt) {
+            const auto value = static_cast<double>(values[at]);
+            if (!std::isfinite(value)) continue;
+            sum += errors ? value * value : value;
+            ++count;
+        }
+        if (count == 0) continue;
+        const auto n = static_cast<double>(count);
+        mean[r] = static_cast<float>(errors ? std::sqrt(sum) / n : sum / n);
+    }
+    return mean;
+}
+
+void PowderPage::showPattern(const Pattern& pattern) {
+    m_shown = pattern;
+    const QSignalBlocker quietSlider(m_slider);
+    const QSignalBlocker quietNumber(m_number);
+    m_slider->setValue(static_cast<int>(pattern.frame));
+    m_number->setValue(static_cast<int>(pattern.frame));
+    showCurves();
+    showCake(pattern);
+}
+
+void PowderPage::showCurves() {
+    std::vector<view::PatternCurve> curves;
+    if (m_shown.intensity.size() >= m_radial.size() && !m_radial.empty()) {
+        curves.push_back({tr("Frame %1").arg(m_shown.frame), m_radial, overAzimuth(m_shown.intensity, false),
+                          overAzimuth(m_shown.errors, true)});
+        curves.insert(curves.end(), m_kept.begin(), m_kept.end());
+    }
+    m_forget->setEnabled(!m_kept.empty());
+    m_pattern->setCurves(std::move(curves));
+}
+
+void PowderPage::keepPattern() {
+    if (m_shown.intensity.empty()) return;
+    if (m_kept.size() == kMostKept) m_kept.erase(m_kept.begin());
+    m_kept.push_back({tr("Frame %1 (kept)").arg(m_shown.frame), m_radial, overAzimuth(m_shown.intensity, false), {}});
+    showCurves();
+}
+
+void PowderPage::showCake(const Pattern& pattern) {
+    const std::size_t npt = m_radial.size();
+    if (m_azimuthal_deg.size() < 2 || npt < 2) {
+        m_cake->clear(tr("These are patterns, not cakes: set “Azimuthal bins” to get cakes"));
+        return;
+    }
+    if (pattern.intensity.size() != npt * m_azimuthal_deg.size()) {
+        m_cake->clear(tr("The cakes of single frames can be looked at when the job has ended"));
+        return;
+    }
+    const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
+    m_cake->setAxes(view::ImageAxis{QStringLiteral("χ"), QStringLiteral("°"), m_azimuthal_deg.front(),
+                                    m_azimuthal_deg[1] - m_azimuthal_deg[0]},
+                    view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_radial.front(),
+                                    m_radial[1] - m_radial[0]});
+    m_cake->setTitle(tr("Cake of frame %1").arg(pattern.frame));
+    m_cake->setImage(std::make_shared<const Array<float, 2>>(Array<float, 2>::Shape{m_azimuthal_deg.size(), npt},
+                                                             std::vector<float>(pattern.intensity)));
+}
+
+// ---- all patterns ----
+
+void PowderPage::showWaterfall() {
+    if (!m_rows || m_rows->rows.empty() || m_radial.size() < 2) {
+        m_waterfall->clear(tr("No patterns yet"));
+        return;
+    }
+    const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
+    const auto perRow = static_cast<double>(m_rows->framesPerRow);
+    m_waterfall->setAxes(view::ImageAxis{tr("Frame"), {}, (perRow - 1) / 2, perRow},
+                         view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label),
+                                         m_radial.front(), m_radial[1] - m_radial[0]});
+    m_waterfall->setTitle(m_rows->framesPerRow == 1 ? tr("All patterns")
+                                                    : tr("All patterns, %1 frames a row").arg(m_rows->framesPerRow));
+    m_waterfall->setImage(std::shared_ptr<const Array<float, 2>>(m_rows, &m_rows->rows));
+}
+
+void PowderPage::updateMap() {
+    const auto range = m_pattern->range();
+    if (!range || !m_rows || m_frames == 0) return;
+    MapRequest request;
+    if (!m_preview && m_session.integrationResult()) request.result = m_session.integrationResult()->result;
+    request.waterfall = m_rows;
+    request.radial = m_radial;
+    request.frames = m_frames;
+    request.low = range->first;
+    request.high = range->second;
+    request.columns = static_cast<std::size_t>(m_columns->value());
+    request.snake = m_snake->isChecked();
+    m_mapTask.submit(std::move(request));
+    m_mapText->setText(tr("Mean intensity from %1 to %2 · %3 × %4 points")
+                           .arg(numberText(range->first, 4), numberText(range->second, 4))
+                           .arg((m_frames + request.columns - 1) / request.columns)
+                           .arg(request.columns));
+}
+
+PowderPage::Map PowderPage::makeMap(const MapRequest& request) {
+    Map map;
+    try {
+        const RunControl control;
+        const std::vector<float> values =
+            request.result ? rangeMeans(*request.result, request.low, request.high, control)
+                           : rangeMeans(*request.waterfall, request.radial, request.frames, request.low, request.high);
+        map.grid = onGrid(values, request.columns, request.snake);
+    } catch (const Error& error) {
+        map.problem = QString::fromUtf8(error.what());
+    }
+    return map;
+}
+
+void PowderPage::showMap(Map&& map) {
+    if (map.grid.empty()) {
+        m_map->clear(map.problem);
+        return;
+    }
+    m_mapImage = std::make_shared<const Array<float, 2>>(std::move(map.grid));
+    m_map->setImage(m_mapImage);
+}
+
+void PowderPage::addFailure(std::size_t frame, const QString& reason) {
+    if (m_failures->count() < kMostFailures) {
+        m_failures->addItem(
+            new QListWidgetItem(icon(QStringLiteral("warning")), tr("Frame %1: %2").arg(frame).arg(reason)));
+    }
+    m_views->setTabText(3, tr("Failed frames (%1)").arg(m_failures->count()));
+}
+
+// ---- the line on top ----
+
+void PowderPage::showSummary() {
+    QStringList parts;
+    if (m_preview) {
+        parts << tr("<b>%1</b> of %2 frames").arg(countText(m_preview->framesDone), countText(m_preview->frames));
+        if (m_progress.perSecond > 0) parts << tr("%1 frames/s").arg(numberText(m_progress.perSecond));
+        if (m_preview->bytesPerSecond > 0) parts << tr("%1/s").arg(bytesText(m_preview->bytesPerSecond));
+        if (m_progress.secondsLeft > 0) parts << tr("%1 left").arg(durationText(m_progress.secondsLeft));
+        const auto percent = [](double part) { return numberText(100 * part, 2); };
+        if (m_preview->readFraction + m_preview->decodeFraction + m_preview->integrateFraction > 0) {
+            parts << tr("reading %1 %, decoding %2 %, integrating %3 %")
+                         .arg(percent(m_preview->readFraction), percent(m_preview->decodeFraction),
+                              percent(m_preview->integrateFraction));
+        }
+    } else if (const LoadedIntegrationPtr& loaded = m_session.integrationResult()) {
+        const io::IntegrationEnd& end = loaded->result->end();
+        parts << tr("<b>%1</b> frames").arg(countText(loaded->result->axes().frames));
+        const auto total = end.timings_s.find("total");
+        if (total != end.timings_s.end() && total->second > 0) {
+            parts << tr("in %1").arg(durationText(total->second));
+            parts << tr("%1 frames/s")
+                         .arg(numberText(static_cast<double>(loaded->result->axes().frames) / total->second));
+        }
+        if (end.energy_J) parts << tr("%1 J").arg(numberText(*end.energy_J));
+        if (!end.complete) parts << tr("stopped early");
+        if (!end.failedFrames.empty()) parts << tr("%1 frames failed").arg(countText(end.failedFrames.size()));
+    }
+    m_summary->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString PowderPage::summary() const { return m_summary->text(); }
+
+bool PowderPage::isIdle() const {
+    return m_patternTask.idle() && m_mapTask.idle() && m_waterfall->isIdle() && m_cake->isIdle() && m_map->isIdle();
+}
+
+QByteArray PowderPage::saveLayout() const { return m_rowsSplit->saveState(); }
+void PowderPage::restoreLayout(const QByteArray& state) { m_rowsSplit->restoreState(state); }
+
+} // namespace ewald::ui

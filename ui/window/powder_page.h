@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/events.h"
+#include "model/loaded_integration.h"
+#include "model/session.h"
+#include "view/latest_task.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QSlider;
+class QSpinBox;
+class QSplitter;
+class QTabWidget;
+class QToolButton;
+
+namespace ewald::view {
+class ImageView;
+class PatternChart;
+struct PatternCurve;
+} // namespace ewald::view
+
+namespace ewald::ui {
+
+/// Patterns as they are made, and of a result: the pattern of a frame, all patterns as a heat map, the cake, a map of
+/// the intensity in a chosen range over the scan, and the frames that failed.
+class PowderPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PowderPage(Session& session, QWidget* parent = nullptr);
+    ~PowderPage() override;
+
+    [[nodiscard]] view::PatternChart* pattern() const noexcept { return m_pattern; }
+    [[nodiscard]] view::ImageView* waterfall() const noexcept { return m_waterfall; }
+    [[nodiscard]] view::ImageView* cake() const noexcept { return m_cake; }
+    [[nodiscard]] view::ImageView* map() const noexcept { return m_map; }
+    [[nodiscard]] QTabWidget* views() const noexcept { return m_views; }
+    [[nodiscard]] QWidget* mapPanel() const noexcept { return m_mapPanel; }
+    [[nodiscard]] QSpinBox* frameBox() const noexcept { return m_number; }
+    [[nodiscard]] QSpinBox* columnsBox() const noexcept { return m_columns; }
+    [[nodiscard]] QListWidget* failures() const noexcept { return m_failures; }
+    [[nodiscard]] QToolButton* keepButton() const noexcept { return m_keep; }
+    [[nodiscard]] QString summary() const;
+    /// The map on the screen; null = none.
+    [[nodiscard]] const ImagePtr& mapImage() const noexcept { return m_mapImage; }
+    /// The frame whose pattern is shown.
+    [[nodiscard]] std::size_t frame() const noexcept { return m_frame; }
+    void showFrame(std::size_t frame);
+    [[nodiscard]] bool isIdle() const;
+    [[nodiscard]] QByteArray saveLayout() const;
+    void restoreLayout(const QByteArray& state);
+
+private:
+    /// The pattern of one frame.
+    struct Pattern {
+        std::size_t frame = 0;
+        std::vector<float> intensity;
+        std::vector<float> errors;
+    };
+    struct PatternRequest {
+        std::shared_ptr<const io::IntegrationResult> result;
+        std::size_t frame = 0;
+    };
+    /// Which values go into the map.
+    struct MapRequest {
+        std::shared_ptr<const io::IntegrationResult> result; ///< null: from the waterfall
+        std::shared_ptr<const Waterfall> waterfall;
+        std::vector<double> radial;
+        std::size_t frames = 0;
+        double low = 0;
+        double high = 0;
+        std::size_t columns = 0;
+        bool snake = false;
+    };
+    struct Map {
+        Array<float, 2> grid;
+        QString problem;
+    };
+    [[nodiscard]] static Pattern readPattern(const PatternRequest& request);
+    [[nodiscard]] static Map makeMap(const MapRequest& request);
+
+    QWidget* buildTop();
+    QWidget* buildMap();
+    void startRun();
+    void showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview);
+    void showResult();
+    void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg,
+                 std::size_t frames);
+    void setFrameRange(std::size_t frames);
+    void showPattern(const Pattern& pattern);
+    void showCurves();
+    void showWaterfall();
+    void showCake(const Pattern& pattern);
+    void updateMap();
+    void showMap(Map&& map);
+    void showSummary();
+    void keepPattern();
+    void showMarks();
+    void addFailure(std::size_t frame, const QString& reason);
+    [[nodiscard]] std::vector<float> overAzimuth(const std::vector<float>& values, bool errors) const;
+
+    Session& m_session;
+    view::LatestTask<PatternRequest, Pattern> m_patternTask;
+    view::LatestTask<MapRequest, Map> m_mapTask;
+    std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
+    std::shared_ptr<const Waterfall> m_rows;
+    std::string m_unit;
+    std::vector<double> m_radial;
+    std::vector<double> m_azimuthal_deg;
+    std::size_t m_frames = 0;
+    std::size_t m_frame = 0;
+    bool m_follow = true; ///< the newest frame of a run is shown
+    std::vector<view::PatternCurve> m_kept;
+    Pattern m_shown;
+    job::Progress m_progress;
+    ImagePtr m_mapImage;
+
+    QLabel* m_summary = nullptr;
+    view::PatternChart* m_pattern = nullptr;
+    QToolButton* m_newest = nullptr;
+    QToolButton* m_keep = nullptr;
+    QToolButton* m_forget = nullptr;
+    QSlider* m_slider = nullptr;
+    QSpinBox* m_number = nullptr;
+    QTabWidget* m_views = nullptr;
+    view::ImageView* m_waterfall = nullptr;
+    view::ImageView* m_cake = nullptr;
+    view::ImageView* m_map = nullptr;
+    QWidget* m_mapPanel = nullptr;
+    QSpinBox* m_columns = nullptr;
+    QCheckBox* m_snake = nullptr;
+    QLabel* m_mapText = nullptr;
+    QListWidget* m_failures = nullptr;
+    QSplitter* m_rowsSplit = nullptr;
+};
+
+} // namespace ewald::ui
