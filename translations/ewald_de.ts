@@ -3593,8 +3593,12 @@
         <translation>Einen Scan oder Bilder hier ablegen</translation>
     </message>
     <message>
-        <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file. Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a folder, a PONI file. Also a job document or an earlier result.</source>
-        <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei. Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei. Auch ein Auftrag oder ein früheres Ergebnis.</translation>
+        <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
+Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a folder, a PONI file
+Also a job document or an earlier result</source>
+        <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
+Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei
+Auch ein Auftrag oder ein früheres Ergebnis</translation>
     </message>
 </context>
 <context>

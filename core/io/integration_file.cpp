@@ -227,6 +227,7 @@ struct IntegrationResult::State {
     IntegrationEnd end;
     h5::Dataset intensity;
     std::optional<h5::Dataset> errors;
+    std::optional<h5::Dataset> counts;
 };
 
 namespace {
@@ -300,9 +301,14 @@ IntegrationResult::IntegrationResult(const std::filesystem::path& path) {
     if (file.hasDataset(kGroup + "/errors")) errors = file.dataset(kGroup + "/errors");
     if (errors && errors->shape() != intensity.shape()) failShape(file, kGroup + "/errors");
     IntegrationAxes axes = readAxes(file, intensity);
+    std::optional<h5::Dataset> counts;
+    if (file.hasDataset(kGroup + "/count")) counts = file.dataset(kGroup + "/count");
+    if (counts && counts->shape() != intensity.shape() && counts->shape() != rowShape(axes)) {
+        failShape(file, kGroup + "/count");
+    }
     IntegrationEnd end = readEnd(file);
-    m_state = std::make_unique<State>(
-        State{std::move(file), std::move(axes), std::move(end), std::move(intensity), std::move(errors)});
+    m_state = std::make_unique<State>(State{std::move(file), std::move(axes), std::move(end), std::move(intensity),
+                                            std::move(errors), std::move(counts)});
 }
 
 IntegrationResult::~IntegrationResult() = default;
@@ -338,6 +344,19 @@ std::vector<float> IntegrationResult::errors(std::size_t frame) const {
     if (!m_state->errors)
         throw DataError("the result has no errors", m_state->intensity.where(), "integrate with an error model");
     return readRows(*m_state->errors, frame, 1);
+}
+
+bool IntegrationResult::countsVary() const noexcept {
+    return m_state->counts && m_state->counts->shape().size() == m_state->intensity.shape().size();
+}
+
+std::vector<float> IntegrationResult::counts(std::size_t frame) const {
+    if (!m_state->counts) return {};
+    if (countsVary()) return readRows(*m_state->counts, frame, 1);
+    const Shape& shape = m_state->counts->shape();
+    std::vector<float> values(m_state->axes.bins());
+    m_state->counts->readBlock<float>(Shape(shape.size(), 0), shape, std::span<float>(values));
+    return values;
 }
 
 std::vector<float> IntegrationResult::intensities(std::size_t first, std::size_t count) const {

@@ -419,6 +419,15 @@ TEST_F(IntegrationTest, CakesAreShown) {
     // The read-out speaks of q and χ, not of rows and columns.
     const QString text = powder().cake()->readout(powder().cake()->toCanvas(QPointF(50.5, 18.5)));
     EXPECT_TRUE(text.contains(QStringLiteral("χ 5"))) << text.toStdString(); // sector 18 of 36 begins at 0°
+    // Where no pixel is, nothing was measured: not zero. The corner of the frame that is farthest from the beam is not
+    // at −175°.
+    EXPECT_TRUE(
+        powder().cake()->readout(powder().cake()->toCanvas(QPointF(99.5, 0.5))).contains(QStringLiteral("masked")));
+    const LoadedIntegrationPtr result = m_window->session().integrationResult();
+    const Array<float, 2>& rows = result->waterfall->rows;
+    double brightest = 0;
+    for (std::size_t i = 60; i < 100; ++i) brightest = std::max(brightest, static_cast<double>(rows(0, i)));
+    EXPECT_GT(brightest, 20); // the outer rings are not thinned by the empty sectors beside them
 }
 
 TEST_F(IntegrationTest, StopKeepsWhatIsDoneAndAnEmptyGeometrySaysSo) {

@@ -24,11 +24,16 @@ void forEachFrame(const io::IntegrationResult& result, const RunControl& control
     const io::IntegrationAxes& axes = result.axes();
     const std::size_t bins = std::max<std::size_t>(1, axes.bins());
     const std::size_t atOnce = std::max<std::size_t>(1, kValuesAtOnce / bins);
+    EmptyBins empty(result);
     for (std::size_t first = 0; first < axes.frames; first += atOnce) {
         if (control.stopRequested()) throw StoppedError();
         const std::size_t count = std::min(atOnce, axes.frames - first);
-        const std::vector<float> values = result.intensities(first, count);
-        for (std::size_t k = 0; k < count; ++k) visit(first + k, std::span(values).subspan(k * bins, bins));
+        std::vector<float> values = result.intensities(first, count);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::span<float> row = std::span(values).subspan(k * bins, bins);
+            empty.blank(first + k, row);
+            visit(first + k, std::span<const float>(row));
+        }
     }
 }
 
@@ -53,6 +58,15 @@ std::pair<std::size_t, std::size_t> binsInRange(const std::vector<double>& radia
 }
 
 } // namespace
+
+void EmptyBins::blank(std::size_t frame, std::span<float> values) {
+    if (!m_read || m_result.countsVary()) m_counts = m_result.counts(frame);
+    m_read = true;
+    if (m_counts.size() != values.size()) return;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!(m_counts[i] > 0)) values[i] = kNothing;
+    }
+}
 
 LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control) {
     auto loaded = std::make_shared<LoadedIntegration>();

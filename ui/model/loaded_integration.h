@@ -10,6 +10,8 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace ewald::ui {
 
@@ -32,6 +34,20 @@ using LoadedIntegrationPtr = std::shared_ptr<const LoadedIntegration>;
 /// Opens a result and reads its patterns once for the heat map, a few at a time. Any thread. \throws DataError,
 /// StoppedError
 [[nodiscard]] LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control);
+
+/// Sets bins without a pixel to "not a number" (the file keeps zeros there), so that nothing is averaged or drawn that
+/// was not measured. One thread.
+class EmptyBins {
+public:
+    explicit EmptyBins(const io::IntegrationResult& result) : m_result(result) {}
+    /// \param values bins() values of a frame. \throws DataError
+    void blank(std::size_t frame, std::span<float> values);
+
+private:
+    const io::IntegrationResult& m_result;
+    std::vector<float> m_counts; ///< of every frame alike, read once
+    bool m_read = false;
+};
 
 /// The mean intensity in a range of the radial axis for every frame (of a cake: over all azimuths); NaN where there is
 /// none. Any thread. \throws DataError, StoppedError

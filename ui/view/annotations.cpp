@@ -194,7 +194,8 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
         if (!what.lineText.isEmpty()) paintPlate(painter, corner, what.lineText);
     }
     if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
-    if (what.masked) paintMaskLegend(painter, area);
+    // In its corner stands the title of an axis, where there is one.
+    if (what.masked && !what.horizontalAxis) paintMaskLegend(painter, area);
     if (what.horizontalAxis) paintAxis(painter, area, *what.horizontalAxis, true, toScreen);
     if (what.verticalAxis) paintAxis(painter, area, *what.verticalAxis, false, toScreen);
     painter.restore();

@@ -372,7 +372,7 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         const double width = metrics.horizontalAdvance(mark.name);
         if (mark.name.isEmpty() || x + 3 < taken || x + 3 + width > plot.right()) continue;
         painter.drawText(QPointF(x + 3, plot.top() + metrics.ascent() + 2), mark.name);
-        taken = x + 3 + width;
+        taken = x + 9 + width;
     }
     painter.restore();
     if (hovered && hovered->first < curves.size()) {

@@ -201,6 +201,12 @@ void FramePage::buildTools(QToolBar* tools) {
         add(QStringLiteral("mask"), tr("Show mask"), tr("Hatches masked pixels; off: shows what is below"), Qt::Key_H);
     m_showMask->setCheckable(true);
     m_showMask->setChecked(true);
+    for (QAction* action : {m_erase, m_undo, m_redo, m_showMask}) {
+        // Their pictures say enough, and the strip has to fit beside the panels.
+        if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(action))) {
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        }
+    }
     tools->addSeparator();
     tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the image to say where the direct beam is"),
          Qt::Key_T, Tool::centre);

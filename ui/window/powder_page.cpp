@@ -301,6 +301,7 @@ void PowderPage::showResult() {
     for (const auto& [frame, reason] : loaded->result->end().failedFrames) {
         addFailure(frame, QString::fromStdString(reason));
     }
+    if (m_failures->count() == 0) m_views->setTabText(3, tr("Failed frames"));
     showFrame(std::min(m_frame, axes.frames == 0 ? 0 : axes.frames - 1));
     if (m_pattern->range()) updateMap();
     if (!m_pattern->range()) m_map->clear(tr("Drag over the pattern to choose a range"));
@@ -335,6 +336,7 @@ PowderPage::Pattern PowderPage::readPattern(const PatternRequest& request) {
     try {
         pattern.intensity = request.result->intensity(request.frame);
         if (request.result->hasErrors()) pattern.errors = request.result->errors(request.frame);
+        EmptyBins(*request.result).blank(request.frame, pattern.intensity);
     } catch (const Error&) {
         pattern.intensity.clear(); // shown as missing; the file may have been moved away
     }
@@ -497,7 +499,8 @@ void PowderPage::showSummary() {
         parts << tr("<b>%1</b> frames").arg(countText(loaded->result->axes().frames));
         const auto total = end.timings_s.find("total");
         if (total != end.timings_s.end() && total->second > 0) {
-            parts << tr("in %1").arg(durationText(total->second));
+            parts << tr("in %1").arg(total->second < 10 ? numberText(total->second, 2) + QStringLiteral(" s")
+                                                        : durationText(total->second));
             parts << tr("%1 frames/s")
                          .arg(numberText(static_cast<double>(loaded->result->axes().frames) / total->second));
         }

@@ -67,12 +67,14 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
 
     auto* column = new QVBoxLayout(this);
     column->setSpacing(14);
+    column->setContentsMargins(40, 20, 40, 20);
     column->addStretch(3);
     column->addWidget(textLabel(tr("Drop a scan or frames here"), 1.8, false, this));
-    auto* formats = textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file. Integration: "
-                                 "Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a "
-                                 "folder, a PONI file. Also a job document or an earlier result."),
-                              1, false, this);
+    auto* formats =
+        textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file\n"
+                     "Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a "
+                     "folder, a PONI file\nAlso a job document or an earlier result"),
+                  1, false, this);
     formats->setEnabled(false);
     column->addWidget(formats);
     column->addLayout(buttons);
