@@ -5,13 +5,13 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "io/atomic_file.h"
+#include "io/temporary_folder.h"
 #include "job/integrate_bench.h"
 #include "run_job.h"
 #include "sim/powder_simulator.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -30,27 +30,6 @@ struct Arguments {
     std::vector<std::string> settings;
     std::string json;
     bool overwrite = false;
-};
-
-/// A folder that is gone at the end.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "ewald-bench-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr)
-            throw DataError("cannot create a temporary folder", name, "set TMPDIR to a folder that you may write to");
-        m_path = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
 };
 
 /// A stack as a detector of the catalogue writes it, with the beam in its middle.
@@ -115,7 +94,7 @@ int benchIntegrate(const Arguments& arguments) {
             throw DataError("the file exists already", arguments.json, "choose another name, or use --overwrite");
         io::checkWritable(arguments.json);
     }
-    const TemporaryFolder folder;
+    const io::TemporaryFolder folder;
     job::JobDocument document = job::JobDocument::integration();
     document.inputFile = arguments.stack;
     if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);

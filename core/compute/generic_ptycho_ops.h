@@ -16,7 +16,7 @@ namespace ewald::compute {
 ///   template <class Body> StepSums reduce(int depth, int rows, int cols, Body body);// body → DetectorMetrics, summed
 ///   template <class Body> double maximum(int rows, int cols, Body body);             // body(y, x), 0 when empty
 ///   void fft(Cf* arrays, int count, int n, bool forward);                          // orthonormal, in place
-///   template <class T> T* scratch(int slot, std::size_t count);                    // zeroed, kept between calls
+///   template <class T> T* scratch(int slot, std::size_t count);                    // its content is anything
 ///   const FramePlace* places(const FramePlace* host, std::span<const int> frames); // of the frames of a call
 ///   const int* indices(std::span<const int> frames);
 ///

@@ -53,7 +53,7 @@ public:
     template <class T>
     T* scratch(int slot, std::size_t count) {
         auto& memory = m_scratch[static_cast<std::size_t>(slot)];
-        memory.assign(count * sizeof(T) / sizeof(double) + 1, 0.0);
+        memory.resize(std::max(memory.size(), count * sizeof(T) / sizeof(double) + 1));
         return reinterpret_cast<T*>(memory.data());
     }
     const FramePlace* places(const FramePlace* all, std::span<const int> frames) {

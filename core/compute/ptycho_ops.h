@@ -48,6 +48,15 @@ struct StepSums {
     double deviance = 0;  ///< half the Poisson deviance
     double valid = 0;     ///< valid pixels
     double change = 0;    ///< Σ|new − old|² of the stored waves (difference map)
+
+    StepSums& operator+=(const StepSums& other) {
+        error += other.error;
+        intensity += other.intensity;
+        deviance += other.deviance;
+        valid += other.valid;
+        change += other.change;
+        return *this;
+    }
 };
 
 /// Anchors (kernels::onGrid) of the sums: they make a sum independent of the order of its frames. The same on every

@@ -2,37 +2,15 @@
 #include "job/preview_bench.h"
 
 #include "base/error.h"
+#include "io/temporary_folder.h"
 #include "job/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 
 namespace ewald::job {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A folder that is gone afterwards.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "ewald-bench-XXXXXX").string();
-        if (!mkdtemp(name.data())) throw DataError("cannot make a temporary folder", name, "set TMPDIR to a folder");
-        m_path = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const fs::path& path() const noexcept { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 class Watcher final : public JobObserver {
 public:
@@ -61,7 +39,7 @@ double PreviewBenchResult::cost() const {
 }
 
 PreviewBenchResult benchPreviews(const PreviewBenchCase& c) {
-    const TemporaryFolder folder;
+    const io::TemporaryFolder folder;
     sim::PtychoExperiment experiment;
     experiment.size = c.size;
     experiment.frames = c.frames;

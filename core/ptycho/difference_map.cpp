@@ -38,12 +38,7 @@ public:
         state.clearSums(region, true, false);
         StepSums sums;
         const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
-            const StepSums part = state.ops().frameStep(makeStep(state, frames, true, false));
-            sums.error += part.error;
-            sums.intensity += part.intensity;
-            sums.deviance += part.deviance;
-            sums.valid += part.valid;
-            sums.change += part.change;
+            sums += state.ops().frameStep(makeStep(state, frames, true, false));
         });
         if (!finished) return std::nullopt;
         state.reduce(region, true, false);

@@ -22,14 +22,6 @@ std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsign
 
 namespace {
 
-void add(StepSums& total, const StepSums& part) {
-    total.error += part.error;
-    total.intensity += part.intensity;
-    total.deviance += part.deviance;
-    total.valid += part.valid;
-    total.change += part.change;
-}
-
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
 StepSums stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
@@ -65,7 +57,7 @@ std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, cons
     state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
-        add(sums, stepBatch(state, rule, batch, context));
+        sums += stepBatch(state, rule, batch, context);
         if (context.updateProbe) updateProbe(state, rule);
     }
     return sums;

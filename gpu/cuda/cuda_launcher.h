@@ -123,11 +123,7 @@ public:
         StepSums sums;
         for (std::size_t block = 0; block < kBlocks; ++block) {
             const double* part = host.data() + block * kSums;
-            sums.error += part[0];
-            sums.intensity += part[1];
-            sums.deviance += part[2];
-            sums.valid += part[3];
-            sums.change += part[4];
+            sums += StepSums{part[0], part[1], part[2], part[3], part[4]};
         }
         return sums;
     }
@@ -150,13 +146,9 @@ public:
         forEach(1, 1, static_cast<int>(total % kThreads),
                 Scale{arrays + static_cast<std::size_t>(rows) * kThreads, factor});
     }
-    /// Zeroed, as the generic operations expect.
     template <class T>
     T* scratch(int slot, std::size_t count) {
-        void* memory = m_context->scratch(static_cast<std::size_t>(slot) + kOwnSlots, count * sizeof(T));
-        check(cudaMemsetAsync(memory, 0, count * sizeof(T), m_context->stream()), "cudaMemsetAsync",
-              m_context->device());
-        return static_cast<T*>(memory);
+        return static_cast<T*>(m_context->scratch(static_cast<std::size_t>(slot) + kOwnSlots, count * sizeof(T)));
     }
     const FramePlace* places(const FramePlace* all, std::span<const int> frames) {
         std::vector<FramePlace> chosen;

@@ -6,6 +6,7 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/scan_view.h"
+#include "window/segment_button.h"
 
 #include <QActionGroup>
 #include <QButtonGroup>
@@ -28,19 +29,6 @@
 #include <limits>
 
 namespace ewald::ui {
-
-namespace {
-
-QToolButton* segment(const QString& text, const QString& tip, QButtonGroup* group, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setCheckable(true);
-    group->addButton(button);
-    return button;
-}
-
-} // namespace
 
 DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
     m_columns = new QSplitter(Qt::Horizontal, this);
@@ -65,8 +53,8 @@ DataPage::~DataPage() = default;
 QWidget* DataPage::buildPattern() {
     auto* panel = new QWidget(this);
     auto* group = new QButtonGroup(panel);
-    m_meanButton = segment(tr("Mean"), tr("The mean of the frames looked at"), group, panel);
-    m_frameButton = segment(tr("Frame"), tr("One frame after pre-processing"), group, panel);
+    m_meanButton = segmentButton(tr("Mean"), tr("The mean of the frames looked at"), group, panel);
+    m_frameButton = segmentButton(tr("Frame"), tr("One frame after pre-processing"), group, panel);
     m_meanButton->setChecked(true);
     m_slider = new QSlider(Qt::Horizontal, panel);
     m_slider->setToolTip(tr("Which frame is shown"));

@@ -8,6 +8,7 @@
 #include "view/pattern_chart.h"
 #include "window/geometry_panel.h"
 #include "window/mask_panel.h"
+#include "window/segment_button.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -87,18 +88,12 @@ FramePage::~FramePage() = default;
 QWidget* FramePage::buildImage() {
     auto* panel = new QWidget(this);
     auto* group = new QButtonGroup(panel);
-    const auto segment = [&](const QString& text, const QString& tip) {
-        auto* button = new QToolButton(panel);
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setCheckable(true);
-        group->addButton(button);
-        return button;
-    };
-    m_meanButton = segment(tr("Mean"), tr("The mean of frames spread over the stack"));
-    m_maxButton = segment(tr("Maximum"), tr("The largest value of each pixel in frames spread over the stack: shows "
-                                            "spots and hot pixels"));
-    m_frameButton = segment(tr("Frame"), tr("One frame as it is stored"));
+    m_meanButton = segmentButton(tr("Mean"), tr("The mean of frames spread over the stack"), group, panel);
+    m_maxButton = segmentButton(tr("Maximum"),
+                                tr("The largest value of each pixel in frames spread over the stack: shows "
+                                   "spots and hot pixels"),
+                                group, panel);
+    m_frameButton = segmentButton(tr("Frame"), tr("One frame as it is stored"), group, panel);
     m_meanButton->setChecked(true);
     m_slider = new QSlider(Qt::Horizontal, panel);
     m_slider->setToolTip(tr("Which frame is shown"));

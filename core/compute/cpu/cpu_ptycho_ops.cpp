@@ -21,6 +21,14 @@ constexpr int kWeightRows = 16;
 // Below this a loop is done before a second thread has woken up.
 constexpr std::size_t kParallelBytes = std::size_t{256} << 10;
 
+/// Pixels of the object that a window touches along each axis: bilinear interpolation reaches one further.
+int reachOf(const PtychoModel& model) { return model.size + (model.interpolation == Interpolation::bilinear ? 1 : 0); }
+
+bool touchesRow(const FrameStep& step, int frame, int row) {
+    const int top = step.places[frame].row;
+    return row >= top && row < top + reachOf(step.model);
+}
+
 } // namespace
 
 struct CpuPtychoOps::Arena {
@@ -138,13 +146,7 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         else
             extra.body(i - count, slot);
     });
-    for (const StepSums& part : parts) {
-        sums.error += part.error;
-        sums.intensity += part.intensity;
-        sums.deviance += part.deviance;
-        sums.valid += part.valid;
-        sums.change += part.change;
-    }
+    for (const StepSums& part : parts) sums += part;
     if (!step.probeSum) return;
     std::vector<const Cf*> waves;
     for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
@@ -247,19 +249,18 @@ void CpuPtychoOps::walkRow(const FrameStep& step, std::span<const std::size_t> b
                            Done&& done) const {
     // Windows by their first column: when one begins beyond the end of those before it, their stretch of the row is
     // complete.
-    const int n = step.model.size;
-    const int more = step.model.interpolation == Interpolation::bilinear ? 1 : 0; // a window reaches one pixel further
+    const int reach = reachOf(step.model);
     int from = 0;
     int to = 0;
     for (const std::size_t i : byColumn) {
-        const FramePlace& place = step.places[step.frames[i]];
-        if (row < place.row || row >= place.row + n + more) continue;
-        if (place.col > to) {
+        if (!touchesRow(step, step.frames[i], row)) continue;
+        const int col = step.places[step.frames[i]].col;
+        if (col > to) {
             if (to > from) done(from, to);
-            from = place.col;
+            from = col;
         }
         add(i);
-        to = std::max(to, place.col + n + more);
+        to = std::max(to, col + reach);
     }
     if (to > from) done(from, to);
 }
@@ -269,17 +270,15 @@ void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
     int last = 0;
     for (const int frame : frames) {
         first = std::min(first, step.places[frame].row);
-        last = std::max(last, step.places[frame].row + step.model.size + 1);
+        last = std::max(last, step.places[frame].row + reachOf(step.model));
     }
-    const bool bilinear = step.model.interpolation == Interpolation::bilinear;
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
             [&](std::size_t, int from, int to) {
                 // Rows outside, frames inside: a row of the sums is fetched once for all frames that touch it.
                 for (int row = first + from; row < first + to; ++row)
                     for (std::size_t i = 0; i < frames.size(); ++i) {
-                        const int top = step.places[frames[i]].row;
-                        if (row < top || row >= top + step.model.size + (bilinear ? 1 : 0)) continue;
+                        if (!touchesRow(step, frames[i], row)) continue;
                         const std::size_t start = static_cast<std::size_t>(row) * cols;
                         spreadGradientRow(step, i, frames[i], row, step.objectSum + start);
                         spreadWeightRow(step, i, frames[i], row, step.objectWeight + start);
