@@ -13,6 +13,14 @@
 namespace ewald::compute {
 namespace {
 
+/// Copies the piece for `rank` among `sent` into `piece`. False: there is none of that size.
+bool deliver(std::span<const Outgoing> sent, int rank, const Incoming& piece) {
+    const auto match = std::find_if(sent.begin(), sent.end(), [&](const Outgoing& out) { return out.rank == rank; });
+    if (match == sent.end() || match->data.size() != piece.data.size()) return false;
+    std::copy(match->data.begin(), match->data.end(), piece.data.begin());
+    return true;
+}
+
 class SelfCommunicator final : public Communicator {
 public:
     [[nodiscard]] int rank() const noexcept override { return 0; }
@@ -23,6 +31,10 @@ public:
     void allReduceMax(std::span<double>) override {}
     void broadcast(std::span<float>, int) override {}
     std::vector<double> allGather(std::span<const double> mine) override { return {mine.begin(), mine.end()}; }
+    void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) override {
+        for (const Incoming& piece : receive)
+            if (!deliver(send, 0, piece)) throw InternalError("a rank waits for a message that nobody sends");
+    }
     void barrier() override {}
     void abort(const std::string&) noexcept override {}
 };
@@ -124,6 +136,18 @@ public:
         }
         m_team->meet(m_rank, "allGather");
         return all;
+    }
+
+    void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) override {
+        publish(const_cast<Outgoing*>(send.data()), send.size(), "exchange"); // only read by the others
+        for (const Incoming& piece : receive) {
+            const Team::Slot& slot = m_team->slot(piece.rank);
+            const std::span sent(static_cast<const Outgoing*>(slot.data), slot.size);
+            if (!deliver(sent, m_rank, piece))
+                m_team->abort("rank " + std::to_string(m_rank) + " waits for a message that rank " +
+                              std::to_string(piece.rank) + " does not send");
+        }
+        m_team->meet(m_rank, "exchange");
     }
 
     void barrier() override { m_team->meet(m_rank, "barrier"); }

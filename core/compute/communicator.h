@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <complex>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -12,6 +13,17 @@
 #include <vector>
 
 namespace ewald::compute {
+
+/// Memory of this rank that goes to another.
+struct Outgoing {
+    int rank = 0;
+    std::span<const std::byte> data;
+};
+/// Memory of this rank for what comes from another.
+struct Incoming {
+    int rank = 0;
+    std::span<std::byte> data;
+};
 
 /// What the ranks of one run use to talk to each other. Each rank holds its own object and calls it from its own
 /// thread; every rank makes the same calls in the same order (SPMD). Sums are taken in rank order, so that the same
@@ -38,6 +50,9 @@ public:
     virtual void broadcast(std::span<float> values, int root) = 0;
     /// Each rank's `mine` (any length) one after the other in rank order, on every rank.
     [[nodiscard]] virtual std::vector<double> allGather(std::span<const double> mine) = 0;
+    /// Every rank sends to some ranks and receives from some (halos of tiles): at most one piece each way for a pair,
+    /// of the same size on both sides. Collective: a rank without pieces calls it as well.
+    virtual void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) = 0;
     virtual void barrier() = 0;
 
     /// The strongest request of all ranks: every rank leaves in the same iteration.

@@ -49,6 +49,30 @@ TEST_P(Communicators, ReduceBroadcastAndGather) {
     });
 }
 
+TEST_P(Communicators, ExchangeDeliversToTheRightRankAndNobodyElse) {
+    const int ranks = GetParam();
+    runRanks(ranks, [&](Communicator& c) {
+        // To every rank, itself included, 1 + (from + 2·to) mod 3 numbers 100·from + to; nothing at all from rank 1.
+        const auto length = [](int from, int to) { return static_cast<std::size_t>(1 + (from + 2 * to) % 3); };
+        std::vector<std::vector<double>> out, in;
+        for (int other = 0; other < ranks; ++other) {
+            out.emplace_back(length(c.rank(), other), 100.0 * c.rank() + other);
+            in.emplace_back(length(other, c.rank()), -1.0);
+        }
+        std::vector<Outgoing> send;
+        std::vector<Incoming> receive;
+        for (int other = 0; other < ranks; ++other) {
+            const auto at = static_cast<std::size_t>(other);
+            if (c.rank() != 1) send.push_back({other, std::as_bytes(std::span<const double>(out[at]))});
+            if (other != 1) receive.push_back({other, std::as_writable_bytes(std::span<double>(in[at]))});
+        }
+        for (int round = 0; round < 3; ++round) c.exchange(send, receive);
+        for (int other = 0; other < ranks; ++other)
+            for (const double value : in[static_cast<std::size_t>(other)])
+                EXPECT_EQ(value, other == 1 ? -1.0 : 100.0 * other + c.rank());
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(Ranks, Communicators, testing::Values(1, 2, 3, 4, 8));
 
 TEST(Communicator, SumsAreTakenInRankOrderOnEveryRank) {
@@ -103,6 +127,17 @@ TEST(Communicator, DifferentSizesAreAnErrorNotACrash) {
                           [](Communicator& c) {
                               std::vector<float> values(c.rank() == 0 ? 10 : 20);
                               c.allReduceSum(std::span<float>(values));
+                          }),
+                 DeviceError);
+}
+
+TEST(Communicator, AMessageThatNobodySendsIsAnErrorNotAHang) {
+    EXPECT_THROW(runRanks(3,
+                          [](Communicator& c) {
+                              double value = 0;
+                              const Incoming piece{(c.rank() + 1) % 3,
+                                                   std::as_writable_bytes(std::span<double>(&value, 1))};
+                              c.exchange({}, std::span(&piece, 1));
                           }),
                  DeviceError);
 }
