@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include <new>
+
 namespace ewald {
 namespace {
 
@@ -33,5 +35,34 @@ int exitCode(ErrorKind kind) noexcept {
 Error::Error(ErrorKind kind, std::string what, std::string where, std::string hint)
     : std::runtime_error(oneLine(compose(what, where, hint))), m_kind(kind), m_problem(oneLine(std::move(what))),
       m_where(oneLine(std::move(where))), m_hint(oneLine(std::move(hint))) {}
+
+void raise(const Error& error) {
+    switch (error.kind()) {
+    case ErrorKind::job: throw JobError(error.problem(), error.where(), error.hint());
+    case ErrorKind::data: throw DataError(error.problem(), error.where(), error.hint());
+    case ErrorKind::device: throw DeviceError(error.problem(), error.where(), error.hint());
+    case ErrorKind::stopped: throw StoppedError(error.problem());
+    case ErrorKind::bug: break;
+    }
+    throw InternalError(error.problem(), error.where());
+}
+
+Error prefixed(const std::string& prefix, const Error& error) {
+    return {error.kind(), prefix + error.problem(), error.where(), error.hint()};
+}
+
+Error currentError() noexcept {
+    try {
+        throw;
+    } catch (const Error& error) {
+        return error;
+    } catch (const std::bad_alloc&) {
+        return DeviceError("not enough memory");
+    } catch (const std::exception& error) {
+        return InternalError(error.what());
+    } catch (...) {
+        return InternalError("unknown exception");
+    }
+}
 
 } // namespace ewald

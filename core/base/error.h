@@ -61,4 +61,11 @@ struct InternalError : Error {
         : Error(ErrorKind::bug, std::move(what), std::move(where), "please report this") {}
 };
 
+/// Throws `error` as the type of its kind: for an error that was caught elsewhere, in another thread or process.
+[[noreturn]] void raise(const Error& error);
+/// The same error of somebody else: "rank 3 failed: …".
+[[nodiscard]] Error prefixed(const std::string& prefix, const Error& error);
+/// What is being thrown right now as an Error; for use in a catch block.
+[[nodiscard]] Error currentError() noexcept;
+
 } // namespace ewald

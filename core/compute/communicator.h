@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "base/run_control.h"
 
 #include <chrono>
 #include <complex>
 #include <cstddef>
+#include <cstring>
 #include <functional>
 #include <memory>
+#include <ranges>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace ewald::compute {
@@ -25,13 +29,21 @@ struct Incoming {
     std::span<std::byte> data;
 };
 
+enum class Reduction { sum, max };
+
 /// What the ranks of one run use to talk to each other. Each rank holds its own object and calls it from its own
-/// thread; every rank makes the same calls in the same order (SPMD). Sums are taken in rank order, so that the same
-/// number of ranks gives the same bits, and every rank receives the same bits.
+/// thread; every rank makes the same calls in the same order (SPMD). Sums are taken in an order that only depends on
+/// how ranks are spread over processes (within one process: by rank), so that the same run gives the same bits; every
+/// rank receives the same bits. Arrays are host memory; sizes are not limited.
 ///
-/// \throws DeviceError when another rank aborted or did not arrive within the time-out: names the rank and the call.
+/// A communicator that has failed once is of no more use.
+///
+/// \throws Error of every call: what another rank failed with ("rank r failed: …"), or a DeviceError that names the
+/// ranks that did not arrive within the time-out.
 class Communicator {
 public:
+    using Bytes = std::vector<std::byte>;
+
     virtual ~Communicator() = default;
 
     [[nodiscard]] virtual int rank() const noexcept = 0;
@@ -39,28 +51,79 @@ public:
     /// "self", "in-process", … for the log and the result file.
     [[nodiscard]] virtual std::string name() const = 0;
 
-    /// Element-wise sum over all ranks, in place, on every rank. Host memory.
-    virtual void allReduceSum(std::span<float> values) = 0;
-    virtual void allReduceSum(std::span<double> values) = 0;
-    virtual void allReduceMax(std::span<double> values) = 0;
-    void allReduceSum(std::span<std::complex<float>> values) {
-        allReduceSum(std::span<float>(reinterpret_cast<float*>(values.data()), values.size() * 2));
-    }
-    /// Copies `values` of rank `root` to every rank.
-    virtual void broadcast(std::span<float> values, int root) = 0;
-    /// Each rank's `mine` (any length) one after the other in rank order, on every rank.
-    [[nodiscard]] virtual std::vector<double> allGather(std::span<const double> mine) = 0;
+    // ---- what an implementation supplies --------------------------------------------------------------------------
+
+    /// Element by element over all ranks, in place, on every rank; as many elements on each.
+    virtual void allReduce(std::span<float> values, Reduction reduction) = 0;
+    virtual void allReduce(std::span<double> values, Reduction reduction) = 0;
+    /// Copies `bytes` of rank `root` to every rank; as many on each.
+    virtual void broadcastBytes(std::span<std::byte> bytes, int root) = 0;
     /// Every rank sends to some ranks and receives from some (halos of tiles): at most one piece each way for a pair,
     /// of the same size on both sides. Collective: a rank without pieces calls it as well.
     virtual void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) = 0;
     virtual void barrier() = 0;
+    /// Called by a rank that cannot go on: all others leave their current or next call with this cause instead of
+    /// waiting for it. The first cause counts. Any thread.
+    virtual void abort(const Error& cause) noexcept = 0;
+
+    // ---- what is made of it ---------------------------------------------------------------------------------------
+
+    void allReduceSum(std::span<float> values) { allReduce(values, Reduction::sum); }
+    void allReduceSum(std::span<double> values) { allReduce(values, Reduction::sum); }
+    void allReduceSum(std::span<std::complex<float>> values) {
+        allReduceSum(std::span<float>(reinterpret_cast<float*>(values.data()), values.size() * 2));
+    }
+    void allReduceMax(std::span<double> values) { allReduce(values, Reduction::max); }
+    void allReduceMean(std::span<double> values);
+    /// The sums, on rank `root` only; the others keep their values.
+    void reduceSum(std::span<double> values, int root);
+
+    /// Copies the array of rank `root` to every rank.
+    template <std::ranges::contiguous_range Range>
+    void broadcast(Range&& values, int root) {
+        broadcastBytes(std::as_writable_bytes(std::span(values)), root);
+    }
+
+    /// Each rank's `mine` (any length) one after the other in rank order, on every rank.
+    template <std::ranges::contiguous_range Range>
+    [[nodiscard]] auto allGather(const Range& mine) {
+        std::vector<std::ranges::range_value_t<Range>> all;
+        for (const Bytes& part : collect(std::as_bytes(std::span(mine)), kEverybody)) append(part, all);
+        return all;
+    }
+    /// Each rank's `mine` (any length) on rank `root`, one entry a rank; nothing on the others.
+    template <std::ranges::contiguous_range Range>
+    [[nodiscard]] auto gather(const Range& mine, int root) {
+        std::vector<std::vector<std::ranges::range_value_t<Range>>> all;
+        for (const Bytes& part : collect(std::as_bytes(std::span(mine)), root)) append(part, all.emplace_back());
+        return all;
+    }
+    /// pieces[r] of rank `root` (any length; not looked at elsewhere) on rank r.
+    template <class T>
+    [[nodiscard]] std::vector<T> scatter(const std::vector<std::vector<T>>& pieces, int root) {
+        std::vector<std::span<const std::byte>> parts;
+        for (const std::vector<T>& piece : pieces) parts.push_back(std::as_bytes(std::span(piece)));
+        std::vector<T> mine;
+        append(distribute(parts, root), mine);
+        return mine;
+    }
 
     /// The strongest request of all ranks: every rank leaves in the same iteration.
     [[nodiscard]] StopRequest agreeStop(StopRequest mine);
 
-    /// Called by a rank that cannot go on: all others leave their current or next call with a DeviceError
-    /// "rank r failed: reason" instead of waiting for it. Any thread.
-    virtual void abort(const std::string& reason) noexcept = 0;
+private:
+    static constexpr int kEverybody = -1;
+    /// Every rank's bytes on rank `to` or everybody; no entries elsewhere.
+    [[nodiscard]] std::vector<Bytes> collect(std::span<const std::byte> mine, int to);
+    [[nodiscard]] Bytes distribute(std::span<const std::span<const std::byte>> pieces, int root);
+
+    template <class T>
+    static void append(const Bytes& part, std::vector<T>& all) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        const std::size_t before = all.size();
+        all.resize(before + part.size() / sizeof(T));
+        if (!part.empty()) std::memcpy(all.data() + before, part.data(), part.size());
+    }
 };
 
 /// The communicator of a single rank: every call returns at once.
@@ -71,8 +134,11 @@ public:
 [[nodiscard]] std::vector<std::unique_ptr<Communicator>> makeInProcessCommunicators(
     int ranks, std::chrono::milliseconds timeout = std::chrono::seconds(30));
 
-/// Runs `body` once per rank, each in a thread of its own (rank 0 in the calling one), with the communicators of
-/// `auto`: self for one rank, in-process otherwise. A rank that throws aborts the others; the first cause is rethrown.
+/// Runs `body` once per communicator, each in a thread of its own (the first in the calling one). A rank that throws
+/// aborts the others; the first cause is rethrown.
+void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
+              const std::function<void(Communicator&)>& body);
+/// The same for `ranks` threads of this process: with self for one rank, in-process otherwise.
 void runRanks(int ranks, const std::function<void(Communicator&)>& body,
               std::chrono::milliseconds timeout = std::chrono::seconds(30));
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+
 namespace ewald {
 namespace {
 
@@ -50,6 +52,34 @@ TEST(Error, CopiesKeepTheParts) {
     const Error copy = DataError("a", "b", "c");
     EXPECT_EQ(copy.kind(), ErrorKind::data);
     EXPECT_STREQ(copy.what(), "a: b; c");
+}
+
+// An error that comes from another thread or process is thrown as what it was.
+TEST(Error, IsThrownAgainAsTheTypeOfItsKind) {
+    const Error far = prefixed("rank 2 failed: ", DataError("cannot read", "a.h5", "check it"));
+    try {
+        raise(far);
+    } catch (const DataError& error) {
+        EXPECT_STREQ(error.what(), "rank 2 failed: cannot read: a.h5; check it");
+    }
+    EXPECT_THROW(raise(JobError("x")), JobError);
+    EXPECT_THROW(raise(DeviceError("x")), DeviceError);
+    EXPECT_THROW(raise(StoppedError()), StoppedError);
+    EXPECT_THROW(raise(InternalError("x")), InternalError);
+}
+
+TEST(Error, WhateverIsThrownBecomesOne) {
+    const auto caught = [](auto&& thrown) {
+        try {
+            throw thrown;
+        } catch (...) {
+            return currentError();
+        }
+    };
+    EXPECT_EQ(caught(DataError("x")).kind(), ErrorKind::data);
+    EXPECT_EQ(caught(std::bad_alloc()).kind(), ErrorKind::device);
+    EXPECT_EQ(caught(std::out_of_range("index")).problem(), "index");
+    EXPECT_EQ(caught(7).kind(), ErrorKind::bug);
 }
 
 } // namespace

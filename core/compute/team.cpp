@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compute/team.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace ewald::compute {
+
+bool deliver(std::span<const Outgoing> sent, int rank, const Incoming& piece) {
+    const auto match = std::find_if(sent.begin(), sent.end(), [&](const Outgoing& out) { return out.rank == rank; });
+    if (match == sent.end() || match->data.size() != piece.data.size()) return false;
+    std::copy(match->data.begin(), match->data.end(), piece.data.begin());
+    return true;
+}
+
+Error unsent(int receiver, int sender) {
+    return DeviceError("rank " + std::to_string(receiver) + " waits for a message that rank " + std::to_string(sender) +
+                       " does not send");
+}
+
+Error missingRanks(const std::string& who, const char* call, std::chrono::milliseconds timeout) {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(timeout.count()) / 1e3);
+    return DeviceError(who + " did not arrive at '" + call + "' within " + seconds, "",
+                       "see what holds it up; collective_timeout_s is the limit");
+}
+
+Team::Team(int size, std::chrono::milliseconds timeout, int firstRank)
+    : m_slots(static_cast<std::size_t>(size)), m_arrived(static_cast<std::size_t>(size), 0), m_timeout(timeout),
+      m_firstRank(firstRank) {}
+
+void Team::arrive(int member, const char* call) {
+    std::unique_lock lock(m_mutex);
+    // Who comes after a failure does not count as arrived: the call then fails for everybody.
+    if (m_failure) raise(*m_failure);
+    const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
+    if (complete(round)) return m_changed.notify_all();
+    m_changed.wait_for(lock, m_timeout, [&] { return m_failure || complete(round); });
+    if (complete(round)) return;
+    if (!m_failure) {
+        m_failure = missing(round, call);
+        m_changed.notify_all();
+    }
+    raise(*m_failure);
+}
+
+void Team::keepStep(int member) {
+    std::unique_lock lock(m_mutex);
+    const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
+    if (complete(round)) return m_changed.notify_all();
+    m_changed.wait(lock, [&] { return complete(round); });
+}
+
+void Team::finish(int member) {
+    keepStep(member);
+    throwIfFailed();
+}
+
+void Team::abort(const Error& cause) noexcept {
+    const std::lock_guard lock(m_mutex);
+    if (!m_failure) m_failure = cause;
+    m_changed.notify_all();
+}
+
+std::optional<Error> Team::failure() const {
+    const std::lock_guard lock(m_mutex);
+    return m_failure;
+}
+
+void Team::throwIfFailed() const {
+    if (const auto failed = failure()) raise(*failed);
+}
+
+bool Team::complete(std::size_t round) const {
+    return std::all_of(m_arrived.begin(), m_arrived.end(), [&](std::size_t count) { return count >= round; });
+}
+
+Error Team::missing(std::size_t round, const char* call) const {
+    std::string who;
+    for (std::size_t member = 0; member < m_arrived.size(); ++member)
+        if (m_arrived[member] < round)
+            who += (who.empty() ? "rank " : ", ") + std::to_string(m_firstRank + static_cast<int>(member));
+    return missingRanks(who, call, m_timeout);
+}
+
+} // namespace ewald::compute
