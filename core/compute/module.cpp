@@ -23,14 +23,14 @@ std::string moduleId() {
     return std::string("ewald ") + version() + " modules " + std::to_string(kModuleAbi) + " compiler " + __VERSION__;
 }
 
-std::unique_ptr<Backend> loadModule(const std::filesystem::path& file, std::string& refusal) {
+void* openModule(const std::filesystem::path& file, const char* factory, std::string& refusal) {
     void* module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!module) {
         refusal = "cannot be loaded: " + lastLoaderError();
         return nullptr;
     }
     const auto id = reinterpret_cast<const char* (*)()>(dlsym(module, "ewaldModuleId"));
-    const auto make = reinterpret_cast<Backend* (*)(std::string&)>(dlsym(module, "ewaldMakeBackend"));
+    void* make = dlsym(module, factory);
     if (!id || !make) {
         refusal = "is no module of Ewald";
         return nullptr;
@@ -40,6 +40,12 @@ std::unique_ptr<Backend> loadModule(const std::filesystem::path& file, std::stri
         return nullptr;
     }
     refusal.clear();
+    return make;
+}
+
+std::unique_ptr<Backend> loadModule(const std::filesystem::path& file, std::string& refusal) {
+    const auto make = reinterpret_cast<Backend* (*)(std::string&)>(openModule(file, "ewaldMakeBackend", refusal));
+    if (!make) return nullptr;
     std::unique_ptr<Backend> backend(make(refusal));
     if (!backend && refusal.empty()) refusal = "gave no reason";
     return backend;

@@ -42,11 +42,17 @@ if(EWALD_SANITIZE)
 endif()
 
 # ewald_add_layer(NAME DIR [DEPENDS target…] [PRIVATE target…])
-# A static library of all sources below DIR of the calling folder, with its headers verified to compile alone.
+# A static library of all sources below DIR of the calling folder (but not of folders that are targets of their own),
+# with its headers verified to compile alone.
 function(ewald_add_layer name dir)
   cmake_parse_arguments(ARG "" "" "DEPENDS;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*.cpp")
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*.h")
+  file(GLOB_RECURSE own RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*/CMakeLists.txt")
+  foreach(list_file IN LISTS own)
+    cmake_path(GET list_file PARENT_PATH folder)
+    list(FILTER sources EXCLUDE REGEX "/${folder}/")
+  endforeach()
   # *_impl.h: text that several sources compile with different options; it does not stand alone.
   list(FILTER headers EXCLUDE REGEX "_impl\\.h$")
   if(sources)

@@ -58,6 +58,7 @@ const std::vector<Library>& libraries() {
         {"Qt", std::regex("Q[A-Z][A-Za-z0-9]*(/.*)?|q[a-z]+\\.h|Qt[A-Z].*"), {"ui/", "app/window/", "tests/ui/"}},
         {"VTK", std::regex("vtk[A-Z].*"), {"ui/view/", "tests/ui/"}},
         {"CUDA", std::regex("cuda.*|cu(fft|blas|rand).*|cub/.*|thrust/.*|nccl.*|nvml.*"), {"gpu/", "tests/"}},
+        {"MPI", std::regex("mpi\\.h"), {"core/compute/mpi/"}},
         {"HDF5", std::regex("hdf5.*|H5[A-Za-z]*\\.h"), {"core/io/", "tests/"}},
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},

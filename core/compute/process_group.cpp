@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compute/process_group.h"
+
+#include "compute/process_communicator.h"
+#include "compute/process_streams.h"
+#include "compute/team.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <unistd.h>
+
+namespace ewald::compute {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+using Bytes = std::vector<std::byte>;
+
+/// Of messages on the control channel.
+enum class Message : unsigned char { sign, failure, farewell };
+constexpr std::size_t kLongestText = 1000;
+constexpr std::size_t kLongestMessage = 4096;
+/// Between two signs of life.
+constexpr auto kInterval = 100ms;
+/// Who has not been heard for this long is not waited for when the others end.
+constexpr auto kSilent = 2s;
+/// How long others may take to end after a failure.
+constexpr auto kLongestEnd = 5s;
+
+/// A message of the control channel, written and read field by field.
+class Writer {
+public:
+    explicit Writer(Message type) { add(type); }
+    template <class T>
+    void add(T value) {
+        const auto at = m_bytes.size();
+        m_bytes.resize(at + sizeof value);
+        std::memcpy(m_bytes.data() + at, &value, sizeof value);
+    }
+    void add(const std::string& text) {
+        const auto length = std::min(text.size(), kLongestText);
+        add(length);
+        const auto bytes = std::as_bytes(std::span(text.data(), length));
+        m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());
+    }
+    [[nodiscard]] const Bytes& bytes() const { return m_bytes; }
+
+private:
+    Bytes m_bytes;
+};
+
+class Reader {
+public:
+    explicit Reader(std::span<const std::byte> bytes) : m_rest(bytes) {}
+    template <class T>
+    [[nodiscard]] T take() {
+        T value{};
+        const auto part = next(sizeof value);
+        std::memcpy(&value, part.data(), part.size());
+        return value;
+    }
+    [[nodiscard]] std::string text() {
+        const auto part = next(take<std::size_t>());
+        return {reinterpret_cast<const char*>(part.data()), part.size()};
+    }
+
+private:
+    std::span<const std::byte> next(std::size_t length) {
+        const auto part = m_rest.first(std::min(length, m_rest.size()));
+        m_rest = m_rest.subspan(part.size());
+        return part;
+    }
+    std::span<const std::byte> m_rest;
+};
+
+Bytes failureMessage(const Error& error) {
+    Writer writer(Message::failure);
+    writer.add(error.kind());
+    writer.add(error.problem());
+    writer.add(error.where());
+    writer.add(error.hint());
+    return writer.bytes();
+}
+
+std::string hostName() {
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "unknown host";
+}
+
+std::vector<int> oneRankEach(int processes) {
+    std::vector<int> first;
+    for (int p = 0; p <= processes; ++p) first.push_back(p);
+    return first;
+}
+
+} // namespace
+
+ProcessGroup::ProcessGroup() : m_hosts{hostName()}, m_everyProcess(makeSelfCommunicator()) {}
+
+ProcessGroup::ProcessGroup(std::unique_ptr<ProcessLink> link)
+    : m_link(std::move(link)), m_hosts(static_cast<std::size_t>(m_link->processes())),
+      m_peers(static_cast<std::size_t>(m_link->processes())) {
+    m_parcels.resize(m_peers.size());
+    for (Peer& peer : m_peers) peer.heard = Clock::now();
+    auto team = std::make_shared<Team>(1, kInterval);
+    m_teams.push_back(team);
+    m_everyProcess =
+        std::move(makeProcessCommunicators(*this, std::move(team), oneRankEach(processes()), std::nullopt).front());
+    m_lastRound = Clock::now();
+    m_service = std::thread([this] { serve(); });
+    try {
+        const std::string host = hostName() + '\n';
+        const std::vector<char> all = m_everyProcess->allGather(host);
+        auto start = all.begin();
+        for (std::string& name : m_hosts) {
+            const auto end = std::find(start, all.end(), '\n');
+            name.assign(start, end);
+            start = end + 1;
+        }
+    } catch (...) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_ending = true;
+        }
+        m_changed.notify_all();
+        m_service.join();
+        throw;
+    }
+}
+
+ProcessGroup::~ProcessGroup() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+    }
+    m_changed.notify_all();
+    if (m_service.joinable()) m_service.join();
+}
+
+std::string ProcessGroup::describe(int process) const {
+    const std::lock_guard lock(m_mutex);
+    return named(process);
+}
+
+std::string ProcessGroup::named(int process) const {
+    std::string text = "process " + std::to_string(process);
+    const auto p = static_cast<std::size_t>(process);
+    if (!m_firstRank.empty()) {
+        std::string ranks;
+        for (int rank = m_firstRank[p]; rank < m_firstRank[p + 1]; ++rank)
+            ranks += (ranks.empty() ? "rank " : ", ") + std::to_string(rank);
+        text = ranks + " (" + text + ")";
+    }
+    const bool severalHosts = std::set<std::string>(m_hosts.begin(), m_hosts.end()).size() > 1;
+    return severalHosts ? text + " on " + m_hosts[p] : text;
+}
+
+void ProcessGroup::setPatience(std::chrono::milliseconds patience) noexcept {
+    const std::lock_guard lock(m_mutex);
+    m_patience = patience;
+}
+
+void ProcessGroup::setControl(RunControl* control) noexcept {
+    const std::lock_guard lock(m_mutex);
+    m_control = control;
+    if (control && m_failure) control->requestStop(StopRequest::abort);
+}
+
+std::vector<std::unique_ptr<Communicator>> ProcessGroup::makeCommunicators(int threads,
+                                                                           std::chrono::milliseconds timeout) {
+    if (isAlone()) {
+        if (threads > 1) return makeInProcessCommunicators(threads, timeout);
+        std::vector<std::unique_ptr<Communicator>> one;
+        one.push_back(makeSelfCommunicator());
+        return one;
+    }
+    const std::vector<int> counts = m_everyProcess->allGather(std::span<const int>(&threads, 1));
+    std::vector<int> firstRanks = {0};
+    for (const int count : counts) firstRanks.push_back(firstRanks.back() + count);
+    auto team = std::make_shared<Team>(threads, timeout, firstRanks[static_cast<std::size_t>(process())]);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_firstRank = firstRanks;
+        std::erase_if(m_teams, [](const auto& old) { return old.expired(); });
+        m_teams.push_back(team);
+        if (m_failure) team->abort(*m_failure);
+    }
+    return makeProcessCommunicators(*this, std::move(team), std::move(firstRanks), timeout);
+}
+
+// ---- failures ------------------------------------------------------------------------------------------------------
+
+void ProcessGroup::record(const Error& error) noexcept {
+    if (m_failure) return;
+    m_failure = error;
+    for (const auto& weak : m_teams)
+        if (const auto team = weak.lock()) team->abort(error);
+    if (m_control) m_control->requestStop(StopRequest::abort);
+}
+
+void ProcessGroup::tell(std::span<const std::byte> message) noexcept {
+    for (int p = 0; p < processes(); ++p) {
+        if (p == process()) continue;
+        try {
+            m_told.push_back(m_link->send(p, Channel::control, Bytes(message.begin(), message.end()),
+                                          ProcessLink::Completion::buffered));
+        } catch (...) {
+            continue;
+        } // then it will find us silent
+    }
+}
+
+void ProcessGroup::fail(const Error& own) noexcept {
+    const std::lock_guard lock(m_mutex);
+    if (m_failure) return;
+    record(own);
+    if (m_link) tell(failureMessage(prefixed(named(process()) + " failed: ", own)));
+}
+
+void ProcessGroup::failAs(const Error& decorated) noexcept {
+    const std::lock_guard lock(m_mutex);
+    if (m_failure) return;
+    record(decorated);
+    if (m_link) tell(failureMessage(decorated));
+}
+
+std::optional<Error> ProcessGroup::failure() const {
+    const std::lock_guard lock(m_mutex);
+    return m_failure;
+}
+
+void ProcessGroup::throwIfFailed() const {
+    if (const auto failed = failure()) raise(*failed);
+}
+
+// ---- the thread that keeps in touch --------------------------------------------------------------------------------
+
+void ProcessGroup::serve() {
+    std::unique_lock lock(m_mutex);
+    while (!m_ending) {
+        try {
+            followControl();
+            if (!m_leaving) sendSigns();
+            takeMessages();
+            checkSilence();
+        } catch (const Error& error) {
+            record(error);
+        }
+        if (!m_ending) m_changed.wait_for(lock, m_leaving ? 5ms : kInterval);
+    }
+}
+
+void ProcessGroup::followControl() {
+    if (!m_control) return;
+    m_stop = std::max(m_stop, m_control->stopRequest());
+    if (m_stop > m_control->stopRequest()) m_control->requestStop(m_stop);
+}
+
+void ProcessGroup::sendSigns() {
+    for (int p = 0; p < processes(); ++p) {
+        Peer& peer = m_peers[static_cast<std::size_t>(p)];
+        if (p == process() || (peer.sending && !peer.sending->done())) continue;
+        Writer writer(Message::sign);
+        writer.add(m_stop);
+        peer.sending = m_link->send(p, Channel::control, writer.bytes(), ProcessLink::Completion::buffered);
+    }
+    std::erase_if(m_told, [](const auto& transfer) { return transfer->done(); });
+}
+
+void ProcessGroup::takeMessages() {
+    while (const std::optional<int> from = m_link->waiting(Channel::control)) {
+        const auto transfer = m_link->receive(*from, Channel::control, kLongestMessage);
+        for (Backoff backoff; !transfer->done();) backoff.pause(); // it waits here already
+        takeMessage(*from, transfer->data());
+    }
+}
+
+void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) {
+    Peer& peer = m_peers[static_cast<std::size_t>(process)];
+    peer.heard = Clock::now();
+    Reader reader(message);
+    switch (reader.take<Message>()) {
+    case Message::sign: m_stop = std::max(m_stop, reader.take<StopRequest>()); break;
+    case Message::farewell:
+        peer.farewell = reader.take<int>();
+        m_stop = std::max(m_stop, reader.take<StopRequest>());
+        break;
+    case Message::failure: {
+        const auto kind = reader.take<ErrorKind>();
+        const std::string problem = reader.text();
+        const std::string where = reader.text();
+        record({kind, problem, where, reader.text()});
+        break;
+    }
+    }
+}
+
+bool ProcessGroup::silent(int process) const {
+    const Peer& peer = m_peers[static_cast<std::size_t>(process)];
+    return process != this->process() && !peer.farewell && Clock::now() - peer.heard > kSilent;
+}
+
+void ProcessGroup::checkSilence() {
+    const auto now = Clock::now();
+    // Was it this process that slept? Then nobody else is to blame.
+    if (now - m_lastRound > m_patience / 2)
+        for (Peer& peer : m_peers) peer.heard = now;
+    m_lastRound = now;
+    if (m_failure) return;
+    std::string who;
+    for (int p = 0; p < processes(); ++p) {
+        const Peer& peer = m_peers[static_cast<std::size_t>(p)];
+        if (p != process() && !peer.farewell && now - peer.heard > m_patience)
+            who += (who.empty() ? "" : ", ") + named(p);
+    }
+    if (who.empty()) return;
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(m_patience.count()) / 1e3);
+    record(DeviceError(who + " has not answered for " + seconds, "",
+                       "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit"));
+}
+
+// ---- parcels -------------------------------------------------------------------------------------------------------
+
+void ProcessGroup::sendParcel(int process, std::span<const std::byte> parcel) {
+    auto& before = m_parcels[static_cast<std::size_t>(process)];
+    for (Backoff backoff; before && !before->done(); backoff.pause()) throwIfFailed();
+    const auto post = [&](std::span<const std::byte> bytes) {
+        return m_link->send(process, Channel::parcel, Bytes(bytes.begin(), bytes.end()),
+                            ProcessLink::Completion::received);
+    };
+    const std::size_t size = parcel.size();
+    auto head = post(std::as_bytes(std::span(&size, 1)));
+    for (std::size_t at = 0; at < size; at += kBlockBytes) {
+        const auto block = parcel.subspan(at, std::min(kBlockBytes, size - at));
+        for (Backoff backoff; !head->done(); backoff.pause()) throwIfFailed();
+        head = post(block);
+    }
+    before = std::move(head);
+}
+
+std::vector<std::byte> ProcessGroup::receiveParcel(int process) {
+    const auto next = [&](std::size_t capacity) {
+        auto transfer = m_link->receive(process, Channel::parcel, capacity);
+        for (Backoff backoff; !transfer->done(); backoff.pause()) throwIfFailed();
+        return transfer;
+    };
+    std::size_t size = 0;
+    const auto head = next(sizeof size);
+    std::memcpy(&size, head->data().data(), std::min(sizeof size, head->data().size()));
+    Bytes parcel;
+    parcel.reserve(size);
+    while (parcel.size() < size) {
+        const auto block = next(kBlockBytes);
+        parcel.insert(parcel.end(), block->data().begin(), block->data().end());
+    }
+    return parcel;
+}
+
+// ---- the end -------------------------------------------------------------------------------------------------------
+
+bool ProcessGroup::everybodyLeft(bool exceptSilent) const {
+    for (int p = 0; p < processes(); ++p)
+        if (p != process() && !m_peers[static_cast<std::size_t>(p)].farewell && !(exceptSilent && silent(p)))
+            return false;
+    return true;
+}
+
+ProcessGroup::Farewell ProcessGroup::leave(int exitCode) noexcept {
+    Farewell farewell;
+    farewell.exitCode = exitCode;
+    if (isAlone()) {
+        farewell.error = failure();
+        if (farewell.error) farewell.exitCode = ewald::exitCode(farewell.error->kind());
+        return farewell;
+    }
+    std::unique_lock lock(m_mutex);
+    followControl();
+    m_control = nullptr;
+    m_leaving = true; // no more signs of life: the farewell is the last message
+    if (m_failure) exitCode = ewald::exitCode(m_failure->kind());
+    m_peers[static_cast<std::size_t>(process())].farewell = exitCode;
+    Writer writer(Message::farewell);
+    writer.add(exitCode);
+    writer.add(m_stop);
+    tell(writer.bytes());
+    m_changed.notify_all();
+    std::optional<Clock::time_point> failedSince;
+    while (!everybodyLeft(m_failure.has_value())) {
+        if (m_failure && !failedSince) failedSince = Clock::now();
+        if (failedSince && Clock::now() - *failedSince > std::min<Clock::duration>(kLongestEnd, m_patience)) break;
+        m_changed.wait_for(lock, 5ms);
+    }
+    farewell.everybodyCame = everybodyLeft(false);
+    farewell.error = m_failure;
+    const auto speaker = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.farewell.has_value(); });
+    farewell.speaks = speaker - m_peers.begin() == process();
+    // Two may have failed at the same moment, each for its own reason: what the speaker says counts.
+    farewell.exitCode = speaker->farewell.value_or(exitCode);
+    if (m_failure && farewell.exitCode == 0) farewell.exitCode = ewald::exitCode(m_failure->kind());
+    return farewell;
+}
+
+void ProcessGroup::close(const Farewell& farewell) noexcept {
+    if (isAlone()) return;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ending = true;
+    }
+    m_changed.notify_all();
+    if (m_service.joinable()) m_service.join();
+    m_told.clear();
+    m_parcels.clear();
+    m_peers.clear();
+    if (farewell.everybodyCame) return m_link->close();
+    if (!farewell.speaks) std::this_thread::sleep_for(2s); // who speaks ends the others
+    m_link->kill(farewell.exitCode);
+}
+
+} // namespace ewald::compute

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "communicator_conformance.h"
+#include "memory_link.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+
+namespace ewald::compute {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How many threads each process has.
+using Layout = std::vector<int>;
+
+class ProcessLayouts : public testing::TestWithParam<Layout> {};
+
+TEST_P(ProcessLayouts, DoEverythingThatThreadsDo) {
+    const Layout layout = GetParam();
+    runProcesses(static_cast<int>(layout.size()), [&](ProcessGroup& group) {
+        conformance::everything(group.everyProcess());
+        const auto communicators = group.makeCommunicators(layout[static_cast<std::size_t>(group.process())], 30s);
+        EXPECT_EQ(communicators.front()->size(), std::accumulate(layout.begin(), layout.end(), 0));
+        runRanks(communicators, conformance::everything);
+        const auto farewell = group.leave(0);
+        EXPECT_FALSE(farewell.error) << farewell.error->what();
+        EXPECT_EQ(farewell.speaks, group.isFirst());
+        group.close(farewell);
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, ProcessLayouts,
+                         testing::Values(Layout{1, 1}, Layout{1, 2}, Layout{2, 2}, Layout{3, 1, 4}, Layout{2, 2, 2},
+                                         Layout{1, 1, 1, 1, 1, 1, 1, 1}),
+                         [](const auto& layout) {
+                             std::string name = "of";
+                             for (const int threads : layout.param) name += "_" + std::to_string(threads);
+                             return name;
+                         });
+
+/// Short arrays are summed in rank order whatever process the ranks are in.
+TEST(ProcessGroup, SumsOfShortArraysAreTakenInRankOrder) {
+    runProcesses(2, [](ProcessGroup& group) {
+        const auto communicators = group.makeCommunicators(group.isFirst() ? 1 : 2, 30s);
+        runRanks(communicators, [](Communicator& c) {
+            const float parts[] = {1e8F, 1.0F, -1e8F};
+            std::vector<float> value = {parts[c.rank()]};
+            c.allReduceSum(std::span<float>(value));
+            EXPECT_EQ(value[0], 0.0F); // (1 − 1e8) first would give −1e8 + 1e8 = 0 as well, but 1e8 − 1e8 + 1 = 1
+        });
+        group.close(group.leave(0));
+    });
+}
+
+/// Arrays are cut: no message is longer than a block, however long the array.
+TEST(ProcessGroup, LongArraysTravelInBlocks) {
+    const auto network = runProcesses(3, [](ProcessGroup& group) {
+        std::vector<double> values(1'000'000, 1.0);
+        group.everyProcess().allReduceSum(std::span<double>(values));
+        EXPECT_EQ(values.back(), 3.0);
+        group.close(group.leave(0));
+    });
+    EXPECT_LE(network->longest, (256U << 10U) + 16U);
+    EXPECT_EQ(network->closed, 3);
+}
+
+/// What every process has seen of a failed run.
+struct Ends {
+    std::mutex mutex;
+    std::set<std::string> messages; ///< of all processes: has to be one
+    std::set<int> exitCodes;
+    int speakers = 0;
+    std::chrono::steady_clock::duration longest{};
+};
+
+/// Runs `body` on all ranks of a layout of which it is known that it fails, and ends all processes as a program does.
+void failingRun(Ends& ends, const Layout& layout, const std::function<void(Communicator&)>& body,
+                std::chrono::milliseconds timeout) {
+    runProcesses(static_cast<int>(layout.size()), [&](ProcessGroup& group) {
+        const auto start = std::chrono::steady_clock::now();
+        try {
+            const auto communicators =
+                group.makeCommunicators(layout[static_cast<std::size_t>(group.process())], timeout);
+            runRanks(communicators, body);
+            ADD_FAILURE() << "process " << group.process() << " has not noticed";
+        } catch (...) {
+            group.fail(currentError());
+        }
+        const auto farewell = group.leave(0);
+        group.close(farewell);
+        const std::lock_guard lock(ends.mutex);
+        ends.messages.insert(farewell.error ? farewell.error->what() : "none");
+        ends.exitCodes.insert(farewell.exitCode);
+        ends.speakers += farewell.speaks ? 1 : 0;
+        ends.longest = std::max(ends.longest, std::chrono::steady_clock::now() - start);
+    });
+}
+
+TEST(ProcessGroup, ARankThatThrowsEndsAllProcessesWithOneMessage) {
+    for (const Layout& layout : {Layout{1, 1}, Layout{2, 2, 2}, Layout{3, 1}}) {
+        Ends ends;
+        failingRun(ends, layout, conformance::throws, 30s);
+        const int last = std::accumulate(layout.begin(), layout.end(), -1);
+        EXPECT_EQ(ends.messages, std::set<std::string>{"rank " + std::to_string(last) +
+                                                       " failed: frame 7 cannot be read: scan.h5; check the file"});
+        EXPECT_EQ(ends.exitCodes, std::set<int>{3});
+        EXPECT_EQ(ends.speakers, 1);
+        EXPECT_LT(ends.longest, 10s) << "the time-out of 30 s has nothing to do with it";
+    }
+}
+
+TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
+    for (const Layout& layout : {Layout{1, 1, 1}, Layout{2, 2}, Layout{1, 2}})
+        for (const auto fault : {conformance::reducesAnotherLength, conformance::reducesAnotherLengthOfMany,
+                                 conformance::broadcastsAnotherLength, conformance::waitsForAMessageThatNobodySends,
+                                 conformance::sendsAnotherSize}) {
+            Ends ends;
+            failingRun(ends, layout, fault, 10s);
+            EXPECT_EQ(ends.exitCodes, std::set<int>{4});
+            EXPECT_EQ(ends.speakers, 1);
+            EXPECT_LT(ends.longest, 10s);
+        }
+}
+
+TEST(ProcessGroup, AThreadThatStaysAwayIsNamed) {
+    Ends ends;
+    // The last rank is the second thread of its process: its sister knows exactly who is missing.
+    runProcesses(2, [&](ProcessGroup& group) {
+        const auto communicators = group.makeCommunicators(2, 300ms);
+        try {
+            runRanks(communicators, conformance::staysAway);
+        } catch (const DeviceError&) {}
+        ASSERT_TRUE(group.failure());
+        EXPECT_EQ(group.failure()->problem(), "rank 3 did not arrive at 'barrier' within 0.3 s");
+        group.close(group.leave(0));
+    });
+}
+
+/// Ranks of another process are named all: which of them is late cannot be seen from here.
+TEST(ProcessGroup, AProcessThatStaysAwayIsNamed) {
+    runProcesses(3, [&](ProcessGroup& group) {
+        const auto communicators = group.makeCommunicators(2, 300ms);
+        if (group.process() != 1) {
+            EXPECT_THROW(runRanks(communicators, [](Communicator& c) { c.barrier(); }), DeviceError);
+        } else {
+            while (!group.failure()) std::this_thread::sleep_for(5ms); // lives, but does something else
+        }
+        ASSERT_TRUE(group.failure());
+        EXPECT_EQ(group.failure()->problem(), "rank 2, 3 (process 1) did not arrive at 'barrier' within 0.3 s");
+        group.close(group.leave(0));
+    });
+}
+
+/// A process that does not answer any more (stopped, lost) is found also by those that would wait for any time, and
+/// the others end it.
+TEST(ProcessGroup, ASilentProcessIsNamedAndEndedByForce) {
+    auto network = std::make_shared<MemoryNetwork>();
+    std::vector<std::jthread> threads;
+    std::atomic<int> speaker{-1};
+    for (int p = 0; p < 3; ++p)
+        threads.emplace_back([&, p] {
+            auto group = std::make_unique<ProcessGroup>(std::make_unique<MemoryLink>(network, p, 3));
+            group->setPatience(1s);
+            group->everyProcess().barrier();
+            if (p == 0) return; // gone without a word
+            const auto start = std::chrono::steady_clock::now();
+            EXPECT_THROW(group->everyProcess().barrier(), DeviceError);
+            const auto farewell = group->leave(0);
+            group->close(farewell);
+            ASSERT_TRUE(farewell.error);
+            EXPECT_EQ(farewell.error->problem(), "process 0 has not answered for 1 s");
+            EXPECT_FALSE(farewell.everybodyCame);
+            if (farewell.speaks) speaker = p;
+            EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+        });
+    threads.clear();
+    EXPECT_EQ(speaker, 1) << "the first that is left";
+    EXPECT_EQ(network->killedBy[1], 4);
+}
+
+TEST(ProcessGroup, AFailureBeforeAnyRankNamesTheProcess) {
+    runProcesses(2, [&](ProcessGroup& group) {
+        RunControl control;
+        group.setControl(&control);
+        if (!group.isFirst()) {
+            group.fail(DataError("no such file", "scan.h5"));
+        } else {
+            while (!control.stopRequested()) std::this_thread::sleep_for(5ms); // it may be busy reading
+            EXPECT_EQ(control.stopRequest(), StopRequest::abort);
+        }
+        const auto farewell = group.leave(0);
+        EXPECT_EQ(farewell.exitCode, 3);
+        EXPECT_EQ(farewell.error->what(),
+                  std::string(group.isFirst() ? "process 1 failed: " : "") + "no such file: scan.h5");
+        group.close(farewell);
+    });
+}
+
+TEST(ProcessGroup, AStopRequestReachesEverybody) {
+    runProcesses(3, [&](ProcessGroup& group) {
+        RunControl control;
+        group.setControl(&control);
+        if (group.process() == 2) control.requestStop(StopRequest::graceful);
+        const auto end = std::chrono::steady_clock::now() + 10s;
+        while (!control.stopRequested() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(5ms);
+        EXPECT_EQ(control.stopRequest(), StopRequest::graceful);
+        const auto farewell = group.leave(group.isFirst() ? 5 : 0);
+        EXPECT_EQ(farewell.exitCode, 5) << "what the first process says";
+        group.close(farewell);
+    });
+}
+
+TEST(ProcessGroup, ParcelsArriveInOrderAndOneAtATime) {
+    runProcesses(2, [&](ProcessGroup& group) {
+        constexpr std::size_t kParcels = 20;
+        for (std::size_t i = 0; i < kParcels; ++i) {
+            const std::size_t length = i * i * 2000; // nothing … several blocks
+            if (!group.isFirst()) {
+                group.sendParcel(0, std::vector<std::byte>(length, static_cast<std::byte>(i)));
+            } else {
+                const auto parcel = group.receiveParcel(1);
+                EXPECT_EQ(parcel, std::vector<std::byte>(length, static_cast<std::byte>(i)));
+            }
+        }
+        group.close(group.leave(0));
+    });
+}
+
+TEST(ProcessGroup, AGroupOfOneNeedsNobody) {
+    ProcessGroup group;
+    EXPECT_TRUE(group.isAlone());
+    EXPECT_EQ(group.makeCommunicators(1, 1s).front()->name(), "self");
+    EXPECT_EQ(group.makeCommunicators(3, 1s).front()->name(), "in-process");
+    EXPECT_EQ(group.leave(7).exitCode, 7);
+    group.fail(DataError("no such file"));
+    const auto farewell = group.leave(7);
+    EXPECT_EQ(farewell.exitCode, 3);
+    EXPECT_TRUE(farewell.speaks);
+    EXPECT_STREQ(farewell.error->what(), "no such file");
+}
+
+} // namespace
+} // namespace ewald::compute
