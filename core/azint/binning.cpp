@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/binning.h"
 
+#include "azint/parallel.h"
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
 #include "base/units.h"
@@ -29,27 +30,37 @@ struct Extent {
     }
 };
 
-Extent extentOfPixels(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
-                      const Array<std::uint8_t, 2>& mask) {
+Extent extentOfRow(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
+                   const Array<std::uint8_t, 2>& mask, std::size_t row) {
     Extent extent;
-    for (std::size_t row = 0; row < geometry.rows(); ++row) {
-        const std::size_t storedRow = geometry.reversesRows() ? geometry.rows() - 1 - row : row;
-        for (std::size_t col = 0; col < geometry.cols(); ++col) {
-            const std::size_t storedCol = geometry.reversesCols() ? geometry.cols() - 1 - col : col;
-            if (!mask.empty() && mask(storedRow, storedCol) != 0) continue;
-            if (settings.splitting == Splitting::full) {
-                const std::size_t at = row * grid.cols + col;
-                const double a = grid.radial[at];
-                const double b = grid.radial[at + grid.cols];
-                const double c = grid.radial[at + grid.cols + 1];
-                const double d = grid.radial[at + 1];
-                extent.add(std::min({a, b, c, d}), std::max({a, b, c, d}));
-            } else {
-                const PixelBox box = pixelBox(geometry, settings.unit, grid, row, col);
-                const double half = settings.splitting == Splitting::bbox ? box.radialHalf : 0;
-                extent.add(box.radial - half, box.radial + half);
-            }
+    const std::size_t storedRow = geometry.reversesRows() ? geometry.rows() - 1 - row : row;
+    for (std::size_t col = 0; col < geometry.cols(); ++col) {
+        const std::size_t storedCol = geometry.reversesCols() ? geometry.cols() - 1 - col : col;
+        if (!mask.empty() && mask(storedRow, storedCol) != 0) continue;
+        if (settings.splitting == Splitting::full) {
+            const std::size_t at = row * grid.cols + col;
+            const double a = grid.radial[at];
+            const double b = grid.radial[at + grid.cols];
+            const double c = grid.radial[at + grid.cols + 1];
+            const double d = grid.radial[at + 1];
+            extent.add(std::min({a, b, c, d}), std::max({a, b, c, d}));
+        } else {
+            const PixelBox box = pixelBox(geometry, settings.unit, grid, row, col, false);
+            const double half = settings.splitting == Splitting::bbox ? box.radialHalf : 0;
+            extent.add(box.radial - half, box.radial + half);
         }
+    }
+    return extent;
+}
+
+Extent extentOfPixels(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
+                      const Array<std::uint8_t, 2>& mask, unsigned threads) {
+    std::vector<Extent> rows(geometry.rows());
+    parallelFor(rows.size(), threads,
+                [&](std::size_t row) { rows[row] = extentOfRow(geometry, settings, grid, mask, row); });
+    Extent extent;
+    for (const Extent& row : rows) {
+        if (row.high >= row.low) extent.add(row.low, row.high);
     }
     if (!info(settings.unit).mayBeNegative) {
         extent.low = std::max(extent.low, 0.0);
@@ -118,7 +129,7 @@ std::vector<double> Binning::azimuthCentres_deg() const {
 }
 
 Binning makeBinning(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
-                    const Array<std::uint8_t, 2>& mask) {
+                    const Array<std::uint8_t, 2>& mask, unsigned threads) {
     geometry.checkUnit(settings.unit);
     if (settings.npt == 0) throw JobError("the pattern has no bins", "npt", "give at least one");
     if (settings.npt > kMaxBins || settings.nptAzim > kMaxBins / settings.npt) {
@@ -130,7 +141,7 @@ Binning makeBinning(const Geometry& geometry, const BinningSettings& settings, c
                            std::to_string(geometry.cols()),
                        "mask_file", "use the mask that was made for these frames");
     }
-    const Extent extent = extentOfPixels(geometry, settings, grid, mask);
+    const Extent extent = extentOfPixels(geometry, settings, grid, mask, threads);
     if (!(extent.high >= extent.low)) {
         throw JobError("no pixel is left: all are masked or have no value in this unit", "mask_file", "check the mask");
     }

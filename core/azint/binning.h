@@ -74,10 +74,11 @@ struct Binning {
 
 /// \param mask  not zero = pixel not used; shape of the stored image, or empty
 /// \param grid  cornerGrid() of the same geometry and unit
+/// \param threads 0 = all that the machine has
 /// \throws JobError: no bins, a range that is empty, not finite or outside the detector, a mask of another shape or one
 ///         that leaves nothing, no wavelength
 [[nodiscard]] Binning makeBinning(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
-                                  const Array<std::uint8_t, 2>& mask);
+                                  const Array<std::uint8_t, 2>& mask, unsigned threads = 0);
 
 /// "no", "bbox", "full". \throws JobError
 [[nodiscard]] Splitting splittingFromName(const std::string& name);

@@ -151,13 +151,13 @@ void Geometry::checkUnit(Unit unit) const {
     }
 }
 
-CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads) {
+CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads, bool withChi) {
     geometry.checkUnit(unit);
     CornerGrid grid;
     grid.rows = geometry.rows() + 1;
     grid.cols = geometry.cols() + 1;
     grid.radial.resize(grid.rows * grid.cols);
-    grid.chi.resize(grid.rows * grid.cols);
+    if (withChi) grid.chi.resize(grid.rows * grid.cols);
     const double wavelength = geometry.wavelength_m();
     parallelFor(grid.rows, threads, [&](std::size_t row) {
         // Rows of the detector are reversed rows of the stored image, where the geometry says so.
@@ -167,7 +167,7 @@ CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads) {
             const LabPoint t = geometry.position({storedRow, storedCol});
             const std::size_t at = row * grid.cols + col;
             grid.radial[at] = static_cast<float>(radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, wavelength));
-            grid.chi[at] = static_cast<float>(std::atan2(t.y, t.x));
+            if (withChi) grid.chi[at] = static_cast<float>(std::atan2(t.y, t.x));
         }
     });
     return grid;

@@ -93,9 +93,9 @@ struct CornerGrid {
     std::size_t rows = 0; ///< of corners: one more than pixels
     std::size_t cols = 0;
     std::vector<float> radial; ///< internal units; not finite where the unit has no value
-    std::vector<float> chi;    ///< radians in (−π, π]
+    std::vector<float> chi;    ///< radians in (−π, π]; empty when it was not asked for
 };
 /// \param threads 0 = all that the machine has
-[[nodiscard]] CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads = 0);
+[[nodiscard]] CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads = 0, bool withChi = true);
 
 } // namespace ewald::azint

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/integrator.h"
 
+#include "azint/parallel.h"
 #include "azint/pixel_value.h"
 #include "base/error.h"
 
@@ -9,6 +10,11 @@
 
 namespace ewald::azint {
 namespace {
+
+/// Parts that the sums which no frame changes are made in, and bins of all parts together: enough for every core,
+/// little enough memory.
+constexpr std::size_t kStaticSumParts = 16;
+constexpr std::size_t kStaticSumBins = std::size_t{1} << 20U;
 
 void checkSettings(const IntegrationSettings& settings, const Corrections& corrections) {
     if (settings.errorModel == ErrorModel::variance && corrections.variance.empty()) {
@@ -38,10 +44,12 @@ Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& sett
     Array<std::uint8_t, 2> unused({m_geometry.rows(), m_geometry.cols()});
     std::ranges::transform(m_normalization, unused.begin(),
                            [](float norm) { return static_cast<std::uint8_t>(norm == 0 ? 1 : 0); });
-    const CornerGrid grid = cornerGrid(m_geometry, m_settings.binning.unit, threads);
-    m_binning = makeBinning(m_geometry, m_settings.binning, grid, unused);
+    const BinningSettings& binning = m_settings.binning;
+    const bool needsChi = binning.splitting == Splitting::full || binning.nptAzim > 0 || binning.azimuthRange_deg;
+    const CornerGrid grid = cornerGrid(m_geometry, binning.unit, threads, needsChi);
+    m_binning = makeBinning(m_geometry, binning, grid, unused, threads);
     m_table = makePixelTable(m_geometry, m_binning, grid, unused, threads);
-    makeStaticSums();
+    makeStaticSums(threads);
 }
 
 std::size_t Integrator::bytes() const noexcept {
@@ -57,25 +65,47 @@ double Integrator::staticVariance(std::size_t pixel) const noexcept {
     return sum;
 }
 
-void Integrator::makeStaticSums() {
+void Integrator::addStaticSums(std::size_t firstSegment, std::size_t lastSegment, StaticSums& sums) const {
     const bool hasDark = !m_corrections.dark.empty();
     const bool hasVariance = m_settings.errorModel == ErrorModel::variance ||
                              (m_settings.errorModel == ErrorModel::poisson && !m_corrections.darkVariance.empty());
     const std::size_t bins = m_table.bins;
-    m_static.normalization.assign(bins, 0);
-    m_static.normalization2.assign(bins, 0);
-    m_static.count.assign(bins, 0);
-    if (hasDark) m_static.dark.assign(bins, 0);
-    if (hasVariance) m_static.variance.assign(bins, 0);
-    m_table.forEachShare([&](std::size_t pixel, std::size_t bin, float weight) {
+    sums.normalization.resize(bins);
+    sums.normalization2.resize(bins);
+    sums.count.resize(bins);
+    if (hasDark) sums.dark.resize(bins);
+    if (hasVariance) sums.variance.resize(bins);
+    m_table.forEachShare(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
         const auto w = static_cast<double>(weight);
         const double norm = w * static_cast<double>(m_normalization.data()[pixel]);
-        m_static.normalization[bin] += norm;
-        m_static.normalization2[bin] += norm * norm;
-        m_static.count[bin] += w;
-        if (hasDark) m_static.dark[bin] += w * static_cast<double>(m_corrections.dark.data()[pixel]);
-        if (hasVariance) m_static.variance[bin] += w * w * staticVariance(pixel);
+        sums.normalization[bin] += norm;
+        sums.normalization2[bin] += norm * norm;
+        sums.count[bin] += w;
+        if (hasDark) sums.dark[bin] += w * static_cast<double>(m_corrections.dark.data()[pixel]);
+        if (hasVariance) sums.variance[bin] += w * w * staticVariance(pixel);
     });
+}
+
+void Integrator::makeStaticSums(unsigned threads) {
+    // How many parts there are must not depend on the threads, or the last digits would.
+    const std::size_t segments = m_table.segments();
+    const std::size_t parts =
+        std::clamp<std::size_t>(kStaticSumBins / m_table.bins, 1, std::min(segments, kStaticSumParts));
+    std::vector<StaticSums> sums(parts);
+    parallelFor(parts, threads, [&](std::size_t part) {
+        addStaticSums(segments * part / parts, segments * (part + 1) / parts, sums[part]);
+    });
+    m_static = std::move(sums.front());
+    const auto add = [](std::vector<double>& whole, const std::vector<double>& part) {
+        for (std::size_t bin = 0; bin < whole.size(); ++bin) whole[bin] += part[bin];
+    };
+    for (std::size_t part = 1; part < parts; ++part) {
+        add(m_static.dark, sums[part].dark);
+        add(m_static.variance, sums[part].variance);
+        add(m_static.normalization, sums[part].normalization);
+        add(m_static.normalization2, sums[part].normalization2);
+        add(m_static.count, sums[part].count);
+    }
 }
 
 const BinTable& Integrator::binTable() const {

@@ -101,7 +101,9 @@ private:
     /// A bin whose dynamically masked pixels leave less than this of it is empty: the rest is rounding.
     static constexpr double kEmptyShare = 1e-6;
 
-    void makeStaticSums();
+    /// Adds the shares of a stretch of segments.
+    void addStaticSums(std::size_t firstSegment, std::size_t lastSegment, StaticSums& sums) const;
+    void makeStaticSums(unsigned threads);
     [[nodiscard]] double staticVariance(std::size_t pixel) const noexcept;
     [[nodiscard]] const BinTable& binTable() const;
     /// The pixel as a number; false when it does not count in this frame (dummy, not finite).

@@ -100,7 +100,9 @@ void addStripAreas(std::span<const double> x, std::span<const double> y, std::pt
 void addCellAreas(std::span<const double> x, std::span<const double> y, std::ptrdiff_t first,
                   std::ptrdiff_t firstSector, std::size_t strips, std::span<float> cells) {
     const std::size_t sectors = cells.size() / strips;
-    // Numbers within the cells are kept in single precision, as the reference programs do.
+    // Numbers within the cells are kept in single precision, as the reference programs do, to the last digit: also the
+    // ends of an edge that reaches the border of a strip.
+    const auto single = [](double value) { return static_cast<double>(static_cast<float>(value)); };
     for (std::size_t i = 0; i < x.size(); ++i) {
         const std::size_t next = i + 1 == x.size() ? 0 : i + 1;
         const double x0 = x[i] - static_cast<double>(first);
@@ -112,12 +114,19 @@ void addCellAreas(std::span<const double> x, std::span<const double> y, std::ptr
         const auto intercept = static_cast<float>(y1 - static_cast<double>(slope) * x1);
         const double low = std::min(x0, x1);
         const double high = std::max(x0, x1);
+        const bool meetsBorder = std::ceil(low) <= high;
         const auto begin = static_cast<std::size_t>(std::max(std::floor(low), 0.0));
         for (std::size_t strip = begin; strip < strips && static_cast<double>(strip) < high; ++strip) {
             const double from = std::max(static_cast<double>(strip), low);
             const double to = std::min(static_cast<double>(strip + 1), high);
+            double length = to - from;
+            double twiceMiddle = to + from;
+            if (meetsBorder) {
+                length = single(single(to) - single(from));
+                twiceMiddle = single(single(to) + single(from));
+            }
             const auto area = static_cast<float>(
-                (to - from) * (0.5 * static_cast<double>(slope) * (to + from) + static_cast<double>(intercept)));
+                length * (0.5 * static_cast<double>(slope) * twiceMiddle + static_cast<double>(intercept)));
             // The area under the edge fills the cells of the strip from the lowest one upwards.
             float left = std::abs(area);
             const auto width = static_cast<float>(to - from);
@@ -131,15 +140,19 @@ void addCellAreas(std::span<const double> x, std::span<const double> y, std::ptr
     }
 }
 
-PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, std::size_t row, std::size_t col) {
+PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, std::size_t row, std::size_t col,
+                  bool withChi) {
     const double storedRow = static_cast<double>(geometry.reversesRows() ? geometry.rows() - 1 - row : row) + 0.5;
     const double storedCol = static_cast<double>(geometry.reversesCols() ? geometry.cols() - 1 - col : col) + 0.5;
     const LabPoint t = geometry.position({storedRow, storedCol});
     PixelBox box;
     box.radial = radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, geometry.wavelength_m());
-    box.chi = std::atan2(t.y, t.x);
-    for (const std::size_t corner : cornersOf(grid, row, col)) {
+    const auto corners = cornersOf(grid, row, col);
+    for (const std::size_t corner : corners)
         box.radialHalf = std::max(box.radialHalf, std::abs(grid.radial[corner] - box.radial));
+    if (!withChi) return box;
+    box.chi = std::atan2(t.y, t.x);
+    for (const std::size_t corner : corners) {
         const double apart = std::abs(grid.chi[corner] - box.chi);
         box.chiHalf = std::max(box.chiHalf, std::min(apart, kTurn - apart));
     }
@@ -205,7 +218,7 @@ void PixelSplitter::split(std::size_t row, std::size_t col, PixelShares& out) co
 }
 
 void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelShares& out) const {
-    const PixelBox box = pixelBox(m_geometry, m_binning.settings.unit, m_grid, row, col);
+    const PixelBox box = pixelBox(m_geometry, m_binning.settings.unit, m_grid, row, col, m_binning.azimuth.has_value());
     if (!std::isfinite(box.radial) || !std::isfinite(box.radialHalf)) return;
     const bool spread = m_binning.settings.splitting == Splitting::bbox;
     const double radialHalf = spread ? box.radialHalf : 0;
@@ -253,18 +266,20 @@ void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelShares& out) co
         return;
     }
     // All strips of the pixel, also those outside the axis: the pixel's whole area is what shares are shares of.
-    thread_local std::vector<float> areas;
-    areas.assign(static_cast<std::size_t>(last - first + 1), 0);
+    out.weights.assign(static_cast<std::size_t>(last - first + 1), 0);
+    const std::span<float> areas(out.weights);
     addStripAreas(quad.radial, quad.chi, first, areas);
     const std::ptrdiff_t firstIn = std::max<std::ptrdiff_t>(first, 0);
     const std::ptrdiff_t lastIn = std::min(last, bins - 1);
-    const std::span<float> inside = std::span(areas).subspan(static_cast<std::size_t>(firstIn - first),
-                                                             static_cast<std::size_t>(lastIn - firstIn + 1));
+    const auto below = static_cast<std::size_t>(firstIn - first);
+    const std::span<float> inside = areas.subspan(below, static_cast<std::size_t>(lastIn - firstIn + 1));
     double total = 0;
-    for (const float area : m_pyfaiEdges ? inside : std::span(areas)) total += static_cast<double>(area);
+    for (const float area : m_pyfaiEdges ? inside : areas) total += static_cast<double>(area);
     if (total == 0) return; // a pixel without extent, exactly on an edge
-    for (float& area : inside) area = static_cast<float>(static_cast<double>(area) / total);
-    pushSpan<float>(out, static_cast<std::size_t>(firstIn), inside);
+    const double inverse = 1 / total;
+    for (float& area : inside) area = static_cast<float>(static_cast<double>(area) * inverse);
+    out.spans.push_back({static_cast<std::uint32_t>(firstIn), static_cast<std::uint32_t>(below),
+                         static_cast<std::uint32_t>(inside.size())});
 }
 
 void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelShares& out) const {
@@ -317,7 +332,8 @@ void PixelSplitter::splitIntoCells(const Quad& quad, double shift, bool clampChi
     double total = 0;
     for (const float cell : cells) total += static_cast<double>(cell);
     if (total == 0) return; // a pixel without extent, exactly on an edge
-    for (float& cell : cells) cell = static_cast<float>(static_cast<double>(cell) / total);
+    const double inverse = 1 / total;
+    for (float& cell : cells) cell = static_cast<float>(static_cast<double>(cell) * inverse);
     const std::ptrdiff_t firstIn = std::max<std::ptrdiff_t>(first, 0);
     const std::ptrdiff_t lastIn = std::min(last, bins - 1);
     for (std::ptrdiff_t s = std::max<std::ptrdiff_t>(firstSector, 0); s <= std::min(lastSector, sectors - 1); ++s) {

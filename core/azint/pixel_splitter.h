@@ -33,8 +33,9 @@ struct PixelBox {
 };
 
 /// Centre of a pixel (of the PONI's detector, not of the stored image) and the largest distance of a corner from it.
+/// \param withChi false: the azimuth, which costs most of the time, stays zero
 [[nodiscard]] PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, std::size_t row,
-                                std::size_t col);
+                                std::size_t col, bool withChi);
 
 /// Shares pixels between bins. Const functions may be called from several threads at once.
 class PixelSplitter {

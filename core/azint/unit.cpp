@@ -58,9 +58,12 @@ std::string lowered(std::string_view text) {
     return out;
 }
 
-/// q in nm⁻¹ of a scattering angle.
-double qOf(double twoTheta, double wavelength_m) noexcept {
-    return 4.0 * kPi / (wavelength_m * kNmPerMetre) * std::sin(0.5 * twoTheta);
+/// q in nm⁻¹ of a point across and along the beam. The sine of half the angle without the angle, which costs two
+/// transcendental functions more: sin²θ = (r − along) / 2r = across² / (2r·(r + along)), whichever does not cancel.
+double qOf(double across, double along, double wavelength_m) noexcept {
+    const double r = std::sqrt(across * across + along * along);
+    const double sine = along > 0 ? across / std::sqrt(2 * r * (r + along)) : std::sqrt((r - along) / (2 * r));
+    return 4.0 * kPi / (wavelength_m * kNmPerMetre) * (r > 0 ? sine : 0);
 }
 
 double qOfShown(Unit unit, double value) noexcept {
@@ -104,9 +107,8 @@ Unit unitFromName(std::string_view name) {
 
 double radialValue(Unit unit, double across_m, double along_m, double wavelength_m) noexcept {
     if (unit == Unit::rMetre || unit == Unit::rMillimetre) return across_m;
-    const double twoTheta = std::atan2(across_m, along_m);
-    if (unit == Unit::twoThetaDegree || unit == Unit::twoThetaRadian) return twoTheta;
-    const double q = qOf(twoTheta, wavelength_m);
+    if (unit == Unit::twoThetaDegree || unit == Unit::twoThetaRadian) return std::atan2(across_m, along_m);
+    const double q = qOf(across_m, along_m, wavelength_m);
     switch (unit) {
     case Unit::dNm:
     case Unit::dAngstrom: return 2.0 * kPi / q;

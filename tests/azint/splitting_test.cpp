@@ -128,6 +128,22 @@ TEST(Splitting, PixelsOfARowOnAxisByHand) {
     EXPECT_NEAR(shares[5][6] + shares[5][7], 1, 1e-6) << "pyFAI piles the rest into the last bin";
 }
 
+TEST(Splitting, PixelsAreWhereTheyAreToTheNanometre) {
+    // Pixel 1000 of 0.1 mm: its centre is at 100.05 mm, 0.2 nm beyond an edge between two bins. Positions in single
+    // precision, as pyFAI had them until 2025, put it some nanometres in front of the edge: into the other bin.
+    const Geometry geometry(test::simplePoni(0.5e-4, 0, 1e-4, 10), 1, 1001);
+    const double edge_mm = 100.05 - 0.2e-6;
+    EXPECT_LT(1e3 * static_cast<double>((1000.0F + 0.5F) * 1e-4F), edge_mm);
+    BinningSettings settings;
+    settings.unit = Unit::rMillimetre;
+    settings.splitting = Splitting::none;
+    settings.npt = 2;
+    // The upper end is a hair, 2⁻²³, beyond the range: half of it moves the edge.
+    settings.radialRange = {edge_mm - 1, (edge_mm + 1) / (1 + 1.1920928955078125e-7)};
+    const auto shares = sharesOf(make(geometry, settings).table);
+    EXPECT_EQ(shares.at(1000), (std::map<std::size_t, double>{{1, 1.0}}));
+}
+
 TEST(Splitting, ARangeTakesThePartOfAPixelThatIsInside) {
     const Geometry geometry(test::simplePoni(0.5e-3, 0, 1e-3, 10), 1, 8);
     BinningSettings settings;
