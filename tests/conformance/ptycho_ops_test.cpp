@@ -30,13 +30,10 @@ std::vector<Subject> subjects() {
     std::vector<Subject> all;
     for (const DeviceInfo& device : listDevices())
         if (device.usable) all.push_back({device.id, makeQueue({device.id, 1}), nullptr});
-    for (const int threads : {1, 3}) {
-        all.push_back({"cpu baseline, threads " + std::to_string(threads), makeQueue({"cpu", 1}),
-                       std::make_unique<cpu::CpuPtychoOps>(threads, cpu::frameLoopsBaseline())});
-        if (cpu::frameLoopsAvx2() && &cpu::frameLoops() == cpu::frameLoopsAvx2())
-            all.push_back({"cpu avx2, threads " + std::to_string(threads), makeQueue({"cpu", 1}),
-                           std::make_unique<cpu::CpuPtychoOps>(threads, *cpu::frameLoopsAvx2())});
-    }
+    for (const int threads : {1, 3})
+        for (const cpu::FrameLoops* loops : cpu::usableFrameLoops())
+            all.push_back({std::string("cpu ") + loops->name + ", threads " + std::to_string(threads),
+                           makeQueue({"cpu", 1}), std::make_unique<cpu::CpuPtychoOps>(threads, *loops)});
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 namespace ewald::compute::cpu {
@@ -14,15 +15,25 @@ std::size_t area(int n) { return static_cast<std::size_t>(n) * static_cast<std::
 
 // Exit waves of this many bytes wait for their turn to be added to the sums: a part of the last-level cache.
 constexpr std::size_t kWaveBytes = std::size_t{6} << 20;
+// Probe sums of at most this size, and exit waves of as much, fit into the cache of a core: each has sums of its own
+// then, and adds to them while the waves are there.
+constexpr std::size_t kOwnSumBytes = std::size_t{512} << 10;
 // Batches whose windows need more memory than this go through arrays of sums: a pass over these is nothing then.
 constexpr std::size_t kMaxWindowBytes = std::size_t{256} << 20;
-// Rows of weights that are made in one go.
+// Rows in which one task looks for the largest weight.
 constexpr int kWeightRows = 16;
+// Rows of probe sums that one task moves.
+constexpr int kProbeRows = 16;
 // Below this a loop is done before a second thread has woken up.
 constexpr std::size_t kParallelBytes = std::size_t{256} << 10;
 
 /// Pixels of the object that a window touches along each axis: bilinear interpolation reaches one further.
 int reachOf(const PtychoModel& model) { return model.size + (model.interpolation == Interpolation::bilinear ? 1 : 0); }
+
+bool hasOwnSums(const FrameStep& step) {
+    const std::size_t modes = static_cast<std::size_t>(step.model.modes);
+    return step.probeSum && area(step.model.size) * (modes * sizeof(Cd) + sizeof(double)) <= kOwnSumBytes;
+}
 
 bool touchesRow(const FrameStep& step, int frame, int row) {
     const int top = step.places[frame].row;
@@ -47,24 +58,33 @@ void CpuPtychoOps::forTasks(std::size_t tasks, const std::function<void(std::siz
         for (std::size_t task = 0; task < tasks; ++task) body(task, 0);
         return;
     }
+    // Taken in order, so that whoever lists long tasks first and short ones last ends without a wait.
+    std::atomic<std::size_t> next{0};
     m_arena->arena.execute([&] {
         tbb::parallel_for(
-            std::size_t{0}, tasks,
-            [&](std::size_t task) {
-                body(task, static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()));
+            0, m_threads,
+            [&](int) {
+                const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+                for (std::size_t task = next++; task < tasks; task = next++) body(task, slot);
             },
             tbb::simple_partitioner());
     });
 }
 
-void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const std::function<void(std::size_t, int, int)>& body) {
+std::size_t CpuPtychoOps::rowTasks(int rows, std::size_t bytesPerRow) const {
     const bool small = static_cast<std::size_t>(rows) * bytesPerRow < kParallelBytes;
     // Several tasks a thread even out rows of unequal work, and shorten the wait for the last one.
-    const int tasks = small || m_threads == 1 ? 1 : std::min(rows, 16 * m_threads);
-    forTasks(static_cast<std::size_t>(tasks), [&](std::size_t task, std::size_t slot) {
-        body(slot, static_cast<int>(static_cast<long>(rows) * static_cast<long>(task) / tasks),
-             static_cast<int>(static_cast<long>(rows) * static_cast<long>(task + 1) / tasks));
-    });
+    return static_cast<std::size_t>(small || m_threads == 1 ? 1 : std::min(rows, 16 * m_threads));
+}
+
+void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const RowsBody& body) {
+    const std::size_t tasks = rowTasks(rows, bytesPerRow);
+    forTasks(tasks, [&](std::size_t task, std::size_t slot) { runRows(rows, tasks, task, slot, body); });
+}
+
+void CpuPtychoOps::runRows(int rows, std::size_t tasks, std::size_t task, std::size_t slot, const RowsBody& body) {
+    const auto all = static_cast<std::size_t>(rows);
+    body(slot, static_cast<int>(all * task / tasks), static_cast<int>(all * (task + 1) / tasks));
 }
 
 std::size_t CpuPtychoOps::storedWaveSize(const PtychoModel& model) const {
@@ -134,20 +154,63 @@ std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
     return std::max(kWaveBytes / waveBytes / threads * threads, threads);
 }
 
+std::vector<std::size_t> CpuPtychoOps::neighboursTogether(const FrameStep& step, std::span<const int> frames) {
+    // Along a Z curve of half windows (Morton 1966): what a frame needs of the object, the one before has in the cache.
+    const auto key = [&](std::size_t i) {
+        const FramePlace& place = step.places[frames[i]];
+        const auto row = static_cast<std::size_t>(2 * place.row / step.model.size);
+        const auto col = static_cast<std::size_t>(2 * place.col / step.model.size);
+        std::size_t code = 0;
+        for (unsigned bit = 0; bit < 20; ++bit)
+            code |= ((row >> bit & 1U) << (2 * bit + 1)) | ((col >> bit & 1U) << (2 * bit));
+        return code;
+    };
+    std::vector<std::pair<std::size_t, std::size_t>> codes;
+    for (std::size_t i = 0; i < frames.size(); ++i) codes.emplace_back(key(i), i);
+    std::sort(codes.begin(), codes.end());
+    std::vector<std::size_t> order;
+    for (const auto& [code, i] : codes) order.push_back(i);
+    return order;
+}
+
+std::size_t CpuPtychoOps::framesPerTask(const FrameStep& step, std::size_t count) const {
+    if (!hasOwnSums(step)) return 1;
+    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model.size) * sizeof(Cf);
+    const std::size_t evenly = count / (4 * static_cast<std::size_t>(m_threads));
+    return std::clamp<std::size_t>(std::min(kOwnSumBytes / waveBytes, evenly), 1, 16);
+}
+
 void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window,
                              StepSums& sums, const ExtraTasks& extra) {
     const FrameStep& step = *call.step;
     const auto frames = step.frames.subspan(first, count);
-    makeWaves(step, count);
+    const std::size_t group = framesPerTask(step, count);
+    const std::size_t groups = (count + group - 1) / group;
+    // With sums of its own a worker needs the waves of a task no longer than the task: they never leave its cache.
+    const bool own = hasOwnSums(step);
+    makeWaves(step, own ? group * m_workers.size() : count);
+    const std::vector<std::size_t> order = neighboursTogether(step, frames);
     std::vector<StepSums> parts(count); // summed in the order of the frames, whichever thread had them
-    forTasks(count + extra.count, [&](std::size_t i, std::size_t slot) {
-        if (i < count)
-            parts[i] = m_workers[slot].step(call, frames[i], m_waves[i].data(), m_windows[window + i]);
-        else
-            extra.body(i - count, slot);
+    forTasks(groups + extra.count, [&](std::size_t task, std::size_t slot) {
+        if (task >= groups) {
+            extra.body(task - groups, slot);
+            return;
+        }
+        std::vector<int> together;
+        std::vector<const Cf*> waves;
+        for (std::size_t at = task * group; at < std::min(count, (task + 1) * group); ++at) {
+            const std::size_t i = order[at];
+            Cf* wave = m_waves[own ? slot * group + waves.size() : i].data();
+            parts[i] = m_workers[slot].step(call, frames[i], wave, m_windows[window + i]);
+            together.push_back(frames[i]);
+            waves.push_back(wave);
+        }
+        if (!own) return;
+        const ProbeSums sum = m_workers[slot].ownProbeSums(step.model);
+        for (int row = 0; row < step.model.size; ++row) m_workers[slot].addProbeRow(call, together, waves, row, sum);
     });
     for (const StepSums& part : parts) sums += part;
-    if (!step.probeSum) return;
+    if (!step.probeSum || own) return;
     std::vector<const Cf*> waves;
     for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
     addProbeRows(call, frames, waves);
@@ -164,7 +227,7 @@ StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
         runFrames(call, first, length, 0, sums, {});
         if (step.objectSum) spread(step, step.frames.subspan(first, length));
     }
-    if (step.probeSum) collectShiftedSums(step);
+    collectProbeSums(step);
     return sums;
 }
 
@@ -177,7 +240,6 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
     makeWindows(step, count);
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     for (RowSums& row : m_rowSums) row.sum.reserve(cols), row.weight.reserve(cols);
-    m_weight.reserve(static_cast<std::size_t>(step.model.objectRows) * cols);
     const std::vector<std::size_t> byColumn = framesByColumn(step);
 
     // The weights come first, because the update needs the largest. Unless the probe is shifted for each frame they
@@ -187,7 +249,7 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
     weights.body = [&](std::size_t task, std::size_t slot) {
         const int first = region.row + kWeightRows * static_cast<int>(task);
         for (int row = first; row < std::min(first + kWeightRows, region.row + region.rows); ++row)
-            largest[slot] = std::max(largest[slot], makeWeightRow(step, byColumn, row, slot));
+            largest[slot] = std::max(largest[slot], largestWeight(step, byColumn, row, slot));
     };
     const bool shifted = step.model.interpolation == Interpolation::fourierShift;
     StepSums sums;
@@ -195,43 +257,58 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
         runFrames(call, first, std::min(chunk, count - first), first, sums,
                   first == 0 && !shifted ? weights : ExtraTasks{});
     if (shifted) forTasks(weights.count, weights.body);
-    if (step.probeSum) collectShiftedSums(step);
+    collectShiftedSums(step);
 
     const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
     const std::size_t bytesPerRow =
         count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
-    forRows(region.rows, bytesPerRow, [&](std::size_t slot, int first, int last) {
+    const RowsBody update = [&](std::size_t slot, int first, int last) {
         for (int row = region.row + first; row < region.row + last; ++row)
             updateObjectRow(step, byColumn, row, slot, object, maxWeight, rule);
+    };
+    // The workers' probe sums are moved in the same breath: every meeting of all threads costs some microseconds.
+    const int probeRows = hasOwnSums(step) ? step.model.size * step.model.modes : 0;
+    const auto moves = static_cast<std::size_t>((probeRows + kProbeRows - 1) / kProbeRows);
+    const std::size_t updates = rowTasks(region.rows, bytesPerRow);
+    forTasks(moves + updates, [&](std::size_t task, std::size_t slot) {
+        if (task >= moves) {
+            runRows(region.rows, updates, task - moves, slot, update);
+            return;
+        }
+        const int row = static_cast<int>(task) * kProbeRows;
+        collectOwnSums(step, row, std::min(probeRows, row + kProbeRows));
     });
     return sums;
 }
 
-double CpuPtychoOps::makeWeightRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
+double CpuPtychoOps::largestWeight(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
                                    std::size_t slot) {
-    double* const sums = m_rowSums[slot].weight.data();
-    float* const weight =
-        m_weight.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(step.model.objectCols);
+    double* const weight = m_rowSums[slot].weight.data();
     double largest = 0;
     walkRow(
-        step, byColumn, row, [&](std::size_t i) { spreadWeightRow(step, i, step.frames[i], row, sums); },
-        [&](int from, int to) {
-            largest = std::max(largest, m_loops->takeWeights(sums + from, to - from, weight + from));
-        });
+        step, byColumn, row, [&](std::size_t i) { spreadWeightRow(step, i, step.frames[i], row, weight); },
+        [&](int from, int to) { largest = std::max(largest, m_loops->takeMaximum(weight + from, to - from)); });
     return largest;
 }
 
 void CpuPtychoOps::updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
                                    std::size_t slot, Cf* object, float maxWeight, ObjectRule rule) {
+    // The weights are made a second time: to keep them from the search for the largest would cost more, in memory
+    // traffic, than these few operations in the first-level cache.
     Cd* const sum = m_rowSums[slot].sum.data();
+    double* const weight = m_rowSums[slot].weight.data();
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
     walkRow(
-        step, byColumn, row, [&](std::size_t i) { spreadGradientRow(step, i, step.frames[i], row, sum); },
+        step, byColumn, row,
+        [&](std::size_t i) {
+            spreadGradientRow(step, i, step.frames[i], row, sum);
+            spreadWeightRow(step, i, step.frames[i], row, weight);
+        },
         [&](int from, int to) {
             const std::size_t at = static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(from);
             if (row + 1 < step.model.objectRows) prefetch(object + at + cols, static_cast<std::size_t>(to - from));
-            m_loops->pieUpdateRow(object + at, sum + from, m_weight.data() + at, to - from, maxWeight, rule.alpha,
-                                  rule.step);
+            m_loops->pieUpdate(object + at, sum + from, weight + from, to - from, maxWeight, rule.alpha, rule.step,
+                               true);
         });
 }
 
@@ -320,12 +397,37 @@ void CpuPtychoOps::addProbeRows(const CallContext& call, std::span<const int> fr
                                 std::span<const Cf* const> waves) {
     const int n = call.step->model.size;
     forRows(n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](std::size_t slot, int first, int last) {
-        for (int row = first; row < last; ++row) m_workers[slot].addProbeRow(call, frames, waves, row);
+        for (int row = first; row < last; ++row)
+            m_workers[slot].addProbeRow(call, frames, waves, row, {call.step->probeSum, call.step->probeWeight});
     });
 }
 
+void CpuPtychoOps::collectProbeSums(const FrameStep& step) {
+    collectShiftedSums(step);
+    if (!hasOwnSums(step)) return;
+    const std::size_t bytesPerRow = m_workers.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cd);
+    forRows(step.model.size * step.model.modes, bytesPerRow,
+            [&](std::size_t, int first, int last) { collectOwnSums(step, first, last); });
+}
+
+void CpuPtychoOps::collectOwnSums(const FrameStep& step, int firstRow, int lastRow) {
+    const auto move = [&](double* from, std::size_t count, double* to) {
+        m_loops->addSums(from, count, to);
+        std::fill_n(from, count, 0.0);
+    };
+    const auto n = static_cast<std::size_t>(step.model.size);
+    const std::size_t from = static_cast<std::size_t>(firstRow) * n;
+    const std::size_t to = static_cast<std::size_t>(lastRow) * n;
+    for (FrameWorker& worker : m_workers) {
+        const ProbeSums own = worker.ownProbeSums(step.model);
+        move(reinterpret_cast<double*>(own.sum + from), 2 * (to - from),
+             reinterpret_cast<double*>(step.probeSum + from));
+        if (from < n * n) move(own.weight + from, std::min(to, n * n) - from, step.probeWeight + from);
+    }
+}
+
 void CpuPtychoOps::collectShiftedSums(const FrameStep& step) {
-    if (step.model.interpolation != Interpolation::fourierShift) return;
+    if (!step.probeSum || step.model.interpolation != Interpolation::fourierShift) return;
     const int n = step.model.size;
     const int width = m_plans->panelWidth();
     const auto modes = static_cast<std::size_t>(step.model.modes);

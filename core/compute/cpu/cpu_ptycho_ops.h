@@ -42,14 +42,21 @@ private:
     struct Arena;
     /// `slot` tells apart the threads that work at the same time: 0 … threads − 1.
     void forTasks(std::size_t tasks, const std::function<void(std::size_t task, std::size_t slot)>& body);
-    void forRows(int rows, std::size_t bytesPerRow,
-                 const std::function<void(std::size_t slot, int first, int last)>& body);
+    using RowsBody = std::function<void(std::size_t slot, int first, int last)>;
+    void forRows(int rows, std::size_t bytesPerRow, const RowsBody& body);
+    [[nodiscard]] std::size_t rowTasks(int rows, std::size_t bytesPerRow) const;
+    /// Task `task` of `tasks` of forRows().
+    static void runRows(int rows, std::size_t tasks, std::size_t task, std::size_t slot, const RowsBody& body);
     CallContext prepare(const FrameStep& step);
     void makeSpectrum(const FrameStep& step);
     void makeIntensity(const FrameStep& step);
     void makeWindows(const FrameStep& step, std::size_t count);
     void makeWaves(const FrameStep& step, std::size_t count);
     [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
+    /// The order in which frames are worked on: results do not depend on it, cache hits do.
+    [[nodiscard]] static std::vector<std::size_t> neighboursTogether(const FrameStep& step,
+                                                                     std::span<const int> frames);
+    [[nodiscard]] std::size_t framesPerTask(const FrameStep& step, std::size_t count) const;
     /// Work beside the frames of a batch, done while one thread would wait for the other's last frame.
     struct ExtraTasks {
         std::size_t count = 0;
@@ -58,11 +65,14 @@ private:
     /// Frames [first, first + count) of the step; the windows of these begin at `window`. Adds their metrics to `sums`.
     void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window, StepSums& sums,
                    const ExtraTasks& extra);
-    /// One row of the batch's weights into m_weight; returns the largest.
-    double makeWeightRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot);
+    /// The largest of the batch's weights in one row of the object.
+    double largestWeight(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot);
     void updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot,
                          Cf* object, float maxWeight, ObjectRule rule);
     void addProbeRows(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves);
+    /// Moves what the workers have summed up for the probe to the call's sums.
+    void collectProbeSums(const FrameStep& step);
+    void collectOwnSums(const FrameStep& step, int firstRow, int lastRow);
     void collectShiftedSums(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
     /// Adds window `window` of `frame` to one row of the object's sums, or of its weights; the rows begin at the
@@ -84,7 +94,6 @@ private:
         AlignedArray<double> weight;
     };
     std::vector<RowSums> m_rowSums;  ///< one a thread
-    AlignedArray<float> m_weight;    ///< [H][W], valid where the batch in hand touches the object
     AlignedArray<Cf> m_spectrum;     ///< Fourier shift: F[P]
     AlignedArray<float> m_intensity; ///< Σ_k |P_k|², padded like a window
     std::shared_ptr<const FftPlans> m_plans;

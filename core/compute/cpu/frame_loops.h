@@ -4,11 +4,12 @@
 #include "compute/ptycho_ops.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace ewald::compute::cpu {
 
 /// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once
-/// for any x86-64 (or other) processor and once for AVX2 + FMA; frameLoops() picks at run time.
+/// for any x86-64 (or other) processor, once for AVX2 + FMA and once for AVX-512; frameLoops() picks at run time.
 struct FrameLoops {
     const char* name;
 
@@ -55,18 +56,18 @@ struct FrameLoops {
     void (*pieUpdate)(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
                       bool clearWeight);
     void (*overlapUpdate)(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight);
-    /// pieUpdate with weights in single precision, which stay as they are.
-    void (*pieUpdateRow)(Cf* target, Cd* sum, const float* weight, int count, float maxWeight, float alpha, float step);
-    /// Moves sums of weights to single precision, leaves zeros behind and returns the largest.
-    double (*takeWeights)(double* sums, int count, float* weight);
+    /// The largest value; leaves zeros behind.
+    double (*takeMaximum)(double* values, int count);
     double (*maximum)(const double* values, int count);
     float (*peak)(const Cf* values, std::size_t count);
 };
 
 /// The loops for this processor.
 [[nodiscard]] const FrameLoops& frameLoops();
-[[nodiscard]] const FrameLoops& frameLoopsBaseline();
+/// All that this processor can run, the fastest last.
+[[nodiscard]] std::vector<const FrameLoops*> usableFrameLoops();
 /// Null when this build has none.
 [[nodiscard]] const FrameLoops* frameLoopsAvx2();
+[[nodiscard]] const FrameLoops* frameLoopsAvx512();
 
 } // namespace ewald::compute::cpu

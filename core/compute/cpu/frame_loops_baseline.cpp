@@ -9,14 +9,22 @@ namespace {
 constexpr FrameLoops kLoops = makeLoops("baseline");
 } // namespace
 
-const FrameLoops& frameLoopsBaseline() { return kLoops; }
+std::vector<const FrameLoops*> usableFrameLoops() {
+    std::vector<const FrameLoops*> usable = {&kLoops};
+#if defined(__x86_64__)
+    const auto offer = [&](const FrameLoops* loops, bool supported) {
+        if (loops && supported) usable.push_back(loops);
+    };
+    offer(frameLoopsAvx2(), __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"));
+    offer(frameLoopsAvx512(), __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                                  __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"));
+#endif
+    return usable;
+}
 
 const FrameLoops& frameLoops() {
-#if defined(__x86_64__)
-    static const bool fast = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-    if (fast && frameLoopsAvx2()) return *frameLoopsAvx2();
-#endif
-    return kLoops;
+    static const FrameLoops* const best = usableFrameLoops().back();
+    return *best;
 }
 
 } // namespace ewald::compute::cpu

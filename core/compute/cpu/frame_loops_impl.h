@@ -1,10 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Included by frame_loops_baseline.cpp and frame_loops_avx2.cpp only, inside an unnamed namespace. Nothing here may be
-// an inline function of external linkage: the linker would keep one copy for both instruction sets. That is why complex
-// products are written out here on vectors of four, while the arithmetic of a pixel is the one of kernels/.
+// Included by frame_loops_baseline.cpp, frame_loops_avx2.cpp and frame_loops_avx512.cpp only, inside an unnamed
+// namespace. Nothing here may be an inline function of external linkage: the linker would keep one copy for all
+// instruction sets. That is why complex products are written out here on vectors, while the arithmetic of a pixel is
+// the one of kernels/.
 
-using Vector = float __attribute__((vector_size(32))); // four complex numbers
+#if defined(__AVX512F__)
+using Vector = float __attribute__((vector_size(64)));
+using HalfVector = float __attribute__((vector_size(32)));
+using DoubleVector = double __attribute__((vector_size(64)));
+static constexpr int kComplex = 8; // complex numbers of a vector
+static inline Vector realParts(Vector a) {
+    return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14);
+}
+static inline Vector imagParts(Vector a) {
+    return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
+}
+static inline Vector swapped(Vector a) {
+    return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+}
+static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1};
+static inline HalfVector lowHalf(Vector a) { return __builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7); }
+static inline HalfVector highHalf(Vector a) { return __builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15); }
+static inline HalfVector pairSums(Vector a) {
+    return __builtin_shufflevector(a, a, 0, 2, 4, 6, 8, 10, 12, 14) +
+           __builtin_shufflevector(a, a, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+static inline Vector repeated(Cf v) {
+    return Vector{v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im};
+}
+#else
+using Vector = float __attribute__((vector_size(32)));
+using HalfVector = float __attribute__((vector_size(16)));
+using DoubleVector = double __attribute__((vector_size(32)));
+static constexpr int kComplex = 4; // complex numbers of a vector
+static inline Vector realParts(Vector a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6); }
+static inline Vector imagParts(Vector a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7); }
+static inline Vector swapped(Vector a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6); }
+static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1};
+static inline HalfVector lowHalf(Vector a) { return __builtin_shufflevector(a, a, 0, 1, 2, 3); }
+static inline HalfVector highHalf(Vector a) { return __builtin_shufflevector(a, a, 4, 5, 6, 7); }
+static inline HalfVector pairSums(Vector a) {
+    return __builtin_shufflevector(a, a, 0, 2, 4, 6) + __builtin_shufflevector(a, a, 1, 3, 5, 7);
+}
+static inline Vector repeated(Cf v) { return Vector{v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im}; }
+#endif
 
 static inline Vector load(const Cf* p) {
     Vector v;
@@ -12,14 +52,9 @@ static inline Vector load(const Cf* p) {
     return v;
 }
 static inline void store(Cf* p, Vector v) { __builtin_memcpy(p, &v, sizeof v); }
-static inline Vector realParts(Vector a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6); }
-static inline Vector imagParts(Vector a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7); }
-static inline Vector swapped(Vector a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6); }
-static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1};
-static constexpr Vector kConjSign = {1, -1, 1, -1, 1, -1, 1, -1};
 /// a·b and conj(a)·b
 static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
-static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kConjSign * swapped(b)); }
+static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (-kMulSign * swapped(b)); }
 
 static constexpr std::size_t kBlock = 256; // pixels whose intermediate values stay in L1
 
@@ -55,24 +90,22 @@ static void addSums(const double* source, std::size_t count, double* sum) {
 
 static void multiply(const Cf* a, const Cf* b, std::size_t count, Cf* out) {
     std::size_t i = 0;
-    for (; i + 4 <= count; i += 4) store(out + i, mul(load(a + i), load(b + i)));
+    for (; i + kComplex <= count; i += kComplex) store(out + i, mul(load(a + i), load(b + i)));
     for (; i < count; ++i) out[i] = a[i] * b[i];
 }
 
 static void conjMultiply(const Cf* a, const Cf* b, std::size_t count, Cf* out) {
     std::size_t i = 0;
-    for (; i + 4 <= count; i += 4) store(out + i, conjMulV(load(a + i), load(b + i)));
+    for (; i + kComplex <= count; i += kComplex) store(out + i, conjMulV(load(a + i), load(b + i)));
     for (; i < count; ++i) out[i] = kernels::conjMul(a[i], b[i]);
 }
 
 static void shiftPanel(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
                        Cf* out) {
-    // width is a multiple of four: a panel is 8 or 16 columns wide.
+    // width is a multiple of kComplex: a panel is 8 or 16 columns wide.
     for (int r = 0; r < rows; ++r) {
-        const float re = scale * down[r].re;
-        const float im = scale * down[r].im;
-        const Vector factor = {re, im, re, im, re, im, re, im};
-        for (int c = 0; c < width; c += 4) {
+        const Vector factor = repeated({scale * down[r].re, scale * down[r].im});
+        for (int c = 0; c < width; c += kComplex) {
             const Vector ramp = mul(factor, load(across + c));
             const Vector value = load(in + r * width + c);
             store(out + r * width + c, conjugate ? conjMulV(ramp, value) : mul(ramp, value));
@@ -94,20 +127,42 @@ static void intensity(const Cf* wave, std::size_t stride, int modes, std::size_t
     sumIntensity(wave, stride, modes, count, scale * scale, out);
 }
 
-/// Metrics of a block from the model's intensities; leaves √(I/Ie) in `factor`. Sums run in eight lanes of their own,
+/// √x and 1/(√x + floor). Processors take 20 to 40 cycles for a vector of exact roots and as many for the quotients,
+/// more than for all the rest of a pixel; an estimate and a Newton step each have 22 to 24 of 24 bits.
+static inline void roots(const float* x, std::size_t count, float* root, float* inverse) {
+    std::size_t i = 0;
+#if defined(__AVX512F__)
+    const __m512 half = _mm512_set1_ps(0.5F), three = _mm512_set1_ps(3.0F), two = _mm512_set1_ps(2.0F);
+    const __m512 least = _mm512_set1_ps(1e-30F), floor = _mm512_set1_ps(kernels::kAmplitudeFloor);
+    for (; i + 16 <= count; i += 16) {
+        const __m512 value = _mm512_loadu_ps(x + i);
+        const __m512 safe = _mm512_max_ps(value, least);
+        const __m512 guess = _mm512_rsqrt14_ps(safe);
+        const __m512 better = half * guess * (three - safe * guess * guess);
+        const __m512 result = value * better;
+        const __m512 quotient = _mm512_rcp14_ps(result + floor);
+        _mm512_storeu_ps(root + i, result);
+        _mm512_storeu_ps(inverse + i, quotient * (two - (result + floor) * quotient));
+    }
+#endif
+    for (; i < count; ++i) {
+        root[i] = __builtin_sqrtf(x[i]);
+        inverse[i] = 1.0F / (root[i] + kernels::kAmplitudeFloor);
+    }
+}
+
+/// Metrics of a block from the model's intensities; leaves √(I/Ie) in `factor`. Sums run in sixteen lanes of their own,
 /// so that the loop is vectorised without leave to reorder sums (which would undo kernels::onGrid).
 static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* factor,
                          StepSums& sums) {
-    constexpr std::size_t kLanes = 8;
+    constexpr std::size_t kLanes = 16;
     float error[kLanes] = {};
     float total[kLanes] = {};
     float deviance[kLanes] = {};
     float valid[kLanes] = {};
     float root[kBlock];
-    for (std::size_t i = 0; i < count; ++i) {
-        root[i] = __builtin_sqrtf(intensities[i]);
-        factor[i] = kernels::magnitudeFactor(amplitude[i], root[i]);
-    }
+    roots(intensities, count, root, factor);
+    for (std::size_t i = 0; i < count; ++i) factor[i] = amplitude[i] < 0 ? 1.0F : amplitude[i] * factor[i];
     const auto add = [&](std::size_t i, std::size_t lane) {
         const kernels::PixelMetrics m = kernels::pixelMetrics(amplitude[i], root[i], factor[i]);
         error[lane] += m.error;
@@ -167,7 +222,7 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
         }
         for (std::size_t i = 0; i < length; ++i)
             values[i] = kernels::magnitudeFactor(amplitude[first + i], __builtin_sqrtf(values[i]));
-        float change[8] = {};
+        float change[16] = {};
         for (int k = 0; k < modes; ++k) {
             auto* p = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
             auto* s = reinterpret_cast<float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
@@ -175,7 +230,7 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
                 for (std::size_t part = 2 * i; part < 2 * i + 2; ++part) {
                     const float projected = scaleIn * p[part];
                     const float step = relaxation * (values[i] * (2 * projected - s[part]) - projected);
-                    change[part % 8] += step * step;
+                    change[part % 16] += step * step;
                     s[part] += step;
                     p[part] = scaleOut * s[part];
                 }
@@ -191,7 +246,7 @@ static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std
         const Cf* w = wave + static_cast<std::size_t>(k) * waveStride;
         const Cf* p = probe + static_cast<std::size_t>(k) * probeStride;
         int i = 0;
-        for (; i + 4 <= n; i += 4) {
+        for (; i + kComplex <= n; i += kComplex) {
             Vector g = conjMulV(load(p + i), load(w + i));
             if (k > 0) g += load(gradient + i);
             store(gradient + i, g);
@@ -203,12 +258,9 @@ static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std
     }
 }
 
-using Double4 = double __attribute__((vector_size(32)));
-using Float4 = float __attribute__((vector_size(16)));
-
-static inline void addFour(Float4 values, double anchor, double* sum) {
-    const Double4 value = __builtin_convertvector(values, Double4);
-    Double4 total;
+static inline void addHalf(HalfVector values, double anchor, double* sum) {
+    const DoubleVector value = __builtin_convertvector(values, DoubleVector);
+    DoubleVector total;
     __builtin_memcpy(&total, sum, sizeof total);
     total += (value + anchor) - anchor; // kernels::onGrid
     __builtin_memcpy(sum, &total, sizeof total);
@@ -217,19 +269,16 @@ static inline void addFour(Float4 values, double anchor, double* sum) {
 static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
                         double weightAnchor, Cd* sum, double* weight) {
     int i = 0;
-    for (; i + 4 <= n; i += 4) {
+    for (; i + kComplex <= n; i += kComplex) {
         const Vector o = load(object + i);
         for (int k = 0; wave && k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
             const Vector product = conjMulV(o, load(wave + at));
             auto* target = reinterpret_cast<double*>(sum + at);
-            addFour(__builtin_shufflevector(product, product, 0, 1, 2, 3), sumAnchor, target);
-            addFour(__builtin_shufflevector(product, product, 4, 5, 6, 7), sumAnchor, target + 4);
+            addHalf(lowHalf(product), sumAnchor, target);
+            addHalf(highHalf(product), sumAnchor, target + kComplex);
         }
-        const Vector squares = o * o;
-        addFour(__builtin_shufflevector(squares, squares, 0, 2, 4, 6) +
-                    __builtin_shufflevector(squares, squares, 1, 3, 5, 7),
-                weightAnchor, weight + i);
+        addHalf(pairSums(o * o), weightAnchor, weight + i);
     }
     for (; i < n; ++i) {
         for (int k = 0; wave && k < modes; ++k) {
@@ -252,33 +301,6 @@ static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float 
     for (int i = 0; clearWeight && i < count; ++i) weight[i] = 0;
 }
 
-static void pieUpdateRow(Cf* target, Cd* sum, const float* weight, int count, float maxWeight, float alpha,
-                         float step) {
-    for (int i = 0; i < count; ++i) {
-        target[i] = kernels::pieUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
-                                       weight[i], maxWeight, alpha, step);
-        sum[i] = {0, 0};
-    }
-}
-
-static double takeWeights(double* sums, int count, float* weight) {
-    double lanes[4] = {};
-    int i = 0;
-    for (; i + 4 <= count; i += 4)
-        for (int lane = 0; lane < 4; ++lane) {
-            lanes[lane] = sums[i + lane] > lanes[lane] ? sums[i + lane] : lanes[lane];
-            weight[i + lane] = static_cast<float>(sums[i + lane]);
-            sums[i + lane] = 0;
-        }
-    for (; i < count; ++i) {
-        lanes[0] = sums[i] > lanes[0] ? sums[i] : lanes[0];
-        weight[i] = static_cast<float>(sums[i]);
-        sums[i] = 0;
-    }
-    for (int lane = 1; lane < 4; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
-    return lanes[0];
-}
-
 static void overlapUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight) {
     for (int i = 0; i < count; ++i) {
         target[i] = kernels::overlapUpdate(target[i], {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)},
@@ -289,14 +311,20 @@ static void overlapUpdateLoop(Cf* target, Cd* sum, double* weight, int count, fl
 }
 
 static double maximum(const double* values, int count) {
-    double lanes[4] = {};
+    double lanes[8] = {};
     int i = 0;
-    for (; i + 4 <= count; i += 4)
-        for (int lane = 0; lane < 4; ++lane)
+    for (; i + 8 <= count; i += 8)
+        for (int lane = 0; lane < 8; ++lane)
             lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
     for (; i < count; ++i) lanes[0] = values[i] > lanes[0] ? values[i] : lanes[0];
-    for (int lane = 1; lane < 4; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
+    for (int lane = 1; lane < 8; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
     return lanes[0];
+}
+
+static double takeMaximum(double* values, int count) {
+    const double largest = maximum(values, count);
+    for (int i = 0; i < count; ++i) values[i] = 0;
+    return largest;
 }
 
 static float peak(const Cf* values, std::size_t count) {
@@ -309,7 +337,7 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,          gatherRow,         spreadRow,    spreadWeightRow, addOnGrid, addSums, multiply,
-            conjMultiply,  shiftPanel,        project,      differenceMap,   intensity, backRow, addProbeRow,
-            pieUpdateLoop, overlapUpdateLoop, pieUpdateRow, takeWeights,     maximum,   peak};
+    return {name,          gatherRow,         spreadRow,   spreadWeightRow, addOnGrid, addSums, multiply,
+            conjMultiply,  shiftPanel,        project,     differenceMap,   intensity, backRow, addProbeRow,
+            pieUpdateLoop, overlapUpdateLoop, takeMaximum, maximum,         peak};
 }

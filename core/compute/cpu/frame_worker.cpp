@@ -92,6 +92,8 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
     const FramePlace& place = call.step->places[frame];
     const int n = model.size;
     const auto modes = static_cast<std::size_t>(model.modes);
+    const float* amplitudes =
+        call.step->amplitudes ? call.step->amplitudes + static_cast<std::size_t>(frame) * area(n) : nullptr;
     if (shifts(call)) shiftProbe(call, place);
     for (int first = 0; first < n; first += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - first);
@@ -100,6 +102,8 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
         const Cf* probe = shifts(call) ? m_shifted.data() : call.step->probe;
         for (int row = first; row < first + rows; ++row) {
             const Cf* object = objectRow(call, place, row);
+            // Panels of columns will want them, in an order that no processor foresees.
+            if (amplitudes) prefetch(amplitudes + at(row, n), static_cast<std::size_t>(n));
             for (std::size_t offset = at(row, n); offset < modes * area(n); offset += area(n))
                 call.loops->multiply(probe + offset, object, static_cast<std::size_t>(n), wave + offset);
         }
@@ -249,7 +253,7 @@ void FrameWorker::keepExitWave(const CallContext& call, int frame, const Cf* wav
 }
 
 void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves,
-                              int row) {
+                              int row, ProbeSums sums) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const auto rowLength = static_cast<std::size_t>(n);
@@ -260,9 +264,18 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
         for (int k = 0; !shift && row + 1 < n && k < step.model.modes; ++k)
             prefetch(waves[i] + static_cast<std::size_t>(k) * area(n) + offset + rowLength, rowLength);
         call.loops->addProbeRow(object, shift ? nullptr : waves[i] + offset, area(n), step.model.modes, n,
-                                step.grids.probeSum, step.grids.probeWeight, step.probeSum + offset,
-                                step.probeWeight + offset);
+                                step.grids.probeSum, step.grids.probeWeight, sums.sum + offset, sums.weight + offset);
     }
+}
+
+ProbeSums FrameWorker::ownProbeSums(const PtychoModel& model) {
+    const std::size_t size = static_cast<std::size_t>(model.modes) * area(model.size);
+    if (m_probeSize != size) {
+        clearSums(m_probeSum, size);
+        clearSums(m_probeWeight, area(model.size));
+        m_probeSize = size;
+    }
+    return {m_probeSum.data(), m_probeWeight.data()};
 }
 
 void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave) {

@@ -18,6 +18,12 @@ struct CallContext {
     const Cf* probeSpectrum = nullptr; ///< Fourier shift: F[P], [panel][mode][n][panelWidth]
 };
 
+/// Where the probe's sums go: Σ O*w [mode][n][n] and Σ|O|² [n][n].
+struct ProbeSums {
+    Cd* sum = nullptr;
+    double* weight = nullptr;
+};
+
 /// Σ_k conj(P_k) w_k of one frame (and, with a shifted probe, Σ_k |P_k|²) with a border of zeros: what is added to the
 /// object. Row r, column c of the window is element (r + 1)·stride + c + 1.
 struct PaddedWindow {
@@ -35,9 +41,12 @@ struct PaddedWindow {
 ///   columns  column FFT, projection, column FFT back           (far field)
 ///   rows     row FFT back, g = Σ P*w
 ///
-/// and then, row by row over all frames of a batch, so that the (double precision) sums stay in the first-level cache:
+/// and then, row by row over several frames, so that a row of the (double precision) sums stays in the first-level
+/// cache:
 ///
 ///   rows     Σ O*w, Σ|O|²
+///
+/// into sums of the worker's own while these fit into the core's cache beside the frames, else into the call's.
 ///
 /// Memory traffic a frame and mode, in units of n²·8 bytes: ψ is written three times and read four times, g written and
 /// read once a frame.
@@ -49,9 +58,12 @@ public:
     /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's share
     /// to `window`. Returns the frame's metrics.
     StepSums step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
-    /// Adds row `row` of Σ O*w and Σ|O|² of several frames to the call's probe sums (with a shifted probe only the
-    /// latter). waves[i] is the exit wave of frames[i].
-    void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row);
+    /// Adds row `row` of Σ O*w and Σ|O|² of several frames to `sums` (with a shifted probe only the latter). waves[i]
+    /// is the exit wave of frames[i].
+    void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row,
+                     ProbeSums sums);
+    /// The worker's own sums: zeros at first, and to be left as zeros by whoever collects them.
+    [[nodiscard]] ProbeSums ownProbeSums(const PtychoModel& model);
     /// With a shifted probe: adds F[O*w], shifted back, to spectrumSum().
     void addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave);
     /// Waves at the detector into step.waves. `wave`: scratch, as for step()
@@ -84,6 +96,9 @@ private:
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
     AlignedArray<Cd> m_spectrumSum;
+    AlignedArray<Cd> m_probeSum;
+    AlignedArray<double> m_probeWeight;
+    std::size_t m_probeSize = 0; ///< elements of m_probeSum that hold zeros or sums
     FramePlace m_rampPlace{};
     int m_rampSize = 0;
     StepSums m_sums;
