@@ -1148,14 +1148,6 @@
         <translation>Welches Bild gezeigt wird</translation>
     </message>
     <message>
-        <source>Which frame is shown, counted from 0</source>
-        <translation>Welches Bild gezeigt wird, gezählt ab 0</translation>
-    </message>
-    <message>
-        <source>Frame number</source>
-        <translation>Bildnummer</translation>
-    </message>
-    <message>
         <source>Intensity</source>
         <translation>Intensität</translation>
     </message>
@@ -1242,10 +1234,6 @@
     <message>
         <source>No scan open</source>
         <translation>Kein Scan geöffnet</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
     </message>
     <message>
         <source>Mean pattern</source>
@@ -1494,6 +1482,29 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::FrameChooser</name>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>%1, counted from 0</source>
+        <translation>%1, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>Frame number</source>
+        <translation>Bildnummer</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source> (%1 of %2)</source>
+        <translation> (%1 von %2)</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::FramePage</name>
     <message>
         <source>Mean</source>
@@ -1522,14 +1533,6 @@
     <message>
         <source>Which frame is shown</source>
         <translation>Welches Bild gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Which frame is shown, counted from 0</source>
-        <translation>Welches Bild gezeigt wird, ab 0 gezählt</translation>
-    </message>
-    <message>
-        <source>Frame number</source>
-        <translation>Bildnummer</translation>
     </message>
     <message>
         <source>Intensity</source>
@@ -1642,10 +1645,6 @@
     <message>
         <source>No frames open</source>
         <translation>Keine Bilder geöffnet</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -2929,14 +2928,6 @@
         <translation>Bild</translation>
     </message>
     <message>
-        <source>Which frame&apos;s pattern is shown, counted from 0</source>
-        <translation>Das Muster welchen Bildes gezeigt wird, ab 0 gezählt</translation>
-    </message>
-    <message>
-        <source>Frame number</source>
-        <translation>Bildnummer</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>Behalten</translation>
     </message>
@@ -2969,20 +2960,12 @@
         <translation>Die ersten Muster sind unterwegs</translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
-    </message>
-    <message>
         <source>Drag over the pattern to choose a range</source>
         <translation>Über das Muster ziehen, um einen Bereich zu wählen</translation>
     </message>
     <message>
         <source>Frame %1</source>
         <translation>Bild %1</translation>
-    </message>
-    <message>
-        <source>Frame %1 (kept)</source>
-        <translation>Bild %1 (behalten)</translation>
     </message>
     <message>
         <source>These are patterns, not cakes: set “Azimuthal bins” to get cakes</source>
@@ -3055,6 +3038,14 @@
     <message>
         <source>%1 frames failed</source>
         <translation>%1 Bilder fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 (kept)</source>
+        <translation>%1 (behalten)</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;1&lt;/b&gt; frame</source>
+        <translation>&lt;b&gt;1&lt;/b&gt; Bild</translation>
     </message>
 </context>
 <context>
@@ -3266,6 +3257,26 @@
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereiten</translation>
+    </message>
+    <message>
+        <source>All frames</source>
+        <translation>Alle Bilder</translation>
+    </message>
+    <message>
+        <source>Workers: reading</source>
+        <translation>Arbeiter: Lesen</translation>
+    </message>
+    <message>
+        <source>Workers: decoding</source>
+        <translation>Arbeiter: Dekodieren</translation>
+    </message>
+    <message>
+        <source>Workers: integrating</source>
+        <translation>Arbeiter: Integrieren</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunPanel</name>
@@ -3395,6 +3406,10 @@
     <message>
         <source>Remarks: %1</source>
         <translation>Anmerkungen: %1</translation>
+    </message>
+    <message>
+        <source>1 frame of %1, %2</source>
+        <translation>1 Bild mit %1, %2</translation>
     </message>
 </context>
 <context>

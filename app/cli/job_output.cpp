@@ -265,7 +265,7 @@ public:
             largest = std::max(largest, static_cast<double>(value));
             ++bins;
         }
-        write("preview", {{"frame", p->frame},
+        write("preview", {{"frame", p->firstFrame + p->row * p->frameStep},
                           {"frames_done", p->framesDone},
                           {"frames", p->frames},
                           {"bins_filled", bins},

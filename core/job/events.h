@@ -51,7 +51,9 @@ struct IntegrationPreview {
     std::vector<double> azimuthal_deg; ///< of a cake, else empty
     std::size_t framesDone = 0;
     std::size_t frames = 0;
-    std::size_t frame = 0;        ///< the frame shown below: the newest
+    std::size_t firstFrame = 0;   ///< index in the stack of the first …
+    std::size_t frameStep = 1;    ///< … and from one to the next
+    std::size_t row = 0;          ///< which of them is shown below: the newest
     std::vector<float> intensity; ///< of that frame, [azimuthal][radial]; NaN = empty bin or unreadable frame
     std::vector<float> errors;    ///< empty without an error model
     /// All patterns so far for a heat map: at most a few hundred rows, each the mean of `framesPerRow` neighbouring

@@ -61,7 +61,9 @@ std::shared_ptr<IntegrationPreview> PatternPreview::make() const {
     preview->azimuthal_deg = m_axes.azimuthal_deg;
     preview->framesDone = m_done;
     preview->frames = m_axes.frames;
-    preview->frame = m_axes.firstFrame + m_newest * m_axes.frameStep;
+    preview->firstFrame = m_axes.firstFrame;
+    preview->frameStep = m_axes.frameStep;
+    preview->row = m_newest;
     preview->intensity = m_intensity;
     preview->errors = m_errors;
     preview->framesPerRow = m_framesPerRow;

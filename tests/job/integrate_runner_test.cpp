@@ -223,7 +223,7 @@ TEST_F(IntegrateRunner, PreviewsShowTheNewestPatternAndAllSoFar) {
     ASSERT_TRUE(m_recorder.preview);
     const IntegrationPreview& last = *m_recorder.preview;
     EXPECT_EQ(last.framesDone, kFrames);
-    EXPECT_EQ(last.frame, kFrames - 1);
+    EXPECT_EQ(last.row, kFrames - 1);
     EXPECT_EQ(last.unit, "q_nm^-1");
     ASSERT_EQ(last.intensity.size(), 25U);
     EXPECT_NEAR(last.intensity[10], kFrames, 1e-3);

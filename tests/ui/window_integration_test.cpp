@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The integration side of the window: frames, rings, geometry, mask, run, heat map, map, export, and an event loop that
 // never waits.
+#include "azint/detector.h"
 #include "event_loop_watch.h"
 #include "form/parameter_form.h"
 #include "io/mask_file.h"
@@ -8,12 +9,14 @@
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/export_dialog.h"
+#include "window/frame_chooser.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
 #include "window/main_window.h"
 #include "window/mask_panel.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/status_panel.h"
 #include "window_support.h"
 
 #include <QAction>
@@ -23,7 +26,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSlider>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QToolButton>
 
@@ -216,6 +221,27 @@ TEST(PowderPreviewTest, AStepOfALargeDetectorTakesLessThanATenthOfASecond) {
                 0.05 * flipped.radial.back());
 }
 
+TEST(PowderPreviewTest, TheCakeOfADetectorBesideTheBeamShowsWhatItCovers) {
+    // 20 × 20 mm, its right edge 10 mm left of the beam: it is seen from 135° over ±180° to −135°.
+    PowderPreviewRequest request;
+    request.poni.dist_m = 0.2;
+    request.poni.pixel1_m = request.poni.pixel2_m = 1e-4;
+    request.poni.poni1_m = 0.01;
+    request.poni.poni2_m = 0.03;
+    request.poni.wavelength_m = 0.4e-10;
+    request.rows = request.cols = 200;
+    request.frame = std::make_shared<const CoarseFrame>(coarsen(Array<float, 2>({200, 200}, 10.0F), {}));
+    const PowderPreview beside = makePowderPreview(request);
+    ASSERT_TRUE(beside.problem.isEmpty()) << beside.problem.toStdString();
+    const double first = beside.azimuthFirst_deg - beside.azimuthStep_deg / 2;
+    const double last = first + beside.azimuthStep_deg * static_cast<double>(beside.cake.extent(0));
+    EXPECT_NEAR(first, 135, 3);
+    EXPECT_NEAR(last, 225, 3);
+    request.poni.poni2_m = 0.01; // all around the beam
+    const PowderPreview around = makePowderPreview(request);
+    EXPECT_NEAR(around.azimuthFirst_deg - around.azimuthStep_deg / 2, -180, 1e-3);
+}
+
 TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
     openPowder();
     EXPECT_EQ(m_window->session().mode(), Mode::integration);
@@ -239,6 +265,22 @@ TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
         EXPECT_TRUE(page().cursorText().contains(QString::fromUtf8(unit))) << unit;
     }
     EXPECT_TRUE(page().cursorText().contains(QStringLiteral("r 20"))) << page().cursorText().toStdString(); // 100 px
+}
+
+TEST_F(IntegrationTest, ADetectorIsNamedWhereShapeAndPixelsFit) {
+    sim::PowderExperiment experiment = smallPowder(2);
+    experiment.poni.shape = {195, 487}; // one module of a Pilatus
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+    openPowder(experiment);
+    const std::string named = frames().document().text("detector");
+    ASSERT_NE(azint::findDetector(named), nullptr) << named;
+    EXPECT_EQ(azint::findDetector(named)->dummy, -2.0);
+    // The shape alone proves nothing.
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 100e-6;
+    openPowder(experiment);
+    EXPECT_EQ(frames().document().text("detector"), "");
 }
 
 TEST_F(IntegrationTest, ANudgeBendsTheCakeAndANudgeBackStraightensIt) {
@@ -340,7 +382,7 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     EXPECT_EQ(powder().pattern()->curves().front().error.size(), 300U);
     // Another frame, kept beside it.
     powder().keepButton()->click();
-    powder().showFrame(11);
+    powder().showRow(11);
     ASSERT_TRUE(waitFor([this] { return powder().pattern()->curves().front().name.contains(QStringLiteral("11")); }));
     EXPECT_EQ(powder().pattern()->curves().size(), 2U);
     // Two clicks to a map: the tab, and a drag over the first ring.
@@ -406,6 +448,65 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     m_window->session().repeatResult();
     ASSERT_TRUE(waitFor([this] { return ready(); }));
     EXPECT_EQ(frames().document().integer("npt"), 300);
+}
+
+TEST(FrameChooserTest, NumbersAreThoseOfTheStack) {
+    FrameChooser chooser(QStringLiteral("Which frame"));
+    EXPECT_FALSE(chooser.isEnabled());
+    std::vector<std::size_t> chosen;
+    QObject::connect(&chooser, &FrameChooser::chosen, [&](std::size_t index) { chosen.push_back(index); });
+    chooser.setFrames(3, 4, 3); // frames 4, 7 and 10
+    EXPECT_TRUE(chooser.isEnabled());
+    chooser.setIndex(1);
+    EXPECT_EQ(chooser.numberBox()->value(), 7);
+    EXPECT_EQ(chooser.slider()->value(), 1);
+    EXPECT_TRUE(chosen.empty()) << "nobody chose";
+    chooser.numberBox()->setValue(9); // not among them: the nearest
+    EXPECT_EQ(chooser.index(), 2U);
+    EXPECT_EQ(chooser.numberBox()->value(), 10);
+    chooser.numberBox()->stepDown();
+    EXPECT_EQ(chooser.numberBox()->value(), 7);
+    chooser.slider()->setValue(0);
+    EXPECT_EQ(chooser.numberBox()->value(), 4);
+    EXPECT_EQ(chosen, (std::vector<std::size_t>{2, 1, 0}));
+    chooser.setIndex(2);
+    chooser.setFrames(2); // fewer: the last there is
+    EXPECT_EQ(chooser.index(), 1U);
+    EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("1 of 2"));
+}
+
+TEST_F(IntegrationTest, RowsAreCalledByTheFramesOfTheStack) {
+    openPowder();
+    set("npt", job::ParameterValue(100LL));
+    set("npt_azim", job::ParameterValue(12LL));
+    set("first_frame", job::ParameterValue(4LL));
+    set("frame_step", job::ParameterValue(3LL));
+    runToEnd(); // frames 4, 7 and 10
+    powder().showRow(1);
+    const auto name = [this] { return powder().pattern()->curves().front().name; };
+    ASSERT_TRUE(waitFor([&] { return powder().isIdle() && name() == QStringLiteral("Frame 7"); }))
+        << name().toStdString();
+    EXPECT_EQ(powder().frame(), 7U);
+    EXPECT_EQ(powder().frameChooser()->numberBox()->value(), 7);
+    EXPECT_EQ(powder().cake()->title(), QStringLiteral("Cake of frame 7"));
+    powder().keepButton()->click();
+    EXPECT_EQ(powder().pattern()->curves().back().name, QStringLiteral("Frame 7 (kept)"));
+    const QString text = powder().waterfall()->readout(powder().waterfall()->toCanvas(QPointF(50.5, 2.5)));
+    EXPECT_TRUE(text.contains(QStringLiteral("Frame 10"))) << text.toStdString();
+}
+
+TEST_F(IntegrationTest, TheStatusLineSpeaksOfTheJobOfItsMode) {
+    openPowder();
+    const auto text = [this] { return m_window->statusBar()->findChild<StatusPanel*>()->text(); };
+    EXPECT_TRUE(text().contains(QStringLiteral("Ready"))) << text().toStdString();
+    runToEnd();
+    EXPECT_TRUE(text().contains(QStringLiteral("12 of 12 frames"))) << text().toStdString();
+    m_window->session().setMode(Mode::ptychography);
+    EXPECT_FALSE(text().contains(QStringLiteral("frames"))) << text().toStdString();
+    EXPECT_FALSE(text().contains(QStringLiteral("Done"))) << text().toStdString();
+    m_window->session().setMode(Mode::integration);
+    EXPECT_TRUE(text().contains(QStringLiteral("Done"))) << text().toStdString();
+    EXPECT_TRUE(text().contains(QStringLiteral("12 of 12 frames"))) << text().toStdString();
 }
 
 TEST_F(IntegrationTest, CakesAreShown) {

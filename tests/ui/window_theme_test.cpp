@@ -2,6 +2,7 @@
 // Light and dark: nothing keeps the colours of the theme before.
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
+#include "window/message_bar.h"
 #include "window/theme.h"
 #include "window_support.h"
 
@@ -42,6 +43,22 @@ TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
     ASSERT_EQ(editor.findChildren<QComboBox*>().size(), 2);
     for (const QComboBox* engine : editor.findChildren<QComboBox*>()) sameAsTheme(engine);
     for (const QSpinBox* iterations : editor.findChildren<QSpinBox*>()) sameAsTheme(iterations);
+}
+
+TEST_F(ThemeTest, AMessageOnTheScreenFollowsTheTheme) {
+    applyTheme(Theme::light);
+    MessageBar bar;
+    bar.resize(400, 60);
+    bar.show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
+    const auto ground = [&] { return bar.grab().toImage().pixelColor(200, 5).lightness(); };
+    QApplication::processEvents();
+    EXPECT_GT(ground(), 200);
+    applyTheme(Theme::dark);
+    QApplication::processEvents();
+    EXPECT_LT(ground(), 100);
+    applyTheme(Theme::light);
+    QApplication::processEvents();
+    EXPECT_GT(ground(), 200);
 }
 
 } // namespace

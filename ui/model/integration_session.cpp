@@ -14,6 +14,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::ui {
 
@@ -139,6 +140,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
     if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
     for (const char* key : kFrameKeys) m_job.setValue(*job::findParameter(key), document.value(key));
     if (!fromJob && !again && before) forgetMisfits(*before);
+    if (!fromJob && !again) nameDetector();
     // A geometry that came together with the frames.
     const std::string poni = document.text("poni_file");
     if (!fromJob && !poni.empty() && poni != this->document().text("poni_file")) loadPoni(QString::fromStdString(poni));
@@ -146,6 +148,23 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
     m_frame = std::min(m_frame, std::max<std::size_t>(1, stack->frameCount()) - 1);
     emit stackChanged(again);
     readSetup();
+}
+
+/// Names the detector that makes frames of this shape with pixels of the size that the file states: its gaps and what
+/// it writes there are no counts. Where sister types fit, any will do that has the same gaps and dummies. Somebody who
+/// wants the gaps takes the name out of the form.
+void IntegrationSession::nameDetector() {
+    if (!document().text("detector").empty() || !m_stack->geometry.pixelHeight_m) return;
+    const double size_m = *m_stack->geometry.pixelHeight_m;
+    const auto known = azint::detectorsOfShape(m_stack->rows(), m_stack->cols());
+    const auto fits = [&](const azint::Detector* detector) {
+        const azint::Detector& first = *known.front();
+        return detector->rows == m_stack->rows() && std::abs(detector->pixelHeight_m - size_m) < 0.01 * size_m &&
+               detector->moduleRows == first.moduleRows && detector->gapRows == first.gapRows &&
+               detector->gapCols == first.gapCols && detector->dummy == first.dummy;
+    };
+    if (known.empty() || !std::ranges::all_of(known, fits)) return;
+    m_job.setValue(*job::findParameter("detector"), job::ParameterValue(known.front()->name));
 }
 
 /// Masks and images of another shape can only be wrong.

@@ -103,6 +103,7 @@ signals:
 private:
     void documentChanged();
     void forgetMisfits(const io::FrameStack& before);
+    void nameDetector();
     void readSetup();
     void takeSetup(StackSetup setup);
     void startStoring();

@@ -8,8 +8,10 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ewald::ui {
 
@@ -42,8 +44,38 @@ azint::Geometry coarseGeometry(const PowderPreviewRequest& request) {
     return {poni, frame.values.extent(0), frame.values.extent(1), request.flipRows, request.flipCols};
 }
 
+/// The azimuths that the frame covers, in degrees, where a good part of the turn is empty; absent = all. A detector
+/// beside the beam would fill two stripes at ±180° and leave the rest of its cake blank.
+std::optional<std::pair<double, double>> coveredAzimuths(const azint::Geometry& geometry, const CoarseFrame& frame) {
+    constexpr std::size_t kTurn = 360;
+    constexpr std::size_t kEvery = 4; // pixels
+    constexpr std::size_t kWorthIt = 90;
+    std::array<bool, kTurn> seen{};
+    for (std::size_t row = 0; row < frame.mask.extent(0); row += kEvery) {
+        for (std::size_t col = 0; col < frame.mask.extent(1); col += kEvery) {
+            if (frame.mask(row, col) != 0) continue;
+            const double chi = geometry.chi({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
+            seen[static_cast<std::size_t>(std::floor(chi * 180 / kPi) + 180) % kTurn] = true;
+        }
+    }
+    std::size_t gapEnd = 0; // the first degree after the longest run of empty ones
+    std::size_t longest = 0;
+    std::size_t run = 0;
+    for (std::size_t i = 0; i < 2 * kTurn; ++i) {
+        run = seen[i % kTurn] ? 0 : run + 1;
+        if (run <= longest) continue;
+        longest = run;
+        gapEnd = i + 1;
+    }
+    if (longest < kWorthIt || longest >= kTurn) return {};
+    const double first = static_cast<double>(gapEnd % kTurn) - 180;
+    return std::pair(first - 1, first + static_cast<double>(kTurn - longest) + 1);
+}
+
 void integrate(const PowderPreviewRequest& request, PowderPreview& out) {
+    const azint::Geometry geometry = coarseGeometry(request);
     azint::IntegrationSettings settings;
+    settings.binning.azimuthRange_deg = coveredAzimuths(geometry, *request.frame);
     settings.binning.npt = kRadialBins;
     settings.binning.nptAzim = kAzimuthalBins;
     settings.binning.unit = out.unit;
@@ -52,7 +84,7 @@ void integrate(const PowderPreviewRequest& request, PowderPreview& out) {
     azint::Corrections corrections;
     corrections.mask = request.frame->mask;
     corrections.solidAngle = request.solidAngle;
-    const azint::Integrator integrator(coarseGeometry(request), settings, std::move(corrections), 1);
+    const azint::Integrator integrator(geometry, settings, std::move(corrections), 1);
     azint::FrameResult result;
     integrator.integrateFrame(PixelType::float32, std::as_bytes(request.frame->values.span()), 1, result);
 

@@ -123,8 +123,12 @@ void paintAxis(QPainter& painter, const QRectF& area, const ImageAxis& axis, boo
     const double low = valueAt(horizontal ? area.left() : area.top());
     const double high = valueAt(horizontal ? area.right() : area.bottom());
     const double length = horizontal ? area.width() : area.height();
-    const int count = std::clamp(static_cast<int>(length / (em * (horizontal ? 6 : 3))), 2, 10);
-    const auto ticks = linearTicks(std::min(low, high), std::max(low, high), count);
+    const int count = std::clamp(static_cast<int>(length / (em * (horizontal ? 3.6 : 3))), 2, 10);
+    auto ticks = linearTicks(std::min(low, high), std::max(low, high), count);
+    // An axis without a unit and with whole steps counts things: there is no frame 0.2.
+    if (axis.unit.isEmpty() && axis.step == std::floor(axis.step)) {
+        std::erase_if(ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-6; });
+    }
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : std::abs(high - low);
     const QString title = axis.unit.isEmpty() ? axis.name : axis.name + QStringLiteral(" (") + axis.unit + u')';
     painter.setPen(QPen(Qt::white, 1));

@@ -102,7 +102,15 @@ void ChartBase::schedule() {
     if (!timer.isActive()) timer.start();
 }
 
+void ChartBase::ownerChanged(const QEvent& event) {
+    if (!m_themed || (event.type() != QEvent::PaletteChange && event.type() != QEvent::StyleChange)) return;
+    applyTheme(owner->palette());
+    updateIcons();
+    refresh();
+}
+
 void ChartBase::applyTheme(const QPalette& palette) {
+    m_themed = true;
     theme = palette;
     const QColor text = palette.color(QPalette::WindowText);
     chart->setBackgroundBrush(palette.color(QPalette::Base));

@@ -54,12 +54,16 @@ public:
     virtual void endHover() = 0;
     /// Pens of the curves, beside the axes.
     virtual void applyCurveColours() = 0;
+    /// Icons of the tools in the colours of the owner's palette.
+    virtual void updateIcons() = 0;
 
     /// Lets the owner see the events of the canvas, for handle(). Not before its constructor's body: the owner's filter
     /// looks at members.
     void watch();
     void schedule();
     void applyTheme(const QPalette& palette);
+    /// The owner's changeEvent(): takes over a new palette or style.
+    void ownerChanged(const QEvent& event);
     /// Sets ranges, ticks and titles.
     void setAxes(const QRectF& bounds, const QString& xTitle, const QString& yTitle);
     [[nodiscard]] QPointF toData(QPointF position) const;
@@ -89,6 +93,7 @@ public:
     QPoint pressed;
 
 private:
+    bool m_themed = false; ///< applyTheme() was called: tools and curves exist
     void fillAxis(QCategoryAxis* axis, double low, double high, bool logarithmic, int count);
 };
 

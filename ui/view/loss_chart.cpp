@@ -229,12 +229,7 @@ bool LossChart::eventFilter(QObject* watched, QEvent* event) {
 
 void LossChart::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (d->saveAction == nullptr) return;
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
-        d->applyTheme(palette());
-        d->updateIcons();
-        d->refresh();
-    }
+    d->ownerChanged(*event);
 }
 
 } // namespace ewald::view

@@ -27,7 +27,7 @@ public:
 
     // loss_chart.cpp
     void makeTools();
-    void updateIcons();
+    void updateIcons() override;
     void saveAs();
 
     // loss_chart_draw.cpp

@@ -44,7 +44,7 @@ public:
     void endHover() override;
     void applyCurveColours() override;
     void makeTools();
-    void updateIcons();
+    void updateIcons() override;
     void saveAs();
     void matchSeries();
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
@@ -363,16 +363,19 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.drawLine(area.topRight(), area.bottomRight());
     }
     const QFontMetricsF metrics(q->font());
+    // Lines begin below the names: a name that a neighbour's line crosses cannot be read.
+    const double names = metrics.height() + 4;
     double taken = plot.left();
     for (const PatternMark& mark : marks) {
         const double x = toScreen({mark.x, 0}).x();
         if (x < plot.left() || x > plot.right()) continue;
         painter.setPen(QPen(curveColour(3, theme), 1, Qt::DashLine));
-        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        painter.drawLine(QPointF(x, plot.top() + names), QPointF(x, plot.bottom()));
         const double width = metrics.horizontalAdvance(mark.name);
-        if (mark.name.isEmpty() || x + 3 < taken || x + 3 + width > plot.right()) continue;
-        painter.drawText(QPointF(x + 3, plot.top() + metrics.ascent() + 2), mark.name);
-        taken = x + 9 + width;
+        const double left = std::clamp(x - width / 2, plot.left() + 2, std::max(plot.left() + 2, plot.right() - width));
+        if (mark.name.isEmpty() || left < taken) continue;
+        painter.drawText(QPointF(left, plot.top() + metrics.ascent() + 2), mark.name);
+        taken = left + width + 6;
     }
     painter.restore();
     if (hovered && hovered->first < curves.size()) {
@@ -424,12 +427,7 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
 
 void PatternChart::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (d->saveAction == nullptr) return;
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
-        d->applyTheme(palette());
-        d->updateIcons();
-        d->refresh();
-    }
+    d->ownerChanged(*event);
 }
 
 } // namespace ewald::view

@@ -6,6 +6,7 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/scan_view.h"
+#include "window/frame_chooser.h"
 #include "window/segment_button.h"
 
 #include <QActionGroup>
@@ -15,8 +16,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
@@ -56,21 +55,13 @@ QWidget* DataPage::buildPattern() {
     m_meanButton = segmentButton(tr("Mean"), tr("The mean of the frames looked at"), group, panel);
     m_frameButton = segmentButton(tr("Frame"), tr("One frame after pre-processing"), group, panel);
     m_meanButton->setChecked(true);
-    m_slider = new QSlider(Qt::Horizontal, panel);
-    m_slider->setToolTip(tr("Which frame is shown"));
-    m_slider->setAccessibleName(tr("Frame"));
-    m_number = new QSpinBox(panel);
-    m_number->setToolTip(tr("Which frame is shown, counted from 0"));
-    m_number->setAccessibleName(tr("Frame number"));
-    m_number->setKeyboardTracking(false);
+    m_chooser = new FrameChooser(tr("Which frame is shown"), panel);
     auto* chooser = new QHBoxLayout;
     chooser->setSpacing(0);
     chooser->addWidget(m_meanButton);
     chooser->addWidget(m_frameButton);
     chooser->addSpacing(10);
-    chooser->addWidget(m_slider, 1);
-    chooser->addSpacing(8);
-    chooser->addWidget(m_number);
+    chooser->addWidget(m_chooser, 1);
 
     m_pattern = new view::ImageView(panel);
     m_pattern->setLogScale(true);
@@ -86,10 +77,8 @@ QWidget* DataPage::buildPattern() {
     column->addWidget(m_tools);
 
     connect(m_meanButton, &QToolButton::clicked, this, &DataPage::showMean);
-    connect(m_frameButton, &QToolButton::clicked, this,
-            [this] { showFrame(static_cast<std::size_t>(m_number->value())); });
-    connect(m_slider, &QSlider::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
-    connect(m_number, &QSpinBox::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_frameButton, &QToolButton::clicked, this, [this] { showFrame(m_chooser->index()); });
+    connect(m_chooser, &FrameChooser::chosen, this, &DataPage::showFrame);
     connect(m_pattern, &view::ImageView::clicked, this, &DataPage::clicked);
     return panel;
 }
@@ -179,23 +168,16 @@ QWidget* DataPage::buildRight() {
 void DataPage::showScan(bool again) {
     const ScanDataPtr& data = m_session.scan();
     m_tools->setEnabled(data != nullptr);
-    for (QWidget* widget : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number),
-                            static_cast<QWidget*>(m_meanButton), static_cast<QWidget*>(m_frameButton)}) {
-        widget->setEnabled(data != nullptr);
-    }
+    for (QToolButton* button : {m_meanButton, m_frameButton}) button->setEnabled(data != nullptr);
     if (!data) {
+        m_chooser->setFrames(0);
         m_pattern->clear(tr("No scan open"));
         m_positions->clear();
         return;
     }
-    const int last = static_cast<int>(data->layout.frameIndex.size()) - 1;
-    if (!again) m_frame.reset();
-    if (m_frame && *m_frame > static_cast<std::size_t>(std::max(last, 0))) m_frame.reset();
-    const QSignalBlocker blockSlider(m_slider);
-    const QSignalBlocker blockNumber(m_number);
-    m_slider->setRange(0, std::max(last, 0));
-    m_number->setRange(0, std::max(last, 0));
-    m_number->setSuffix(tr(" of %1").arg(last + 1));
+    const std::size_t frames = data->layout.frameIndex.size();
+    if (!again || m_frame.value_or(0) >= frames) m_frame.reset();
+    m_chooser->setFrames(frames);
     // The mask that was painted belongs to the parameter's file: another scan or another file starts afresh.
     if (!again || data->job.text("mask_file") != m_maskFile) m_maskLoaded = false;
 
@@ -231,11 +213,8 @@ void DataPage::showPattern() {
     if (!data) return;
     m_meanButton->setChecked(!m_frame);
     m_frameButton->setChecked(m_frame.has_value());
-    const QSignalBlocker blockSlider(m_slider);
-    const QSignalBlocker blockNumber(m_number);
     if (m_frame) {
-        m_slider->setValue(static_cast<int>(*m_frame));
-        m_number->setValue(static_cast<int>(*m_frame));
+        m_chooser->setIndex(*m_frame);
         m_positions->setCurrentFrame(*m_frame);
         readFrame();
         return;

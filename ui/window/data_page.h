@@ -13,7 +13,6 @@ class QAction;
 class QActionGroup;
 class QLabel;
 class QListWidget;
-class QSlider;
 class QSpinBox;
 class QSplitter;
 class QTabWidget;
@@ -28,6 +27,7 @@ class ScanView;
 
 namespace ewald::ui {
 
+class FrameChooser;
 class Session;
 
 /// The open scan: mean and single patterns, mask, scan positions, remarks, where each quantity came from.
@@ -88,8 +88,7 @@ private:
     view::ScanView* m_positions = nullptr;
     QToolButton* m_meanButton = nullptr;
     QToolButton* m_frameButton = nullptr;
-    QSlider* m_slider = nullptr;
-    QSpinBox* m_number = nullptr;
+    FrameChooser* m_chooser = nullptr;
     QToolBar* m_tools = nullptr;
     QActionGroup* m_toolGroup = nullptr;
     QSpinBox* m_brush = nullptr;

@@ -214,7 +214,7 @@ void ExportDialog::writePatterns() {
     if (kind() == Kind::mapTiff) image = m_powder->mapImage();
     if (kind() == Kind::heatMapTiff) image = ImagePtr(m_integration->waterfall, &m_integration->waterfall->rows);
     m_worker.start<QStringList>(
-        [result = m_integration, what = kind(), names = files(), row = m_powder->frame(), picture,
+        [result = m_integration, what = kind(), names = files(), row = m_powder->row(), picture,
          image](TaskContext& context) {
             const QString& file = names.first();
             const io::IntegrationAxes& axes = result->result->axes();

@@ -6,6 +6,7 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
+#include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
 #include "window/mask_panel.h"
 #include "window/segment_button.h"
@@ -16,8 +17,6 @@
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
@@ -56,7 +55,9 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
                                                          m_coarse = prepared.coarse;
                                                          updatePreview();
                                                      }),
-      m_previewTask(makePowderPreview, [this](PowderPreview&& preview) { showPreview(std::move(preview)); }) {
+      m_previewTask(
+          makePowderPreview, [this](PowderPreview&& preview) { showPreview(std::move(preview)); }, &m_previewPool) {
+    m_previewPool.setMaxThreadCount(1);
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
     m_columns->addWidget(buildImage());
@@ -95,22 +96,14 @@ QWidget* FramePage::buildImage() {
                                 group, panel);
     m_frameButton = segmentButton(tr("Frame"), tr("One frame as it is stored"), group, panel);
     m_meanButton->setChecked(true);
-    m_slider = new QSlider(Qt::Horizontal, panel);
-    m_slider->setToolTip(tr("Which frame is shown"));
-    m_slider->setAccessibleName(tr("Frame"));
-    m_number = new QSpinBox(panel);
-    m_number->setToolTip(tr("Which frame is shown, counted from 0"));
-    m_number->setAccessibleName(tr("Frame number"));
-    m_number->setKeyboardTracking(false);
+    m_chooser = new FrameChooser(tr("Which frame is shown"), panel);
     auto* chooser = new QHBoxLayout;
     chooser->setSpacing(0);
     chooser->addWidget(m_meanButton);
     chooser->addWidget(m_maxButton);
     chooser->addWidget(m_frameButton);
     chooser->addSpacing(10);
-    chooser->addWidget(m_slider, 1);
-    chooser->addSpacing(8);
-    chooser->addWidget(m_number);
+    chooser->addWidget(m_chooser, 1);
     m_image = new view::ImageView(panel);
     m_image->setLogScale(true);
     m_image->setColourMap("inferno");
@@ -127,17 +120,14 @@ QWidget* FramePage::buildImage() {
     column->addWidget(m_image, 1);
     column->addWidget(m_cursor);
     column->addWidget(m_tools);
-    const auto frame = [this](int index) { m_session.show(StackView::frame, static_cast<std::size_t>(index)); };
     connect(m_meanButton, &QToolButton::clicked, this, [this] { m_session.show(StackView::mean); });
     connect(m_maxButton, &QToolButton::clicked, this, [this] { m_session.show(StackView::maximum); });
-    connect(m_frameButton, &QToolButton::clicked, this, [this, frame] { frame(m_number->value()); });
-    connect(m_slider, &QSlider::valueChanged, this, [this, frame](int index) {
-        const QSignalBlocker quiet(m_number);
-        m_number->setValue(index);
+    connect(m_frameButton, &QToolButton::clicked, this,
+            [this] { m_session.show(StackView::frame, m_chooser->index()); });
+    connect(m_chooser, &FrameChooser::chosen, this, [this](std::size_t frame) {
         m_frameButton->setChecked(true);
-        frame(index);
+        m_session.show(StackView::frame, frame);
     });
-    connect(m_number, &QSpinBox::valueChanged, m_slider, &QSlider::setValue);
     connect(m_image, &view::ImageView::cursorMoved, this, &FramePage::showCursor);
     connect(m_image, &view::ImageView::drawn, this, &FramePage::drawn);
     connect(m_image, &view::ImageView::drawingClosed, this, &FramePage::closePolygon);
@@ -266,11 +256,8 @@ void FramePage::toolChanged() {
 void FramePage::showStack(bool again) {
     const StackPtr& stack = m_session.stack();
     m_tools->setEnabled(stack != nullptr);
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number), static_cast<QWidget*>(m_meanButton),
-          static_cast<QWidget*>(m_maxButton), static_cast<QWidget*>(m_frameButton)}) {
-        widget->setEnabled(stack != nullptr);
-    }
+    for (QToolButton* button : {m_meanButton, m_maxButton, m_frameButton}) button->setEnabled(stack != nullptr);
+    m_chooser->setFrames(stack ? stack->frameCount() : 0);
     if (!stack) {
         m_image->clear(tr("No frames open"));
         m_cake->clear();
@@ -278,16 +265,9 @@ void FramePage::showStack(bool again) {
         updateActions();
         return;
     }
-    const QSignalBlocker quietSlider(m_slider);
-    const QSignalBlocker quietNumber(m_number);
-    const int last = static_cast<int>(stack->frameCount()) - 1;
-    m_slider->setRange(0, std::max(last, 0));
-    m_number->setRange(0, std::max(last, 0));
-    m_number->setSuffix(tr(" of %1").arg(last + 1));
     if (!again) {
         m_coarse.reset();
-        m_slider->setValue(0);
-        m_number->setValue(0);
+        m_chooser->setIndex(0);
         m_image->clear(tr("Reading…"));
         m_cake->clear();
         m_pattern->clear();

@@ -6,12 +6,12 @@
 #include "view/latest_task.h"
 
 #include <QPolygonF>
+#include <QThreadPool>
 #include <QWidget>
 
 class QAction;
 class QActionGroup;
 class QLabel;
-class QSlider;
 class QSpinBox;
 class QSplitter;
 class QTabWidget;
@@ -25,6 +25,7 @@ class PatternChart;
 
 namespace ewald::ui {
 
+class FrameChooser;
 class GeometryPanel;
 class MaskPanel;
 
@@ -91,6 +92,7 @@ private:
 
     IntegrationSession& m_session;
     view::LatestTask<PrepareRequest, Prepared> m_prepare;
+    QThreadPool m_previewPool; ///< its own: a nudge must not wait for the pictures of other views
     view::LatestTask<PowderPreviewRequest, PowderPreview> m_previewTask;
     std::shared_ptr<const CoarseFrame> m_coarse;
     PowderPreview m_shown;
@@ -108,8 +110,7 @@ private:
     QToolButton* m_meanButton = nullptr;
     QToolButton* m_maxButton = nullptr;
     QToolButton* m_frameButton = nullptr;
-    QSlider* m_slider = nullptr;
-    QSpinBox* m_number = nullptr;
+    FrameChooser* m_chooser = nullptr;
     QToolBar* m_tools = nullptr;
     QActionGroup* m_toolGroup = nullptr;
     QSpinBox* m_brush = nullptr;

@@ -99,7 +99,9 @@ void MessageBar::paintBackground() {
 
 void MessageBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isShown()) paintBackground();
+    // With a style sheet of its own a widget hears of another theme as a change of style.
+    const bool other = event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange;
+    if (other && isShown()) paintBackground();
 }
 
 } // namespace ewald::ui

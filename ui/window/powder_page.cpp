@@ -6,6 +6,7 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
+#include "window/frame_chooser.h"
 #include "window/frame_page.h"
 
 #include <QCheckBox>
@@ -14,7 +15,6 @@
 #include <QListWidget>
 #include <QSettings>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
@@ -57,6 +57,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     m_waterfall = heatMap(tr("All patterns"), m_views);
     m_cake = heatMap(tr("Cake"), m_views);
     m_cake->setColourMap("inferno");
+    m_cake->setLogScale(true); // as the cake of the geometry page
     m_mapPanel = buildMap();
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->setValueLabel(tr("Intensity"), {});
     m_failures = new QListWidget(m_views);
@@ -80,14 +81,15 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     connect(m_views, &QTabWidget::currentChanged, this,
             [this] { m_pattern->setChoosing(m_views->currentWidget() == m_mapPanel); });
     connect(m_waterfall, &view::ImageView::clicked, this, [this](QPointF pixel) {
-        if (m_rows) showFrame(static_cast<std::size_t>(std::max(0.0, pixel.y())) * m_rows->framesPerRow);
+        if (m_waterfallRows)
+            showRow(static_cast<std::size_t>(std::max(0.0, pixel.y())) * m_waterfallRows->framesPerRow);
     });
     connect(m_map, &view::ImageView::clicked, this, [this](QPointF pixel) {
         const auto columns = static_cast<std::size_t>(m_columns->value());
         const auto row = static_cast<std::size_t>(std::max(0.0, pixel.y()));
         auto col = static_cast<std::size_t>(std::max(0.0, pixel.x()));
         if (m_snake->isChecked() && row % 2 == 1 && col < columns) col = columns - 1 - col;
-        if (columns > 0) showFrame(row * columns + col);
+        if (columns > 0) showRow(row * columns + col);
     });
     JobController& controller = m_session.controller();
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
@@ -100,7 +102,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     });
     connect(&controller, &JobController::frameFailed, this, &PowderPage::addFailure);
     connect(&m_session, &Session::integrationResultChanged, this, &PowderPage::showResult);
-    setFrameRange(0);
+    setRows({});
     const QString nothing = tr("No patterns yet: press Start");
     m_pattern->clear(nothing);
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(nothing);
@@ -118,13 +120,7 @@ QWidget* PowderPage::buildTop() {
     m_newest->setCheckable(true);
     m_newest->setChecked(true);
     m_newest->setToolTip(tr("Shows the newest pattern while a job runs"));
-    m_slider = new QSlider(Qt::Horizontal, panel);
-    m_slider->setToolTip(tr("Which frame's pattern is shown"));
-    m_slider->setAccessibleName(tr("Frame"));
-    m_number = new QSpinBox(panel);
-    m_number->setToolTip(tr("Which frame's pattern is shown, counted from 0"));
-    m_number->setAccessibleName(tr("Frame number"));
-    m_number->setKeyboardTracking(false);
+    m_chooser = new FrameChooser(tr("Which frame's pattern is shown"), panel);
     m_keep = new QToolButton(panel);
     m_keep->setIcon(icon(QStringLiteral("add")));
     m_keep->setText(tr("Keep"));
@@ -137,8 +133,7 @@ QWidget* PowderPage::buildTop() {
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
     row->addWidget(m_newest);
-    row->addWidget(m_slider, 1);
-    row->addWidget(m_number);
+    row->addWidget(m_chooser, 1);
     row->addSpacing(10);
     row->addWidget(m_keep);
     row->addWidget(m_forget);
@@ -149,8 +144,7 @@ QWidget* PowderPage::buildTop() {
     column->addWidget(m_summary);
     column->addLayout(row);
     column->addWidget(m_pattern, 1);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
-    connect(m_number, &QSpinBox::valueChanged, this, [this](int frame) { showFrame(static_cast<std::size_t>(frame)); });
+    connect(m_chooser, &FrameChooser::chosen, this, &PowderPage::showRow);
     connect(m_newest, &QToolButton::toggled, this, [this](bool on) { m_follow = on; });
     connect(m_keep, &QToolButton::clicked, this, &PowderPage::keepPattern);
     connect(m_forget, &QToolButton::clicked, this, [this] {
@@ -199,7 +193,7 @@ QWidget* PowderPage::buildMap() {
 
 void PowderPage::startRun() {
     m_preview.reset();
-    m_rows.reset();
+    m_waterfallRows.reset();
     m_mapImage.reset();
     m_failures->clear();
     m_views->setTabText(3, tr("Failed frames"));
@@ -213,30 +207,27 @@ void PowderPage::startRun() {
     m_summary->setText(QStringLiteral(" "));
 }
 
-void PowderPage::setFrameRange(std::size_t frames) {
-    m_frames = frames;
-    const int last = static_cast<int>(frames) - 1;
-    const QSignalBlocker quietSlider(m_slider);
-    const QSignalBlocker quietNumber(m_number);
+std::size_t PowderPage::frame() const { return m_chooser->numberOf(m_row); }
+
+QString PowderPage::frameName(std::size_t row) const { return tr("Frame %1").arg(m_chooser->numberOf(row)); }
+
+void PowderPage::setRows(const Rows& rows) {
+    m_rows = rows;
+    m_chooser->setFrames(rows.count, rows.firstFrame, rows.frameStep);
+    for (QToolButton* button : {m_keep, m_forget}) button->setEnabled(rows.count > 0);
     const QSignalBlocker quietColumns(m_columns);
-    m_slider->setRange(0, std::max(0, last));
-    m_number->setRange(0, std::max(0, last));
-    m_number->setSuffix(frames > 0 ? tr(" of %1").arg(frames) : QString());
-    for (QWidget* widget : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number),
-                            static_cast<QWidget*>(m_keep), static_cast<QWidget*>(m_forget)}) {
-        widget->setEnabled(frames > 0);
-    }
     // The scan's own shape, else about a square.
     std::vector<std::size_t> shape;
     if (!m_preview && m_session.integrationResult()) shape = m_session.integrationResult()->result->axes().scanShape;
-    if (shape.empty() && m_session.integration().stack()) shape = m_session.integration().stack()->scanShape;
-    const auto square = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(frames))));
+    const StackPtr& stack = m_session.integration().stack();
+    if (shape.empty() && stack && stack->frameCount() == rows.count) shape = stack->scanShape;
+    const auto square = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(rows.count))));
     std::size_t columns = shape.empty() ? square : shape.back();
     if (shape.empty()) {
         // A divisor near the root is likelier to be right than the root.
         for (std::size_t c = square; c > 1 && c * 2 > square; --c) {
-            if (frames % c == 0) {
-                columns = frames / c;
+            if (rows.count % c == 0) {
+                columns = rows.count / c;
                 break;
             }
         }
@@ -245,12 +236,11 @@ void PowderPage::setFrameRange(std::size_t frames) {
 }
 
 void PowderPage::setAxes(const std::string& unit, const std::vector<double>& radial,
-                         const std::vector<double>& azimuthal_deg, std::size_t frames) {
+                         const std::vector<double>& azimuthal_deg) {
     const bool other = unit != m_unit || radial != m_radial;
     m_unit = unit;
     m_radial = radial;
     m_azimuthal_deg = azimuthal_deg;
-    if (frames != m_frames) setFrameRange(frames);
     if (!other) return;
     m_kept.clear();
     m_pattern->setRange({});
@@ -274,14 +264,15 @@ void PowderPage::showMarks() {
 
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {
     m_preview = preview;
-    setAxes(preview->unit, preview->radial, preview->azimuthal_deg, preview->frames);
+    setAxes(preview->unit, preview->radial, preview->azimuthal_deg);
+    if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) setRows(all);
     auto rows = std::make_shared<Waterfall>();
     rows->rows = preview->waterfall;
     rows->framesPerRow = std::max<std::size_t>(1, preview->framesPerRow);
-    m_rows = std::move(rows);
+    m_waterfallRows = std::move(rows);
     if (m_follow) {
-        m_frame = preview->frame;
-        showPattern({preview->frame, preview->intensity, preview->errors});
+        m_row = preview->row;
+        showPattern({preview->row, preview->intensity, preview->errors});
     }
     showWaterfall();
     if (m_pattern->range()) updateMap();
@@ -293,16 +284,19 @@ void PowderPage::showResult() {
     if (!loaded) return;
     m_preview.reset();
     const io::IntegrationAxes& axes = loaded->result->axes();
-    m_frames = 0; // the scan's shape may be another one for the same number of frames
-    setAxes(axes.unit, axes.radial, axes.azimuthal_deg, axes.frames);
-    m_rows = loaded->waterfall;
+    setAxes(axes.unit, axes.radial, axes.azimuthal_deg);
+    setRows({axes.frames, axes.firstFrame, axes.frameStep});
+    m_waterfallRows = loaded->waterfall;
     showWaterfall();
     m_failures->clear();
     for (const auto& [frame, reason] : loaded->result->end().failedFrames) {
         addFailure(frame, QString::fromStdString(reason));
     }
     if (m_failures->count() == 0) m_views->setTabText(3, tr("Failed frames"));
-    showFrame(std::min(m_frame, axes.frames == 0 ? 0 : axes.frames - 1));
+    showRow(m_row);
+    // All patterns of one frame are a stripe; its cake is what there is to see.
+    if (axes.frames == 1 && !axes.azimuthal_deg.empty() && m_views->currentWidget() == m_waterfall)
+        m_views->setCurrentWidget(m_cake);
     if (m_pattern->range()) updateMap();
     if (!m_pattern->range()) m_map->clear(tr("Drag over the pattern to choose a range"));
     showSummary();
@@ -310,33 +304,30 @@ void PowderPage::showResult() {
 
 // ---- one pattern ----
 
-void PowderPage::showFrame(std::size_t frame) {
-    if (m_frames == 0) return;
-    m_frame = std::min(frame, m_frames - 1);
-    const QSignalBlocker quietSlider(m_slider);
-    const QSignalBlocker quietNumber(m_number);
-    m_slider->setValue(static_cast<int>(m_frame));
-    m_number->setValue(static_cast<int>(m_frame));
+void PowderPage::showRow(std::size_t row) {
+    if (m_rows.count == 0) return;
+    m_row = std::min(row, m_rows.count - 1);
+    m_chooser->setIndex(m_row);
     if (m_preview) {
         // The running job keeps no single patterns: the row of the heat map that the frame is in.
-        m_newest->setChecked(m_frame == m_preview->frame);
-        const std::size_t row = m_frame / m_rows->framesPerRow;
-        if (row >= m_rows->rows.extent(0)) return;
-        const auto values = m_rows->rows.slab(row);
-        showPattern({m_frame, std::vector<float>(values.begin(), values.end()), {}});
+        m_newest->setChecked(m_row == m_preview->row);
+        const std::size_t line = m_row / m_waterfallRows->framesPerRow;
+        if (line >= m_waterfallRows->rows.extent(0)) return;
+        const auto values = m_waterfallRows->rows.slab(line);
+        showPattern({m_row, std::vector<float>(values.begin(), values.end()), {}});
         return;
     }
     if (const LoadedIntegrationPtr& loaded = m_session.integrationResult())
-        m_patternTask.submit({loaded->result, m_frame});
+        m_patternTask.submit({loaded->result, m_row});
 }
 
 PowderPage::Pattern PowderPage::readPattern(const PatternRequest& request) {
     Pattern pattern;
-    pattern.frame = request.frame;
+    pattern.row = request.row;
     try {
-        pattern.intensity = request.result->intensity(request.frame);
-        if (request.result->hasErrors()) pattern.errors = request.result->errors(request.frame);
-        EmptyBins(*request.result).blank(request.frame, pattern.intensity);
+        pattern.intensity = request.result->intensity(request.row);
+        if (request.result->hasErrors()) pattern.errors = request.result->errors(request.row);
+        EmptyBins(*request.result).blank(request.row, pattern.intensity);
     } catch (const Error&) {
         pattern.intensity.clear(); // shown as missing; the file may have been moved away
     }
@@ -366,10 +357,7 @@ std::vector<float> PowderPage::overAzimuth(const std::vector<float>& values, boo
 
 void PowderPage::showPattern(const Pattern& pattern) {
     m_shown = pattern;
-    const QSignalBlocker quietSlider(m_slider);
-    const QSignalBlocker quietNumber(m_number);
-    m_slider->setValue(static_cast<int>(pattern.frame));
-    m_number->setValue(static_cast<int>(pattern.frame));
+    m_chooser->setIndex(pattern.row);
     showCurves();
     showCake(pattern);
 }
@@ -377,7 +365,7 @@ void PowderPage::showPattern(const Pattern& pattern) {
 void PowderPage::showCurves() {
     std::vector<view::PatternCurve> curves;
     if (m_shown.intensity.size() >= m_radial.size() && !m_radial.empty()) {
-        curves.push_back({tr("Frame %1").arg(m_shown.frame), m_radial, overAzimuth(m_shown.intensity, false),
+        curves.push_back({frameName(m_shown.row), m_radial, overAzimuth(m_shown.intensity, false),
                           overAzimuth(m_shown.errors, true)});
         curves.insert(curves.end(), m_kept.begin(), m_kept.end());
     }
@@ -388,7 +376,8 @@ void PowderPage::showCurves() {
 void PowderPage::keepPattern() {
     if (m_shown.intensity.empty()) return;
     if (m_kept.size() == kMostKept) m_kept.erase(m_kept.begin());
-    m_kept.push_back({tr("Frame %1 (kept)").arg(m_shown.frame), m_radial, overAzimuth(m_shown.intensity, false), {}});
+    m_kept.push_back(
+        {tr("%1 (kept)").arg(frameName(m_shown.row)), m_radial, overAzimuth(m_shown.intensity, false), {}});
     showCurves();
 }
 
@@ -407,7 +396,7 @@ void PowderPage::showCake(const Pattern& pattern) {
                                     m_azimuthal_deg[1] - m_azimuthal_deg[0]},
                     view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_radial.front(),
                                     m_radial[1] - m_radial[0]});
-    m_cake->setTitle(tr("Cake of frame %1").arg(pattern.frame));
+    m_cake->setTitle(tr("Cake of frame %1").arg(m_chooser->numberOf(pattern.row)));
     m_cake->setImage(std::make_shared<const Array<float, 2>>(Array<float, 2>::Shape{m_azimuthal_deg.size(), npt},
                                                              std::vector<float>(pattern.intensity)));
 }
@@ -415,36 +404,41 @@ void PowderPage::showCake(const Pattern& pattern) {
 // ---- all patterns ----
 
 void PowderPage::showWaterfall() {
-    if (!m_rows || m_rows->rows.empty() || m_radial.size() < 2) {
+    if (!m_waterfallRows || m_waterfallRows->rows.empty() || m_radial.size() < 2) {
         m_waterfall->clear(tr("No patterns yet"));
         return;
     }
     const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
-    const auto perRow = static_cast<double>(m_rows->framesPerRow);
-    m_waterfall->setAxes(view::ImageAxis{tr("Frame"), {}, (perRow - 1) / 2, perRow},
+    // A row of the map stands for the middle of its frames.
+    const auto step = static_cast<double>(m_rows.frameStep);
+    const double perRow = static_cast<double>(m_waterfallRows->framesPerRow) * step;
+    const double middle = static_cast<double>(m_rows.firstFrame) + (perRow - step) / 2;
+    m_waterfall->setAxes(view::ImageAxis{tr("Frame"), {}, middle, perRow},
                          view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label),
                                          m_radial.front(), m_radial[1] - m_radial[0]});
-    m_waterfall->setTitle(m_rows->framesPerRow == 1 ? tr("All patterns")
-                                                    : tr("All patterns, %1 frames a row").arg(m_rows->framesPerRow));
-    m_waterfall->setImage(std::shared_ptr<const Array<float, 2>>(m_rows, &m_rows->rows));
+    m_waterfall->setTitle(m_waterfallRows->framesPerRow == 1
+                              ? tr("All patterns")
+                              : tr("All patterns, %1 frames a row").arg(m_waterfallRows->framesPerRow));
+    m_waterfall->setImage(std::shared_ptr<const Array<float, 2>>(m_waterfallRows, &m_waterfallRows->rows));
 }
 
 void PowderPage::updateMap() {
     const auto range = m_pattern->range();
-    if (!range || !m_rows || m_frames == 0) return;
+    if (!range || !m_waterfallRows || m_rows.count == 0) return;
     MapRequest request;
     if (!m_preview && m_session.integrationResult()) request.result = m_session.integrationResult()->result;
-    request.waterfall = m_rows;
+    request.waterfall = m_waterfallRows;
     request.radial = m_radial;
-    request.frames = m_frames;
+    request.frames = m_rows.count;
     request.low = range->first;
     request.high = range->second;
     request.columns = static_cast<std::size_t>(m_columns->value());
     request.snake = m_snake->isChecked();
     m_mapTask.submit(std::move(request));
+    const QString unit = QString::fromUtf8(azint::info(azint::unitFromName(m_unit)).label);
     m_mapText->setText(tr("Mean intensity from %1 to %2 · %3 × %4 points")
-                           .arg(numberText(range->first, 4), numberText(range->second, 4))
-                           .arg((m_frames + request.columns - 1) / request.columns)
+                           .arg(numberText(range->first, 4), numberText(range->second, 4) + u' ' + unit)
+                           .arg((m_rows.count + request.columns - 1) / request.columns)
                            .arg(request.columns));
 }
 
@@ -496,13 +490,13 @@ void PowderPage::showSummary() {
         }
     } else if (const LoadedIntegrationPtr& loaded = m_session.integrationResult()) {
         const io::IntegrationEnd& end = loaded->result->end();
-        parts << tr("<b>%1</b> frames").arg(countText(loaded->result->axes().frames));
+        const std::size_t frames = loaded->result->axes().frames;
+        parts << (frames == 1 ? tr("<b>1</b> frame") : tr("<b>%1</b> frames").arg(countText(frames)));
         const auto total = end.timings_s.find("total");
         if (total != end.timings_s.end() && total->second > 0) {
             parts << tr("in %1").arg(total->second < 10 ? numberText(total->second, 2) + QStringLiteral(" s")
                                                         : durationText(total->second));
-            parts << tr("%1 frames/s")
-                         .arg(numberText(static_cast<double>(loaded->result->axes().frames) / total->second));
+            parts << tr("%1 frames/s").arg(numberText(static_cast<double>(frames) / total->second));
         }
         if (end.energy_J) parts << tr("%1 J").arg(numberText(*end.energy_J));
         if (!end.complete) parts << tr("stopped early");

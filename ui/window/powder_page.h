@@ -12,7 +12,6 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QListWidget;
-class QSlider;
 class QSpinBox;
 class QSplitter;
 class QTabWidget;
@@ -25,6 +24,8 @@ struct PatternCurve;
 } // namespace ewald::view
 
 namespace ewald::ui {
+
+class FrameChooser;
 
 /// Patterns as they are made, and of a result: the pattern of a frame, all patterns as a heat map, the cake, a map of
 /// the intensity in a chosen range over the scan, and the frames that failed.
@@ -41,30 +42,32 @@ public:
     [[nodiscard]] view::ImageView* map() const noexcept { return m_map; }
     [[nodiscard]] QTabWidget* views() const noexcept { return m_views; }
     [[nodiscard]] QWidget* mapPanel() const noexcept { return m_mapPanel; }
-    [[nodiscard]] QSpinBox* frameBox() const noexcept { return m_number; }
+    [[nodiscard]] FrameChooser* frameChooser() const noexcept { return m_chooser; }
     [[nodiscard]] QSpinBox* columnsBox() const noexcept { return m_columns; }
     [[nodiscard]] QListWidget* failures() const noexcept { return m_failures; }
     [[nodiscard]] QToolButton* keepButton() const noexcept { return m_keep; }
     [[nodiscard]] QString summary() const;
     /// The map on the screen; null = none.
     [[nodiscard]] const ImagePtr& mapImage() const noexcept { return m_mapImage; }
-    /// The frame whose pattern is shown.
-    [[nodiscard]] std::size_t frame() const noexcept { return m_frame; }
-    void showFrame(std::size_t frame);
+    /// The row of the result whose pattern is shown.
+    [[nodiscard]] std::size_t row() const noexcept { return m_row; }
+    /// … and the number of its frame in the stack.
+    [[nodiscard]] std::size_t frame() const;
+    void showRow(std::size_t row);
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
 
 private:
-    /// The pattern of one frame.
+    /// The pattern of one frame, which has a row in the result.
     struct Pattern {
-        std::size_t frame = 0;
+        std::size_t row = 0;
         std::vector<float> intensity;
         std::vector<float> errors;
     };
     struct PatternRequest {
         std::shared_ptr<const io::IntegrationResult> result;
-        std::size_t frame = 0;
+        std::size_t row = 0;
     };
     /// Which values go into the map.
     struct MapRequest {
@@ -89,9 +92,16 @@ private:
     void startRun();
     void showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview);
     void showResult();
-    void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg,
-                 std::size_t frames);
-    void setFrameRange(std::size_t frames);
+    /// What the rows of a result or of a run are: how many, and of which frames of the stack.
+    struct Rows {
+        std::size_t count = 0;
+        std::size_t firstFrame = 0;
+        std::size_t frameStep = 1;
+        bool operator==(const Rows&) const = default;
+    };
+    void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg);
+    void setRows(const Rows& rows);
+    [[nodiscard]] QString frameName(std::size_t row) const;
     void showPattern(const Pattern& pattern);
     void showCurves();
     void showWaterfall();
@@ -108,12 +118,12 @@ private:
     view::LatestTask<PatternRequest, Pattern> m_patternTask;
     view::LatestTask<MapRequest, Map> m_mapTask;
     std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
-    std::shared_ptr<const Waterfall> m_rows;
+    std::shared_ptr<const Waterfall> m_waterfallRows;
     std::string m_unit;
     std::vector<double> m_radial;
     std::vector<double> m_azimuthal_deg;
-    std::size_t m_frames = 0;
-    std::size_t m_frame = 0;
+    Rows m_rows;
+    std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
     std::vector<view::PatternCurve> m_kept;
     Pattern m_shown;
@@ -125,8 +135,7 @@ private:
     QToolButton* m_newest = nullptr;
     QToolButton* m_keep = nullptr;
     QToolButton* m_forget = nullptr;
-    QSlider* m_slider = nullptr;
-    QSpinBox* m_number = nullptr;
+    FrameChooser* m_chooser = nullptr;
     QTabWidget* m_views = nullptr;
     view::ImageView* m_waterfall = nullptr;
     view::ImageView* m_cake = nullptr;

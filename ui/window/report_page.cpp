@@ -21,6 +21,10 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace ewald::ui {
 
 namespace {
@@ -36,14 +40,18 @@ QPlainTextEdit* readOnlyText(const QString& name, QWidget* parent) {
     return text;
 }
 
-/// The parts of a run as the result file names them.
-QString timingText(const std::string& part) {
-    if (part == "reading") return ReportPage::tr("Reading frames");
-    if (part == "initial_guess") return ReportPage::tr("Initial guess");
-    if (part == "iterations") return ReportPage::tr("Iterations");
-    if (part == "total") return ReportPage::tr("In all");
-    return QString::fromStdString(part).replace(u'_', u' ');
-}
+/// The parts of a run as the result file names them, in the order in which people read them.
+const std::array kTimings{
+    std::pair{"preparing", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Preparing")},
+    std::pair{"reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Reading frames")},
+    std::pair{"initial_guess", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Initial guess")},
+    std::pair{"iterations", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Iterations")},
+    std::pair{"frames", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "All frames")},
+    std::pair{"workers_reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: reading")},
+    std::pair{"workers_decoding", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: decoding")},
+    std::pair{"workers_integrating", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: integrating")},
+    std::pair{"total", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "In all")},
+};
 
 QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols); }
 
@@ -182,7 +190,18 @@ QString ReportPage::resultFile() const {
 void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
     if (timings_s.empty()) return;
     QTreeWidgetItem* times = addGroup(tr("Where the time went"));
-    for (const auto& [what, seconds] : timings_s) add(times, timingText(what), tr("%1 s").arg(numberText(seconds)));
+    const auto put = [&](const QString& name, double seconds) {
+        add(times, name, tr("%1 s").arg(numberText(seconds)));
+    };
+    const auto known = [](const std::string& part) {
+        return std::ranges::any_of(kTimings, [&](const auto& timing) { return timing.first == part; });
+    };
+    for (const auto& [part, seconds] : timings_s) {
+        if (!known(part)) put(QString::fromStdString(part).replace(u'_', u' '), seconds);
+    }
+    for (const auto& [part, name] : kTimings) {
+        if (const auto found = timings_s.find(part); found != timings_s.end()) put(tr(name), found->second);
+    }
 }
 
 void ReportPage::showIntegration() {

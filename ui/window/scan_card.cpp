@@ -138,10 +138,11 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
 
 QStringList stackFacts(const io::FrameStack& stack) {
     QStringList lines;
-    lines << ScanCard::tr("%1 frames of %2, %3")
-                 .arg(countText(stack.frameCount()),
-                      QString::number(stack.rows()) + kTimes + QString::number(stack.cols()),
-                      QString::fromLatin1(nameOf(stack.pixelType())));
+    const QString shape = QString::number(stack.rows()) + kTimes + QString::number(stack.cols());
+    const QString type = QString::fromLatin1(nameOf(stack.pixelType()));
+    lines << (stack.frameCount() == 1
+                  ? ScanCard::tr("1 frame of %1, %2").arg(shape, type)
+                  : ScanCard::tr("%1 frames of %2, %3").arg(countText(stack.frameCount()), shape, type));
     QStringList second{QString::fromStdString(stack.format)};
     if (!stack.compression.empty() && stack.compression != "none") second << QString::fromStdString(stack.compression);
     if (stack.storedBytes > 0) second << bytesText(static_cast<double>(stack.storedBytes));

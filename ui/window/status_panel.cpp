@@ -44,50 +44,66 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     row->addWidget(m_memory);
 
     JobController& controller = m_session.controller();
-    connect(&controller, &JobController::stateChanged, this, &StatusPanel::showState);
-    connect(&controller, &JobController::runningChanged, this, &StatusPanel::showState);
-    connect(&controller, &JobController::progressed, this, &StatusPanel::showProgress);
-    connect(&m_session, &Session::scanChanged, this, &StatusPanel::showState);
-    connect(&m_session, &Session::modeChanged, this, &StatusPanel::showState);
-    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::showState);
-    showState();
+    connect(&controller, &JobController::stateChanged, this, &StatusPanel::refresh);
+    connect(&controller, &JobController::runningChanged, this, [this](bool started) {
+        if (started) m_progress = {};
+        refresh();
+    });
+    connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
+        m_progress = progress;
+        refresh();
+    });
+    connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
+    connect(&m_session, &Session::modeChanged, this, &StatusPanel::refresh);
+    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::refresh);
+    refresh();
 }
 
-void StatusPanel::showState() {
+void StatusPanel::refresh() {
+    const bool running = m_session.controller().running();
+    // A job that ended belongs to its mode; one that runs is of interest everywhere.
+    const std::optional<job::JobDocument>& started = m_session.startedJob();
+    const bool shown = running || (started && started->isIntegration() == (m_session.mode() == Mode::integration));
+    showState(shown, running);
+    showProgress(shown, running);
+}
+
+void StatusPanel::showState(bool shown, bool running) {
     const JobController& controller = m_session.controller();
-    const bool running = controller.running();
-    const bool ran = running || m_session.startedJob().has_value();
-    QString text = ran ? stateText(controller.state()) : m_session.canStart() ? tr("Ready") : tr("Nothing open");
+    QString text = shown ? stateText(controller.state()) : m_session.canStart() ? tr("Ready") : tr("Nothing open");
     if (running && controller.state() == job::JobState::running && m_session.startedJob()->isIntegration()) {
         text = tr("Integrating");
     }
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
-    const char* colour = ran ? stateColour(controller.state(), running) : "#8a95a1";
+    const char* colour = shown ? stateColour(controller.state(), running) : "#8a95a1";
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
-    m_bar->setVisible(ran);
-    if (!ran || (running && controller.state() == job::JobState::preparing)) {
-        for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
-        m_bar->setRange(0, running ? 0 : 1);
-    }
-    if (!running && ran) m_left->setText(tr("%1 in all").arg(durationText(m_elapsed_s)));
-    if (running && controller.state() == job::JobState::saving) m_left->clear();
 }
 
-void StatusPanel::showProgress(const job::Progress& progress) {
-    const bool reading =
-        progress.state == job::JobState::reading || (m_session.startedJob() && m_session.startedJob()->isIntegration());
-    m_bar->setRange(0, static_cast<int>(std::max<std::size_t>(progress.total, 1)));
-    m_bar->setValue(static_cast<int>(progress.done));
+void StatusPanel::showProgress(bool shown, bool running) {
+    using job::JobState;
+    const JobState state = m_session.controller().state();
+    m_bar->setVisible(shown);
+    if (m_progress.memory_bytes > 0)
+        m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes))));
+    if (!shown || m_progress.total == 0 || (running && state == JobState::preparing)) {
+        for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
+        m_bar->setRange(0, running ? 0 : 1);
+        return;
+    }
+    const bool frames = m_progress.state == JobState::reading || m_session.startedJob()->isIntegration();
+    m_bar->setRange(0, static_cast<int>(m_progress.total));
+    m_bar->setValue(static_cast<int>(m_progress.done));
     m_count->setText(
         tr("%1 of %2 %3")
-            .arg(countText(progress.done), countText(progress.total), reading ? tr("frames") : tr("iterations")));
-    m_speed->setText(progress.perSecond > 0
-                         ? (reading ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(progress.perSecond))
+            .arg(countText(m_progress.done), countText(m_progress.total), frames ? tr("frames") : tr("iterations")));
+    m_speed->setText(m_progress.perSecond > 0
+                         ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
-    m_elapsed_s = progress.elapsed_s;
-    m_left->setText(progress.secondsLeft >= 0 ? tr("%1 left").arg(durationText(progress.secondsLeft)) : QString());
-    if (progress.memory_bytes > 0)
-        m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(progress.memory_bytes))));
+    QString time;
+    if (!running) time = tr("%1 in all").arg(durationText(m_progress.elapsed_s));
+    if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
+        time = tr("%1 left").arg(durationText(m_progress.secondsLeft));
+    m_left->setText(time);
 }
 
 QString StatusPanel::text() const {

@@ -21,8 +21,9 @@ public:
     [[nodiscard]] QString text() const;
 
 private:
-    void showState();
-    void showProgress(const job::Progress& progress);
+    void refresh();
+    void showState(bool shown, bool running);
+    void showProgress(bool shown, bool running);
 
     Session& m_session;
     QLabel* m_state;
@@ -31,7 +32,7 @@ private:
     QLabel* m_speed;
     QLabel* m_left;
     QLabel* m_memory;
-    double m_elapsed_s = 0;
+    job::Progress m_progress; ///< of the job that runs or ran last
 };
 
 } // namespace ewald::ui

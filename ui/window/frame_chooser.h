@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <cstddef>
+
+class QSlider;
+class QSpinBox;
+
+namespace ewald::ui {
+
+/// A slider and a number that choose one of some frames. People see the number that the frame has in its stack: first,
+/// first + step …; the program counts the frames to choose from, from 0.
+class FrameChooser : public QWidget {
+    Q_OBJECT
+
+public:
+    /// \param what "Which frame is shown": the tool tip
+    explicit FrameChooser(const QString& what, QWidget* parent = nullptr);
+
+    /// Other frames to choose from, none to choose where there is one; tells nobody. `first` and `step` say what they
+    /// are called.
+    void setFrames(std::size_t count, std::size_t first = 0, std::size_t step = 1);
+    /// Shows that frame; tells nobody.
+    void setIndex(std::size_t index);
+    [[nodiscard]] std::size_t index() const noexcept { return m_index; }
+    /// The number of a frame in its stack.
+    [[nodiscard]] std::size_t numberOf(std::size_t index) const noexcept { return m_first + index * m_step; }
+    /// The frame to choose from that is nearest to a number of the stack.
+    [[nodiscard]] std::size_t indexOf(std::size_t number) const noexcept;
+    [[nodiscard]] QSpinBox* numberBox() const noexcept { return m_number; }
+    [[nodiscard]] QSlider* slider() const noexcept { return m_slider; }
+
+signals:
+    /// Somebody chose another frame.
+    void chosen(std::size_t index);
+
+private:
+    void choose(std::size_t index);
+
+    QSlider* m_slider;
+    QSpinBox* m_number;
+    std::size_t m_count = 0;
+    std::size_t m_first = 0;
+    std::size_t m_step = 1;
+    std::size_t m_index = 0;
+};
+
+} // namespace ewald::ui
