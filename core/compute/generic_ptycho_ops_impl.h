@@ -223,6 +223,25 @@ void GenericPtychoOps<L>::overlapUpdate(Cf* target, Cd* sum, double* weight, int
 }
 
 template <class L>
+void GenericPtychoOps<L>::add(double* target, int cols, Region r, const double* packed) {
+    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
+        target[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x] +=
+            packed[static_cast<std::ptrdiff_t>(y) * r.cols + x];
+    });
+}
+
+template <class L>
+void GenericPtychoOps<L>::copy(const Cf* from, std::size_t count, Cf* to) {
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::Copy{from, to});
+}
+
+template <class L>
+void GenericPtychoOps<L>::scale(Cf* array, std::size_t count, float factor) {
+    m_launch.forEach(1, 1, static_cast<int>(count),
+                     [=] EWALD_HD_LAMBDA(int, int, int i) { array[i] = factor * array[i]; });
+}
+
+template <class L>
 void GenericPtychoOps<L>::limitAmplitude(Cf* array, std::size_t count, float low, float high) {
     m_launch.forEach(1, 1, static_cast<int>(count),
                      [=] EWALD_HD_LAMBDA(int, int, int i) { array[i] = kernels::limitAmplitude(array[i], low, high); });

@@ -142,6 +142,10 @@ public:
     /// target = overlapUpdate(…), likewise.
     virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                                float inertia) = 0;
+    /// target += packed inside the region; `packed` is region.rows × region.cols.
+    virtual void add(double* target, int cols, Region region, const double* packed) = 0;
+    virtual void copy(const Cf* from, std::size_t count, Cf* to) = 0;
+    virtual void scale(Cf* array, std::size_t count, float factor) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// velocity = friction·velocity + (value − reference); value = reference + velocity; reference = value.
     virtual void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) = 0;

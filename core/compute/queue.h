@@ -25,6 +25,18 @@ public:
     /// Copies between host and device; complete when they return.
     virtual void upload(void* device, const void* host, std::size_t bytes) = 0;
     virtual void download(void* host, const void* device, std::size_t bytes) = 0;
+    /// The same for `rows` rows of `width` bytes, which begin `pitch` bytes apart on the device and are packed on the
+    /// host.
+    virtual void uploadRows(void* device, std::size_t pitch, const void* host, std::size_t width, std::size_t rows) {
+        for (std::size_t row = 0; row < rows; ++row)
+            upload(static_cast<std::byte*>(device) + row * pitch, static_cast<const std::byte*>(host) + row * width,
+                   width);
+    }
+    virtual void downloadRows(void* host, const void* device, std::size_t pitch, std::size_t width, std::size_t rows) {
+        for (std::size_t row = 0; row < rows; ++row)
+            download(static_cast<std::byte*>(host) + row * width, static_cast<const std::byte*>(device) + row * pitch,
+                     width);
+    }
     /// True when device memory is ordinary host memory: copies can be left out.
     [[nodiscard]] virtual bool sharesHostMemory() const noexcept = 0;
     /// Waits for everything that was started on this queue.

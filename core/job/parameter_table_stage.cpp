@@ -270,6 +270,28 @@ std::vector<ParameterDef> jobParameters() {
                                                  "CPU), \"cuda:0,cuda:2\", \"cuda:0x3\" (three workers share a GPU). "
                                                  "The numbers do not depend on it."),
          .kind = "*"},
+        {.key = "partition",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("auto"),
+         .choices = {"auto", "interleaved", "stripes", "tiles", "clusters"},
+         .section = ParameterSection::compute,
+         .group = compute,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Frames to workers"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "How frames are dealt out among workers: in turns, in stripes, in "
+                                                 "boxes or in clusters of the scan. The numbers do not depend on it; "
+                                                 "\"auto\" takes turns, or boxes when the object is cut into tiles.")},
+        {.key = "object_storage",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("auto"),
+         .choices = {"auto", "replicated", "tiled"},
+         .section = ParameterSection::compute,
+         .group = compute,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Object on workers"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Whether each worker holds the whole object or only the part that its "
+                                                 "frames touch. The numbers do not depend on it; \"auto\" cuts the "
+                                                 "object when a whole one does not fit.")},
         {.key = "collective_timeout_s",
          .type = ParameterType::real,
          .unit = "s",

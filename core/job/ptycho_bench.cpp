@@ -5,6 +5,7 @@
 #include "compute/ptycho_ops.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
+#include "ptycho/partition.h"
 #include "ptycho/random.h"
 #include "ptycho/solver.h"
 
@@ -92,7 +93,8 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
     std::vector<double> times;
     const auto rank = [&](compute::Communicator& communicator) {
         ptycho::Problem mine = problem;
-        const std::size_t local = mine.order.framesOfRank(communicator.rank(), communicator.size()).size();
+        ptycho::dealOut(mine, communicator.size(), ptycho::Partition::interleaved, false);
+        const std::size_t local = mine.shares.framesOf[static_cast<std::size_t>(communicator.rank())].size();
         mine.amplitudes = randomAmplitudes(local * c.size * c.size);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);

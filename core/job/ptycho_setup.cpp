@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
+#include "ptycho/partition.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ double memoryOfAllRanks(const PtychoSetup& setup) {
     double bytes = 0;
     const std::size_t ranks = setup.devices.size();
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const std::size_t frames = (setup.layout.frameIndex.size() + ranks - 1 - rank) / ranks;
+        const std::size_t frames = setup.problems[rank].shares.framesOf[rank].size();
         bytes += ptycho::estimateMemory(setup.geometry, frames, setup.scanLayout.objectRows,
                                         setup.scanLayout.objectCols, setup.model.probeModes, setup.pipeline);
     }
@@ -163,6 +164,7 @@ void makeProblems(PtychoSetup& setup, unsigned long long seed) {
     common.positions = setup.scanLayout.positions;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
+    ptycho::dealOut(common, static_cast<int>(setup.devices.size()), setup.partition, setup.tiled);
     setup.problems.assign(setup.devices.size(), common);
 }
 
@@ -213,6 +215,8 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter) {
     for (const std::size_t frame : setup.layout.frameIndex) setup.positions.push_back(setup.scan.positions.at(frame));
     setup.scanLayout = ptycho::layoutScan(setup.positions, setup.geometry, setup.model.objectMargin,
                                           positionOptionsOf(job, setup.scan));
+    setup.tiled = job.text("object_storage") == "tiled";
+    setup.partition = partitionOf(job, setup.tiled);
     makeProblems(setup, job.seed);
     warnAboutMemory(memoryOfAllRanks(setup), reporter);
     return setup;
@@ -250,8 +254,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
         for (const RankReading& reading : readings) done += reading.done.load(std::memory_order_relaxed);
         reporter.advance(done);
     };
-    for (std::size_t rank = 0; rank < ranks; ++rank)
-        readings[rank].which = setup.problems[rank].order.framesOfRank(static_cast<int>(rank), static_cast<int>(ranks));
+    for (std::size_t rank = 0; rank < ranks; ++rank) readings[rank].which = setup.problems[rank].shares.framesOf[rank];
     {
         // Each rank reads in a thread of its own, so that its frames lie in memory near the cores that will use them.
         std::vector<std::jthread> threads;
@@ -276,12 +279,10 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
 Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {
     const std::size_t n = setup.layout.size;
     Array<float, 2> image({n, n}, std::numeric_limits<float>::quiet_NaN());
-    const auto& order = setup.problems.front().order.permutation;
-    const auto place = static_cast<std::size_t>(std::find(order.begin(), order.end(), frame) - order.begin());
-    if (place == order.size()) return image;
-    const std::size_t ranks = setup.problems.size();
-    const ptycho::Problem& owner = setup.problems[place % ranks];
-    const float* amplitudes = owner.amplitudes.data() + place / ranks * n * n;
+    const ptycho::FrameShares& shares = setup.problems.front().shares;
+    if (frame >= shares.rankOf.size()) return image;
+    const ptycho::Problem& owner = setup.problems[static_cast<std::size_t>(shares.rankOf[frame])];
+    const float* amplitudes = owner.amplitudes.data() + shares.placeOf[frame] * n * n;
     for (std::size_t row = 0; row < n; ++row)
         for (std::size_t col = 0; col < n; ++col)
             if (const float a = amplitudes[row * n + col]; a >= 0) image((row + n / 2) % n, (col + n / 2) % n) = a * a;

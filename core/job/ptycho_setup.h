@@ -22,7 +22,9 @@ struct PtychoSetup {
     std::vector<compute::RankDevice> devices; ///< one a rank
     ptycho::Geometry geometry;
     ptycho::ScanLayout scanLayout;
-    std::vector<ScanPosition> positions; ///< of the used frames, as in the file
+    std::vector<ScanPosition> positions;                          ///< of the used frames, as in the file
+    ptycho::Partition partition = ptycho::Partition::interleaved; ///< how frames are dealt out
+    bool tiled = false;                                           ///< each rank holds its part of the object only
     ptycho::ModelSettings model;
     std::vector<ptycho::StageSettings> pipeline;
     std::vector<ptycho::Problem> problems; ///< one a rank; each holds its own frames only

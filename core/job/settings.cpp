@@ -134,6 +134,14 @@ ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan
     return options;
 }
 
+ptycho::Partition partitionOf(const JobDocument& job, bool tiled) {
+    const std::string name = job.text("partition");
+    if (name == "stripes") return ptycho::Partition::stripes;
+    if (name == "clusters") return ptycho::Partition::clusters;
+    const bool boxes = name == "tiles" || (name == "auto" && tiled);
+    return boxes ? ptycho::Partition::tiles : ptycho::Partition::interleaved;
+}
+
 std::string engineSummary(const JobDocument& job) {
     std::string text;
     for (const Stage& stage : job.pipeline)

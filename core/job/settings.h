@@ -16,6 +16,8 @@ namespace ewald::job {
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
 /// \param scan gives the detector's basis vectors where the file has them
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
+/// How the document wants frames dealt out; \param tiled the object is, which "auto" follows.
+[[nodiscard]] ptycho::Partition partitionOf(const JobDocument& job, bool tiled);
 /// "dm 50 → rpie 200"
 [[nodiscard]] std::string engineSummary(const JobDocument& job);
 [[nodiscard]] std::size_t totalIterations(const JobDocument& job);

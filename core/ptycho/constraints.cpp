@@ -54,20 +54,23 @@ std::array<int, 2> centreOffset(const Array<Complex, 3>& probe) {
     return {static_cast<int>(std::lround(y / power - middle)), static_cast<int>(std::lround(x / power - middle))};
 }
 
-void moveToCentre(Estimate& estimate, std::array<int, 2> offset) {
+void moveToCentre(Array<Complex, 3>& probe, std::array<int, 2> offset) {
     if (offset[0] == 0 && offset[1] == 0) return;
-    for (std::size_t k = 0; k < estimate.probe.extent(0); ++k)
-        rollBack(estimate.probe.slab(k), estimate.probe.extent(1), estimate.probe.extent(2), offset);
-    rollBack(estimate.object.span(), estimate.object.extent(0), estimate.object.extent(1), offset);
+    for (std::size_t k = 0; k < probe.extent(0); ++k) rollBack(probe.slab(k), probe.extent(1), probe.extent(2), offset);
 }
 
-void fixPower(Estimate& estimate, double photons) {
+void moveToCentre(Array<Complex, 2>& object, std::array<int, 2> offset) {
+    if (offset[0] == 0 && offset[1] == 0) return;
+    rollBack(object.span(), object.extent(0), object.extent(1), offset);
+}
+
+float fixPower(Array<Complex, 3>& probe, double photons) {
     double power = 0;
-    for (std::size_t k = 0; k < estimate.probe.extent(0); ++k) power += modePower(estimate.probe, k);
-    if (!(power > 0) || !std::isfinite(power)) return;
+    for (std::size_t k = 0; k < probe.extent(0); ++k) power += modePower(probe, k);
+    if (!(power > 0) || !std::isfinite(power)) return 1;
     const auto factor = static_cast<float>(std::sqrt(photons / power));
-    for (Complex& value : estimate.probe) value *= factor;
-    for (Complex& value : estimate.object) value /= factor;
+    for (Complex& value : probe) value *= factor;
+    return factor;
 }
 
 } // namespace ewald::ptycho

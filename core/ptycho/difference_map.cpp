@@ -34,22 +34,22 @@ public:
         state.chooseGrids(state.problem().frames);
         if (!m_started && !m_frames.empty()) state.ops().detectorWaves(makeStep(state, m_frames, false, false));
         m_started = true;
-        const Region region = state.wholeObject();
-        state.clearSums(region, true, false);
+        const BatchShare all = state.everything();
+        state.clearSums(all.region, true, false);
         StepSums sums;
         const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
             sums += state.ops().frameStep(makeStep(state, frames, true, false));
         });
         if (!finished) return std::nullopt;
-        state.reduce(region, true, false);
-        if (context.updateObject) updateObject(state);
+        state.reduce(all, true, false);
+        if (context.updateObject) updateObject(state, all);
         if (!context.updateProbe) return sums;
-        state.clearSums(region, false, true);
+        state.clearSums(all.region, false, true);
         if (!forFrames(state, context, [&](std::span<const int> frames) {
                 state.ops().probeSums(makeStep(state, frames, false, true));
             }))
             return std::nullopt;
-        state.reduce(region, false, true);
+        state.reduce(all, false, true);
         updateProbe(state);
         return sums;
     }
@@ -66,8 +66,8 @@ private:
     /// they would wait for each other. False: left in the middle.
     template <class Body>
     bool forFrames(RankState& state, const IterationContext& context, Body&& body) {
-        const auto ranks = static_cast<std::size_t>(state.communicator().size());
-        const std::size_t most = (state.problem().frames + ranks - 1) / ranks;
+        std::size_t most = 0;
+        for (const auto& frames : state.problem().shares.framesOf) most = std::max(most, frames.size());
         for (std::size_t first = 0; first < most; first += kFramesPerCall) {
             if (context.shouldLeave()) return false;
             if (first < m_frames.size())
@@ -85,18 +85,16 @@ private:
         return step;
     }
 
-    void updateObject(RankState& state) {
+    void updateObject(RankState& state, const BatchShare& all) {
         const auto& m = state.model();
-        const auto largest =
-            static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, state.wholeObject()));
+        const float largest = state.largestObjectWeight(all);
         state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1,
-                                  m.objectRows, m.objectCols, state.wholeObject(), m_inertia * largest);
+                                  m.objectRows, m.objectCols, all.region, m_inertia * largest);
     }
 
     void updateProbe(RankState& state) {
         const auto& m = state.model();
-        const auto largest =
-            static_cast<float>(state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe()));
+        const float largest = state.largestProbeWeight();
         state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }

@@ -38,8 +38,9 @@ public:
     }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
-    /// Further arrays that a checkpoint has to hold, and back.
-    virtual void save(EngineState&) const {}
+    /// Further arrays that a checkpoint has to hold (collective when the object is tiled; complete on rank 0), and back
+    /// (on every rank from the complete ones).
+    virtual void save(RankState&, EngineState&) const {}
     virtual void restore(RankState&, const EngineState&) {}
 };
 

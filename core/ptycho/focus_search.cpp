@@ -5,6 +5,7 @@
 #include "compute/communicator.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
+#include "ptycho/partition.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
@@ -133,11 +134,12 @@ Problem sampleProblem(std::span<const Problem> ranks, std::size_t count) {
     for (PixelPosition& p : sample.positions) p = {p.row - minRow + kMargin, p.col - minCol + kMargin};
     sample.objectRows = static_cast<std::size_t>(std::ceil(maxRow - minRow + 2 * kMargin)) + first.geometry.size + 2;
     sample.objectCols = static_cast<std::size_t>(std::ceil(maxCol - minCol + 2 * kMargin)) + first.geometry.size + 2;
-    for (const std::size_t frame : sample.order.framesOfRank(0, 1)) {
-        const std::size_t entry = chosen[frame];
-        const Problem& owner = ranks[entry % ranks.size()];
+    dealOut(sample, 1, Partition::interleaved, false);
+    for (const std::size_t i : sample.shares.framesOf.front()) {
+        const std::size_t frame = first.order.permutation[chosen[i]];
+        const Problem& owner = ranks[static_cast<std::size_t>(first.shares.rankOf[frame])];
         const auto source =
-            std::span<const float>(owner.amplitudes).subspan(entry / ranks.size() * frameSize, frameSize);
+            std::span<const float>(owner.amplitudes).subspan(first.shares.placeOf[frame] * frameSize, frameSize);
         sample.amplitudes.insert(sample.amplitudes.end(), source.begin(), source.end());
     }
     return sample;

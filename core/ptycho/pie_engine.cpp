@@ -25,29 +25,27 @@ namespace {
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
 StepSums stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
-    const Region region = state.regionOf(batch);
+    const BatchShare share = state.shareOf(batch);
     const compute::ObjectRule objectRule{rule.objectAlpha, rule.objectStep};
-    const auto step = state.makeStep(state.localFramesOf(batch), context.updateObject, context.updateProbe);
+    const auto step = state.makeStep(share.frames, context.updateObject, context.updateProbe);
     if (state.communicator().size() == 1 && context.updateObject) { // nobody else's sums are needed
-        const StepSums sums = state.ops().frameStepAndUpdate(step, state.object.data(), region, objectRule);
-        state.reduce(region, false, context.updateProbe);
+        const StepSums sums = state.ops().frameStepAndUpdate(step, state.object.data(), share.region, objectRule);
+        state.reduce(share, false, context.updateProbe);
         return sums;
     }
     const StepSums sums = state.ops().frameStep(step);
-    state.reduce(region, context.updateObject, context.updateProbe);
-    if (context.updateObject) {
-        const auto largest = static_cast<float>(state.ops().maximum(state.objectWeight.data(), m.objectCols, region));
+    state.reduce(share, context.updateObject, context.updateProbe);
+    if (context.updateObject)
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                              m.objectCols, region, largest, rule.objectAlpha, rule.objectStep);
-    }
+                              m.objectCols, share.region, state.largestObjectWeight(share), rule.objectAlpha,
+                              rule.objectStep);
     return sums;
 }
 
 void updateProbe(RankState& state, const PieRule& rule) {
     const auto& m = state.model();
-    const auto largest = static_cast<float>(state.ops().maximum(state.probeWeight.data(), m.size, state.wholeProbe()));
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
-                          state.wholeProbe(), largest, rule.probeAlpha, rule.probeStep);
+                          state.wholeProbe(), state.largestProbeWeight(), rule.probeAlpha, rule.probeStep);
 }
 
 } // namespace

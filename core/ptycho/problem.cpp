@@ -131,11 +131,4 @@ FrameOrder makeFrameOrder(std::size_t frames, unsigned long long seed) {
     return order;
 }
 
-std::vector<std::size_t> FrameOrder::framesOfRank(int rank, int ranks) const {
-    std::vector<std::size_t> mine;
-    for (auto j = static_cast<std::size_t>(rank); j < permutation.size(); j += static_cast<std::size_t>(ranks))
-        mine.push_back(permutation[j]);
-    return mine;
-}
-
 } // namespace ewald::ptycho

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "compute/ptycho_ops.h"
 #include "ptycho/settings.h"
 
 #include <array>
@@ -58,13 +59,26 @@ struct ScanLayout {
 [[nodiscard]] ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry& geometry,
                                     std::size_t margin, const PositionOptions& options);
 
-/// Which frames belong to which rank: frame permutation[j] belongs to rank j mod ranks. The permutation is drawn from
-/// the seed alone, so any run of consecutive entries (a mini-batch) is shared evenly by any number of ranks.
+/// The order of the frames that mini-batches are cut from, drawn from the seed alone: the same for any number of ranks.
 struct FrameOrder {
     std::vector<std::size_t> permutation; ///< of 0 … frames−1
-    [[nodiscard]] std::vector<std::size_t> framesOfRank(int rank, int ranks) const;
 };
 [[nodiscard]] FrameOrder makeFrameOrder(std::size_t frames, unsigned long long seed);
+
+/// How frames are dealt out among ranks. The answer does not depend on it.
+enum class Partition {
+    interleaved, ///< entry j of the order to rank j mod ranks: every rank has its share of every mini-batch
+    stripes,     ///< bands of rows
+    tiles,       ///< boxes, by recursive bisection
+    clusters,    ///< k-means: compact whatever the shape of the scan
+};
+
+/// Which frames belong to which rank (shareFrames() in ptycho/partition.h).
+struct FrameShares {
+    std::vector<std::vector<std::size_t>> framesOf; ///< by rank, in the order of the permutation
+    std::vector<int> rankOf;                        ///< by frame
+    std::vector<std::size_t> placeOf;               ///< by frame: its place among its rank's
+};
 
 /// What one rank works on.
 struct Problem {
@@ -74,9 +88,12 @@ struct Problem {
     std::vector<PixelPosition> positions; ///< of all frames
     std::size_t objectRows = 0;
     std::size_t objectCols = 0;
-    std::vector<float> amplitudes; ///< this rank's frames (order.framesOfRank), n×n each: √I, DC at the
-                                   ///< corner, negative = masked pixel
-    double meanPhotons = 0;        ///< mean Σ I per frame over ALL frames
+    FrameShares shares;
+    /// By rank: the part of the object that the rank holds (tilesOf() in ptycho/partition.h). Empty: each holds all.
+    std::vector<compute::Region> tiles;
+    std::vector<float> amplitudes; ///< this rank's frames (shares.framesOf), n×n each: √I, DC at the corner, negative =
+                                   ///< masked pixel
+    double meanPhotons = 0; ///< mean Σ I per frame over ALL frames
 };
 
 /// What a run starts from and what it gives. Probe: real-space centre in the middle of the array.

@@ -42,12 +42,19 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
         throw InternalError("object or probe of another size than the problem's");
     m_model.size = static_cast<int>(n);
     m_model.modes = static_cast<int>(start.probe.extent(0));
-    m_model.objectRows = static_cast<int>(problem.objectRows);
-    m_model.objectCols = static_cast<int>(problem.objectCols);
+    if (problem.shares.framesOf.size() != static_cast<std::size_t>(communicator.size()))
+        throw InternalError("the frames are dealt out among another number of ranks");
+    m_tile = tileOf(communicator.rank());
+    m_model.objectRows = m_tile.rows;
+    m_model.objectCols = m_tile.cols;
     m_model.interpolation = interpolationOf(model.subpixel);
-    const auto mine = problem.order.framesOfRank(communicator.rank(), communicator.size());
+    const auto& mine = problem.shares.framesOf[static_cast<std::size_t>(communicator.rank())];
     if (problem.amplitudes.size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
-    for (const std::size_t frame : mine) m_places.push_back(placeOf(problem.positions[frame]));
+    for (const std::size_t frame : mine) {
+        FramePlace place = placeOf(problem.positions[frame]);
+        place.row -= m_tile.row, place.col -= m_tile.col;
+        m_places.push_back(place);
+    }
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
     m_amplitudes = Buffer<float>(queue, problem.amplitudes.size());
     if (nearField) {
@@ -63,7 +70,12 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     } else if (!problem.amplitudes.empty()) {
         m_amplitudes.upload(problem.amplitudes);
     }
-    object = Buffer<Cf>(queue, asCf(start.object.span()));
+    object = Buffer<Cf>(queue, areaOf(m_tile));
+    takePart(object, start.object.span());
+    if (tiled() && communicator.rank() == 0) {
+        m_outside = start.object;
+        findPeakOutside();
+    }
     probe = Buffer<Cf>(queue, asCf(start.probe.span()));
     objectSum = Buffer<Cd>(queue, object.size());
     objectWeight = Buffer<double>(queue, object.size());
@@ -72,6 +84,17 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     chooseGrids(problem.frames);
 }
 
+Region RankState::tileOf(int rank) const {
+    return tiled() ? m_problem.tiles[static_cast<std::size_t>(rank)]
+                   : Region{0, 0, static_cast<int>(m_problem.objectRows), static_cast<int>(m_problem.objectCols)};
+}
+
+Region RankState::local(const Region& global) const {
+    const Region mine = intersection(global, m_tile);
+    return isEmpty(mine) ? Region{} : Region{mine.row - m_tile.row, mine.col - m_tile.col, mine.rows, mine.cols};
+}
+
+/// Its place in the whole object.
 FramePlace RankState::placeOf(const PixelPosition& position) const {
     const bool bilinear = m_model.interpolation == compute::Interpolation::bilinear;
     const double row = bilinear ? std::floor(position.row) : std::round(position.row);
@@ -80,33 +103,30 @@ FramePlace RankState::placeOf(const PixelPosition& position) const {
     const FramePlace place{static_cast<int>(row), static_cast<int>(col),
                            whole ? 0.0F : static_cast<float>(position.row - row),
                            whole ? 0.0F : static_cast<float>(position.col - col)};
-    if (place.row < 0 || place.col < 0 || place.row + m_model.size + 1 > m_model.objectRows ||
-        place.col + m_model.size + 1 > m_model.objectCols)
+    if (place.row < 0 || place.col < 0 || place.row + m_model.size + 1 > static_cast<int>(m_problem.objectRows) ||
+        place.col + m_model.size + 1 > static_cast<int>(m_problem.objectCols))
         throw InternalError("a scan position lies outside the object");
     return place;
 }
 
-std::span<const int> RankState::localFramesOf(const Batch& batch) {
-    const std::size_t frames = m_problem.frames;
-    const auto ranks = static_cast<std::size_t>(m_communicator.size());
-    const auto rank = static_cast<std::size_t>(m_communicator.rank());
+BatchShare RankState::shareOf(const Batch& batch) {
+    const auto me = static_cast<std::size_t>(m_communicator.rank());
+    BatchShare share;
+    if (tiled()) share.touched.resize(m_problem.tiles.size());
     m_batchFrames.clear();
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        const std::size_t entry = (batch.first + i) % frames;
-        if (entry % ranks == rank) m_batchFrames.push_back(static_cast<int>(entry / ranks));
-    }
-    return m_batchFrames;
-}
-
-Region RankState::regionOf(const Batch& batch) const {
-    int top = m_model.objectRows, left = m_model.objectCols, bottom = 0, right = 0;
+    Region touched;
     for (std::size_t i = 0; i < batch.count; ++i) {
         const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
+        const auto owner = static_cast<std::size_t>(m_problem.shares.rankOf[frame]);
+        if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.shares.placeOf[frame]));
         const FramePlace place = placeOf(m_problem.positions[frame]);
-        top = std::min(top, place.row), left = std::min(left, place.col);
-        bottom = std::max(bottom, place.row + m_model.size + 1), right = std::max(right, place.col + m_model.size + 1);
+        const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
+        touched = boxAround(touched, window);
+        if (tiled()) share.touched[owner] = boxAround(share.touched[owner], window);
     }
-    return {top, left, bottom - top, right - left};
+    share.frames = m_batchFrames;
+    share.region = local(touched);
+    return share;
 }
 
 compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
@@ -125,7 +145,9 @@ compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObj
 
 void RankState::chooseGrids(std::size_t frames) {
     const auto count = static_cast<double>(frames);
-    const double object2 = std::max(1e-12, static_cast<double>(ops().peak(object.data(), object.size())));
+    double peak = std::max(m_peakOutside, ops().peak(object.data(), object.size()));
+    if (tiled()) m_communicator.allReduceMax(std::span<double>(&peak, 1));
+    const double object2 = std::max(1e-12, peak);
     const double probe2 = std::max(1e-12, static_cast<double>(ops().peak(probe.data(), probe.size())));
     const double modes = m_model.modes;
     m_grids.objectSum = compute::anchorFor(count * modes * probe2 * std::sqrt(object2));
@@ -145,57 +167,111 @@ void RankState::clearSums(Region region, bool withObject, bool withProbe) {
     }
 }
 
-void RankState::reduce(Region region, bool withObject, bool withProbe) {
-    if (m_communicator.size() > 1) reduceOverRanks(region, withObject, withProbe);
+void RankState::reduce(const BatchShare& share, bool withObject, bool withProbe) {
+    if (m_communicator.size() > 1) {
+        if (tiled() && withObject) exchangeHalos(share);
+        reduceOverRanks(share.region, withObject && !tiled(), withProbe);
+    }
     if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
 }
 
+float RankState::largestObjectWeight(const BatchShare& share) {
+    double largest = ops().maximum(objectWeight.data(), m_model.objectCols, share.region);
+    if (tiled()) m_communicator.allReduceMax(std::span<double>(&largest, 1));
+    return static_cast<float>(largest);
+}
+
+float RankState::largestProbeWeight() {
+    return static_cast<float>(ops().maximum(probeWeight.data(), m_model.size, wholeProbe()));
+}
+
 void RankState::reduceOverRanks(Region region, bool withObject, bool withProbe) {
-    const auto cells = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.cols);
+    if (!withObject && !withProbe) return;
+    const auto cells = areaOf(region);
     m_staging.resize((withObject ? 3 * cells : 0) + (withProbe ? 2 * probeSum.size() + probeWeight.size() : 0));
     // Packs (or unpacks) everything that is summed, so that one collective does it all.
-    const auto walk = [&](auto&& move) {
+    const auto walk = [&](auto&& moveRows, auto&& move) {
         double* cursor = m_staging.data();
-        const auto rows = [&](double* array, std::size_t width) {
-            const auto cols = static_cast<std::size_t>(m_model.objectCols) * width;
-            for (int row = region.row; row < region.row + region.rows; ++row) {
-                const std::size_t length = static_cast<std::size_t>(region.cols) * width;
-                move(array + static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(region.col) * width,
-                     cursor, length);
-                cursor += length;
-            }
-        };
         if (withObject) {
-            rows(reinterpret_cast<double*>(objectSum.data()), 2);
-            rows(objectWeight.data(), 1);
+            moveRows(reinterpret_cast<double*>(objectSum.data()), 2, cursor);
+            moveRows(objectWeight.data(), 1, cursor + 2 * cells);
+            cursor += 3 * cells;
         }
         if (withProbe) {
             move(reinterpret_cast<double*>(probeSum.data()), cursor, 2 * probeSum.size());
-            cursor += 2 * probeSum.size();
-            move(probeWeight.data(), cursor, probeWeight.size());
+            move(probeWeight.data(), cursor + 2 * probeSum.size(), probeWeight.size());
         }
     };
-    walk([&](const double* device, double* host, std::size_t count) {
-        m_queue.download(host, device, count * sizeof(double));
-    });
+    const auto rows = static_cast<std::size_t>(region.rows);
+    const auto start = [&](double* array, std::size_t width) {
+        return array + (static_cast<std::size_t>(region.row) * static_cast<std::size_t>(m_model.objectCols) +
+                        static_cast<std::size_t>(region.col)) *
+                           width;
+    };
+    const auto bytes = [](int cols, std::size_t width) {
+        return static_cast<std::size_t>(cols) * width * sizeof(double);
+    };
+    walk(
+        [&](double* array, std::size_t width, double* host) {
+            m_queue.downloadRows(host, start(array, width), bytes(m_model.objectCols, width), bytes(region.cols, width),
+                                 rows);
+        },
+        [&](const double* device, double* host, std::size_t count) {
+            m_queue.download(host, device, count * sizeof(double));
+        });
     m_communicator.allReduceSum(std::span<double>(m_staging));
-    walk([&](double* device, const double* host, std::size_t count) {
-        m_queue.upload(device, host, count * sizeof(double));
-    });
+    walk(
+        [&](double* array, std::size_t width, const double* host) {
+            m_queue.uploadRows(start(array, width), bytes(m_model.objectCols, width), host, bytes(region.cols, width),
+                               rows);
+        },
+        [&](double* device, const double* host, std::size_t count) {
+            m_queue.upload(device, host, count * sizeof(double));
+        });
+}
+
+void RankState::exchangeHalos(const BatchShare& share) {
+    const int me = m_communicator.rank();
+    const auto cols = static_cast<std::size_t>(m_model.objectCols);
+    std::vector<std::vector<double>> out, in;
+    std::vector<Region> targets;
+    std::vector<compute::Outgoing> send;
+    std::vector<compute::Incoming> receive;
+    for (int other = 0; other < m_communicator.size(); ++other) {
+        if (other == me) continue;
+        const Region mine = local(intersection(share.touched[static_cast<std::size_t>(me)], tileOf(other)));
+        if (const std::size_t cells = areaOf(mine); cells > 0) { // sums, then weights
+            std::vector<double>& packed = out.emplace_back(3 * cells);
+            const std::size_t first = static_cast<std::size_t>(mine.row) * cols + static_cast<std::size_t>(mine.col);
+            const auto width = static_cast<std::size_t>(mine.cols);
+            const auto rows = static_cast<std::size_t>(mine.rows);
+            m_queue.downloadRows(packed.data(), objectSum.data() + first, cols * sizeof(Cd), width * sizeof(Cd), rows);
+            m_queue.downloadRows(packed.data() + 2 * cells, objectWeight.data() + first, cols * sizeof(double),
+                                 width * sizeof(double), rows);
+            send.push_back({other, std::as_bytes(std::span<const double>(packed))});
+        }
+        const Region theirs = local(share.touched[static_cast<std::size_t>(other)]);
+        if (const std::size_t cells = areaOf(theirs); cells > 0) {
+            std::vector<double>& packed = in.emplace_back(3 * cells);
+            targets.push_back(theirs);
+            receive.push_back({other, std::as_writable_bytes(std::span<double>(packed))});
+        }
+    }
+    m_communicator.exchange(send, receive);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+        if (m_received.size() < in[i].size()) m_received = Buffer<double>(m_queue, in[i].size());
+        m_received.upload(in[i]);
+        const Region& r = targets[i];
+        ops().add(reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols,
+                  {r.row, 2 * r.col, r.rows, 2 * r.cols}, m_received.data());
+        ops().add(objectWeight.data(), m_model.objectCols, r, m_received.data() + 2 * areaOf(r));
+    }
 }
 
 void RankState::reduce(StepSums& sums) {
     double values[] = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change};
     m_communicator.allReduceSum(std::span<double>(values));
     sums = {values[0], values[1], values[2], values[3], values[4]};
-}
-
-Estimate RankState::download() const { return {downloadObject(), downloadProbe()}; }
-
-Array<Complex, 2> RankState::downloadObject() const {
-    Array<Complex, 2> host({m_problem.objectRows, m_problem.objectCols});
-    object.download(asCf(host.span()));
-    return host;
 }
 
 Array<Complex, 3> RankState::downloadProbe() const {
@@ -206,11 +282,114 @@ Array<Complex, 3> RankState::downloadProbe() const {
 }
 
 void RankState::uploadProbe(const Array<Complex, 3>& host) { probe.upload(asCf(host.span())); }
-void RankState::uploadObject(const Array<Complex, 2>& host) { object.upload(asCf(host.span())); }
+
+void RankState::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
+    const auto cols = m_problem.objectCols;
+    if (whole.size() != m_problem.objectRows * cols) throw InternalError("an array of another size than the object");
+    const auto width = static_cast<std::size_t>(m_tile.cols);
+    for (std::size_t row = 0; row < static_cast<std::size_t>(m_tile.rows); ++row) {
+        const std::size_t from =
+            (static_cast<std::size_t>(m_tile.row) + row) * cols + static_cast<std::size_t>(m_tile.col);
+        part.upload(asCf(whole.subspan(from, width)), row * width);
+    }
+}
+
+Array<Complex, 2> RankState::gather(const Buffer<Cf>& part) {
+    if (!tiled()) {
+        if (m_communicator.rank() != 0) return {};
+        Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
+        part.download(asCf(whole.span()));
+        return whole;
+    }
+    std::vector<Complex> tile(part.size());
+    if (!tile.empty()) part.download(asCf(std::span(tile)));
+    const std::vector<std::vector<Complex>> tiles = m_communicator.gather(tile, 0);
+    if (m_communicator.rank() != 0) return {};
+    Array<Complex, 2> whole = m_outside;
+    for (std::size_t rank = 0; rank < tiles.size(); ++rank) {
+        const Region& r = m_problem.tiles[rank];
+        const auto width = static_cast<std::size_t>(r.cols);
+        for (std::size_t row = 0; row < static_cast<std::size_t>(r.rows); ++row)
+            std::copy_n(tiles[rank].data() + row * width, width,
+                        &whole(static_cast<std::size_t>(r.row) + row, static_cast<std::size_t>(r.col)));
+    }
+    return whole;
+}
+
+void RankState::scatterObject(const Array<Complex, 2>& whole) {
+    if (!tiled()) {
+        Array<Complex, 2> all({m_problem.objectRows, m_problem.objectCols});
+        if (m_communicator.rank() == 0) all = whole;
+        if (m_communicator.size() > 1) m_communicator.broadcast(all.span(), 0);
+        takePart(object, all.span());
+        return;
+    }
+    std::vector<std::vector<Complex>> pieces;
+    if (m_communicator.rank() == 0) {
+        for (const Region& r : m_problem.tiles) {
+            auto& piece = pieces.emplace_back();
+            for (int row = r.row; row < r.row + r.rows; ++row) {
+                const Complex* from = &whole(static_cast<std::size_t>(row), static_cast<std::size_t>(r.col));
+                piece.insert(piece.end(), from, from + r.cols);
+            }
+        }
+        m_outside = whole;
+        findPeakOutside();
+    }
+    const std::vector<Complex> mine = m_communicator.scatter(pieces, 0);
+    if (!mine.empty()) object.upload(asCf(std::span<const Complex>(mine)));
+}
+
+void RankState::findPeakOutside() {
+    m_peakOutside = 0;
+    std::vector<unsigned char> held(m_problem.objectCols);
+    for (std::size_t row = 0; row < m_problem.objectRows; ++row) {
+        std::fill(held.begin(), held.end(), static_cast<unsigned char>(0));
+        for (const Region& r : m_problem.tiles)
+            if (static_cast<int>(row) >= r.row && static_cast<int>(row) < r.row + r.rows)
+                std::fill_n(held.begin() + r.col, r.cols, static_cast<unsigned char>(1));
+        for (std::size_t col = 0; col < held.size(); ++col)
+            if (held[col] == 0) {
+                const Complex value = m_outside(row, col);
+                m_peakOutside = std::max(m_peakOutside, kernels::norm2({value.real(), value.imag()}));
+            }
+    }
+}
+
+void RankState::scaleObject(float factor) {
+    ops().scale(object.data(), object.size(), factor);
+    if (m_outside.empty()) return;
+    for (Cf& value : asCf(m_outside.span())) value = factor * value;
+    findPeakOutside();
+}
+
+void RankState::limitObjectAmplitude(float low, float high) {
+    ops().limitAmplitude(object.data(), object.size(), low, high);
+    if (m_outside.empty()) return;
+    for (Cf& value : asCf(m_outside.span())) value = kernels::limitAmplitude(value, low, high);
+    findPeakOutside();
+}
 
 Array<float, 2> RankState::modelPattern(std::size_t frame) {
+    if (!tiled()) return localPattern(frame);
+    const int owner = m_problem.shares.rankOf[frame];
     const auto n = static_cast<std::size_t>(m_model.size);
-    const FramePlace place = placeOf(m_problem.positions[frame]);
+    Array<float, 2> pattern({n, n});
+    if (m_communicator.rank() == owner) pattern = localPattern(frame);
+    if (owner == 0) return pattern;
+    const compute::Outgoing out{0, std::as_bytes(std::span<const float>(pattern.span()))};
+    const compute::Incoming in{owner, std::as_writable_bytes(pattern.span())};
+    if (m_communicator.rank() == owner)
+        m_communicator.exchange(std::span(&out, 1), {});
+    else
+        m_communicator.exchange({}, std::span(&in, m_communicator.rank() == 0 ? 1 : 0));
+    return pattern;
+}
+
+Array<float, 2> RankState::localPattern(std::size_t frame) {
+    const auto n = static_cast<std::size_t>(m_model.size);
+    FramePlace place = placeOf(m_problem.positions[frame]);
+    place.row -= m_tile.row, place.col -= m_tile.col;
     const int index = 0;
     compute::FrameStep step = makeStep(std::span<const int>(&index, 1), false, false);
     step.places = &place;

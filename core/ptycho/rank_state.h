@@ -4,6 +4,7 @@
 #include "compute/communicator.h"
 #include "compute/ptycho_ops.h"
 #include "compute/queue.h"
+#include "ptycho/partition.h"
 #include "ptycho/problem.h"
 
 #include <span>
@@ -15,7 +16,6 @@ using compute::Buffer;
 using compute::Cd;
 using compute::Cf;
 using compute::FramePlace;
-using compute::Region;
 using compute::StepSums;
 
 /// A run of consecutive entries of the global frame order: one mini-batch, the same on every rank.
@@ -24,13 +24,25 @@ struct Batch {
     std::size_t count = 0; ///< entries; wraps around at the end
 };
 
+/// A batch as one rank sees it.
+struct BatchShare {
+    std::span<const int> frames; ///< local frames, in the order of the global permutation
+    Region region;               ///< what the batch touches of this rank's object, whoever's frames; in its pixels
+    std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
+};
+
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
-/// Object and probe are replicated: bit-identical on every rank, and for any number of ranks, between two calls of
-/// reduce(): sums are exact on a grid (kernels::onGrid), so that nobody's order of summation shows. That is needed:
-/// small mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
+///
+/// The probe is replicated. The object is replicated, or tiled: each rank holds the box around its frames' windows, and
+/// where boxes overlap every holder has the pixels. A rank that touches a pixel holds it, so that whoever exchanges
+/// the sums of a batch with the neighbours that hold the same pixels has them complete; nobody needs an owner.
+///
+/// Either way all copies are bit-identical, and the same for any number of ranks, between two calls of reduce(): sums
+/// are exact on a grid (kernels::onGrid), so that nobody's order of summation shows. That is needed: small mini-batches
+/// are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
 class RankState {
 public:
-    /// Moves the rank's frames and the start to its device. \throws DeviceError
+    /// Moves the rank's frames and its part of the start (whole on every rank) to its device. \throws DeviceError
     RankState(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
               compute::Communicator& communicator);
 
@@ -40,10 +52,11 @@ public:
     [[nodiscard]] const compute::PtychoModel& model() const { return m_model; }
     [[nodiscard]] std::size_t localFrames() const { return m_places.size(); }
 
-    /// The local frames of a batch, in the order of the global permutation; valid until the next call.
-    [[nodiscard]] std::span<const int> localFramesOf(const Batch& batch);
-    /// The part of the object that any rank's frames of the batch touch.
-    [[nodiscard]] Region regionOf(const Batch& batch) const;
+    [[nodiscard]] bool tiled() const { return !m_problem.tiles.empty(); }
+
+    /// What this rank has to do with a batch; `frames` is valid until the next call.
+    [[nodiscard]] BatchShare shareOf(const Batch& batch);
+    [[nodiscard]] BatchShare everything() { return shareOf({0, m_problem.frames}); }
     [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
     [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
 
@@ -53,19 +66,27 @@ public:
     /// not depend on how frames are shared. To be called at the start of an iteration.
     void chooseGrids(std::size_t frames);
     void clearSums(Region region, bool object, bool probe);
-    /// Sums of all ranks, on every rank. One collective.
-    void reduce(Region region, bool object, bool probe);
+    /// Sums of all ranks, on every rank that holds the pixel. Collective.
+    void reduce(const BatchShare& share, bool object, bool probe);
     void reduce(StepSums& sums);
+    /// Of all ranks, after reduce(). Collective when tiled.
+    [[nodiscard]] float largestObjectWeight(const BatchShare& share);
+    [[nodiscard]] float largestProbeWeight();
 
-    [[nodiscard]] Estimate download() const;
     void uploadProbe(const Array<Complex, 3>& probe);
-    void uploadObject(const Array<Complex, 2>& object);
     [[nodiscard]] Array<Complex, 3> downloadProbe() const;
-    [[nodiscard]] Array<Complex, 2> downloadObject() const;
-    /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle. Rank-local.
+    /// An array of the object's shape as a whole: on rank 0, empty elsewhere. Collective when tiled.
+    [[nodiscard]] Array<Complex, 2> gather(const Buffer<Cf>& part);
+    /// The object from the whole one of rank 0. Collective.
+    void scatterObject(const Array<Complex, 2>& whole);
+    /// This rank's part of a whole array.
+    void takePart(Buffer<Cf>& part, std::span<const Complex> whole);
+    void scaleObject(float factor);
+    void limitObjectAmplitude(float low, float high);
+    /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle: on rank 0. Collective when tiled.
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
 
-    Buffer<Cf> object; ///< [H][W]
+    Buffer<Cf> object; ///< [H][W] of this rank's part
     Buffer<Cf> probe;  ///< [mode][n][n]
     Buffer<Cd> objectSum;
     Buffer<double> objectWeight;
@@ -75,8 +96,14 @@ public:
     [[nodiscard]] compute::Queue& queue() { return m_queue; }
 
 private:
-    void reduceOverRanks(Region region, bool object, bool probe);
+    [[nodiscard]] Region tileOf(int rank) const;
+    /// In pixels of this rank's part.
+    [[nodiscard]] Region local(const Region& global) const;
     [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;
+    [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
+    void reduceOverRanks(Region region, bool object, bool probe);
+    void exchangeHalos(const BatchShare& share);
+    void findPeakOutside();
 
     const Problem& m_problem;
     compute::Queue& m_queue;
@@ -84,9 +111,14 @@ private:
     compute::PtychoModel m_model;
     Buffer<float> m_amplitudes;
     Buffer<Cf> m_transfer;
-    std::vector<FramePlace> m_places; ///< of the local frames
+    Region m_tile;                    ///< this rank's part of the object
+    std::vector<FramePlace> m_places; ///< of the local frames, in this rank's part
+    /// Tiled, rank 0: the object, of which only the pixels that no rank holds are up to date, and their largest |O|².
+    Array<Complex, 2> m_outside;
+    float m_peakOutside = 0;
     std::vector<int> m_batchFrames;
     std::vector<double> m_staging;
+    Buffer<double> m_received; ///< a neighbour's sums
     compute::SumGrids m_grids;
 };
 

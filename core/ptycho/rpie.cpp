@@ -2,8 +2,8 @@
 //
 // rPIE with momentum: Maiden, Johnson & Li 2017, Optica 4, 736.
 //   O += β P* χ / ((1 − α)|P|² + α max|P|²),  P likewise with O (eq. 19);
-//   momentum (section 3.C): v = η v + (O − O_ref), O = O_ref + v, O_ref = O, here once an iteration and for the object,
-//   and forgotten when the error has risen.
+//   momentum (section 3.C): v = η v + (O − O_ref), O = O_ref + v, here once an iteration and for the object, with O_ref
+//   the object at its beginning, and forgotten when the error has risen.
 // Over a mini-batch numerators and |P|² are summed first (see pie_engine.h), which makes the update a damped
 // least-squares step and lets frames be shared among ranks. Memory traffic as ePIE's.
 #include "ptycho/pie_engine.h"
@@ -20,28 +20,27 @@ public:
                  static_cast<float>(s.probeStep), s.batchSize},
           m_momentum(static_cast<float>(s.momentum)) {
         if (m_momentum <= 0) return;
-        m_reference = Buffer<Cf>(state.queue(), state.object.toHost());
+        m_reference = Buffer<Cf>(state.queue(), state.object.size());
         m_velocity = Buffer<Cf>(state.queue(), state.object.size());
     }
 
     std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+        // What constraints did to the object since the last iteration is no movement.
+        if (m_momentum > 0) state.ops().copy(state.object.data(), state.object.size(), m_reference.data());
         const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
         if (sums && m_momentum > 0 && context.updateObject) accelerate(state, *sums);
         return sums;
     }
 
-    void save(EngineState& state) const override {
+    void save(RankState& state, EngineState& arrays) const override {
         if (m_momentum <= 0) return;
-        store(state["object_reference"], m_reference);
-        store(state["object_velocity"], m_velocity);
+        const Array<Complex, 2> velocity = state.gather(m_velocity);
+        arrays["object_velocity"].assign(velocity.begin(), velocity.end());
     }
 
-    void restore(RankState&, const EngineState& state) override {
-        const auto reference = state.find("object_reference");
-        const auto velocity = state.find("object_velocity");
-        if (m_momentum <= 0 || reference == state.end() || velocity == state.end()) return;
-        load(m_reference, reference->second);
-        load(m_velocity, velocity->second);
+    void restore(RankState& state, const EngineState& arrays) override {
+        const auto velocity = arrays.find("object_velocity");
+        if (m_momentum > 0 && velocity != arrays.end()) state.takePart(m_velocity, velocity->second);
     }
 
 private:
@@ -53,15 +52,6 @@ private:
         state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),
                                rising ? 0.0F : m_momentum);
     }
-    static void store(std::vector<Complex>& target, const Buffer<Cf>& source) {
-        target.resize(source.size());
-        source.download(std::span<Cf>(reinterpret_cast<Cf*>(target.data()), target.size()));
-    }
-    static void load(Buffer<Cf>& target, const std::vector<Complex>& source) {
-        if (source.size() != target.size()) return;
-        target.upload(std::span<const Cf>(reinterpret_cast<const Cf*>(source.data()), source.size()));
-    }
-
     PieRule m_rule;
     float m_momentum;
     double m_lastError = 0;

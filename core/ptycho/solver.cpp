@@ -46,7 +46,7 @@ public:
             if (resume.iteration < end) runStage(stage, std::max(before, resume.iteration), end, resume);
             before = end;
         }
-        return {m_state.download(), m_problem.positions, m_done, m_leaving};
+        return {{m_state.gather(m_state.object), m_state.downloadProbe()}, m_problem.positions, m_done, m_leaving};
     }
 
 private:
@@ -68,7 +68,7 @@ private:
             m_done = iteration + 1;
             m_state.reduce(*sums);
             report(stage, *engine, *sums);
-            if (m_communicator.rank() == 0) offerSnapshot(*engine);
+            offerSnapshot(*engine);
         }
     }
 
@@ -93,23 +93,27 @@ private:
         const bool transform = engine.probeMayBeTransformed() && context.updateProbe;
         const bool orthogonalising = transform && due(s.orthogonaliseEvery) && m_state.model().modes > 1;
         const bool centring = transform && due(s.centreProbeEvery) && context.updateObject;
-        if (s.probeSupport > 0 || orthogonalising) {
+        const bool scaling = s.fixProbePower && context.updateProbe && context.updateObject;
+        if (s.probeSupport > 0 || orthogonalising || centring || scaling) {
             Array<Complex, 3> probe = m_state.downloadProbe();
             if (s.probeSupport > 0) limitSupport(probe, s.probeSupport);
             if (orthogonalising) orthogonalise(probe);
+            const std::array<int, 2> offset = centring ? centreOffset(probe) : std::array<int, 2>{};
+            moveToCentre(probe, offset);
+            const float factor = scaling ? fixPower(probe, m_problem.meanPhotons) : 1;
             m_state.uploadProbe(probe);
-        }
-        if (centring || (s.fixProbePower && context.updateProbe && context.updateObject)) {
-            Estimate estimate = m_state.download();
-            if (centring) moveToCentre(estimate, centreOffset(estimate.probe));
-            if (s.fixProbePower) fixPower(estimate, m_problem.meanPhotons);
-            m_state.uploadProbe(estimate.probe);
-            m_state.uploadObject(estimate.object);
+            if (offset != std::array<int, 2>{}) moveObject(offset);
+            if (factor != 1) m_state.scaleObject(1 / factor);
         }
         if ((s.objectAmplitudeMin > 0 || s.objectAmplitudeMax > 0) && context.updateObject)
-            m_state.ops().limitAmplitude(m_state.object.data(), m_state.object.size(),
-                                         static_cast<float>(s.objectAmplitudeMin),
+            m_state.limitObjectAmplitude(static_cast<float>(s.objectAmplitudeMin),
                                          static_cast<float>(s.objectAmplitudeMax));
+    }
+
+    void moveObject(std::array<int, 2> offset) {
+        Array<Complex, 2> object = m_state.gather(m_state.object);
+        if (m_communicator.rank() == 0) moveToCentre(object, offset);
+        m_state.scatterObject(object);
     }
 
     void report(std::size_t stage, const Engine& engine, const StepSums& sums) {
@@ -127,21 +131,31 @@ private:
         if (m_communicator.rank() == 0 && m_hooks.iterationDone) m_hooks.iterationDone(r);
     }
 
+    /// What rank 0 has been asked for. When the object is tiled every rank has to help with it.
     void offerSnapshot(const Engine& engine) {
         using Want = SolverHooks::Want;
-        if (!m_hooks.wantSnapshot || !m_hooks.snapshot) return;
-        const Want want = m_hooks.wantSnapshot();
-        if (want == Want::nothing) return;
+        struct Request {
+            Want want = Want::nothing;
+            std::size_t frame = 0;
+        };
+        std::array<Request, 1> request;
+        if (m_communicator.rank() == 0 && m_hooks.wantSnapshot && m_hooks.snapshot) {
+            request[0].want = m_hooks.wantSnapshot();
+            if (m_hooks.previewFrame) request[0].frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
+        }
+        if (m_state.tiled()) m_communicator.broadcast(request, 0);
+        const auto [want, frame] = request[0];
+        if (want == Want::nothing || (m_communicator.rank() != 0 && !m_state.tiled())) return;
         Snapshot snapshot;
         snapshot.iteration = m_done;
-        snapshot.estimate = m_state.download();
+        snapshot.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
         snapshot.positions = m_problem.positions;
-        if (want == Want::checkpoint) engine.save(snapshot.engineState);
-        if (want == Want::preview && m_hooks.previewFrame) {
-            snapshot.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
-            snapshot.modelled = m_state.modelPattern(snapshot.frame);
+        if (want == Want::checkpoint) engine.save(m_state, snapshot.engineState);
+        if (want == Want::preview) {
+            snapshot.frame = frame;
+            snapshot.modelled = m_state.modelPattern(frame);
         }
-        m_hooks.snapshot(std::move(snapshot), want);
+        if (m_communicator.rank() == 0) m_hooks.snapshot(std::move(snapshot), want);
     }
 
     const Problem& m_problem;
@@ -158,7 +172,7 @@ private:
 
 } // namespace
 
-SolverResult solve(const Problem& problem, const ModelSettings& model, Estimate start,
+SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
                    const std::vector<StageSettings>& pipeline, unsigned long long seed, compute::Queue& queue,
                    compute::Communicator& communicator, RunControl& control, const SolverHooks& hooks,
                    const ResumePoint& resume) {

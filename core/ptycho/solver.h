@@ -62,10 +62,10 @@ struct SolverResult {
 };
 
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its
-/// frames) and the same start, pipeline and seed; the returned estimate is the same on every rank.
+/// frames) and the same start, pipeline and seed; the object is returned on rank 0 only.
 /// `control` is looked at after every mini-batch and agreed on by all ranks; StopRequest::abort throws StoppedError.
 /// \throws Error
-[[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, Estimate start,
+[[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
                                  const std::vector<StageSettings>& pipeline, unsigned long long seed,
                                  compute::Queue& queue, compute::Communicator& communicator, RunControl& control,
                                  const SolverHooks& hooks, const ResumePoint& resume = {});

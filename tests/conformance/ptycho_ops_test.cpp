@@ -153,7 +153,10 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     ops.pieUpdate(object.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part,
                   static_cast<float>(out.maximum), 0.2F, 0.7F);
     ops.limitAmplitude(object.data(), object.size(), 0.1F, 1.2F);
-    Buffer<Cf> reference(queue, std::span<const Cf>(in.object)), velocity(queue, std::span<const Cf>(in.object));
+    Buffer<Cf> reference(queue, in.object.size()), velocity(queue, std::span<const Cf>(in.object));
+    Buffer<Cf> start(queue, std::span<const Cf>(in.object));
+    ops.copy(start.data(), start.size(), reference.data());
+    ops.scale(velocity.data(), velocity.size(), -0.25F);
     ops.accelerate(object.data(), reference.data(), velocity.data(), object.size(), 0.5F);
     ops.overlapUpdate(probe.data(), probeSum.data(), probeWeight.data(), c.modes, c.size, c.size,
                       {0, 0, c.size, c.size}, 0.3F);
@@ -165,6 +168,17 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     for (const double w : probeWeight.toHost()) EXPECT_EQ(w, 0);
     ops.clear(objectSum.data(), in.cols, {0, 0, 1, 1});
     EXPECT_EQ(objectSum.toHost()[0].re, 0);
+    // A packed rectangle of 2 × 3 numbers at (1, 2).
+    const std::vector<double> packed = {1, 2, 3, 4, 5, 6};
+    Buffer<double> addend(queue, std::span<const double>(packed));
+    const std::vector<double> before = objectWeight.toHost();
+    ops.add(objectWeight.data(), in.cols, {1, 2, 2, 3}, addend.data());
+    const std::vector<double> after = objectWeight.toHost();
+    const auto cell = [&](int row, int col) { return static_cast<std::size_t>(row * in.cols + col); };
+    EXPECT_EQ(after[cell(1, 2)] - before[cell(1, 2)], 1);
+    EXPECT_EQ(after[cell(2, 4)] - before[cell(2, 4)], 6);
+    EXPECT_EQ(after[cell(1, 5)], before[cell(1, 5)]);
+    EXPECT_EQ(after[cell(3, 2)], before[cell(3, 2)]);
     return out;
 }
 

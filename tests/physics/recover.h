@@ -5,6 +5,7 @@
 #include "compute/communicator.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
+#include "ptycho/partition.h"
 #include "ptycho/solver.h"
 #include "sim/ptycho_simulator.h"
 
@@ -55,11 +56,13 @@ struct Outcome {
 
 /// Runs `pipeline` on `ranks` CPU workers.
 inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, const ptycho::ModelSettings& model,
-                           const std::vector<ptycho::StageSettings>& pipeline, int ranks = 1) {
+                           const std::vector<ptycho::StageSettings>& pipeline, int ranks = 1,
+                           ptycho::Partition partition = ptycho::Partition::interleaved, bool tiled = false) {
     Outcome outcome;
     compute::runRanks(ranks, [&](compute::Communicator& communicator) {
         ptycho::Problem mine = x.problem;
-        for (const std::size_t frame : mine.order.framesOfRank(communicator.rank(), ranks)) {
+        ptycho::dealOut(mine, ranks, partition, tiled);
+        for (const std::size_t frame : mine.shares.framesOf[static_cast<std::size_t>(communicator.rank())]) {
             const auto amplitudes = x.frameOf(frame);
             mine.amplitudes.insert(mine.amplitudes.end(), amplitudes.begin(), amplitudes.end());
         }

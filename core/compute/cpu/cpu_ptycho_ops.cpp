@@ -555,6 +555,19 @@ void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers
     });
 }
 
+void CpuPtychoOps::add(double* target, int cols, Region region, const double* packed) {
+    const auto length = static_cast<std::size_t>(region.cols);
+    for (int row = 0; row < region.rows; ++row)
+        m_loops->addSums(packed + static_cast<std::size_t>(row) * length, length,
+                         target + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col);
+}
+
+void CpuPtychoOps::copy(const Cf* from, std::size_t count, Cf* to) { std::copy_n(from, count, to); }
+
+void CpuPtychoOps::scale(Cf* array, std::size_t count, float factor) {
+    for (std::size_t i = 0; i < count; ++i) array[i] = factor * array[i];
+}
+
 void CpuPtychoOps::limitAmplitude(Cf* array, std::size_t count, float low, float high) {
     for (std::size_t i = 0; i < count; ++i) array[i] = kernels::limitAmplitude(array[i], low, high);
 }

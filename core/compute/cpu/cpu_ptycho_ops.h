@@ -35,6 +35,9 @@ public:
                    float alpha, float step) override;
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
+    void add(double* target, int cols, Region region, const double* packed) override;
+    void copy(const Cf* from, std::size_t count, Cf* to) override;
+    void scale(Cf* array, std::size_t count, float factor) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
 

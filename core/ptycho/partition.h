@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compute/ptycho_ops.h"
+#include "ptycho/problem.h"
+
+#include <span>
+#include <vector>
+
+namespace ewald::ptycho {
+
+using compute::Region;
+
+/// Deals the frames out among `ranks` workers; nobody's share differs from another's by more than one frame.
+/// \param positions of all frames, object pixels; as many as the permutation has entries
+[[nodiscard]] FrameShares shareFrames(const FrameOrder& order, std::span<const PixelPosition> positions, int ranks,
+                                      Partition partition);
+
+/// The part of the object that each rank's frames need: the box around their windows, whatever the sub-pixel mode.
+/// Neighbours overlap; a rank without frames has an empty box.
+/// \param size of a window, pixels
+[[nodiscard]] std::vector<Region> tilesOf(const FrameShares& shares, std::span<const PixelPosition> positions,
+                                          std::size_t size);
+
+/// Fills in shares and tiles of a problem whose order and positions are known.
+/// \param tiled each rank holds its part of the object only; with one rank there is nothing to cut
+void dealOut(Problem& problem, int ranks, Partition partition, bool tiled);
+
+[[nodiscard]] Region intersection(const Region& a, const Region& b);
+/// The smallest box around both; an empty one adds nothing.
+[[nodiscard]] Region boxAround(const Region& a, const Region& b);
+[[nodiscard]] constexpr bool isEmpty(const Region& r) { return r.rows <= 0 || r.cols <= 0; }
+[[nodiscard]] constexpr std::size_t areaOf(const Region& r) {
+    return isEmpty(r) ? 0 : static_cast<std::size_t>(r.rows) * static_cast<std::size_t>(r.cols);
+}
+
+} // namespace ewald::ptycho
