@@ -204,6 +204,25 @@ TEST(Splitting, SectorsAcrossTheDiscontinuityAreWhole) {
     }
 }
 
+TEST(Splitting, ACakeOverLatticeSpacingsKeepsPixelsTogether) {
+    // Lattice spacings fall where radii grow, so pixels are travelled the other way round. pyFAI (2026.9) takes them
+    // all for pixels across ±180° then, and smears those across 0° over the whole turn; sums over the azimuth stay
+    // right.
+    const Geometry geometry(test::simplePoni(10.5e-4, 10.5e-4, 1e-4, 0.1), 21, 21);
+    BinningSettings settings;
+    settings.unit = Unit::dAngstrom;
+    settings.npt = 5;
+    settings.nptAzim = 36;
+    settings.radialRange = {90, 200};
+    const auto shares = sharesOf(make(geometry, settings).table);
+    // The rightmost pixel of the row of the beam: ±2.9° around 0°, half in the sector below and half in that above.
+    std::map<std::size_t, double> sectors;
+    for (const auto& [bin, weight] : shares.at(10 * 21 + 20)) sectors[bin / settings.npt] += weight;
+    ASSERT_EQ(sectors.size(), 2U);
+    EXPECT_NEAR(sectors[17], 0.5, 1e-5);
+    EXPECT_NEAR(sectors[18], 0.5, 1e-5);
+}
+
 TEST(Splitting, PartsOfACakeAddUpToTheWhole) {
     const Geometry geometry = tilted(61, 47);
     for (const Splitting splitting : {Splitting::bbox, Splitting::full}) {
