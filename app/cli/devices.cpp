@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "compute/device.h"
+#include "compute/process_launch.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -25,6 +26,8 @@ void printJson() {
                                   {"reason", device.reason}});
     for (const compute::RefusedModule& module : compute::refusedModules())
         all["refused"].push_back({{"name", module.name}, {"path", module.path}, {"reason", module.reason}});
+    const compute::MpiModule mpi = compute::mpiModule();
+    all["mpi"] = {{"usable", mpi.usable}, {"text", mpi.text}};
     std::printf("%s\n", all.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
@@ -39,6 +42,8 @@ void printText() {
     }
     for (const compute::RefusedModule& module : compute::refusedModules())
         std::printf("%-8s not available: %s\n", module.name.c_str(), module.reason.c_str());
+    const compute::MpiModule mpi = compute::mpiModule();
+    std::printf("%-8s %s%s\n", "MPI", mpi.usable ? "" : "not available: ", mpi.text.c_str());
 }
 
 } // namespace

@@ -65,7 +65,7 @@ void addIntegrateCommand(CLI::App& app, Action& action) {
         ->take_all()
         ->allow_extra_args(false);
     addRunArguments(*command, a->run);
-    command->callback([a, &action] { action = [a] { return runJob(documentOf(*a), a->run); }; });
+    command->callback([a, &action] { action = [a] { return runJob([&] { return documentOf(*a); }, a->run); }; });
 }
 
 } // namespace ewald::cli

@@ -31,10 +31,12 @@ std::string duration(double seconds) {
 }
 
 std::string integrationText(const job::JobPlan& plan) {
-    return "plan: " + std::to_string(plan.frames) + (plan.frames == 1 ? " frame of " : " frames of ") +
-           std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format + "), " +
-           plan.engineSummary + number(plan.memory_bytes / 1e6, ", table of %.0f MB") +
-           "\ndevice: " + (plan.devices.empty() ? std::string() : plan.devices.front());
+    std::string text = "plan: " + std::to_string(plan.frames) + (plan.frames == 1 ? " frame of " : " frames of ") +
+                       std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format +
+                       "), " + plan.engineSummary + number(plan.memory_bytes / 1e6, ", table of %.0f MB");
+    for (const std::string& device : plan.devices) text += "\ndevice: " + device;
+    if (plan.devices.size() > 1) text += "\nprocesses talk: " + plan.communicator;
+    return text;
 }
 
 std::string planText(const job::JobPlan& plan) {
@@ -46,7 +48,7 @@ std::string planText(const job::JobPlan& plan) {
                        (plan.probeModes == 1 ? " probe mode, " : " probe modes, ") +
                        number(plan.memory_bytes / 1e6, "about %.0f MB");
     for (const std::string& device : plan.devices) text += "\ndevice: " + device;
-    if (plan.devices.size() > 1) text += "\nworkers talk " + plan.communicator;
+    if (plan.devices.size() > 1) text += "\nworkers talk: " + plan.communicator;
     return text;
 }
 

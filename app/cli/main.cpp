@@ -2,13 +2,16 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "commands.h"
+#include "compute/process_launch.h"
 #include "job/parameters.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <new>
+#include <thread>
 
 namespace ewald::cli {
 
@@ -18,6 +21,13 @@ void printError(const std::string& text) {
         if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     std::fflush(stdout);
     std::fprintf(stderr, "ewald-cli: error: %s\n", line.c_str());
+}
+
+void printErrorOnce(const std::string& text) {
+    const auto launch = compute::launchOfThisProcess();
+    if (!launch || launch->process == 0) return printError(text);
+    // A launcher ends all processes when one has gone: the first one has to have spoken by then.
+    std::this_thread::sleep_for(std::chrono::seconds(1));
 }
 
 namespace {
@@ -69,7 +79,7 @@ int parseAndRun(int argc, char** argv) {
     addBenchCommand(app, action);
     addSchemaCommand(app, action);
     if (const std::string problem = unknownCommand(app, argc, argv); !problem.empty()) {
-        printError(problem);
+        printErrorOnce(problem);
         return kBadArguments;
     }
     try {
@@ -78,7 +88,7 @@ int parseAndRun(int argc, char** argv) {
         if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
         std::string command = "ewald-cli";
         for (const CLI::App* chosen : app.get_subcommands()) command += " " + chosen->get_name();
-        printError(std::string(error.what()) + "; " + command + " --help says how");
+        printErrorOnce(std::string(error.what()) + "; " + command + " --help says how");
         return kBadArguments;
     }
     return runAction(action);

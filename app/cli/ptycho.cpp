@@ -72,8 +72,9 @@ void addPtychoCommand(CLI::App& app, Action& action) {
         ->allow_extra_args(false);
     addRunArguments(*command, arguments->run);
     addResumeArguments(*command, arguments->run);
-    command->callback(
-        [arguments, &action] { action = [arguments] { return runJob(documentOf(*arguments), arguments->run); }; });
+    command->callback([arguments, &action] {
+        action = [arguments] { return runJob([&] { return documentOf(*arguments); }, arguments->run); };
+    });
 }
 
 } // namespace ewald::cli

@@ -50,11 +50,11 @@ fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) 
     return folder / name.filename();
 }
 
-int run(const Arguments& arguments) {
+job::JobDocument documentOf(const Arguments& arguments) {
     job::JobDocument document = readDocument(arguments.document);
     document.outputFile = outputOf(document, arguments);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
-    return runJob(document, arguments.run);
+    return document;
 }
 
 } // namespace
@@ -67,7 +67,9 @@ void addRunCommand(CLI::App& app, Action& action) {
     command->add_option("--devices", arguments->devices, "devices instead of the document's");
     addRunArguments(*command, arguments->run);
     addResumeArguments(*command, arguments->run);
-    command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
+    command->callback([arguments, &action] {
+        action = [arguments] { return runJob([&] { return documentOf(*arguments); }, arguments->run); };
+    });
 }
 
 } // namespace ewald::cli

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "commands.h"
+#include "compute/process_launch.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -35,25 +36,51 @@ void addRunArguments(CLI::App& command, RunArguments& arguments) {
     command.add_flag("--print-job", arguments.printJob, "print the job document with all defaults and do nothing");
 }
 
-int runJob(const job::JobDocument& job, const RunArguments& arguments) {
+namespace {
+
+int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunControl& control,
+                compute::ProcessGroup& processes) {
     if (arguments.printJob) {
-        std::printf("%s", job::toJson(job, true).c_str());
+        if (processes.isFirst()) std::printf("%s", job::toJson(job, true).c_str());
         return 0;
     }
     // Large blocks go back to the system as soon as they are free: otherwise the order in which threads return them
     // decides how much memory an integration takes, by a tenth.
     if (job.isIntegration()) mallopt(M_MMAP_THRESHOLD, 128 << 10);
-    RunControl control;
-    const StopSignals signals(control);
     const OutputStyle style = arguments.events  ? OutputStyle::events
                               : arguments.quiet ? OutputStyle::quiet
                                                 : OutputStyle::automatic;
     const std::unique_ptr<job::JobObserver> output = makeOutput(style);
-    const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume};
+    const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume, &processes};
     const job::JobOutcome outcome = job::runJob(job, *output, control, options);
     if (!outcome.error) return 0;
-    printError(outcome.error->what());
+    if (!processes.failure() && processes.isFirst()) printError(outcome.error->what()); // stopped, and saved
     return exitCode(outcome.error->kind());
+}
+
+} // namespace
+
+int runJob(const std::function<job::JobDocument()>& document, const RunArguments& arguments) {
+    // First of all, so that no thread that is started from here on gets the signals.
+    RunControl control;
+    const StopSignals signals(control);
+    std::unique_ptr<compute::ProcessGroup> processes;
+    try {
+        processes = compute::joinProcessGroup();
+    } catch (const Error& error) {
+        printErrorOnce(error.what());
+        return exitCode(error.kind());
+    }
+    int code = 0;
+    try {
+        code = runTogether(document(), arguments, control, *processes);
+    } catch (...) {
+        processes->fail(currentError());
+    }
+    const compute::ProcessGroup::Farewell farewell = processes->leave(code);
+    if (farewell.error && farewell.speaks) printError(farewell.error->what());
+    processes->close(farewell);
+    return farewell.exitCode;
 }
 
 } // namespace ewald::cli

@@ -5,6 +5,8 @@
 #include "job/integrate_runner.h"
 #include "job_output.h"
 
+#include <functional>
+
 namespace CLI {
 class App;
 } // namespace CLI
@@ -26,7 +28,8 @@ void addResumeArguments(CLI::App& command, RunArguments& arguments);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 
-/// Runs the job, reports in the wanted style, and returns the exit code.
-int runJob(const job::JobDocument& job, const RunArguments& arguments);
+/// Runs the job of a command, reports in the wanted style, and returns the exit code. Where mpirun or srun has started
+/// several processes they work on it together: one of them reports, prints the error, if any, and all end alike.
+int runJob(const std::function<job::JobDocument()>& document, const RunArguments& arguments);
 
 } // namespace ewald::cli

@@ -15,6 +15,7 @@ StopSignals::StopSignals(RunControl& control) : m_control(control) {
     sigemptyset(&watched);
     sigaddset(&watched, SIGINT);
     sigaddset(&watched, SIGTERM);
+    sigaddset(&watched, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &watched, &m_before);
     m_signals = signalfd(-1, &watched, SFD_CLOEXEC);
     m_end = eventfd(0, EFD_CLOEXEC);

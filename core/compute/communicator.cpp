@@ -158,7 +158,10 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
                 const std::lock_guard lock(mutex);
                 if (!first) first = std::current_exception();
             }
-            communicator.abort(prefixed("rank " + std::to_string(communicator.rank()) + " failed: ", currentError()));
+            const Error error = currentError();
+            communicator.abort(error.kind() == ErrorKind::stopped // nobody's fault
+                                   ? error
+                                   : prefixed("rank " + std::to_string(communicator.rank()) + " failed: ", error));
         }
     };
     {

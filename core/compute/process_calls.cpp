@@ -4,6 +4,7 @@
 #include "compute/team.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ewald::compute {
 namespace {
@@ -71,8 +72,12 @@ void ProcessCalls::drive(std::vector<SendStream>& sends, std::vector<ReceiveStre
     const auto patience =
         m_timeout ? *m_timeout + *m_timeout / 10 + std::chrono::milliseconds(200) : std::chrono::milliseconds::zero();
     auto last = Clock::now();
+    auto round = last;
     Backoff backoff;
     while (true) {
+        // A process that was stopped and goes on has not waited for anybody meanwhile.
+        const auto before = std::exchange(round, Clock::now());
+        if (round - before > std::chrono::seconds(1)) last = round;
         bool finished = true;
         for (SendStream& stream : sends) finished = stream.pump() && finished;
         const bool moved = advance();
@@ -80,11 +85,11 @@ void ProcessCalls::drive(std::vector<SendStream>& sends, std::vector<ReceiveStre
         if (finished) return;
         m_group.throwIfFailed();
         if (moved) {
-            last = Clock::now();
+            last = round;
             backoff.restart();
             continue;
         }
-        if (m_timeout && Clock::now() - last > patience) {
+        if (m_timeout && round - last > patience) {
             std::erase_if(sends, [](SendStream& stream) { return stream.pump(); });
             raise(late(sends, receives));
         }

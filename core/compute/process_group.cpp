@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 using Bytes = std::vector<std::byte>;
 
 /// Of messages on the control channel.
-enum class Message : unsigned char { sign, failure, farewell };
+enum class Message : unsigned char { sign, failure, farewell, spoken };
 constexpr std::size_t kLongestText = 1000;
 constexpr std::size_t kLongestMessage = 4096;
 /// Between two signs of life.
@@ -138,6 +138,10 @@ ProcessGroup::~ProcessGroup() {
     if (m_service.joinable()) m_service.join();
 }
 
+std::size_t ProcessGroup::processesHere() const {
+    return static_cast<std::size_t>(std::ranges::count(m_hosts, hostOf(process())));
+}
+
 std::string ProcessGroup::describe(int process) const {
     const std::lock_guard lock(m_mutex);
     return named(process);
@@ -215,7 +219,8 @@ void ProcessGroup::fail(const Error& own) noexcept {
     const std::lock_guard lock(m_mutex);
     if (m_failure) return;
     record(own);
-    if (m_link) tell(failureMessage(prefixed(named(process()) + " failed: ", own)));
+    const bool isStop = own.kind() == ErrorKind::stopped; // nobody's fault
+    if (m_link) tell(failureMessage(isStop ? own : prefixed(named(process()) + " failed: ", own)));
 }
 
 void ProcessGroup::failAs(const Error& decorated) noexcept {
@@ -286,6 +291,7 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
         peer.farewell = reader.take<int>();
         m_stop = std::max(m_stop, reader.take<StopRequest>());
         break;
+    case Message::spoken: m_spoken = true; break;
     case Message::failure: {
         const auto kind = reader.take<ErrorKind>();
         const std::string problem = reader.text();
@@ -317,8 +323,10 @@ void ProcessGroup::checkSilence() {
     if (who.empty()) return;
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(m_patience.count()) / 1e3);
-    record(DeviceError(who + " has not answered for " + seconds, "",
-                       "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit"));
+    const DeviceError error(who + " has not answered for " + seconds, "",
+                            "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit");
+    record(error);
+    tell(failureMessage(error));
 }
 
 // ---- parcels -------------------------------------------------------------------------------------------------------
@@ -395,7 +403,9 @@ ProcessGroup::Farewell ProcessGroup::leave(int exitCode) noexcept {
     farewell.everybodyCame = everybodyLeft(false);
     farewell.error = m_failure;
     const auto speaker = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.farewell.has_value(); });
-    farewell.speaks = speaker - m_peers.begin() == process();
+    farewell.speaks = speaker - m_peers.begin() == process() && !m_spoken;
+    // Who could not be waited for may wake up again, when it is ended at the latest: it has nothing to say.
+    if (farewell.speaks && !farewell.everybodyCame) tell(Writer(Message::spoken).bytes());
     // Two may have failed at the same moment, each for its own reason: what the speaker says counts.
     farewell.exitCode = speaker->farewell.value_or(exitCode);
     if (m_failure && farewell.exitCode == 0) farewell.exitCode = ewald::exitCode(m_failure->kind());

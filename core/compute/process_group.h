@@ -42,6 +42,8 @@ public:
     /// "MPI (Open MPI 4.1.4)"; "self" for a group of one.
     [[nodiscard]] std::string name() const { return m_link ? m_link->name() : "self"; }
     [[nodiscard]] const std::string& hostOf(int process) const { return m_hosts[static_cast<std::size_t>(process)]; }
+    /// Processes on this one's host, itself included: they share its cores.
+    [[nodiscard]] std::size_t processesHere() const;
     /// "process 1 (rank 2, 3) on node7", as far as known; the host where there are several.
     [[nodiscard]] std::string describe(int process) const;
 
@@ -124,6 +126,7 @@ private:
     StopRequest m_stop = StopRequest::none; ///< the strongest of any process
     std::chrono::milliseconds m_patience = std::chrono::seconds(30);
     std::chrono::steady_clock::time_point m_lastRound{};
+    bool m_spoken = false; ///< another process has told the failure
     bool m_leaving = false;
     bool m_ending = false;
     std::thread m_service;

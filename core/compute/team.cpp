@@ -35,7 +35,10 @@ void Team::arrive(int member, const char* call) {
     if (m_failure) raise(*m_failure);
     const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
     if (complete(round)) return m_changed.notify_all();
-    m_changed.wait_for(lock, m_timeout, [&] { return m_failure || complete(round); });
+    // In slices: the time in which the whole process was stopped counts as one of them.
+    constexpr std::chrono::milliseconds kSlice{250};
+    for (auto left = m_timeout; left.count() > 0 && !m_failure && !complete(round); left -= kSlice)
+        m_changed.wait_for(lock, std::min(left, kSlice), [&] { return m_failure || complete(round); });
     if (complete(round)) return;
     if (!m_failure) {
         m_failure = missing(round, call);

@@ -206,7 +206,7 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
         for (RowDataset* rows : {&state.intensity, &state.errors, &state.sumSignal, &state.sumVariance,
                                  &state.sumNormalization, &state.count})
             rows->dataset.reset();
-        writeProcess(file, {end.job, end.devices, end.timings_s, end.energy_J, end.complete});
+        writeProcess(file, {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete});
         const std::string process = layout::kProcess;
         file.write(process + "/poni", state.axes.poni);
         if (!state.axes.scanShape.empty()) {
@@ -274,8 +274,13 @@ IntegrationAxes readAxes(const File& file, const h5::Dataset& intensity) {
 
 IntegrationEnd readEnd(const File& file) {
     StoredProcess process = readProcess(file);
-    IntegrationEnd end{std::move(process.job), std::move(process.devices), std::move(process.timings_s),
-                       process.energy_J,       process.complete,           {}};
+    IntegrationEnd end;
+    end.job = std::move(process.job);
+    end.devices = std::move(process.devices);
+    end.communicator = std::move(process.communicator);
+    end.timings_s = std::move(process.timings_s);
+    end.energy_J = process.energy_J;
+    end.complete = process.complete;
     const std::string path = std::string(layout::kProcess) + "/failed_frames";
     if (!file.hasGroup(path)) return end;
     const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();

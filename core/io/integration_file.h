@@ -48,6 +48,7 @@ struct IntegrationRow {
 struct IntegrationEnd {
     std::string job; ///< the resolved job document as JSON
     std::vector<std::string> devices;
+    std::string communicator; ///< what the processes talked with
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J;
     bool complete = true; ///< false: stopped early; rows from `frames written` on are not a number

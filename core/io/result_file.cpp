@@ -189,7 +189,8 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeProbe(file, result, parts);
     writePositions(file, result);
     writeLoss(file, result);
-    writeProcess(file, {result.job, result.devices, result.timings_s, result.energy_J, result.complete});
+    writeProcess(file,
+                 {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
     writeWavelength(file, result.wavelength_m);
 }
 

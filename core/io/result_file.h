@@ -37,8 +37,9 @@ struct PtychoResult {
     std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
     std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
     std::vector<LossEntry> loss;
-    std::string job; ///< the resolved job document as JSON
-    std::vector<std::string> devices;
+    std::string job;                  ///< the resolved job document as JSON
+    std::vector<std::string> devices; ///< one line a rank
+    std::string communicator;         ///< what the ranks talked with: "self", "in-process", "MPI (…)"
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J; ///< electrical energy used, where the machine tells
     double wavelength_m = 0;

@@ -99,6 +99,7 @@ void readProcessInto(const File& file, PtychoResult& result) {
     StoredProcess process = readProcess(file);
     result.job = std::move(process.job);
     result.devices = std::move(process.devices);
+    result.communicator = std::move(process.communicator);
     result.timings_s = std::move(process.timings_s);
     result.energy_J = process.energy_J;
     result.complete = process.complete;
@@ -119,6 +120,7 @@ StoredProcess readProcess(const File& file) {
     StoredProcess process;
     process.job = file.text(group + "/job").value_or("");
     if (file.hasDataset(group + "/devices")) process.devices = file.dataset(group + "/devices").readText();
+    process.communicator = file.text(group + "/communicator").value_or("");
     process.complete = file.number(group + "/complete").value_or(1) != 0;
     for (const std::string& name : file.children(group + "/timings"))
         process.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);

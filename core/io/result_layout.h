@@ -25,6 +25,7 @@ inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wave
 struct ProcessRecord {
     const std::string& job; ///< the resolved job document as JSON
     const std::vector<std::string>& devices;
+    const std::string& communicator;
     const std::map<std::string, double>& timings_s;
     std::optional<double> energy_J;
     bool complete = true;
@@ -33,6 +34,7 @@ struct ProcessRecord {
 struct StoredProcess {
     std::string job;
     std::vector<std::string> devices;
+    std::string communicator;
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J;
     bool complete = true;

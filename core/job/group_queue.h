@@ -21,12 +21,27 @@ struct FrameGroup {
     std::vector<std::string> failures;       ///< one a row, empty where the frame is fine
 };
 
+/// Which groups of all are one process's: of every `all` in a row, `count` from `first` on.
+struct GroupShare {
+    std::size_t first = 0;
+    std::size_t count = 1;
+    std::size_t all = 1;
+    /// How many of `groups` they are.
+    [[nodiscard]] std::size_t countOf(std::size_t groups) const noexcept;
+    /// The k-th of them.
+    [[nodiscard]] std::size_t at(std::size_t k) const noexcept { return k / count * all + first + k % count; }
+    [[nodiscard]] bool has(std::size_t group) const noexcept {
+        return group % all >= first && group % all < first + count;
+    }
+};
+
 /// Hands groups of rows out to workers in order and gives them to the writer in order, whoever finishes first. No
 /// worker runs ahead of the writer by more than a few groups: that bounds the memory.
 class GroupQueue {
 public:
     /// \param rows all, \param groupRows of a group, \param window groups between the writer and the fastest worker
-    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control);
+    /// \param share the groups that this queue hands out
+    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control, GroupShare share = {});
 
     // ---- workers ----
     /// The next group, or nullptr when there is none, or the job is to stop. Waits while the job is paused.
@@ -52,7 +67,8 @@ private:
 
     const std::size_t m_rows;
     const std::size_t m_groupRows;
-    const std::size_t m_groups;
+    const GroupShare m_share;
+    const std::size_t m_groups; ///< of the share
     RunControl& m_control;
     std::mutex m_mutex;
     std::condition_variable m_changed;

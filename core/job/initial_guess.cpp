@@ -49,8 +49,27 @@ Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::G
 /// Frames for the trials of the focus search: fewer of larger ones, so that they take seconds.
 std::size_t trialFrames(std::size_t n) { return std::clamp<std::size_t>(100 * 128 * 128 / (n * n), 50, 120); }
 
-Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter,
-                             RunControl& control) {
+/// Whether the focus is searched for: the one initial guess that needs frames, which other processes may have.
+bool needsFrames(const PtychoSetup& setup, const JobDocument& job) {
+    const std::string choice = job.text("initial_probe");
+    return (choice == "mean_pattern" || (choice == "auto" && setup.scan.probe.empty())) &&
+           setup.geometry.propagation == ptycho::Propagation::farField;
+}
+
+/// The frames of the trials, from whichever process has them. Collective.
+ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& everyProcess) {
+    const ptycho::Problem& scan = setup.problems.front();
+    const std::size_t n = setup.layout.size;
+    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, trialFrames(n));
+    std::vector<float> amplitudes(frames.size() * n * n);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        std::ranges::copy(setup.frameHere(frames[i]), amplitudes.begin() + static_cast<std::ptrdiff_t>(i * n * n));
+    everyProcess.allReduceSum(std::span<float>(amplitudes)); // all but one bring zeros
+    return ptycho::sampleProblem(scan, frames, amplitudes);
+}
+
+Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,
+                             RunReporter& reporter, RunControl& control) {
     const std::string choice = job.text("initial_probe");
     const double size_px = job.real("initial_probe_size");
     const std::size_t n = setup.layout.size;
@@ -68,7 +87,6 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, R
         reporter.log(LogLevel::info, "initial probe: from the mean pattern");
         if (setup.geometry.propagation == ptycho::Propagation::nearField)
             return oneMode(ptycho::backPropagatedProbe(setup.meanAmplitude, setup.geometry));
-        const ptycho::Problem sample = ptycho::sampleProblem(setup.problems, trialFrames(n));
         return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, control,
                                          [&](LogLevel level, const std::string& text) { reporter.log(level, text); }));
     }
@@ -125,8 +143,11 @@ void requireFinite(const Image& image, const char* key) {
 
 } // namespace
 
-void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control) {
-    const Array<Complex, 3> first = firstProbe(setup, job, reporter, control);
+void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
+                      compute::Communicator& everyProcess) {
+    const ptycho::Problem sample = needsFrames(setup, job) ? focusSample(setup, everyProcess) : ptycho::Problem();
+    if (everyProcess.rank() != 0) return;
+    const Array<Complex, 3> first = firstProbe(setup, job, sample, reporter, control);
     requireFinite(first, "initial_probe");
     // Probe and object of one result belong together: their product explains the frames, each alone has any scale.
     double photons = setup.statistics.meanCounts;

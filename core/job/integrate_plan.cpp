@@ -5,6 +5,7 @@
 #include "job/integrate_setup.h"
 
 #include <algorithm>
+#include <array>
 #include <thread>
 
 namespace ewald::job {
@@ -59,9 +60,33 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
     reporter.log(LogLevel::info, text);
 }
 
+/// Who does how much, and what with; and whether all processes have the same frames before them.
+void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
+    compute::Communicator& everyProcess = processes.everyProcess();
+    const std::array<double, 3> mine = {static_cast<double>(setup.frames),
+                                        static_cast<double>(setup.integrator->bins()),
+                                        static_cast<double>(setup.stack->rows() * setup.stack->cols())};
+    std::array<double, 3> first = mine;
+    everyProcess.broadcast(first, 0);
+    if (mine != first)
+        throw JobError("this process has another job or other data than the first one", "",
+                       "give all processes the same command and the same files");
+    const std::vector<std::size_t> workers = everyProcess.allGather(std::span(&setup.workers, 1));
+    setup.firstWorkers = {0};
+    for (const std::size_t count : workers) setup.firstWorkers.push_back(setup.firstWorkers.back() + count);
+    setup.communicator = processes.isAlone() && setup.workers > 1 ? "in-process" : everyProcess.name();
+    const std::vector<compute::DeviceInfo> devices = compute::listDevices();
+    std::string line = "cpu: " + (devices.empty() ? std::string() : devices.front().name + ", ") +
+                       std::to_string(setup.workers) + (setup.workers == 1 ? " worker" : " workers");
+    if (!processes.isAlone())
+        line += ", process " + std::to_string(processes.process()) + " on " + processes.hostOf(processes.process());
+    for (const std::vector<char>& text : everyProcess.gather(line, 0))
+        setup.deviceNames.emplace_back(text.begin(), text.end());
+}
+
 } // namespace
 
-std::size_t workersOf(const JobDocument& job) {
+std::size_t workersOf(const JobDocument& job, std::size_t share) {
     const std::string devices = job.text("devices");
     std::size_t onCpu = 1;
     if (devices != "auto") {
@@ -73,12 +98,12 @@ std::size_t workersOf(const JobDocument& job) {
     }
     if (const auto asked = static_cast<std::size_t>(job.integer("workers")); asked > 0) return asked;
     if (onCpu > 1) return onCpu;
-    return std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    return std::max<std::size_t>(1, std::thread::hardware_concurrency() / share);
 }
 
-IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter) {
+IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes) {
     IntegrateSetup setup;
-    setup.workers = workersOf(job);
+    setup.workers = workersOf(job, processes.processesHere());
     azint::IntegrationSettings settings = integrationSettingsOf(job);
     setup.stack = openJobStack(job);
     for (const io::Note& note : setup.stack->notes)
@@ -92,6 +117,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter) {
     reportMask(corrections, job, *setup.stack, reporter);
     setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
                                                                  static_cast<unsigned>(setup.workers));
+    meetOthers(setup, processes);
     return setup;
 }
 
@@ -103,10 +129,9 @@ JobPlan describePlan(const JobDocument& job, const IntegrateSetup& setup) {
     if (binning.nptAzim > 0) plan.engineSummary += " x " + std::to_string(binning.nptAzim) + " sectors";
     plan.engineSummary += ", splitting " + job.text("split");
     if (job.text("error_model") != "none") plan.engineSummary += ", errors " + job.text("error_model");
-    plan.workers = setup.workers;
-    const std::vector<compute::DeviceInfo> devices = compute::listDevices();
-    plan.devices = {"cpu: " + (devices.empty() ? std::string() : devices.front().name + ", ") +
-                    std::to_string(setup.workers) + (setup.workers == 1 ? " worker" : " workers")};
+    plan.workers = setup.firstWorkers.back();
+    plan.devices = setup.deviceNames;
+    plan.communicator = setup.communicator;
     plan.frames = setup.frames;
     plan.frameRows = setup.stack->rows();
     plan.frameCols = setup.stack->cols();

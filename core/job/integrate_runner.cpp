@@ -4,13 +4,16 @@
 #include "base/error.h"
 #include "job/energy_meter.h"
 #include "job/group_integrator.h"
+#include "job/group_parcel.h"
 #include "job/group_queue.h"
 #include "job/integrate_setup.h"
 #include "job/pattern_preview.h"
 #include "job/resume.h"
 #include "job/run_guard.h"
+#include "job/settings.h"
 
 #include <algorithm>
+#include <cstring>
 #include <thread>
 
 namespace ewald::job {
@@ -58,14 +61,51 @@ private:
     std::vector<std::thread> m_threads;
 };
 
+/// The groups of the other processes, as they come. A process ends with a group of no rows, and its times.
+class ParcelSource {
+public:
+    explicit ParcelSource(compute::ProcessGroup& processes)
+        : m_processes(processes), m_ended(static_cast<std::size_t>(processes.processes()), 0) {
+        m_ended.front() = 1;
+    }
+
+    /// The next group of a process, valid until the next call; null when it has no more.
+    const FrameGroup* next(std::size_t process) {
+        if (m_ended[process] != 0) return nullptr;
+        unpack(m_processes.receiveParcel(static_cast<int>(process)), m_group);
+        if (m_group.rows > 0) return &m_group;
+        const std::vector<std::byte> parcel = m_processes.receiveParcel(static_cast<int>(process));
+        WorkerTimes times;
+        if (parcel.size() == sizeof times) std::memcpy(&times, parcel.data(), sizeof times);
+        m_times += times;
+        m_ended[process] = 1;
+        return nullptr;
+    }
+
+    /// Takes what still comes. \returns the times of all these processes
+    WorkerTimes drain() {
+        for (std::size_t p = 0; p < m_ended.size(); ++p)
+            while (next(p)) {}
+        return m_times;
+    }
+
+private:
+    compute::ProcessGroup& m_processes;
+    std::vector<char> m_ended;
+    FrameGroup m_group;
+    WorkerTimes m_times;
+};
+
 /// One run from document to result. The calling thread writes; workers read, decode and integrate.
 class IntegrateRun {
 public:
     IntegrateRun(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options)
-        : m_job(job), m_observer(observer), m_control(control), m_options(options), m_reporter(observer, control) {}
+        : m_job(job), m_processes(options.processes, control), m_group(m_processes.group()),
+          m_observer(m_group.isFirst() ? observer : m_silent), m_control(control), m_options(options),
+          m_reporter(m_observer, control) {}
 
     JobOutcome run() {
-        const JobOutcome outcome = guardedRun(m_reporter, inputName(m_job), "use fewer bins or fewer workers",
+        const JobOutcome outcome = guardedRun(m_reporter, m_group, inputName(m_job), "use fewer bins or fewer workers",
                                               [this] { return runOrThrow(); });
         m_writer.reset(); // whatever was not finished is gone before anybody hears of the end
         m_reporter.enter(outcome.state, m_setup.frames, m_done);
@@ -78,12 +118,15 @@ private:
     JobOutcome runOrThrow() {
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
-        checkOutput(m_job, m_options);
-        m_setup = planIntegration(m_job, m_reporter);
+        m_group.setPatience(collectiveTimeout(m_job));
+        if (m_group.isFirst()) checkOutput(m_job, m_options);
+        m_setup = planIntegration(m_job, m_reporter, m_group);
         m_axes = axesOf(m_setup);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         m_timings["preparing"] = secondsSince(m_begin);
+        m_groupRows = agreedGroupRows();
+        if (!m_group.isFirst()) return integrateForTheFirst();
         openWriter();
         if (m_observer.previewInterval_s() > 0 && m_job.real("preview_interval_s") > 0) m_preview.emplace(m_axes);
 
@@ -112,29 +155,78 @@ private:
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
     }
 
-    void integrateAll() {
-        const std::size_t groupRows = chooseGroupRows();
-        const std::size_t groupBytes = groupRows * m_setup.integrator->bins() * kBytesOfBin;
-        const std::size_t groups = (m_setup.frames + groupRows - 1) / groupRows;
-        const std::size_t workers = std::min(m_setup.workers, groups);
+    [[nodiscard]] std::size_t groups() const { return (m_setup.frames + m_groupRows - 1) / m_groupRows; }
+    [[nodiscard]] GroupShare share() const {
+        return {m_setup.firstWorkers[static_cast<std::size_t>(m_group.process())], m_setup.workers,
+                m_setup.firstWorkers.back()};
+    }
+    [[nodiscard]] std::size_t processOf(std::size_t group) const {
+        const auto& first = m_setup.firstWorkers;
+        return static_cast<std::size_t>(std::ranges::upper_bound(first, group % first.back()) - first.begin()) - 1;
+    }
+
+    /// Runs the workers of this process on its groups. `loop` takes what they make out of the queue, in order.
+    template <class Loop>
+    void withWorkers(Loop&& loop) {
+        const std::size_t groupBytes = m_groupRows * m_setup.integrator->bins() * kBytesOfBin;
+        const std::size_t workers = std::min(m_setup.workers, share().countOf(groups()));
         const std::size_t window = std::clamp<std::size_t>(kMaxWaitingBytes / groupBytes, workers + 1, 2 * workers + 2);
-        GroupQueue queue(m_setup.frames, groupRows, window, m_control);
+        GroupQueue queue(m_setup.frames, m_groupRows, window, m_control, share());
         m_workerTimes.assign(workers, {});
         {
             WorkerThreads threads(queue);
             for (std::size_t w = 0; w < workers; ++w) threads.start([this, &queue, w] { work(queue, w); });
-            while (true) {
-                if (const FrameGroup* group = queue.next()) {
-                    write(*group);
-                    queue.release();
-                } else if (queue.ended()) {
-                    break;
-                }
-                if (m_control.stopRequest() == StopRequest::abort) throw StoppedError();
-                m_energy.sampleNowAndThen();
-            }
+            loop(queue);
         }
         sumTimes();
+    }
+
+    /// The next group of this process; null when there are no more.
+    const FrameGroup* nextHere(GroupQueue& queue) {
+        while (true) {
+            if (m_control.stopRequest() == StopRequest::abort) throw StoppedError();
+            if (const FrameGroup* group = queue.next()) return group;
+            if (queue.ended()) return nullptr;
+            m_energy.sampleNowAndThen();
+        }
+    }
+
+    void integrateAll() {
+        ParcelSource others(m_group);
+        withWorkers([&](GroupQueue& queue) {
+            for (std::size_t g = 0; g < groups(); ++g) {
+                const bool here = share().has(g);
+                const FrameGroup* group = here ? nextHere(queue) : others.next(processOf(g));
+                if (!group) break; // stopped there
+                write(*group);
+                if (here) queue.release();
+            }
+            // Whoever has stopped first: nobody goes on.
+            if (m_done < m_setup.frames) m_control.requestStop(StopRequest::graceful);
+            m_timesOfOthers = others.drain();
+        });
+    }
+
+    /// The part of the other processes: everything but writing.
+    JobOutcome integrateForTheFirst() {
+        withWorkers([&](GroupQueue& queue) {
+            while (const FrameGroup* group = nextHere(queue)) {
+                m_group.sendParcel(0, packed(*group));
+                queue.release();
+            }
+        });
+        m_group.sendParcel(0, packed(FrameGroup()));
+        m_group.sendParcel(0, std::as_bytes(std::span(&m_times, 1)));
+        JobOutcome outcome;
+        if (m_control.stopRequested()) outcome.state = JobState::stopped;
+        return outcome;
+    }
+
+    /// The first process's choice: others may have other caches.
+    std::size_t agreedGroupRows() {
+        std::size_t rows = chooseGroupRows();
+        m_group.everyProcess().broadcast(std::span(&rows, 1), 0);
+        return rows;
     }
 
     std::size_t chooseGroupRows() const {
@@ -142,7 +234,7 @@ private:
             return std::min(asked, m_setup.frames);
         const std::size_t preferred = GroupIntegrator(*m_setup.stack, *m_setup.integrator, m_control).preferredFrames();
         // A short stack is shared evenly; a long one costs the same in full groups.
-        const std::size_t share = (m_setup.frames + m_setup.workers - 1) / m_setup.workers;
+        const std::size_t share = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
         const std::size_t byMemory = kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin);
         const std::size_t chunk = std::max<std::size_t>(1, m_setup.stack->chunkFrames());
         return std::max<std::size_t>(1, std::min({preferred, byMemory, std::max(share, chunk)}));
@@ -216,7 +308,7 @@ private:
 
     void sumTimes() {
         const std::lock_guard lock(m_timesMutex);
-        m_times = {};
+        m_times = m_timesOfOthers;
         for (const WorkerTimes& times : m_workerTimes) m_times += times;
     }
 
@@ -249,6 +341,7 @@ private:
         io::IntegrationEnd end;
         end.job = toJson(m_job, true);
         end.devices = m_plan.devices;
+        end.communicator = m_plan.communicator;
         end.timings_s = m_timings;
         end.energy_J = m_energy.joules();
         end.complete = !stopped;
@@ -272,6 +365,9 @@ private:
     const Clock::time_point m_begin = Clock::now();
     Clock::time_point m_start = m_begin;
     const JobDocument& m_job;
+    JobProcesses m_processes;
+    compute::ProcessGroup& m_group;
+    JobObserver m_silent; ///< of all processes but the first
     JobObserver& m_observer;
     RunControl& m_control;
     const RunOptions& m_options;
@@ -286,7 +382,9 @@ private:
     std::map<std::string, double> m_timings;
     std::mutex m_timesMutex;
     std::vector<WorkerTimes> m_workerTimes; ///< one a worker
+    WorkerTimes m_timesOfOthers;            ///< of the other processes, when they have ended
     WorkerTimes m_times;                    ///< of all
+    std::size_t m_groupRows = 1;
     std::optional<PatternPreview> m_preview;
     PreviewClock m_previewClock;
     std::size_t m_done = 0; ///< rows that are written or failed

@@ -14,7 +14,6 @@
 #include "ptycho/solver.h"
 
 #include <chrono>
-#include <cmath>
 
 namespace ewald::job {
 namespace {
@@ -30,15 +29,27 @@ const char* engineName(ptycho::EngineKind engine) {
     return "dm";
 }
 
-/// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread.
+/// Makes the array of the first process everybody's, whatever length it has there.
+template <class T>
+void share(std::vector<T>& values, compute::Communicator& everyProcess) {
+    double length = static_cast<double>(values.size());
+    everyProcess.broadcast(std::span<double>(&length, 1), 0);
+    values.resize(static_cast<std::size_t>(length));
+    everyProcess.broadcast(values, 0);
+}
+
+/// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread of
+/// the first process.
 class PtychoRun {
 public:
     PtychoRun(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options)
-        : m_job(job), m_observer(observer), m_control(control), m_options(options), m_reporter(observer, control) {}
+        : m_job(job), m_processes(options.processes, control), m_group(m_processes.group()),
+          m_observer(m_group.isFirst() ? observer : m_silent), m_control(control), m_options(options),
+          m_reporter(m_observer, control) {}
 
     JobOutcome run() {
         const JobOutcome outcome =
-            guardedRun(m_reporter, m_job.inputFile.string(), "crop or bin the frames, or use fewer of them",
+            guardedRun(m_reporter, m_group, m_job.inputFile.string(), "crop or bin the frames, or use fewer of them",
                        [this] { return runOrThrow(); });
         m_previews.cancel();
         m_checkpoints.finish();
@@ -52,29 +63,36 @@ private:
     JobOutcome runOrThrow() {
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
-        checkOutput(m_job, m_options);
+        m_group.setPatience(collectiveTimeout(m_job));
+        if (m_group.isFirst()) checkOutput(m_job, m_options);
         m_total = totalIterations(m_job);
-        m_setup = planRun(m_job, m_reporter);
+        m_setup = planRun(m_job, m_reporter, m_group);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
-        m_start = findContinuation(m_job, m_options, m_reporter);
+        if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
 
-        m_reporter.enter(JobState::reading, m_setup.layout.frameIndex.size());
+        m_reporter.enter(JobState::reading, m_setup.framesHere());
         const auto readingStart = Clock::now();
-        readFrames(m_setup, m_reporter, m_control);
+        readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
         m_timings["reading"] = secondsSince(readingStart);
         m_observer.onStatistics(m_setup.statistics);
 
         m_reporter.enter(JobState::initialising);
         const auto guessStart = Clock::now();
+        double continues = m_start ? 1 : 0;
+        m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
         if (m_start)
             useContinuation();
-        else
-            makeInitialGuess(m_setup, m_job, m_reporter, m_control);
+        else if (continues == 0)
+            makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
+        if (!m_group.isAlone()) shareStart();
         m_timings["initial_guess"] = secondsSince(guessStart);
 
         const ptycho::SolverResult solved = solve();
-        return save(solved);
+        if (m_group.isFirst()) return save(solved);
+        JobOutcome outcome;
+        if (solved.stopped) outcome.state = JobState::stopped;
+        return outcome;
     }
 
     /// Puts the state of an earlier run in the place of an initial guess.
@@ -99,8 +117,38 @@ private:
             for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
         m_loss = earlier.loss;
         m_done = m_start->iteration;
+        m_resume = {m_start->iteration, m_start->engineState};
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
+    }
+
+    /// What the first process starts from is what everybody starts from.
+    void shareStart() {
+        compute::Communicator& everyProcess = m_group.everyProcess();
+        const std::size_t n = m_setup.layout.size;
+        if (!m_group.isFirst()) {
+            m_setup.start.object = Array<Complex, 2>({m_setup.scanLayout.objectRows, m_setup.scanLayout.objectCols});
+            m_setup.start.probe = Array<Complex, 3>({m_setup.model.probeModes, n, n});
+        }
+        everyProcess.broadcast(m_setup.start.object.span(), 0);
+        everyProcess.broadcast(m_setup.start.probe.span(), 0);
+        everyProcess.broadcast(std::span<std::size_t>(&m_resume.iteration, 1), 0);
+        m_done = m_resume.iteration;
+        auto positions = m_setup.problems.front().positions;
+        everyProcess.broadcast(positions, 0);
+        for (ptycho::Problem& problem : m_setup.problems) problem.positions = positions;
+        std::vector<std::pair<std::string, std::vector<Complex>>> states(m_resume.engineState.begin(),
+                                                                         m_resume.engineState.end());
+        double count = static_cast<double>(states.size());
+        everyProcess.broadcast(std::span<double>(&count, 1), 0);
+        states.resize(static_cast<std::size_t>(count));
+        for (auto& [name, values] : states) {
+            std::vector<char> letters(name.begin(), name.end());
+            share(letters, everyProcess);
+            name.assign(letters.begin(), letters.end());
+            share(values, everyProcess);
+        }
+        m_resume.engineState = {states.begin(), states.end()};
     }
 
     ptycho::SolverResult solve() {
@@ -109,21 +157,15 @@ private:
         const auto start = Clock::now();
         m_energy.emplace();
         const ptycho::SolverHooks hooks = makeHooks();
-        const ptycho::ResumePoint resume =
-            m_start ? ptycho::ResumePoint{m_start->iteration, m_start->engineState} : ptycho::ResumePoint{};
         ptycho::SolverResult result;
-        const auto timeout = std::chrono::milliseconds(std::llround(m_job.real("collective_timeout_s") * 1e3));
-        compute::runRanks(
-            static_cast<int>(m_setup.devices.size()),
-            [&](compute::Communicator& communicator) {
-                const auto rank = static_cast<std::size_t>(communicator.rank());
-                const std::unique_ptr<compute::Queue> queue = compute::makeQueue(m_setup.devices[rank]);
-                ptycho::SolverResult mine =
-                    ptycho::solve(m_setup.problems[rank], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
-                                  *queue, communicator, m_control, hooks, resume);
-                if (rank == 0) result = std::move(mine);
-            },
-            timeout);
+        compute::runRanks(m_setup.communicators, [&](compute::Communicator& communicator) {
+            const auto local = static_cast<std::size_t>(communicator.rank() - m_setup.firstRank());
+            const std::unique_ptr<compute::Queue> queue = compute::makeQueue(m_setup.devices[local]);
+            ptycho::SolverResult mine =
+                ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
+                              *queue, communicator, m_control, hooks, m_resume);
+            if (local == 0) result = std::move(mine);
+        });
         m_timings["iterations"] = secondsSince(start);
         m_energy->sample();
         return result;
@@ -227,6 +269,7 @@ private:
         result.loss = m_loss;
         result.job = toJson(m_job, true);
         result.devices = m_plan.devices;
+        result.communicator = m_plan.communicator;
         result.timings_s = m_timings;
         if (m_energy) result.energy_J = m_energy->joules();
         result.wavelength_m = m_setup.geometry.wavelength_m;
@@ -277,6 +320,9 @@ private:
 
     const Clock::time_point m_begin = Clock::now();
     const JobDocument& m_job;
+    JobProcesses m_processes;
+    compute::ProcessGroup& m_group;
+    JobObserver m_silent; ///< of all processes but the first
     JobObserver& m_observer;
     RunControl& m_control;
     const RunOptions& m_options;
@@ -284,6 +330,7 @@ private:
     PtychoSetup m_setup;
     JobPlan m_plan;
     std::optional<Continuation> m_start;
+    ptycho::ResumePoint m_resume;
     std::string m_fingerprint;
     std::vector<io::LossEntry> m_loss;
     std::map<std::string, double> m_timings;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "compute/process_group.h"
 #include "job/document.h"
 #include "job/events.h"
 #include "job/settings.h"
@@ -13,13 +14,17 @@ struct RunOptions {
     bool overwrite = false;      ///< replace an existing result file
     bool resume = true;          ///< continue from a checkpoint of the same job beside the output file
     bool continueResult = false; ///< start from an existing result file and replace it by its continuation
+    /// The processes that work on this job together, each of which makes this call; the first one writes and reports.
+    /// Null: this one alone.
+    compute::ProcessGroup* processes = nullptr;
 };
 
 /// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.
 ///
 /// Never throws: errors end in the outcome, which is also reported through the observer. Stop requests in `control`
 /// are honoured within one mini-batch; a graceful stop saves the result up to there. The job's observer is not called
-/// any more once this has returned.
+/// any more once this has returned. Of several processes only the first one's is called, and the outcome of the others
+/// has no result file.
 JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control,
                      const RunOptions& options = {});
 

@@ -3,12 +3,14 @@
 
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/ptycho_ops.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
 #include "ptycho/partition.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <exception>
@@ -53,37 +55,31 @@ void warnAboutMemory(double bytes, RunReporter& reporter) {
                                         " MB are free: crop or bin the frames, or use fewer of them");
 }
 
-double memoryOfAllRanks(const PtychoSetup& setup) {
+double memoryOfRanks(const PtychoSetup& setup, int first, int count) {
     double bytes = 0;
-    const std::size_t ranks = setup.devices.size();
-    for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const std::size_t frames = setup.problems[rank].shares.framesOf[rank].size();
+    for (int rank = first; rank < first + count; ++rank) {
+        const std::size_t frames = setup.problems.front().shares.framesOf[static_cast<std::size_t>(rank)].size();
         bytes += ptycho::estimateMemory(setup.geometry, frames, setup.scanLayout.objectRows,
                                         setup.scanLayout.objectCols, setup.model.probeModes, setup.pipeline);
     }
     return bytes;
 }
 
-/// Sums of one rank's frames over the frames, for the mean pattern.
-struct PatternSum {
-    std::vector<double> counts; ///< Σ I a pixel over the frames in which it is valid
-    std::vector<double> frames; ///< number of these frames
-
-    void add(std::span<const float> amplitudes) {
-        const std::size_t pixels = counts.size();
-        for (std::size_t i = 0; i < amplitudes.size(); ++i)
-            if (const double a = amplitudes[i]; a >= 0) {
-                counts[i % pixels] += a * a;
-                frames[i % pixels] += 1;
-            }
-    }
-};
+/// Adds a rank's frames to Σ I (first half) and the number of frames in which a pixel is valid (second half).
+/// \param anchor of a grid (as kernels::onGrid) on which the sums are exact: no order of frames shows
+void addToPattern(std::span<const float> amplitudes, double anchor, std::span<double> sums) {
+    const std::size_t pixels = sums.size() / 2;
+    for (std::size_t i = 0; i < amplitudes.size(); ++i)
+        if (const double a = amplitudes[i]; a >= 0) {
+            sums[i % pixels] += (a * a + anchor) - anchor;
+            sums[pixels + i % pixels] += 1;
+        }
+}
 
 /// One rank's part of reading.
 struct RankReading {
     std::vector<std::size_t> which;
     io::FrameStatistics statistics;
-    PatternSum sum;
     std::atomic<std::size_t> done{0};
     std::exception_ptr error;
 };
@@ -93,15 +89,12 @@ void readRank(const PtychoSetup& setup, ptycho::Problem& problem, RankReading& r
     try {
         const std::size_t pixels = setup.layout.size * setup.layout.size;
         problem.amplitudes.resize(reading.which.size() * pixels);
-        reading.sum.counts.resize(pixels);
-        reading.sum.frames.resize(pixels);
         if (reading.which.empty()) return;
         reading.statistics = io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, reading.which,
                                                 problem.amplitudes, control, [&](std::size_t done, std::size_t) {
                                                     reading.done.store(done, std::memory_order_relaxed);
                                                     progressed();
                                                 });
-        reading.sum.add(problem.amplitudes);
     } catch (...) {
         reading.error = std::current_exception();
     }
@@ -120,21 +113,30 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
     return notes;
 }
 
-/// What all ranks found together, as if one had read everything.
-io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, std::size_t frames) {
+/// What all ranks of all processes found together, as if one had read everything.
+io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, std::size_t frames,
+                                     compute::Communicator& everyProcess) {
     io::FrameStatistics all;
     all.frames = frames;
     all.frameCounts.assign(frames, 0.0);
+    std::array<double, 4> numbers{}; // exact: far below 2⁵³
     for (const RankReading& reading : readings) {
         const io::FrameStatistics& part = reading.statistics;
         for (std::size_t i = 0; i < part.frameCounts.size() && i < reading.which.size(); ++i)
             all.frameCounts[reading.which[i]] = part.frameCounts[i];
         all.maxCount = std::max(all.maxCount, part.maxCount);
-        all.emptyFrames += part.emptyFrames;
-        all.framesWithSaturation += part.framesWithSaturation;
-        all.notFinitePixels += part.notFinitePixels;
-        all.negativePixels += part.negativePixels;
+        numbers[0] += static_cast<double>(part.emptyFrames);
+        numbers[1] += static_cast<double>(part.framesWithSaturation);
+        numbers[2] += static_cast<double>(part.notFinitePixels);
+        numbers[3] += static_cast<double>(part.negativePixels);
     }
+    everyProcess.allReduceSum(std::span<double>(all.frameCounts)); // each frame was counted once
+    everyProcess.allReduceSum(std::span<double>(numbers));
+    everyProcess.allReduceMax(std::span<double>(&all.maxCount, 1));
+    all.emptyFrames = static_cast<std::size_t>(numbers[0]);
+    all.framesWithSaturation = static_cast<std::size_t>(numbers[1]);
+    all.notFinitePixels = static_cast<std::size_t>(numbers[2]);
+    all.negativePixels = static_cast<std::size_t>(numbers[3]);
     double total = 0;
     for (const double counts : all.frameCounts) total += counts;
     all.meanCounts = frames > 0 ? total / static_cast<double>(frames) : 0;
@@ -142,18 +144,59 @@ io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, s
     return all;
 }
 
-std::vector<float> meanAmplitudeOf(const std::vector<RankReading>& readings) {
-    std::vector<float> mean(readings.front().sum.counts.size());
-    for (std::size_t pixel = 0; pixel < mean.size(); ++pixel) {
-        double counts = 0;
-        double frames = 0;
-        for (const RankReading& reading : readings) {
-            counts += reading.sum.counts[pixel];
-            frames += reading.sum.frames[pixel];
-        }
-        mean[pixel] = frames > 0 ? static_cast<float>(std::sqrt(counts / frames)) : 0.0F;
-    }
+std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess) {
+    double largest = 0; // amplitude
+    for (const ptycho::Problem& problem : setup.problems)
+        for (const float a : problem.amplitudes) largest = std::max(largest, static_cast<double>(a));
+    everyProcess.allReduceMax(std::span<double>(&largest, 1));
+    const std::size_t pixels = setup.layout.size * setup.layout.size;
+    // The finest grid on which no sum is too large: 2⁻⁵³ of what all frames together can bring to a pixel.
+    const double anchor =
+        compute::anchorFor(largest * largest * static_cast<double>(setup.layout.frameIndex.size()) * 0x1p-13);
+    std::vector<double> sums(2 * pixels);
+    for (const ptycho::Problem& problem : setup.problems) addToPattern(problem.amplitudes, anchor, sums);
+    everyProcess.allReduceSum(std::span<double>(sums));
+    std::vector<float> mean(pixels);
+    for (std::size_t i = 0; i < pixels; ++i)
+        mean[i] = sums[pixels + i] > 0 ? static_cast<float>(std::sqrt(sums[i] / sums[pixels + i])) : 0.0F;
     return mean;
+}
+
+/// One line a rank of all processes.
+std::vector<std::string> namesOfDevices(const PtychoSetup& setup, compute::ProcessGroup& processes) {
+    const std::vector<compute::DeviceInfo> known = compute::listDevices();
+    std::string lines;
+    for (const compute::RankDevice& device : setup.devices) {
+        lines += device.id;
+        for (const compute::DeviceInfo& info : known)
+            if (info.id == device.id && !info.name.empty()) lines += " (" + info.name + ")";
+        if (device.share > 1) lines += ", shared by " + std::to_string(device.share) + " workers";
+        if (!processes.isAlone())
+            lines +=
+                ", process " + std::to_string(processes.process()) + " on " + processes.hostOf(processes.process());
+        lines += '\n';
+    }
+    const std::vector<char> all = processes.everyProcess().allGather(lines);
+    std::vector<std::string> names;
+    for (auto start = all.begin(); start != all.end();) {
+        const auto end = std::find(start, all.end(), '\n');
+        names.emplace_back(start, end);
+        start = end + 1;
+    }
+    return names;
+}
+
+/// Processes with other data or another document would wait for each other, or mix what does not belong together.
+void requireSameJob(const PtychoSetup& setup, const JobDocument& job, compute::ProcessGroup& processes) {
+    const std::array<double, 6> mine = {
+        static_cast<double>(setup.layout.frameIndex.size()), static_cast<double>(setup.layout.size),
+        static_cast<double>(setup.scanLayout.objectRows),    static_cast<double>(setup.scanLayout.objectCols),
+        static_cast<double>(setup.model.probeModes),         static_cast<double>(totalIterations(job))};
+    std::array<double, 6> first = mine;
+    processes.everyProcess().broadcast(first, 0);
+    if (mine != first)
+        throw JobError("this process has another job or other data than the first one", setup.scan.file.string(),
+                       "give all processes the same command and the same files");
 }
 
 void makeProblems(PtychoSetup& setup, unsigned long long seed) {
@@ -164,7 +207,7 @@ void makeProblems(PtychoSetup& setup, unsigned long long seed) {
     common.positions = setup.scanLayout.positions;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
-    ptycho::dealOut(common, static_cast<int>(setup.devices.size()), setup.partition, setup.tiled);
+    ptycho::dealOut(common, setup.ranks(), setup.partition, setup.tiled);
     setup.problems.assign(setup.devices.size(), common);
 }
 
@@ -192,9 +235,11 @@ io::Scan openJobScan(const JobDocument& job) {
     return scan;
 }
 
-PtychoSetup planRun(const JobDocument& job, RunReporter& reporter) {
+PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes) {
     PtychoSetup setup;
     setup.devices = compute::parseDevices(job.text("devices"));
+    for (compute::RankDevice& device : setup.devices)
+        if (device.id == "cpu") device.share *= processes.processesHere();
     setup.model = modelSettingsOf(job);
     setup.pipeline = stageSettingsOf(job);
     setup.preprocessing = preprocessingOf(job);
@@ -217,8 +262,14 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter) {
                                           positionOptionsOf(job, setup.scan));
     setup.tiled = job.text("object_storage") == "tiled";
     setup.partition = partitionOf(job, setup.tiled);
+    requireSameJob(setup, job, processes);
+    setup.communicators = processes.makeCommunicators(static_cast<int>(setup.devices.size()), collectiveTimeout(job));
+    if (const std::size_t frames = setup.layout.frameIndex.size(); static_cast<std::size_t>(setup.ranks()) > frames)
+        throw JobError(std::to_string(setup.ranks()) + " workers for " + std::to_string(frames) + " frames",
+                       "--devices " + job.text("devices"), "a worker needs at least one frame");
+    setup.deviceNames = namesOfDevices(setup, processes);
     makeProblems(setup, job.seed);
-    warnAboutMemory(memoryOfAllRanks(setup), reporter);
+    warnAboutMemory(memoryOfRanks(setup, setup.firstRank(), static_cast<int>(setup.devices.size())), reporter);
     return setup;
 }
 
@@ -226,35 +277,28 @@ JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
     JobPlan plan;
     plan.engineSummary = engineSummary(job);
     plan.iterations = totalIterations(job);
-    const std::vector<compute::DeviceInfo> known = compute::listDevices();
-    for (std::size_t rank = 0; rank < setup.devices.size(); ++rank) {
-        const compute::RankDevice& device = setup.devices[rank];
-        std::string line = device.id;
-        for (const compute::DeviceInfo& info : known)
-            if (info.id == device.id && !info.name.empty()) line += " (" + info.name + ")";
-        if (device.share > 1) line += ", shared by " + std::to_string(device.share) + " workers";
-        plan.devices.push_back(line);
-    }
-    plan.communicator = setup.devices.size() > 1 ? "in-process" : "self";
+    plan.devices = setup.deviceNames;
+    plan.communicator = setup.communicators.front()->name();
     plan.frames = setup.layout.frameIndex.size();
     plan.windowPixels = setup.layout.size;
     plan.objectRows = setup.scanLayout.objectRows;
     plan.objectCols = setup.scanLayout.objectCols;
     plan.probeModes = setup.model.probeModes;
     plan.objectPixel_m = setup.geometry.objectPixelWidth_m;
-    plan.memory_bytes = memoryOfAllRanks(setup);
+    plan.memory_bytes = memoryOfRanks(setup, 0, setup.ranks());
     return plan;
 }
 
-void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control) {
-    const std::size_t ranks = setup.devices.size();
+void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control,
+                compute::Communicator& everyProcess) {
+    const std::size_t ranks = setup.problems.size();
     std::vector<RankReading> readings(ranks);
     const auto progressed = [&] {
         std::size_t done = 0;
         for (const RankReading& reading : readings) done += reading.done.load(std::memory_order_relaxed);
         reporter.advance(done);
     };
-    for (std::size_t rank = 0; rank < ranks; ++rank) readings[rank].which = setup.problems[rank].shares.framesOf[rank];
+    for (std::size_t i = 0; i < ranks; ++i) readings[i].which = setup.framesOf(i);
     {
         // Each rank reads in a thread of its own, so that its frames lie in memory near the cores that will use them.
         std::vector<std::jthread> threads;
@@ -266,23 +310,41 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     for (const RankReading& reading : readings)
         if (reading.error) std::rethrow_exception(reading.error);
 
-    setup.statistics = mergedStatistics(readings, setup.layout.frameIndex.size());
+    setup.statistics = mergedStatistics(readings, setup.layout.frameIndex.size(), everyProcess);
     logNotes(setup.statistics.notes, reporter);
     if (!(setup.statistics.meanCounts > 0))
         throw DataError("the frames are empty: no pixel has any counts",
                         setup.scan.file.string() + ":" + setup.scan.framesPath,
                         "check mask, threshold and crop, or the dataset of the frames");
-    setup.meanAmplitude = meanAmplitudeOf(readings);
+    setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess);
     for (ptycho::Problem& problem : setup.problems) problem.meanPhotons = setup.statistics.meanCounts;
+}
+
+const std::vector<std::size_t>& PtychoSetup::framesOf(std::size_t local) const {
+    return problems[local].shares.framesOf[static_cast<std::size_t>(firstRank()) + local];
+}
+
+std::size_t PtychoSetup::framesHere() const {
+    std::size_t frames = 0;
+    for (std::size_t i = 0; i < problems.size(); ++i) frames += framesOf(i).size();
+    return frames;
+}
+
+std::span<const float> PtychoSetup::frameHere(std::size_t frame) const {
+    const ptycho::FrameShares& shares = problems.front().shares;
+    const int local = shares.rankOf.at(frame) - firstRank();
+    if (local < 0 || local >= static_cast<int>(problems.size())) return {};
+    const std::size_t pixels = layout.size * layout.size;
+    return std::span(problems[static_cast<std::size_t>(local)].amplitudes)
+        .subspan(shares.placeOf[frame] * pixels, pixels);
 }
 
 Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {
     const std::size_t n = setup.layout.size;
     Array<float, 2> image({n, n}, std::numeric_limits<float>::quiet_NaN());
-    const ptycho::FrameShares& shares = setup.problems.front().shares;
-    if (frame >= shares.rankOf.size()) return image;
-    const ptycho::Problem& owner = setup.problems[static_cast<std::size_t>(shares.rankOf[frame])];
-    const float* amplitudes = owner.amplitudes.data() + shares.placeOf[frame] * n * n;
+    if (frame >= setup.layout.frameIndex.size()) return image;
+    const std::span<const float> amplitudes = setup.frameHere(frame);
+    if (amplitudes.empty()) return io::readPreparedFrame(setup.scan, setup.preprocessing, setup.layout, frame);
     for (std::size_t row = 0; row < n; ++row)
         for (std::size_t col = 0; col < n; ++col)
             if (const float a = amplitudes[row * n + col]; a >= 0) image((row + n / 2) % n, (col + n / 2) % n) = a * a;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "compute/communicator.h"
 #include "compute/device.h"
+#include "compute/process_group.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
 #include "job/document.h"
@@ -10,6 +12,9 @@
 #include "ptycho/problem.h"
 #include "ptycho/settings.h"
 
+#include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace ewald::job {
@@ -19,7 +24,9 @@ struct PtychoSetup {
     io::Scan scan;
     io::Preprocessing preprocessing;
     io::PreparedLayout layout;
-    std::vector<compute::RankDevice> devices; ///< one a rank
+    std::vector<compute::RankDevice> devices;                          ///< one a rank of this process
+    std::vector<std::unique_ptr<compute::Communicator>> communicators; ///< likewise
+    std::vector<std::string> deviceNames;                              ///< of all ranks, for people
     ptycho::Geometry geometry;
     ptycho::ScanLayout scanLayout;
     std::vector<ScanPosition> positions;                          ///< of the used frames, as in the file
@@ -27,22 +34,35 @@ struct PtychoSetup {
     bool tiled = false;                                           ///< each rank holds its part of the object only
     ptycho::ModelSettings model;
     std::vector<ptycho::StageSettings> pipeline;
-    std::vector<ptycho::Problem> problems; ///< one a rank; each holds its own frames only
+    std::vector<ptycho::Problem> problems; ///< one a rank of this process; each holds its own frames only
     io::FrameStatistics statistics;
     std::vector<float> meanAmplitude; ///< n × n, √ of the mean pattern, DC at the corner, masked 0
     ptycho::Estimate start;
+
+    [[nodiscard]] int ranks() const { return communicators.front()->size(); } ///< of all processes
+    [[nodiscard]] int firstRank() const { return communicators.front()->rank(); }
+    /// Frames of a rank of this process, counted from 0, in the order of its amplitudes.
+    [[nodiscard]] const std::vector<std::size_t>& framesOf(std::size_t local) const;
+    [[nodiscard]] std::size_t framesHere() const; ///< of the ranks of this process
+    /// A prepared frame (√I, DC at the corner) when a rank of this process has it, else empty.
+    [[nodiscard]] std::span<const float> frameHere(std::size_t frame) const;
 };
+
+// All of these are called by every process that works on the job, with its own setup.
 
 /// Opens the scan, checks it and lays everything out; reads no frames (but a few for auto_centre).
 /// \throws Error; remarks that are no errors go to the log
-[[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter);
+[[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes);
 /// What planRun decided, for people.
 [[nodiscard]] JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup);
-/// Reads every rank's frames, all ranks at once. \throws DataError, StoppedError
-void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control);
-/// Probe and object to start from, as the document asks. \throws DataError / JobError
-void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control);
-/// One prepared frame of any rank as counts, DC in the middle, NaN = masked.
+/// Reads every rank's frames, all ranks at once; statistics and mean pattern are those of the whole scan, the same bits
+/// however it is shared. \throws DataError, StoppedError
+void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control,
+                compute::Communicator& everyProcess);
+/// Probe and object to start from, as the document asks; on the first process only. \throws DataError / JobError
+void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
+                      compute::Communicator& everyProcess);
+/// One prepared frame as counts, DC in the middle, NaN = masked. Read again when another process has it.
 [[nodiscard]] Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame);
 
 } // namespace ewald::job

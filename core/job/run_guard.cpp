@@ -19,19 +19,16 @@ JobOutcome failedWith(RunReporter& reporter, const Error& error) {
 
 } // namespace
 
-JobOutcome guardedRun(RunReporter& reporter, const std::string& input, const std::string& lessMemory,
-                      const std::function<JobOutcome()>& run) noexcept {
+JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, const std::string& input,
+                      const std::string& lessMemory, const std::function<JobOutcome()>& run) noexcept {
     try {
         return run();
-    } catch (const Error& error) {
-        return failedWith(reporter, error);
     } catch (const std::bad_alloc&) {
-        return failedWith(reporter, DeviceError("not enough memory", input, lessMemory));
-    } catch (const std::exception& error) {
-        return failedWith(reporter, InternalError(error.what()));
+        processes.fail(DeviceError("not enough memory", input, lessMemory));
     } catch (...) {
-        return failedWith(reporter, InternalError("unknown exception"));
+        processes.fail(currentError());
     }
+    return failedWith(reporter, *processes.failure());
 }
 
 JobOutcome failedStart(JobObserver& observer, const std::exception& error) {

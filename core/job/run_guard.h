@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compute/process_group.h"
 #include "job/events.h"
 #include "job/run_reporter.h"
 
@@ -16,11 +17,29 @@ namespace ewald::job {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Calls `run` and turns whatever it throws into an outcome, which goes to the log; never throws.
+/// The processes that work on a job, from its side: passes on stop requests while it lives. Without `together` the job
+/// is this process's alone.
+class JobProcesses {
+public:
+    JobProcesses(compute::ProcessGroup* together, RunControl& control) : m_group(together ? *together : m_alone) {
+        m_group.setControl(&control);
+    }
+    ~JobProcesses() { m_group.setControl(nullptr); }
+    JobProcesses(const JobProcesses&) = delete;
+    JobProcesses& operator=(const JobProcesses&) = delete;
+    [[nodiscard]] compute::ProcessGroup& group() noexcept { return m_group; }
+
+private:
+    compute::ProcessGroup m_alone;
+    compute::ProcessGroup& m_group;
+};
+
+/// Calls `run` and turns whatever it throws into an outcome, which goes to the log; never throws. The other processes
+/// are told; what another one has failed with before is the outcome here, too.
 /// \param input what the job reads, for messages
 /// \param lessMemory what helps when memory does not suffice
-[[nodiscard]] JobOutcome guardedRun(RunReporter& reporter, const std::string& input, const std::string& lessMemory,
-                                    const std::function<JobOutcome()>& run) noexcept;
+[[nodiscard]] JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, const std::string& input,
+                                    const std::string& lessMemory, const std::function<JobOutcome()>& run) noexcept;
 
 /// The outcome of a job that could not even start its threads; tells the observer.
 [[nodiscard]] JobOutcome failedStart(JobObserver& observer, const std::exception& error);

@@ -149,6 +149,10 @@ std::string engineSummary(const JobDocument& job) {
     return text;
 }
 
+std::chrono::milliseconds collectiveTimeout(const JobDocument& job) {
+    return std::chrono::milliseconds(std::llround(job.real("collective_timeout_s") * 1e3));
+}
+
 std::size_t totalIterations(const JobDocument& job) {
     std::size_t total = 0;
     for (const Stage& stage : job.pipeline) total += stage.iterations;

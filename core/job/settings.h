@@ -6,6 +6,8 @@
 #include "ptycho/problem.h"
 #include "ptycho/settings.h"
 
+#include <chrono>
+
 namespace ewald::job {
 
 // What the parts below the job layer want to know, out of a document. All values have been range-checked.
@@ -21,5 +23,7 @@ namespace ewald::job {
 /// "dm 50 → rpie 200"
 [[nodiscard]] std::string engineSummary(const JobDocument& job);
 [[nodiscard]] std::size_t totalIterations(const JobDocument& job);
+/// How long ranks and processes wait for each other.
+[[nodiscard]] std::chrono::milliseconds collectiveTimeout(const JobDocument& job);
 
 } // namespace ewald::job

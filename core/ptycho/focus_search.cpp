@@ -99,47 +99,42 @@ private:
 
 } // namespace
 
-Problem sampleProblem(std::span<const Problem> ranks, std::size_t count) {
-    const Problem& first = ranks.front();
-    const std::size_t frameSize = first.geometry.size * first.geometry.size;
+std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count) {
     double row = 0, col = 0;
-    for (const PixelPosition& p : first.positions) row += p.row, col += p.col;
-    row /= static_cast<double>(first.positions.size());
-    col /= static_cast<double>(first.positions.size());
-    // Entries of the permutation, nearest first; ties by entry, so that the choice is the same for any ranks.
-    std::vector<std::size_t> entries(first.frames);
-    std::iota(entries.begin(), entries.end(), std::size_t{0});
-    const auto distance = [&](std::size_t entry) {
-        const PixelPosition& p = first.positions[first.order.permutation[entry]];
-        return std::hypot(p.row - row, p.col - col);
+    for (const PixelPosition& p : scan.positions) row += p.row, col += p.col;
+    row /= static_cast<double>(scan.positions.size());
+    col /= static_cast<double>(scan.positions.size());
+    // In the order of the permutation, nearest first: the choice is the same for any ranks.
+    std::vector<std::size_t> frames = scan.order.permutation;
+    const auto distance = [&](std::size_t frame) {
+        return std::hypot(scan.positions[frame].row - row, scan.positions[frame].col - col);
     };
-    std::stable_sort(entries.begin(), entries.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
-    entries.resize(std::min(count, entries.size()));
+    std::stable_sort(frames.begin(), frames.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
+    frames.resize(std::min(count, frames.size()));
+    return frames;
+}
 
+Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, std::span<const float> amplitudes) {
+    const std::size_t frameSize = scan.geometry.size * scan.geometry.size;
     Problem sample;
-    sample.geometry = first.geometry;
-    sample.frames = entries.size();
+    sample.geometry = scan.geometry;
+    sample.frames = frames.size();
     sample.order = makeFrameOrder(sample.frames, 0);
-    sample.meanPhotons = first.meanPhotons;
-    std::vector<std::size_t> chosen(sample.frames); // entry of the whole scan of each sample frame
+    sample.meanPhotons = scan.meanPhotons;
     double minRow = std::numeric_limits<double>::max(), minCol = minRow, maxRow = 0, maxCol = 0;
-    for (std::size_t i = 0; i < sample.frames; ++i) {
-        chosen[i] = entries[i];
-        const PixelPosition p = first.positions[first.order.permutation[entries[i]]];
+    for (const std::size_t frame : frames) {
+        const PixelPosition p = scan.positions[frame];
         sample.positions.push_back(p);
         minRow = std::min(minRow, p.row), maxRow = std::max(maxRow, p.row);
         minCol = std::min(minCol, p.col), maxCol = std::max(maxCol, p.col);
     }
     constexpr double kMargin = 2;
     for (PixelPosition& p : sample.positions) p = {p.row - minRow + kMargin, p.col - minCol + kMargin};
-    sample.objectRows = static_cast<std::size_t>(std::ceil(maxRow - minRow + 2 * kMargin)) + first.geometry.size + 2;
-    sample.objectCols = static_cast<std::size_t>(std::ceil(maxCol - minCol + 2 * kMargin)) + first.geometry.size + 2;
+    sample.objectRows = static_cast<std::size_t>(std::ceil(maxRow - minRow + 2 * kMargin)) + scan.geometry.size + 2;
+    sample.objectCols = static_cast<std::size_t>(std::ceil(maxCol - minCol + 2 * kMargin)) + scan.geometry.size + 2;
     dealOut(sample, 1, Partition::interleaved, false);
-    for (const std::size_t i : sample.shares.framesOf.front()) {
-        const std::size_t frame = first.order.permutation[chosen[i]];
-        const Problem& owner = ranks[static_cast<std::size_t>(first.shares.rankOf[frame])];
-        const auto source =
-            std::span<const float>(owner.amplitudes).subspan(first.shares.placeOf[frame] * frameSize, frameSize);
+    for (const std::size_t frame : sample.shares.framesOf.front()) {
+        const auto source = amplitudes.subspan(frame * frameSize, frameSize);
         sample.amplitudes.insert(sample.amplitudes.end(), source.begin(), source.end());
     }
     return sample;

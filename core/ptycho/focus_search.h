@@ -10,9 +10,13 @@
 
 namespace ewald::ptycho {
 
-/// The `count` frames nearest to the middle of the scan, taken from the problems of all ranks, as a problem of one rank
-/// with an object of its own. Does not depend on how frames are shared.
-[[nodiscard]] Problem sampleProblem(std::span<const Problem> ranks, std::size_t count);
+/// The `count` frames nearest to the middle of the scan, nearest first. Does not depend on how frames are shared.
+/// \param scan any rank's problem
+[[nodiscard]] std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count);
+/// These frames as a problem of one rank with an object of its own.
+/// \param amplitudes of these frames, n×n each
+[[nodiscard]] Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames,
+                                    std::span<const float> amplitudes);
 
 /// First probe mode from the mean pattern, far field: the mean amplitude with the quadratic phase that explains the
 /// data best, brought to the sample. The mean pattern says how much light goes where, but not how far the sample is

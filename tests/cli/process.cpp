@@ -12,8 +12,8 @@
 
 namespace ewald::cli {
 
-Process::Process(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), EWALD_CLI);
+Process::Process(std::vector<std::string> arguments, const std::string& program) {
+    arguments.insert(arguments.begin(), program);
     std::array<int, 2> out{};
     std::array<int, 2> err{};
     if (pipe2(out.data(), O_CLOEXEC) != 0 || pipe2(err.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe");
@@ -25,7 +25,7 @@ Process::Process(std::vector<std::string> arguments) {
     if (m_pid == 0) {
         dup2(out[1], STDOUT_FILENO);
         dup2(err[1], STDERR_FILENO);
-        execv(argv[0], argv.data());
+        execvp(argv[0], argv.data());
         _exit(127);
     }
     close(out[1]);

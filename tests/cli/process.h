@@ -8,16 +8,17 @@
 
 namespace ewald::cli {
 
-/// A run of ewald-cli as a child process.
+/// A run of ewald-cli, or of another program, as a child process.
 class Process {
 public:
-    explicit Process(std::vector<std::string> arguments);
+    explicit Process(std::vector<std::string> arguments, const std::string& program = EWALD_CLI);
     /// Kills what still runs.
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
     void signal(int number) const;
+    [[nodiscard]] pid_t id() const noexcept { return m_pid; }
     /// Reads stdout until `text` has appeared; false when the process ends or the time is up before that.
     bool waitForOutput(const std::string& text, std::chrono::seconds limit = std::chrono::seconds(60));
     /// Waits for the end. Exit code, or −signal.

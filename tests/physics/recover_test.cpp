@@ -133,48 +133,32 @@ TEST(Recover, ThePipelineGoesOnFromTheStageBefore) {
 TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
     const Experiment& x = smallFarField();
     const std::size_t n = x.data.experiment.size;
-    ptycho::Problem whole = x.problem;
     std::vector<double> mean(n * n, 0.0);
-    ptycho::dealOut(whole, 1, ptycho::Partition::interleaved, false);
-    for (const std::size_t frame : whole.shares.framesOf.front()) {
+    for (std::size_t frame = 0; frame < x.problem.frames; ++frame) {
         const auto amplitudes = x.frameOf(frame);
-        whole.amplitudes.insert(whole.amplitudes.end(), amplitudes.begin(), amplitudes.end());
         for (std::size_t i = 0; i < n * n; ++i) mean[i] += std::pow(std::max(0.0F, amplitudes[i]), 2);
     }
     std::vector<float> meanAmplitude(n * n);
     for (std::size_t i = 0; i < n * n; ++i)
-        meanAmplitude[i] = static_cast<float>(std::sqrt(mean[i] / static_cast<double>(whole.frames)));
+        meanAmplitude[i] = static_cast<float>(std::sqrt(mean[i] / static_cast<double>(x.problem.frames)));
     RunControl control;
-    const ptycho::Problem sample = ptycho::sampleProblem(std::span(&whole, 1), 60);
+    const std::vector<std::size_t> frames = ptycho::sampleFrames(x.problem, 60);
+    std::vector<float> sampled;
+    for (const std::size_t frame : frames) {
+        const auto amplitudes = x.frameOf(frame);
+        sampled.insert(sampled.end(), amplitudes.begin(), amplitudes.end());
+    }
+    const ptycho::Problem sample = ptycho::sampleProblem(x.problem, frames, sampled);
     const Array<Complex, 2> probe = ptycho::findFocus(meanAmplitude, sample, control, {});
     ptycho::Estimate start = roughStart(x, 1);
     start.probe =
-        ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, whole.meanPhotons);
+        ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, x.problem.meanPhotons);
     const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
     const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage(EngineKind::rpie, 80)});
     EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
 
     control.requestStop(StopRequest::graceful);
     EXPECT_THROW((void)ptycho::findFocus(meanAmplitude, sample, control, {}), StoppedError);
-}
-
-TEST(FocusSearch, TheSampleDoesNotDependOnTheRanks) {
-    const Experiment& x = smallFarField();
-    const auto sampleOf = [&](int ranks) {
-        std::vector<ptycho::Problem> problems(static_cast<std::size_t>(ranks), x.problem);
-        for (std::size_t rank = 0; rank < problems.size(); ++rank) {
-            ptycho::dealOut(problems[rank], ranks, ptycho::Partition::tiles, false);
-            for (const std::size_t frame : problems[rank].shares.framesOf[rank]) {
-                const auto a = x.frameOf(frame);
-                auto& amplitudes = problems[rank].amplitudes;
-                amplitudes.insert(amplitudes.end(), a.begin(), a.end());
-            }
-        }
-        return ptycho::sampleProblem(problems, 20);
-    };
-    const ptycho::Problem one = sampleOf(1), three = sampleOf(3);
-    EXPECT_EQ(one.positions, three.positions);
-    EXPECT_EQ(one.amplitudes, three.amplitudes);
 }
 
 class RankInvariance : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
