@@ -2,6 +2,7 @@
 // Light and dark: nothing keeps the colours of the theme before.
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
+#include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/theme.h"
 #include "window_support.h"
@@ -46,18 +47,22 @@ TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
 }
 
 TEST_F(ThemeTest, AMessageOnTheScreenFollowsTheTheme) {
-    applyTheme(Theme::light);
-    MessageBar bar;
-    bar.resize(400, 60);
+    MainWindow window;
+    window.show();
+    window.setTheme(Theme::light);
+    MessageBar& bar = window.messageBar();
     bar.show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
-    const auto ground = [&] { return bar.grab().toImage().pixelColor(200, 5).lightness(); };
-    QApplication::processEvents();
+    const auto ground = [&] {
+        QApplication::processEvents();
+        return window.grab(QRect(bar.mapTo(&window, QPoint(bar.width() / 2, 4)), QSize(1, 1)))
+            .toImage()
+            .pixelColor(0, 0)
+            .lightness();
+    };
     EXPECT_GT(ground(), 200);
-    applyTheme(Theme::dark);
-    QApplication::processEvents();
+    window.setTheme(Theme::dark);
     EXPECT_LT(ground(), 100);
-    applyTheme(Theme::light);
-    QApplication::processEvents();
+    window.setTheme(Theme::light);
     EXPECT_GT(ground(), 200);
 }
 

@@ -506,6 +506,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 
 void MainWindow::setTheme(Theme theme) {
     applyTheme(theme);
+    m_messages->followTheme();
     QSettings().setValue(QStringLiteral("window/theme"), themeName(theme));
     const QList<QAction*> actions = m_themes->actions();
     for (QAction* entry : actions) entry->setChecked(entry->data().toString() == themeName(theme));

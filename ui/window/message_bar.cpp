@@ -97,11 +97,9 @@ void MessageBar::paintBackground() {
     if (styleSheet() != sheet) setStyleSheet(sheet);
 }
 
-void MessageBar::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    // With a style sheet of its own a widget hears of another theme as a change of style.
-    const bool other = event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange;
-    if (other && isShown()) paintBackground();
+void MessageBar::followTheme() {
+    setStyleSheet({});
+    if (isShown()) paintBackground();
 }
 
 } // namespace ewald::ui

@@ -26,6 +26,8 @@ public:
     void addButton(const QString& text, const std::function<void()>& act);
     [[nodiscard]] const UserMessage& message() const noexcept { return m_message; }
     [[nodiscard]] bool isShown() const noexcept { return !isHidden(); }
+    /// Takes over the colours of another theme: a widget with a style sheet of its own keeps its palette otherwise.
+    void followTheme();
 
 public slots:
     void dismiss();
@@ -38,9 +40,6 @@ private:
     QLabel* m_text;
     QHBoxLayout* m_buttons;
     QToolButton* m_close;
-
-protected:
-    void changeEvent(QEvent* event) override;
 };
 
 } // namespace ewald::ui
