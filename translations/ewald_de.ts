@@ -1079,6 +1079,22 @@
         <source>Corrects for slanted rays being counted further out than where they enter the sensor. A PONI file may ask for it, too.</source>
         <translation>Korrigiert, dass schräge Strahlen weiter außen gezählt werden, als sie in den Sensor eintreten. Auch eine PONI-Datei kann es verlangen.</translation>
     </message>
+    <message>
+        <source>Frames to workers</source>
+        <translation>Bilder an Arbeiter</translation>
+    </message>
+    <message>
+        <source>How frames are dealt out among workers: in turns, in stripes, in boxes or in clusters of the scan. The numbers do not depend on it; &quot;auto&quot; takes turns, or boxes when the object is cut into tiles.</source>
+        <translation>Wie Bilder an die Arbeiter verteilt werden: reihum, in Streifen, in Rechtecken oder in Haufen des Scans. Die Zahlen hängen nicht davon ab; &quot;auto&quot; verteilt reihum, oder in Rechtecken, wenn das Objekt in Kacheln geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Object on workers</source>
+        <translation>Objekt bei den Arbeitern</translation>
+    </message>
+    <message>
+        <source>Whether each worker holds the whole object or only the part that its frames touch. The numbers do not depend on it; &quot;auto&quot; cuts the object when a whole one does not fit.</source>
+        <translation>Ob jeder Arbeiter das ganze Objekt hält oder nur den Teil, den seine Bilder berühren. Die Zahlen hängen nicht davon ab; &quot;auto&quot; teilt das Objekt, wenn ein ganzes nicht passt.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
