@@ -144,16 +144,37 @@ void FrameAccumulator::convertSegment(std::span<const std::byte* const> frames) 
     m_isInterleaved = true;
 }
 
+void FrameAccumulator::addSpecial(std::size_t lane, std::size_t pixel, const std::byte* value) {
+    if (m_integrator.m_normalization.data()[pixel] == 0) return; // masked anyway
+    Special special{static_cast<std::uint16_t>(pixel % kSegmentPixels), static_cast<std::uint8_t>(lane), false, 0};
+    special.counts = m_integrator.valueOf(m_type, value, special.value);
+    m_specials.push_back(special);
+}
+
 void FrameAccumulator::findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count) {
-    const float* const norm = m_integrator.m_normalization.data() + m_pixel;
     const std::size_t bytes = bytesOf(m_type);
-    scan(m_type, pixels, count, m_range, [&](std::size_t i) {
-        if (norm[i] == 0) return; // masked anyway
-        Special special{static_cast<std::uint16_t>((m_pixel + i) % kSegmentPixels), static_cast<std::uint8_t>(lane),
-                        false, 0};
-        special.counts = m_integrator.valueOf(m_type, pixels + i * bytes, special.value);
-        m_specials.push_back(special);
-    });
+    scan(m_type, pixels, count, m_range, [&](std::size_t i) { addSpecial(lane, m_pixel + i, pixels + i * bytes); });
+}
+
+void FrameAccumulator::take(std::span<const WholeFrameSums> frames) {
+    const std::size_t perBin = m_variance ? 2 : 1;
+    if (frames.size() != m_frames || m_pixel != 0) throw InternalError("another number of frames than the group has");
+    for (std::size_t lane = 0; lane < m_frames; ++lane) {
+        const WholeFrameSums& frame = frames[lane];
+        if (frame.sums.size() != m_integrator.bins() * perBin) throw InternalError("another number of sums than bins");
+        for (std::size_t i = 0; i < frame.sums.size(); ++i) m_sums[i * m_lanes + lane] = frame.sums[i];
+        for (std::size_t i = 0; i < frame.outliers.size();) {
+            const std::size_t segment = frame.outliers[i].pixel / kSegmentPixels;
+            for (; i < frame.outliers.size() && frame.outliers[i].pixel / kSegmentPixels == segment; ++i) {
+                // Devices take pixels of 32 bits at most.
+                std::array<std::byte, sizeof(std::uint64_t)> value{};
+                std::memcpy(value.data(), &frame.outliers[i].bits, sizeof frame.outliers[i].bits);
+                addSpecial(lane, frame.outliers[i].pixel, value.data());
+            }
+            if (!m_specials.empty()) addSpecials(segment);
+        }
+    }
+    m_pixel = m_integrator.pixels();
 }
 
 void FrameAccumulator::addSegment() {
@@ -173,7 +194,7 @@ void FrameAccumulator::addSegment() {
         m_loops.addLanes(first, last, weights, m_interleaved.data(), m_variance, m_sums.data());
     }
     m_isInterleaved = false;
-    if (!m_specials.empty()) addSpecials();
+    if (!m_specials.empty()) addSpecials(segment);
 }
 
 FrameAccumulator::Losses& FrameAccumulator::lossesOf(std::size_t lane) {
@@ -190,8 +211,7 @@ FrameAccumulator::Losses& FrameAccumulator::lossesOf(std::size_t lane) {
     return *losses;
 }
 
-void FrameAccumulator::addSpecials() {
-    const std::size_t segment = (m_pixel - 1) / kSegmentPixels;
+void FrameAccumulator::addSpecials(std::size_t segment) {
     const std::size_t begin = segment * kSegmentPixels;
     std::ranges::sort(m_specials, {}, [](const Special& s) { return std::pair(s.pixel, s.lane); });
     std::array<std::int32_t, kSegmentPixels> firstOf{};

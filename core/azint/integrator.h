@@ -4,6 +4,7 @@
 #include "azint/accumulate.h"
 #include "azint/corrections.h"
 #include "azint/pixel_table.h"
+#include "kernels/integrate_bodies.h"
 
 #include <memory>
 #include <mutex>
@@ -82,6 +83,9 @@ public:
         return scatterIsError() || m_settings.rejection.kind != Rejection::Kind::none;
     }
 
+    /// The values that are summed up without looking twice; all others may be dummies.
+    [[nodiscard]] FastRange fastRange(PixelType type) const noexcept;
+
     /// Integrates one whole frame in the calling thread, with any error model.
     /// \param pixels pixels() values of the type, in the order of the file
     /// \param normalizationFactor monitor or exposure of the frame, a factor of its normalisation
@@ -108,7 +112,6 @@ private:
     [[nodiscard]] const BinTable& binTable() const;
     /// The pixel as a number; false when it does not count in this frame (dummy, not finite).
     [[nodiscard]] bool valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept;
-    [[nodiscard]] FastRange fastRange(PixelType type) const noexcept;
     [[nodiscard]] bool scatterIsError() const noexcept {
         return m_settings.errorModel == ErrorModel::azimuthal || m_settings.errorModel == ErrorModel::azimuthalShares;
     }
@@ -131,6 +134,14 @@ private:
     StaticSums m_static;
     mutable std::once_flag m_binTableMade;
     mutable std::unique_ptr<BinTable> m_binTable;
+};
+
+/// What a device has made of one frame: sums over the pixels whose values are in Integrator::fastRange(), and the
+/// others.
+struct WholeFrameSums {
+    std::span<const double> sums; ///< [bin][1 or 2]: Σ c·value, for Poisson errors also Σ c²·max(value, 1)
+    /// Values outside the range by increasing pixel; the sums have counted them as zero.
+    std::span<const kernels::Outlier> outliers;
 };
 
 /// Integrates a few frames side by side, piece by piece as they are decoded. One a thread; reused for group after
@@ -158,6 +169,9 @@ public:
     [[nodiscard]] bool needed(std::size_t count) const noexcept;
     /// Passes over pixels for which needed() was false.
     void skip(std::size_t count);
+    /// Instead of add(): the sums of whole frames, made elsewhere. \param frames one a frame of the group
+    /// \throws InternalError for sums of another shape
+    void take(std::span<const WholeFrameSums> frames);
     /// The results after the last pixel. \param normalizationFactors, results one a frame of the group
     /// \throws InternalError when pixels are missing or the sizes are not those of the group
     void finish(std::span<const double> normalizationFactors, std::span<FrameResult> results) const;
@@ -179,9 +193,10 @@ private:
 
     void convert(std::size_t lane, const std::byte* pixels, std::size_t count);
     void convertSegment(std::span<const std::byte* const> frames);
+    void addSpecial(std::size_t lane, std::size_t pixel, const std::byte* value);
     void findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count);
     void addSegment();
-    void addSpecials();
+    void addSpecials(std::size_t segment);
     Losses& lossesOf(std::size_t lane);
     void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
 

@@ -10,7 +10,7 @@
 namespace ewald::compute {
 namespace {
 
-constexpr int kModuleAbi = 1;
+constexpr int kModuleAbi = 2;
 
 std::string lastLoaderError() {
     const char* text = dlerror();

@@ -11,6 +11,7 @@
 
 namespace ewald::compute {
 
+class IntegrateOps;
 class PtychoOps;
 
 /// The work queue of one rank on one device: memory, copies and the operations. Used by one thread at a time.
@@ -43,6 +44,8 @@ public:
     virtual void synchronize() = 0;
 
     [[nodiscard]] virtual PtychoOps& ptycho() = 0;
+    /// Integration of compressed frames; null where frames are better integrated on the processor by other means.
+    [[nodiscard]] virtual IntegrateOps* integrate() { return nullptr; }
 };
 
 /// Device memory of a queue. Move-only; freed with the object, which must not outlive its queue.

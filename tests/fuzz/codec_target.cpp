@@ -4,7 +4,9 @@
 #include "codec/bitshuffle.h"
 #include "codec/chunk_decoder.h"
 #include "codec/decoders.h"
+#include "kernels/lz4_block.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -52,6 +54,24 @@ void decodeWithoutSize(const FilterStep& step, ConstBytes chunk) {
     }
 }
 
+/// LZ4 blocks as devices decode them: by the text of their kernels.
+void decodeAsDevices(ConstBytes chunk, const codec::BitshuffleFormat& format, std::size_t decodedBytes) {
+    const codec::BitshuffleBlockIndex index = codec::indexBitshuffleBlocks(chunk, format, decodedBytes);
+    if (format.compression != codec::BitshuffleCompression::lz4) return;
+    const std::size_t transposed = decodedBytes / format.elementSize / 8 * 8;
+    const std::size_t blocks = index.offsets.size() - 1;
+    for (std::size_t b = 0; b < blocks; ++b) {
+        const std::size_t end = index.offsets[b + 1] - (b + 1 < blocks ? 4 : 0); // the next block's length word
+        const std::vector<std::byte> in(chunk.begin() + index.offsets[b],
+                                        chunk.begin() + static_cast<std::ptrdiff_t>(end));
+        const std::size_t elements = std::min(index.blockElements, transposed - b * index.blockElements);
+        std::vector<std::uint8_t> out(elements * format.elementSize);
+        static_cast<void>(kernels::decodeLz4(kernels::SingleLane{}, reinterpret_cast<const std::uint8_t*>(in.data()),
+                                             static_cast<std::uint32_t>(in.size()), out.data(),
+                                             static_cast<std::uint32_t>(out.size())));
+    }
+}
+
 template <class F>
 void ignoringDataErrors(F&& action) {
     try {
@@ -82,7 +102,7 @@ void decodeInput(const std::uint8_t* data, std::size_t size) {
     ignoringDataErrors([&] {
         const auto format = codec::BitshuffleFormat::fromParameters(steps[0].parameters);
         if (format.compression != codec::BitshuffleCompression::none) {
-            static_cast<void>(codec::indexBitshuffleBlocks(chunk, format, decodedBytes));
+            decodeAsDevices(chunk, format, decodedBytes);
         }
         codec::BitshuffleStream stream(format);
         stream.open(chunk, decodedBytes);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compute/generic_integrate_ops.h"
+
+#include <cstring>
+#include <map>
+
+namespace ewald::compute {
+
+/// The launcher of the integration in plain loops on the processor, a block in one thread: what the text of the kernel
+/// bodies is tested with.
+class PlainIntegrateLauncher {
+public:
+    /// A cooperative block of one thread.
+    class Block {
+    public:
+        explicit Block(std::uint8_t* shared) : m_shared(shared) {}
+        static int thread() { return 0; }
+        static int threads() { return 1; }
+        static int team() { return 0; }
+        static int teams() { return 1; }
+        static int lane() { return 0; }
+        static int lanes() { return 1; }
+        static void sync() {}
+        static void syncTeam() {}
+        [[nodiscard]] std::uint8_t* shared() const { return m_shared; }
+        static std::uint32_t increment(std::uint32_t* counter) { return (*counter)++; }
+
+    private:
+        std::uint8_t* m_shared;
+    };
+
+    template <class Body>
+    void forEach(int depth, int rows, int cols, Body body) {
+        for (int z = 0; z < depth; ++z)
+            for (int y = 0; y < rows; ++y)
+                for (int x = 0; x < cols; ++x) body(z, y, x);
+    }
+    template <class Body>
+    void forBlocks(std::uint32_t blocks, std::size_t sharedBytes, Body body) {
+        // As large as asked for, so that a sanitizer sees the first byte beyond.
+        std::vector<Aligned> shared((sharedBytes + sizeof(Aligned) - 1) / sizeof(Aligned));
+        const Block block(shared.data()->bytes);
+        for (std::uint32_t index = 0; index < blocks; ++index) body(block, index);
+    }
+    [[nodiscard]] static std::size_t maxSharedBytes() { return std::size_t{48} << 10U; }
+    template <class T>
+    T* scratch(int purpose, std::size_t count) {
+        return reinterpret_cast<T*>(grown(m_scratch[purpose], count * sizeof(T)));
+    }
+    std::byte* host(int purpose, std::size_t bytes) { return grown(m_host[purpose], bytes); }
+    void send(void* device, const void* host, std::size_t bytes) { copy(device, host, bytes); }
+    void fetch(void* host, const void* device, std::size_t bytes) { copy(host, device, bytes); }
+    void mark(std::size_t) {}
+    void wait(std::size_t) {}
+    void waitAll() {}
+
+private:
+    struct alignas(16) Aligned {
+        std::uint8_t bytes[16];
+    };
+    using Memory = std::vector<Aligned>;
+    static std::byte* grown(Memory& memory, std::size_t bytes) {
+        if (memory.size() * sizeof(Aligned) < bytes || memory.empty()) memory.resize(bytes / sizeof(Aligned) + 1);
+        return reinterpret_cast<std::byte*>(memory.data());
+    }
+    static void copy(void* to, const void* from, std::size_t bytes) {
+        if (bytes > 0) std::memcpy(to, from, bytes);
+    }
+
+    std::map<int, Memory> m_scratch;
+    std::map<int, Memory> m_host;
+};
+
+using PlainIntegrateOps = GenericIntegrateOps<PlainIntegrateLauncher>;
+
+} // namespace ewald::compute
