@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "compute/module.h"
 #include "compute/queue.h"
+#include "cuda/cuda_integrate.h"
 #include "cuda/cuda_launcher.h"
 
 #include <charconv>
@@ -60,10 +61,15 @@ public:
         m_context->synchronize();
     }
     [[nodiscard]] compute::PtychoOps& ptycho() override { return m_ops; }
+    [[nodiscard]] compute::IntegrateOps* integrate() override {
+        if (!m_integrate) m_integrate = makeIntegrateOps(m_context);
+        return m_integrate.get();
+    }
 
 private:
     std::shared_ptr<CudaContext> m_context;
     compute::GenericPtychoOps<CudaLauncher> m_ops;
+    std::unique_ptr<compute::IntegrateOps> m_integrate; ///< made when it is asked for
 };
 
 class CudaBackend final : public compute::Backend {
