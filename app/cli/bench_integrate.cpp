@@ -66,7 +66,18 @@ void print(const job::IntegrateBenchResult& r) {
     }
     const double all = r.frames_s * static_cast<double>(r.workers) / static_cast<double>(r.frames);
     std::printf("  %-15s %9.3f ms (waiting: for the writer, for a core)\n", "rest", (all - sum) * 1e3);
-    std::printf("floor: the bytes alone at the speed of a copy; decoded blocks stay in the cache\n");
+    if (!r.device) {
+        std::printf("floor: the bytes alone at the speed of a copy; decoded blocks stay in the cache\n");
+        return;
+    }
+    const job::IntegrateDevices::Alone& d = *r.device;
+    std::printf("device alone, batches of %zu: %.4g frames/s (copied, decoded, integrated)\n", d.frames,
+                1 / d.perFrame_s);
+    std::printf("  chunks to the device %.3g MB at %.3g GB/s: at most %.4g frames/s\n", d.chunkBytes / 1e6,
+                d.speed.copy / 1e9, d.speed.copy / d.chunkBytes);
+    std::printf("  its own memory       %.3g MB at %.3g GB/s: at most %.4g frames/s\n", d.memoryBytes / 1e6,
+                d.speed.memory / 1e9, d.speed.memory / d.memoryBytes);
+    std::printf("floor: the bytes alone; \"device\" is the time a worker waits for it\n");
 }
 
 Json toJson(const job::IntegrateBenchResult& r) {
@@ -82,6 +93,10 @@ Json toJson(const job::IntegrateBenchResult& r) {
              {"stored_frame_bytes", r.storedFrame_bytes},
              {"decoded_frame_bytes", r.decodedFrame_bytes},
              {"copy_bytes_per_s", r.copy_bytesPerSecond}};
+    if (r.device)
+        all["device"] = {{"per_frame_s", r.device->perFrame_s},      {"batch_frames", r.device->frames},
+                         {"chunk_bytes", r.device->chunkBytes},      {"memory_bytes", r.device->memoryBytes},
+                         {"copy_bytes_per_s", r.device->speed.copy}, {"memory_bytes_per_s", r.device->speed.memory}};
     for (const job::BenchStage& stage : r.stages)
         all["stages"][stage.name] = {
             {"per_frame_s", stage.perFrame_s}, {"bytes", stage.bytes}, {"floor_s", stage.floor_s}};
@@ -127,7 +142,7 @@ void addIntegrateBench(CLI::App& bench, Action& action) {
         ->check(CLI::Range(1, 1000000))
         ->capture_default_str();
     command->add_option("--detector", a->detector, "of the simulated stack")->capture_default_str()->excludes(stack);
-    command->add_option("--devices", a->devices, "as for integrate: cpu, cpu:2, … [auto]");
+    command->add_option("--devices", a->devices, "as for integrate: cpu, cpu:2, cuda:0, … [auto]");
     command->add_option("--set", a->settings, "a parameter as key=value")->take_all()->allow_extra_args(false);
     command->add_option("--json", a->json, "also write the figures to this file");
     command->add_flag("--overwrite", a->overwrite, "replace an existing file");

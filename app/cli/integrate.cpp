@@ -60,7 +60,7 @@ void addIntegrateCommand(CLI::App& app, Action& action) {
     command->add_option("--npt-azim", a->nptAzim, "sectors of a cake; 0 = a pattern [0]");
     command->add_option("--unit", a->unit, "q_nm^-1, q_A^-1, 2th_deg, 2th_rad, r_mm, d_A, … [q_nm^-1]");
     command->add_option("--split", a->split, "no, bbox or full [full]");
-    command->add_option("--devices", a->devices, "auto, cpu, cpu:4 (four workers) [auto]");
+    command->add_option("--devices", a->devices, "auto, cpu, cpu:4 (four workers), cuda:0,cuda:2 [auto]");
     command->add_option("--set", a->settings, "a parameter as key=value; ewald-cli schema lists them")
         ->take_all()
         ->allow_extra_args(false);

@@ -36,10 +36,13 @@ public:
     SegmentReader(std::shared_ptr<const SegmentStack> owner, const FrameList& frames)
         : m_owner(std::move(owner)), m_frames(frames) {}
 
-    StoredFrame read(std::size_t frame) override {
-        const FrameList::Place place = m_frames.at(frame);
-        return naming(place, m_context, [&] {
-            const StoredFrame stored = place.segment->read(place.frame, m_context);
+    StoredFrame read(std::size_t frame) override { return readInto(frame, {}); }
+
+    StoredFrame readInto(std::size_t frame, std::span<std::byte> place) override {
+        m_context.place = place;
+        const FrameList::Place source = m_frames.at(frame);
+        return naming(source, m_context, [&] {
+            const StoredFrame stored = source.segment->read(source.frame, m_context);
             // A chunk that says it is of another size is refused here: who decodes it has a buffer for one frame.
             if (stored.bitshuffle && stored.bitshuffle->compression != codec::BitshuffleCompression::none &&
                 codec::ByteReader(stored.bytes, "bitshuffle").takeU64() != m_frames.shape().bytes())

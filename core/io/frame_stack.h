@@ -32,6 +32,8 @@ public:
     virtual ~FrameReader() = default;
     /// \throws DataError naming file, dataset and frame index; the reader stays usable for other frames
     [[nodiscard]] virtual StoredFrame read(std::size_t frame) = 0;
+    /// As read(), but a frame that is one bitshuffle chunk lies in `place` afterwards when that is large enough.
+    [[nodiscard]] virtual StoredFrame readInto(std::size_t frame, std::span<std::byte> place) = 0;
     /// The frame decoded, rows × cols pixels in C order; the bytes are gone with the next read. \throws DataError
     [[nodiscard]] virtual std::span<const std::byte> readPixels(std::size_t frame);
     /// Seconds spent reading from disk since the reader was made, and bytes read (as stored).

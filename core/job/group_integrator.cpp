@@ -28,6 +28,7 @@ WorkerTimes& WorkerTimes::operator+=(const WorkerTimes& other) noexcept {
     decode_s += other.decode_s;
     integrate_s += other.integrate_s;
     bytes += other.bytes;
+    leftFrames += other.leftFrames;
     return *this;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "azint/integrator.h"
 #include "base/run_control.h"
 #include "codec/bitshuffle.h"
 #include "io/frame_stack.h"
+#include "job/group_worker.h"
 
 #include <memory>
 #include <span>
@@ -13,36 +13,19 @@
 
 namespace ewald::job {
 
-/// How a worker has spent its time, in seconds.
-struct WorkerTimes {
-    double read_s = 0;
-    double decode_s = 0;
-    double integrate_s = 0;
-    std::uint64_t bytes = 0; ///< read, as stored
-
-    WorkerTimes& operator+=(const WorkerTimes& other) noexcept;
-};
-
-/// Reads, decodes and integrates frames for one thread; reused for group after group.
+/// Reads, decodes and integrates frames on the processor.
 ///
 /// Bitshuffle chunks are decoded block by block, and each block of several frames is integrated while it is in the
 /// cache; blocks that no bin wants are not decoded. A frame's result does not depend on the other frames of its group.
-class GroupIntegrator {
+class GroupIntegrator final : public GroupWorker {
 public:
     /// Keeps references to all.
     GroupIntegrator(const io::FrameStack& stack, const azint::Integrator& integrator, const RunControl& control);
 
-    /// How many frames are best given at a time.
-    [[nodiscard]] std::size_t preferredFrames() const noexcept;
-
-    /// \param frames indices in the stack
-    /// \param results one a frame; of no use where the frame failed
-    /// \param failures one a frame: why it could not be read, empty when it could
-    /// \throws StoppedError when the job is to be aborted
+    [[nodiscard]] std::size_t preferredFrames() const noexcept override;
     void integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
-                   std::span<std::string> failures);
-
-    [[nodiscard]] WorkerTimes times() const noexcept;
+                   std::span<std::string> failures) override;
+    [[nodiscard]] WorkerTimes times() const noexcept override;
 
 private:
     /// One frame on its way.

@@ -3,6 +3,7 @@
 
 #include "azint/accumulate.h"
 #include "base/error.h"
+#include "compute/process_group.h"
 #include "io/integration_file.h"
 #include "job/integrate_runner.h"
 #include "job/integrate_setup.h"
@@ -85,6 +86,21 @@ IntegrateBenchResult benchIntegrate(const JobDocument& job) {
     const auto stage = [&](const char* name, const char* key, double bytes) {
         result.stages.push_back({name, timing(stored.end(), key) / frames, bytes, bytes / ofWorker});
     };
+    if (!plan.devices.front().starts_with("cpu")) {
+        RunReporter reporter(observer, control);
+        compute::ProcessGroup alone;
+        const IntegrateSetup setup = planIntegration(job, reporter, alone);
+        if (setup.devices) result.device = setup.devices->measure(setup.firstFrame);
+    }
+    if (result.device) {
+        const double copy = result.device->chunkBytes / result.device->speed.copy;
+        const double memory = result.device->memoryBytes / result.device->speed.memory;
+        stage("read", "workers_reading", 2 * result.storedFrame_bytes);
+        result.stages.push_back({"device", timing(stored.end(), "workers_decoding") / frames,
+                                 result.device->chunkBytes + result.device->memoryBytes, std::max(copy, memory)});
+        stage("finish", "workers_integrating", 0);
+        return result;
+    }
     // Reading copies the stored bytes out of the page cache. Decoding reads them again; what it makes stays in the
     // cache. Integrating reads the table of pixels, once for several frames side by side.
     stage("read", "workers_reading", 2 * result.storedFrame_bytes);

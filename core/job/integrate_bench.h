@@ -2,8 +2,10 @@
 #pragma once
 
 #include "job/document.h"
+#include "job/integrate_devices.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +30,9 @@ struct IntegrateBenchResult {
     double preparing_s = 0; ///< opening, table of pixels
     double frames_s = 0;    ///< reading, integrating and writing all frames
     double total_s = 0;
-    double copy_bytesPerSecond = 0; ///< read plus written, all workers together
-    std::vector<BenchStage> stages; ///< read, decode, integrate
+    double copy_bytesPerSecond = 0;                ///< read plus written, all workers together
+    std::vector<BenchStage> stages;                ///< read, decode, integrate; of a device: read, device, finish
+    std::optional<IntegrateDevices::Alone> device; ///< of the first one
 
     [[nodiscard]] double framesPerSecond() const { return static_cast<double>(frames) / frames_s; }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "compute/device.h"
+#include "job/group_integrator.h"
 #include "job/integrate_runner.h"
 #include "job/integrate_setup.h"
 
@@ -60,6 +61,28 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
     reporter.log(LogLevel::info, text);
 }
 
+std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(devices, [](const auto& device) { return device.id.starts_with("cpu"); }));
+}
+
+/// Takes the devices of the document where they can do what is asked, and the processor otherwise.
+void chooseWorkers(IntegrateSetup& setup, const JobDocument& job, RunReporter& reporter, std::size_t share) {
+    const std::vector<compute::RankDevice> devices = compute::parseDevices(job.text("devices"));
+    const std::size_t onCpu = cpuEntries(devices);
+    if (onCpu == devices.size()) return;
+    try {
+        setup.devices =
+            std::make_unique<const IntegrateDevices>(devices, static_cast<std::size_t>(job.integer("workers")), share,
+                                                     setup.firstFrame, *setup.stack, *setup.integrator);
+        setup.workers = setup.devices->workers() + onCpu;
+    } catch (const Error& error) {
+        const bool isAsked = job.text("devices") != "auto";
+        reporter.log(isAsked ? LogLevel::warning : LogLevel::info,
+                     std::string("the frames are integrated on the processor: ") + error.what());
+    }
+}
+
 /// Who does how much, and what with; and whether all processes have the same frames before them.
 void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
     compute::Communicator& everyProcess = processes.everyProcess();
@@ -75,9 +98,14 @@ void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
     setup.firstWorkers = {0};
     for (const std::size_t count : workers) setup.firstWorkers.push_back(setup.firstWorkers.back() + count);
     setup.communicator = processes.isAlone() && setup.workers > 1 ? "in-process" : everyProcess.name();
-    const std::vector<compute::DeviceInfo> devices = compute::listDevices();
-    std::string line = "cpu: " + (devices.empty() ? std::string() : devices.front().name + ", ") +
-                       std::to_string(setup.workers) + (setup.workers == 1 ? " worker" : " workers");
+    std::string line;
+    for (const std::string& device : setup.devices ? setup.devices->describe() : std::vector<std::string>())
+        line += (line.empty() ? "" : "; ") + device;
+    if (const std::size_t onCpu = setup.workers - (setup.devices ? setup.devices->workers() : 0); onCpu > 0) {
+        const std::vector<compute::DeviceInfo> devices = compute::listDevices();
+        line += (line.empty() ? "cpu: " : "; cpu: ") + (devices.empty() ? std::string() : devices.front().name + ", ") +
+                std::to_string(onCpu) + (onCpu == 1 ? " worker" : " workers");
+    }
     if (!processes.isAlone())
         line += ", process " + std::to_string(processes.process()) + " on " + processes.hostOf(processes.process());
     for (const std::vector<char>& text : everyProcess.gather(line, 0))
@@ -86,16 +114,17 @@ void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
 
 } // namespace
 
+std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
+    return devices ? devices->preferredFrames() : GroupIntegrator(*stack, *integrator, control).preferredFrames();
+}
+
+std::unique_ptr<GroupWorker> IntegrateSetup::makeWorker(std::size_t worker, const RunControl& control) const {
+    if (devices && worker < devices->workers()) return devices->makeWorker(worker, control);
+    return std::make_unique<GroupIntegrator>(*stack, *integrator, control);
+}
+
 std::size_t workersOf(const JobDocument& job, std::size_t share) {
-    const std::string devices = job.text("devices");
-    std::size_t onCpu = 1;
-    if (devices != "auto") {
-        const std::vector<compute::RankDevice> ranks = compute::parseDevices(devices);
-        for (const compute::RankDevice& rank : ranks)
-            if (!rank.id.starts_with("cpu"))
-                throw JobError("frames are integrated on the CPU, not on " + rank.id, "devices", "use cpu or auto");
-        onCpu = ranks.size();
-    }
+    const std::size_t onCpu = cpuEntries(compute::parseDevices(job.text("devices")));
     if (const auto asked = static_cast<std::size_t>(job.integer("workers")); asked > 0) return asked;
     if (onCpu > 1) return onCpu;
     return std::max<std::size_t>(1, std::thread::hardware_concurrency() / share);
@@ -117,6 +146,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportMask(corrections, job, *setup.stack, reporter);
     setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
                                                                  static_cast<unsigned>(setup.workers));
+    chooseWorkers(setup, job, reporter, processes.processesHere());
     meetOthers(setup, processes);
     return setup;
 }

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "job/energy_meter.h"
-#include "job/group_integrator.h"
 #include "job/group_parcel.h"
 #include "job/group_queue.h"
 #include "job/integrate_setup.h"
@@ -232,7 +231,7 @@ private:
     std::size_t chooseGroupRows() const {
         if (const auto asked = static_cast<std::size_t>(m_job.integer("batch")); asked > 0)
             return std::min(asked, m_setup.frames);
-        const std::size_t preferred = GroupIntegrator(*m_setup.stack, *m_setup.integrator, m_control).preferredFrames();
+        const std::size_t preferred = m_setup.preferredFrames(m_control);
         // A short stack is shared evenly; a long one costs the same in full groups.
         const std::size_t share = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
         const std::size_t byMemory = kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin);
@@ -242,15 +241,20 @@ private:
 
     void work(GroupQueue& queue, std::size_t worker) {
         try {
-            GroupIntegrator integrator(*m_setup.stack, *m_setup.integrator, m_control);
+            const std::unique_ptr<GroupWorker> integrator = m_setup.makeWorker(worker, m_control);
             std::vector<std::size_t> frames;
+            bool failed = false;
             while (FrameGroup* group = queue.take()) {
                 frames.resize(group->rows);
                 for (std::size_t i = 0; i < group->rows; ++i) frames[i] = m_setup.frameOf(group->firstRow + i);
-                integrator.integrate(frames, group->results, group->failures);
+                integrator->integrate(frames, group->results, group->failures);
+                if (const std::string problem = integrator->problem(); !failed && !problem.empty()) {
+                    m_reporter.log(LogLevel::warning, "a device failed, the processor goes on: " + problem);
+                    failed = true;
+                }
                 {
                     const std::lock_guard lock(m_timesMutex);
-                    m_workerTimes[worker] = integrator.times();
+                    m_workerTimes[worker] = integrator->times();
                 }
                 queue.deliver(*group);
             }
@@ -350,6 +354,10 @@ private:
         if (m_failed > 0)
             m_reporter.log(LogLevel::warning, std::to_string(m_failed) + " of " + std::to_string(m_done) +
                                                   " frames could not be read; their patterns are not a number");
+        if (m_times.leftFrames > 0)
+            m_reporter.log(LogLevel::info, std::to_string(m_times.leftFrames) +
+                                               " frames were left to the processor: damaged, stored in another way, or "
+                                               "with more dummies than a mask should leave");
         JobOutcome outcome;
         outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;

@@ -7,6 +7,7 @@
 #include "io/integration_file.h"
 #include "job/document.h"
 #include "job/events.h"
+#include "job/integrate_devices.h"
 #include "job/run_reporter.h"
 
 #include <memory>
@@ -22,13 +23,18 @@ struct IntegrateSetup {
     std::unique_ptr<const azint::Integrator> integrator;
     std::size_t firstFrame = 0; ///< index in the stack
     std::size_t frameStep = 1;
-    std::size_t frames = 0;                ///< to integrate
-    std::size_t workers = 1;               ///< of this process
-    std::vector<std::size_t> firstWorkers; ///< of each process, workers counted over all, and their number
-    std::vector<std::string> deviceNames;  ///< of all processes, for people
-    std::string communicator;              ///< how the workers come together
+    std::size_t frames = 0;                          ///< to integrate
+    std::size_t workers = 1;                         ///< of this process
+    std::vector<std::size_t> firstWorkers;           ///< of each process, workers counted over all, and their number
+    std::vector<std::string> deviceNames;            ///< of all processes, for people
+    std::string communicator;                        ///< how the workers come together
+    std::unique_ptr<const IntegrateDevices> devices; ///< null: the processor does everything
 
     [[nodiscard]] std::size_t frameOf(std::size_t row) const noexcept { return firstFrame + row * frameStep; }
+    /// Frames that are best given to a worker at a time.
+    [[nodiscard]] std::size_t preferredFrames(const RunControl& control) const;
+    /// One of `workers`, for a thread of its own; keeps references to this and to the control. \throws DeviceError
+    [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(std::size_t worker, const RunControl& control) const;
 };
 
 /// Opens the frames and builds the table of pixels. Remarks that are no errors go to the log. Every process that works
@@ -39,8 +45,8 @@ struct IntegrateSetup {
 [[nodiscard]] JobPlan describePlan(const JobDocument& job, const IntegrateSetup& setup);
 /// What the result file says about its axes.
 [[nodiscard]] io::IntegrationAxes axesOf(const IntegrateSetup& setup);
-/// Threads of this process for `devices` and `workers` of a document. \param share processes that share the cores
-/// \throws JobError for devices that cannot integrate, DeviceError
+/// Threads of this process on the processor for `devices` and `workers` of a document, were there no other device.
+/// \param share processes that share the cores \throws JobError, DeviceError
 [[nodiscard]] std::size_t workersOf(const JobDocument& job, std::size_t share = 1);
 
 } // namespace ewald::job

@@ -182,8 +182,9 @@ private:
             fill(context.frame);
             return {context.frame, std::nullopt};
         }
+        if (m_bitshuffle && (chunk.filterMask & 1U) == 0 && !m_swap)
+            return {context.readChunk(*m_file, chunk.address, chunk.bytes), m_bitshuffle};
         context.readStored(*m_file, chunk.address, chunk.bytes);
-        if (m_bitshuffle && (chunk.filterMask & 1U) == 0 && !m_swap) return {context.stored, m_bitshuffle};
         if (m_storage.filters.empty() && !m_swap && context.stored.size() == m_chunkBytes)
             return {context.stored, std::nullopt};
         context.frame.resize(m_chunkBytes);

@@ -24,6 +24,7 @@ class StackSegment;
 
 /// What a reader of one thread carries from frame to frame.
 struct ReadContext {
+    std::span<std::byte> place;     ///< where a compressed chunk is wanted, when it fits
     std::vector<std::byte> stored;  ///< bytes as they lie in the file
     std::vector<std::byte> decoded; ///< what was decoded last
     std::vector<std::byte> frame;   ///< one frame put together
@@ -47,6 +48,15 @@ struct ReadContext {
     void readStored(const RawFile& file, std::uint64_t offset, std::size_t count) {
         stored.resize(count);
         read(file, offset, stored);
+    }
+    /// As above, into `place` when that is large enough.
+    [[nodiscard]] std::span<const std::byte> readChunk(const RawFile& file, std::uint64_t offset, std::size_t count) {
+        if (count > place.size()) {
+            readStored(file, offset, count);
+            return stored;
+        }
+        read(file, offset, place.first(count));
+        return place.first(count);
     }
 };
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/integrator.h"
+#include "compute/device.h"
+#include "compute/integrate_ops.h"
+#include "io/frame_stack.h"
+#include "job/group_worker.h"
+#include "job/run_reporter.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// The devices of an integration beside the processor, each with the table of shares in its memory.
+class IntegrateDevices {
+public:
+    /// \param devices one entry a worker; those of the processor are left out
+    /// \param workers for each device that is named once, 0 = as many as keep it busy
+    /// \param share processes that share the devices and the cores
+    /// \param first index in the stack of a frame that stands for the others
+    /// \throws JobError or DataError when these frames cannot be integrated on a device, DeviceError: the reason, for
+    ///         people
+    IntegrateDevices(const std::vector<compute::RankDevice>& devices, std::size_t workers, std::size_t share,
+                     std::size_t first, const io::FrameStack& stack, const azint::Integrator& integrator);
+    ~IntegrateDevices();
+
+    /// Threads that read frames for devices.
+    [[nodiscard]] std::size_t workers() const noexcept { return m_workers.size(); }
+    /// A worker of its own for one thread; keeps references to all.
+    [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(std::size_t worker, const RunControl& control) const;
+    /// "cuda:0: NVIDIA H200, 8 workers", one a device.
+    [[nodiscard]] std::vector<std::string> describe() const;
+    /// Frames that are best given to a worker at a time.
+    [[nodiscard]] std::size_t preferredFrames() const noexcept;
+
+    /// What the first device does when nothing else is in its way: its floors, and a batch of real frames again and
+    /// again. \throws Error
+    struct Alone {
+        compute::DeviceSpeed speed;
+        double memoryBytes = 0; ///< of a frame: that device memory has to move for it
+        double perFrame_s = 0;  ///< copy, decode and integrate, one batch after the other
+        double chunkBytes = 0;  ///< of these frames, mean
+        std::size_t frames = 0; ///< of a batch
+    };
+    [[nodiscard]] Alone measure(std::size_t first) const;
+
+private:
+    struct Device;
+    void add(const std::string& id, std::size_t workers, std::size_t share, const compute::BlockTable& table);
+    [[nodiscard]] std::size_t wantedFrames() const noexcept;
+
+    const io::FrameStack& m_stack;
+    const azint::Integrator& m_integrator;
+    std::vector<std::unique_ptr<Device>> m_devices;
+    std::vector<std::size_t> m_workers; ///< device of each
+};
+
+} // namespace ewald::job
