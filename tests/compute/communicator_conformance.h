@@ -123,8 +123,8 @@ inline void exchangesWith(Communicator& c, std::size_t scale) {
 }
 inline void exchanges(Communicator& c) {
     exchangesWith(c, 1);
-    exchangesWith(c, 100000); // several blocks each
-    c.exchange({}, {});       // nobody has anything
+    exchangesWith(c, 40000); // several blocks each
+    c.exchange({}, {});      // nobody has anything
 }
 
 inline void agreesAndMeets(Communicator& c) {

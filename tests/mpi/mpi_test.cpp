@@ -182,7 +182,7 @@ std::string Mpi::s_missing;
 #ifdef EWALD_MPI_RANKS
 TEST_F(Mpi, CommunicatorsDoWhatTheyHaveTo) {
     for (const auto& [processes, threads] :
-         {std::pair("1", "1"), std::pair("2", "1"), std::pair("3", "2"), std::pair("4", "1"), std::pair("8", "1")}) {
+         {std::pair("1", "1"), std::pair("2", "2"), std::pair("3", "1"), std::pair("8", "1")}) {
         const Finished finished = runMpi({"-n", processes, EWALD_MPI_RANKS, threads});
         EXPECT_EQ(finished.code, 0) << finished.errors;
         EXPECT_NE(finished.output.find(std::string(": ") + processes + " processes did everything"), std::string::npos)
@@ -273,6 +273,36 @@ TEST_F(Mpi, AnIntegrationGivesTheBitsOfOneProcess) {
     EXPECT_GT(b.end().timings_s.at("workers_integrating"), 0.0);
 }
 
+/// Frames that cannot be read are the same ones, wherever they are found, and the rest goes on.
+TEST_F(Mpi, DamagedFramesAreReportedAsByOneProcess) {
+    const std::string damaged = file("damaged.h5");
+    fs::copy_file(stack(), damaged);
+    {
+        // Chunks lie one after the other: from the middle on, every second one loses its header.
+        std::fstream stream(damaged, std::ios::in | std::ios::out | std::ios::binary);
+        const auto size = static_cast<std::streamoff>(fs::file_size(damaged));
+        for (std::streamoff at = size / 2; at < size * 3 / 4; at += size / 20) {
+            stream.seekp(at);
+            stream << std::string(3000, '\xff');
+        }
+    }
+    const auto command = [&](const std::string& output, const std::string& devices) {
+        return Words{EWALD_CLI, "integrate", damaged,  "--poni", (s_folder / "frames.poni").string(),
+                     "-o",      output,      "--npt",  "150",    "--devices",
+                     devices,   "--set",     "batch=2"};
+    };
+    const Finished one = alone(command(file("one.h5"), "cpu:1"));
+    ASSERT_EQ(one.code, 0) << one.errors;
+    const Finished six = together(command(file("six.h5"), "cpu:2"));
+    ASSERT_EQ(six.code, 0) << six.errors;
+    const auto failed = io::IntegrationResult(file("one.h5")).end().failedFrames;
+    EXPECT_FALSE(failed.empty());
+    EXPECT_EQ(io::IntegrationResult(file("six.h5")).end().failedFrames, failed);
+    EXPECT_EQ(count(six.output, "warning: frame left out"), count(one.output, "warning: frame left out"));
+    EXPECT_EQ(together(command(file("strict.h5"), "cpu:2") + Words{"--set", "stop_on_bad_frame=true"}).code, 3);
+    EXPECT_FALSE(fs::exists(file("strict.h5")));
+}
+
 TEST_F(Mpi, AKilledProcessEndsTheRunAndItGoesOnFromTheCheckpoint) {
     const Finished killed = disturb(1, SIGKILL, file("r.h5"));
     EXPECT_NE(killed.code, 0);
@@ -319,6 +349,17 @@ TEST_F(Mpi, AnErrorOfOneProcessEndsAllAndNamesIt) {
                                   ptycho((s_folder / "other.cxi").string(), file("r.h5")));
     expectOneError(other, 2, "process 1 failed: this process has another job or other data");
     EXPECT_FALSE(fs::exists(file("r.h5")));
+}
+
+/// Else each of them would do the whole job, and write the same file.
+TEST_F(Mpi, AProcessThatDoesNotFindTheOthersDoesNothing) {
+    setenv("SLURM_PROCID", "0", 1);
+    setenv("SLURM_STEP_NUM_TASKS", "2", 1);
+    const Finished lonely = alone(ptycho(scan(), file("r.h5")));
+    unsetenv("SLURM_PROCID");
+    unsetenv("SLURM_STEP_NUM_TASKS");
+    expectOneError(lonely, 4, "srun started 2 processes");
+    EXPECT_TRUE(fs::is_empty(m_folder));
 }
 
 TEST_F(Mpi, WhatIsWrongForAllIsToldOnce) {
