@@ -30,7 +30,7 @@ struct Subject {
     IntegrateOps& ops() const { return own ? *own : *queue->integrate(); }
 };
 
-std::unique_ptr<IntegrateOps> fibers(int teams, int lanes, unsigned seed) {
+[[maybe_unused]] std::unique_ptr<IntegrateOps> fibers(int teams, int lanes, unsigned seed) {
     return std::make_unique<compute::GenericIntegrateOps<compute::test::FiberLauncher>>(
         compute::test::FiberLauncher(teams, lanes, seed));
 }
@@ -477,6 +477,9 @@ TEST(Lz4Block, HandMade) {
     EXPECT_FALSE(acceptedAlike(block({0x14, 7, 0, 0, 0x50, 1, 2, 3, 4, 5}), 14)) << "an offset of zero";
     EXPECT_FALSE(acceptedAlike(block({0x15, 7, 1, 0, 0x40, 1, 2, 3, 4}), 14)) << "four last literals";
     EXPECT_FALSE(acceptedAlike(block({0x14, 7, 1, 0, 0x50, 1, 2, 3, 4}), 14)) << "one literal is missing";
+    // The same with a longer match, whose length byte makes the input long enough: 1 + 19 + 5 and 1 + 19 + 4 bytes.
+    EXPECT_TRUE(acceptedAlike(block({0x1F, 7, 1, 0, 0, 0x50, 1, 2, 3, 4, 5}), 25));
+    EXPECT_FALSE(acceptedAlike(block({0x1F, 7, 1, 0, 0, 0x40, 1, 2, 3, 4}), 24)) << "four last literals";
 }
 
 } // namespace
