@@ -1088,6 +1088,14 @@
         <translation>Wie Bilder an die Arbeiter verteilt werden: reihum, in Streifen, in Rechtecken oder in Haufen des Scans. Die Zahlen hängen nicht davon ab; &quot;auto&quot; verteilt reihum, oder in Rechtecken, wenn das Objekt in Kacheln geteilt wird.</translation>
     </message>
     <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>Memory that the job may use on each device and in the computer, when others need the rest; 0 is all that is free. What does not fit is cut into tiles, sent batch by batch, or kept in a file beside the result.</source>
+        <translation>Speicher, den der Auftrag auf jedem Gerät und im Rechner nutzen darf, wenn andere den Rest brauchen; 0 ist alles, was frei ist. Was nicht passt, wird in Kacheln geteilt, stapelweise gesendet oder in einer Datei neben dem Ergebnis gehalten.</translation>
+    </message>
+    <message>
         <source>Object on workers</source>
         <translation>Objekt bei den Arbeitern</translation>
     </message>
@@ -3184,6 +3192,10 @@
     <message>
         <source>Memory (estimate)</source>
         <translation>Speicher (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation>Speicherplan</translation>
     </message>
     <message>
         <source>Engine %1: %2, iterations: %3</source>

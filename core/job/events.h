@@ -79,7 +79,8 @@ struct JobPlan {
     std::size_t objectCols = 0;
     std::size_t probeModes = 0;
     double objectPixel_m = 0;
-    double memory_bytes = 0; ///< estimate for all ranks
+    double memory_bytes = 0;   ///< estimate for all ranks
+    std::string memorySummary; ///< how the job was fitted into memory, one line; may be empty
     // Of an integration.
     std::size_t frameRows = 0;
     std::size_t frameCols = 0;

@@ -292,6 +292,21 @@ std::vector<ParameterDef> jobParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Whether each worker holds the whole object or only the part that its "
                                                  "frames touch. The numbers do not depend on it; \"auto\" cuts the "
                                                  "object when a whole one does not fit.")},
+        {.key = "memory_limit_gb",
+         .type = ParameterType::real,
+         .unit = "GB",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1e6,
+         .section = ParameterSection::compute,
+         .group = compute,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Memory limit"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Memory that the job may use on each device and in the computer, when "
+                                             "others need the rest; 0 is all that is free. What does not fit is cut "
+                                             "into tiles, sent batch by batch, or kept in a file beside the "
+                                             "result.")},
         {.key = "collective_timeout_s",
          .type = ParameterType::real,
          .unit = "s",

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "compute/communicator.h"
+#include "compute/limited_queue.h"
 #include "compute/queue.h"
 #include "job/energy_meter.h"
 #include "job/latest_task.h"
@@ -66,9 +67,47 @@ private:
         m_group.setPatience(collectiveTimeout(m_job));
         if (m_group.isFirst()) checkOutput(m_job, m_options);
         m_total = totalIterations(m_job);
-        m_setup = planRun(m_job, m_reporter, m_group);
+        m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
+        const ptycho::SolverResult solved = solveInMemory();
+        if (m_group.isFirst()) return save(solved);
+        JobOutcome outcome;
+        if (solved.stopped) outcome.state = JobState::stopped;
+        return outcome;
+    }
+
+    /// Reads, guesses and solves. Where an allocation fails in spite of the plan the next smaller plan is tried, from
+    /// the last checkpoint if there is one. Processes on several machines would have to agree on that: they end
+    /// instead.
+    ptycho::SolverResult solveInMemory() {
+        while (true) {
+            try {
+                readAndGuess();
+                return solve();
+            } catch (const std::exception& error) {
+                if (!isOutOfMemory(error) || !m_group.isAlone() || m_setup.plan + 1 >= m_setup.memoryPlans.size())
+                    throw;
+                m_reporter.log(LogLevel::warning, std::string(error.what()) + "; trying a smaller plan");
+            }
+            m_checkpoints.finish();
+            m_loss.clear();
+            m_done = 0;
+            m_resume = {};
+            usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
+            m_setup.communicators = // an aborted one is of no more use
+                m_group.makeCommunicators(static_cast<int>(m_setup.devices.size()), collectiveTimeout(m_job));
+        }
+    }
+
+    static bool isOutOfMemory(const std::exception& error) {
+        if (dynamic_cast<const std::bad_alloc*>(&error)) return true;
+        const auto* known = dynamic_cast<const Error*>(&error);
+        return known && known->kind() == ErrorKind::device &&
+               known->problem().find("out of memory") != std::string::npos;
+    }
+
+    void readAndGuess() {
         if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
 
         m_reporter.enter(JobState::reading, m_setup.framesHere());
@@ -87,12 +126,6 @@ private:
             makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
         if (!m_group.isAlone()) shareStart();
         m_timings["initial_guess"] = secondsSince(guessStart);
-
-        const ptycho::SolverResult solved = solve();
-        if (m_group.isFirst()) return save(solved);
-        JobOutcome outcome;
-        if (solved.stopped) outcome.state = JobState::stopped;
-        return outcome;
     }
 
     /// Puts the state of an earlier run in the place of an initial guess.
@@ -160,7 +193,7 @@ private:
         ptycho::SolverResult result;
         compute::runRanks(m_setup.communicators, [&](compute::Communicator& communicator) {
             const auto local = static_cast<std::size_t>(communicator.rank() - m_setup.firstRank());
-            const std::unique_ptr<compute::Queue> queue = compute::makeQueue(m_setup.devices[local]);
+            const std::unique_ptr<compute::Queue> queue = makeQueue(m_setup.devices[local]);
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
                               *queue, communicator, m_control, hooks, m_resume);
@@ -169,6 +202,12 @@ private:
         m_timings["iterations"] = secondsSince(start);
         m_energy->sample();
         return result;
+    }
+
+    std::unique_ptr<compute::Queue> makeQueue(const compute::RankDevice& device) const {
+        auto queue = compute::makeQueue(device);
+        const double limit = m_job.real("memory_limit_gb") * 1e9 / static_cast<double>(device.share);
+        return limit > 0 ? compute::limitQueue(std::move(queue), static_cast<std::size_t>(limit)) : std::move(queue);
     }
 
     ptycho::SolverHooks makeHooks() {

@@ -17,6 +17,9 @@ struct RunOptions {
     /// The processes that work on this job together, each of which makes this call; the first one writes and reports.
     /// Null: this one alone.
     compute::ProcessGroup* processes = nullptr;
+    /// The memory plan takes each device and the computer to have so many bytes; 0: asks them. For tests: an allocation
+    /// can be made to fail in spite of the plan.
+    double believedFree_bytes = 0;
 };
 
 /// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.

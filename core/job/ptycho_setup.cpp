@@ -20,8 +20,6 @@
 namespace ewald::job {
 namespace {
 
-constexpr double kMegabyte = 1024.0 * 1024.0;
-
 void logNotes(const std::vector<io::Note>& notes, RunReporter& reporter) {
     for (const io::Note& note : notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
@@ -47,24 +45,6 @@ double roughObjectPixel(const io::Scan& scan, const io::PreparedLayout& layout) 
     return geometry.objectPixelWidth_m;
 }
 
-void warnAboutMemory(double bytes, RunReporter& reporter) {
-    const auto available = static_cast<double>(availableMemory());
-    if (available == 0 || bytes < available) return;
-    reporter.log(LogLevel::warning, "the job needs about " + std::to_string(static_cast<long long>(bytes / kMegabyte)) +
-                                        " MB, " + std::to_string(static_cast<long long>(available / kMegabyte)) +
-                                        " MB are free: crop or bin the frames, or use fewer of them");
-}
-
-double memoryOfRanks(const PtychoSetup& setup, int first, int count) {
-    double bytes = 0;
-    for (int rank = first; rank < first + count; ++rank) {
-        const std::size_t frames = setup.problems.front().shares.framesOf[static_cast<std::size_t>(rank)].size();
-        bytes += ptycho::estimateMemory(setup.geometry, frames, setup.scanLayout.objectRows,
-                                        setup.scanLayout.objectCols, setup.model.probeModes, setup.pipeline);
-    }
-    return bytes;
-}
-
 /// Adds a rank's frames to Σ I (first half) and the number of frames in which a pixel is valid (second half).
 /// \param anchor of a grid (as kernels::onGrid) on which the sums are exact: no order of frames shows
 void addToPattern(std::span<const float> amplitudes, double anchor, std::span<double> sums) {
@@ -84,14 +64,29 @@ struct RankReading {
     std::exception_ptr error;
 };
 
+/// Memory for a rank's frames, or a file that takes its place.
+std::span<float> makeRoom(ptycho::Problem& problem, std::size_t count, FrameStorage storage,
+                          const std::filesystem::path& folder) {
+    problem.amplitudes.clear();
+    problem.spool.reset();
+    if (storage == FrameStorage::spooled) {
+        const auto spool = std::make_shared<SpoolFile>(folder, count);
+        problem.spool = spool;
+        return spool->values();
+    }
+    problem.amplitudes.resize(count);
+    return problem.amplitudes;
+}
+
 void readRank(const PtychoSetup& setup, ptycho::Problem& problem, RankReading& reading, const RunControl& control,
               const std::function<void()>& progressed) {
     try {
         const std::size_t pixels = setup.layout.size * setup.layout.size;
-        problem.amplitudes.resize(reading.which.size() * pixels);
+        const std::span<float> amplitudes =
+            makeRoom(problem, reading.which.size() * pixels, setup.memory.frames, setup.spoolFolder);
         if (reading.which.empty()) return;
         reading.statistics = io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, reading.which,
-                                                problem.amplitudes, control, [&](std::size_t done, std::size_t) {
+                                                amplitudes, control, [&](std::size_t done, std::size_t) {
                                                     reading.done.store(done, std::memory_order_relaxed);
                                                     progressed();
                                                 });
@@ -147,14 +142,14 @@ io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, s
 std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess) {
     double largest = 0; // amplitude
     for (const ptycho::Problem& problem : setup.problems)
-        for (const float a : problem.amplitudes) largest = std::max(largest, static_cast<double>(a));
+        for (const float a : problem.frameData()) largest = std::max(largest, static_cast<double>(a));
     everyProcess.allReduceMax(std::span<double>(&largest, 1));
     const std::size_t pixels = setup.layout.size * setup.layout.size;
     // The finest grid on which no sum is too large: 2⁻⁵³ of what all frames together can bring to a pixel.
     const double anchor =
         compute::anchorFor(largest * largest * static_cast<double>(setup.layout.frameIndex.size()) * 0x1p-13);
     std::vector<double> sums(2 * pixels);
-    for (const ptycho::Problem& problem : setup.problems) addToPattern(problem.amplitudes, anchor, sums);
+    for (const ptycho::Problem& problem : setup.problems) addToPattern(problem.frameData(), anchor, sums);
     everyProcess.allReduceSum(std::span<double>(sums));
     std::vector<float> mean(pixels);
     for (std::size_t i = 0; i < pixels; ++i)
@@ -199,7 +194,7 @@ void requireSameJob(const PtychoSetup& setup, const JobDocument& job, compute::P
                        "give all processes the same command and the same files");
 }
 
-void makeProblems(PtychoSetup& setup, unsigned long long seed) {
+ptycho::Problem commonProblem(const PtychoSetup& setup, unsigned long long seed) {
     ptycho::Problem common;
     common.geometry = setup.geometry;
     common.frames = setup.layout.frameIndex.size();
@@ -207,8 +202,43 @@ void makeProblems(PtychoSetup& setup, unsigned long long seed) {
     common.positions = setup.scanLayout.positions;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
-    ptycho::dealOut(common, setup.ranks(), setup.partition, setup.tiled);
-    setup.problems.assign(setup.devices.size(), common);
+    return common;
+}
+
+/// What each rank of this process may use. \param limit bytes of each device at most, 0 = all that is free
+MemoryBudget memoryHere(const PtychoSetup& setup, double limit) {
+    const auto limited = [limit](double bytes) { return limit > 0 && (bytes <= 0 || bytes > limit) ? limit : bytes; };
+    MemoryBudget budget;
+    budget.computer_bytes = limited(static_cast<double>(availableMemory()));
+    const std::vector<compute::DeviceInfo> known = compute::listDevices();
+    for (const compute::RankDevice& device : setup.devices) {
+        const auto info = std::find_if(known.begin(), known.end(), [&](const auto& d) { return d.id == device.id; });
+        const bool isComputer = info == known.end() || info->backend == "cpu";
+        const double free = isComputer ? 0 : limited(static_cast<double>(info->memoryFree));
+        budget.devices.push_back({free / static_cast<double>(device.share), isComputer});
+    }
+    return budget;
+}
+
+MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& common) {
+    MemoryQuestion question;
+    const std::string storage = job.text("object_storage");
+    question.mayReplicate = storage != "tiled";
+    question.mayTile = storage != "replicated";
+    for (const ptycho::StageSettings& stage : setup.pipeline) {
+        question.batch = std::max(question.batch, std::min(stage.batchSize, common.frames));
+        if (stage.engine == ptycho::EngineKind::dm) question.mayStream = false;
+    }
+    ptycho::Problem trial = common;
+    for (const bool tiled : {false, true}) {
+        if (tiled && setup.ranks() < 2) continue;
+        ptycho::dealOut(trial, setup.ranks(), partitionOf(job, tiled), tiled);
+        for (std::size_t i = 0; i < setup.devices.size(); ++i)
+            (tiled ? question.tiled : question.replicated)
+                .push_back(
+                    ptycho::memoryNeed(trial, setup.firstRank() + static_cast<int>(i), setup.model, setup.pipeline));
+    }
+    return question;
 }
 
 } // namespace
@@ -235,7 +265,8 @@ io::Scan openJobScan(const JobDocument& job) {
     return scan;
 }
 
-PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes) {
+PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
+                    double believedFree_bytes) {
     PtychoSetup setup;
     setup.devices = compute::parseDevices(job.text("devices"));
     for (compute::RankDevice& device : setup.devices)
@@ -260,17 +291,43 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     for (const std::size_t frame : setup.layout.frameIndex) setup.positions.push_back(setup.scan.positions.at(frame));
     setup.scanLayout = ptycho::layoutScan(setup.positions, setup.geometry, setup.model.objectMargin,
                                           positionOptionsOf(job, setup.scan));
-    setup.tiled = job.text("object_storage") == "tiled";
-    setup.partition = partitionOf(job, setup.tiled);
     requireSameJob(setup, job, processes);
     setup.communicators = processes.makeCommunicators(static_cast<int>(setup.devices.size()), collectiveTimeout(job));
     if (const std::size_t frames = setup.layout.frameIndex.size(); static_cast<std::size_t>(setup.ranks()) > frames)
         throw JobError(std::to_string(setup.ranks()) + " workers for " + std::to_string(frames) + " frames",
                        "--devices " + job.text("devices"), "a worker needs at least one frame");
     setup.deviceNames = namesOfDevices(setup, processes);
-    makeProblems(setup, job.seed);
-    warnAboutMemory(memoryOfRanks(setup, setup.firstRank(), static_cast<int>(setup.devices.size())), reporter);
+    const ptycho::Problem common = commonProblem(setup, job.seed);
+    const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
+    const MemoryBudget budget = memoryHere(setup, limit);
+    MemoryQuestion question = questionOf(setup, job, common);
+    // Processes with other devices, or less memory, have to come to the same plan: the smallest is everybody's.
+    std::array<double, 1> agreed = {hasOwnMemory(budget) ? 1.0 : 0.0};
+    processes.everyProcess().allReduceMax(agreed);
+    question.ownMemory = agreed[0] > 0;
+    setup.memoryPlans = memoryPlans(question, budget);
+    agreed[0] = static_cast<double>(firstThatFits(setup.memoryPlans));
+    processes.everyProcess().allReduceMax(agreed);
+    for (MemoryPlan& plan : setup.memoryPlans) {
+        std::array<double, 1> fewest = {plan.framesAtOnce > 0 ? -static_cast<double>(plan.framesAtOnce) : -1e9};
+        processes.everyProcess().allReduceMax(fewest);
+        plan.framesAtOnce = fewest[0] > -1e9 ? static_cast<std::size_t>(-fewest[0]) : 0;
+    }
+    usePlan(setup, job, static_cast<std::size_t>(agreed[0]), reporter);
     return setup;
+}
+
+void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter) {
+    setup.plan = std::min(plan, setup.memoryPlans.size() - 1);
+    setup.memory = setup.memoryPlans[setup.plan];
+    setup.spoolFolder =
+        job.outputFile.parent_path().empty() ? std::filesystem::path(".") : job.outputFile.parent_path();
+    ptycho::Problem common = commonProblem(setup, job.seed);
+    ptycho::dealOut(common, setup.ranks(), partitionOf(job, setup.memory.tiled), setup.memory.tiled);
+    common.streamed = setup.memory.frames != FrameStorage::resident;
+    common.framesAtOnce = setup.memory.framesAtOnce;
+    setup.problems.assign(setup.devices.size(), common);
+    reporter.log(setup.memory.fits ? LogLevel::info : LogLevel::warning, setup.memory.reason);
 }
 
 JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
@@ -285,7 +342,8 @@ JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
     plan.objectCols = setup.scanLayout.objectCols;
     plan.probeModes = setup.model.probeModes;
     plan.objectPixel_m = setup.geometry.objectPixelWidth_m;
-    plan.memory_bytes = memoryOfRanks(setup, 0, setup.ranks());
+    plan.memory_bytes = setup.memory.largestRank_bytes * setup.ranks();
+    plan.memorySummary = setup.memory.reason;
     return plan;
 }
 
@@ -335,8 +393,7 @@ std::span<const float> PtychoSetup::frameHere(std::size_t frame) const {
     const int local = shares.rankOf.at(frame) - firstRank();
     if (local < 0 || local >= static_cast<int>(problems.size())) return {};
     const std::size_t pixels = layout.size * layout.size;
-    return std::span(problems[static_cast<std::size_t>(local)].amplitudes)
-        .subspan(shares.placeOf[frame] * pixels, pixels);
+    return problems[static_cast<std::size_t>(local)].frameData().subspan(shares.placeOf[frame] * pixels, pixels);
 }
 
 Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {

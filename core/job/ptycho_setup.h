@@ -8,10 +8,12 @@
 #include "io/preprocess.h"
 #include "io/result_file.h"
 #include "job/document.h"
+#include "job/memory_plan.h"
 #include "job/run_reporter.h"
 #include "ptycho/problem.h"
 #include "ptycho/settings.h"
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,9 +31,11 @@ struct PtychoSetup {
     std::vector<std::string> deviceNames;                              ///< of all ranks, for people
     ptycho::Geometry geometry;
     ptycho::ScanLayout scanLayout;
-    std::vector<ScanPosition> positions;                          ///< of the used frames, as in the file
-    ptycho::Partition partition = ptycho::Partition::interleaved; ///< how frames are dealt out
-    bool tiled = false;                                           ///< each rank holds its part of the object only
+    std::vector<ScanPosition> positions; ///< of the used frames, as in the file
+    std::vector<MemoryPlan> memoryPlans; ///< from the fastest to the smallest, the same number in every process
+    std::size_t plan = 0;                ///< which of them is in use
+    MemoryPlan memory;
+    std::filesystem::path spoolFolder; ///< where frames go that memory cannot hold
     ptycho::ModelSettings model;
     std::vector<ptycho::StageSettings> pipeline;
     std::vector<ptycho::Problem> problems; ///< one a rank of this process; each holds its own frames only
@@ -52,7 +56,11 @@ struct PtychoSetup {
 
 /// Opens the scan, checks it and lays everything out; reads no frames (but a few for auto_centre).
 /// \throws Error; remarks that are no errors go to the log
-[[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes);
+/// \param believedFree_bytes see RunOptions
+[[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
+                                  double believedFree_bytes = 0);
+/// Lays the job out as plan number `plan` says, or the last; frames have to be read (again).
+void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter);
 /// What planRun decided, for people.
 [[nodiscard]] JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup);
 /// Reads every rank's frames, all ranks at once; statistics and mean pattern are those of the whole scan, the same bits

@@ -32,7 +32,10 @@ public:
 
     std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
         state.chooseGrids(state.problem().frames);
-        if (!m_started && !m_frames.empty()) state.ops().detectorWaves(makeStep(state, m_frames, false, false));
+        if (!m_started && !forFrames(state, context, [&](std::span<const int> frames) {
+                state.ops().detectorWaves(makeStep(state, frames, false, false));
+            }))
+            return std::nullopt;
         m_started = true;
         const BatchShare all = state.everything();
         state.clearSums(all.region, true, false);
@@ -68,10 +71,13 @@ private:
     bool forFrames(RankState& state, const IterationContext& context, Body&& body) {
         std::size_t most = 0;
         for (const auto& frames : state.problem().shares.framesOf) most = std::max(most, frames.size());
-        for (std::size_t first = 0; first < most; first += kFramesPerCall) {
+        // The same limit on every rank, so that all look at the flag equally often.
+        const std::size_t limit = state.problem().framesAtOnce;
+        const std::size_t atOnce = limit > 0 ? std::min(limit, kFramesPerCall) : kFramesPerCall;
+        for (std::size_t first = 0; first < most; first += atOnce) {
             if (context.shouldLeave()) return false;
             if (first < m_frames.size())
-                body(std::span<const int>(m_frames).subspan(first, std::min(kFramesPerCall, m_frames.size() - first)));
+                body(std::span<const int>(m_frames).subspan(first, std::min(atOnce, m_frames.size() - first)));
         }
         return true;
     }

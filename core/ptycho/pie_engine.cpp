@@ -27,13 +27,18 @@ StepSums stepBatch(RankState& state, const PieRule& rule, const Batch& batch, co
     const auto& m = state.model();
     const BatchShare share = state.shareOf(batch);
     const compute::ObjectRule objectRule{rule.objectAlpha, rule.objectStep};
-    const auto step = state.makeStep(share.frames, context.updateObject, context.updateProbe);
-    if (state.communicator().size() == 1 && context.updateObject) { // nobody else's sums are needed
+    const bool whole = share.frames.size() <= state.framesAtOnce();
+    if (state.communicator().size() == 1 && context.updateObject && whole) { // nobody else's sums are needed
+        const auto step = state.makeStep(share.frames, true, context.updateProbe);
         const StepSums sums = state.ops().frameStepAndUpdate(step, state.object.data(), share.region, objectRule);
         state.reduce(share, false, context.updateProbe);
         return sums;
     }
-    const StepSums sums = state.ops().frameStep(step);
+    StepSums sums;
+    for (std::size_t first = 0; first < share.frames.size(); first += state.framesAtOnce()) {
+        const auto frames = share.frames.subspan(first, std::min(state.framesAtOnce(), share.frames.size() - first));
+        sums += state.ops().frameStep(state.makeStep(frames, context.updateObject, context.updateProbe));
+    }
     state.reduce(share, context.updateObject, context.updateProbe);
     if (context.updateObject)
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,

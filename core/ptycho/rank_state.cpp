@@ -49,26 +49,25 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     m_model.objectCols = m_tile.cols;
     m_model.interpolation = interpolationOf(model.subpixel);
     const auto& mine = problem.shares.framesOf[static_cast<std::size_t>(communicator.rank())];
-    if (problem.amplitudes.size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
+    if (problem.frameData().size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
     for (const std::size_t frame : mine) {
         FramePlace place = placeOf(problem.positions[frame]);
         place.row -= m_tile.row, place.col -= m_tile.col;
         m_places.push_back(place);
     }
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
-    m_amplitudes = Buffer<float>(queue, problem.amplitudes.size());
     if (nearField) {
-        // The detector sees real space: its middle is the window's middle, no zero frequency at the corner.
-        std::vector<float> frame(n * n);
-        for (std::size_t i = 0; i < mine.size(); ++i) {
-            rollFrame(std::span(problem.amplitudes).subspan(i * n * n, n * n), frame, n, n / 2);
-            m_amplitudes.upload(frame, i * n * n);
-        }
         const Array<Complex, 2> transfer = nearFieldTransfer(problem.geometry);
         m_transfer = Buffer<Cf>(queue, asCf(transfer.span()));
         m_model.transfer = m_transfer.data();
-    } else if (!problem.amplitudes.empty()) {
-        m_amplitudes.upload(problem.amplitudes);
+    }
+    if (queue.sharesHostMemory() && !nearField) {
+        m_frames = problem.frameData().data();
+    } else {
+        const std::size_t held = m_problem.streamed ? std::min(framesAtOnce(), mine.size()) : mine.size();
+        m_amplitudes = Buffer<float>(queue, held * n * n);
+        m_frames = m_amplitudes.data();
+        for (std::size_t i = 0; !m_problem.streamed && i < mine.size(); ++i) uploadFrame(static_cast<int>(i), i);
     }
     object = Buffer<Cf>(queue, areaOf(m_tile));
     takePart(object, start.object.span());
@@ -129,15 +128,44 @@ BatchShare RankState::shareOf(const Batch& batch) {
     return share;
 }
 
-compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
+void RankState::uploadFrame(int localFrame, std::size_t slot) {
+    const auto n = static_cast<std::size_t>(m_model.size);
+    const auto frame = m_problem.frameData().subspan(static_cast<std::size_t>(localFrame) * n * n, n * n);
+    if (!m_model.transfer) {
+        m_amplitudes.upload(frame, slot * n * n);
+        return;
+    }
+    // In the near field the detector sees real space: its middle is the window's, no zero frequency at the corner.
+    std::vector<float> rolled(n * n);
+    rollFrame(frame, rolled, n, n / 2);
+    m_amplitudes.upload(rolled, slot * n * n);
+}
+
+compute::FrameStep RankState::emptyStep() {
     compute::FrameStep step;
     step.model = m_model;
     step.object = object.data();
     step.probe = probe.data();
-    step.amplitudes = m_amplitudes.data();
+    step.grids = m_grids;
+    return step;
+}
+
+compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
+    compute::FrameStep step = emptyStep();
+    step.amplitudes = m_frames;
     step.places = m_places.data();
     step.frames = frames;
-    step.grids = m_grids;
+    if (m_problem.streamed && !m_amplitudes.empty()) {
+        m_streamedPlaces.clear();
+        m_streamedFrames.clear();
+        for (std::size_t slot = 0; slot < frames.size(); ++slot) {
+            uploadFrame(frames[slot], slot);
+            m_streamedPlaces.push_back(m_places[static_cast<std::size_t>(frames[slot])]);
+            m_streamedFrames.push_back(static_cast<int>(slot));
+        }
+        step.places = m_streamedPlaces.data();
+        step.frames = m_streamedFrames;
+    }
     if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
     if (withProbe) step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
     return step;
@@ -259,7 +287,10 @@ void RankState::exchangeHalos(const BatchShare& share) {
     }
     m_communicator.exchange(send, receive);
     for (std::size_t i = 0; i < in.size(); ++i) {
-        if (m_received.size() < in[i].size()) m_received = Buffer<double>(m_queue, in[i].size());
+        if (m_received.size() < in[i].size()) {
+            m_received = {}; // first, so that both are never there at the same time
+            m_received = Buffer<double>(m_queue, in[i].size());
+        }
         m_received.upload(in[i]);
         const Region& r = targets[i];
         ops().add(reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols,
@@ -391,7 +422,8 @@ Array<float, 2> RankState::localPattern(std::size_t frame) {
     FramePlace place = placeOf(m_problem.positions[frame]);
     place.row -= m_tile.row, place.col -= m_tile.col;
     const int index = 0;
-    compute::FrameStep step = makeStep(std::span<const int>(&index, 1), false, false);
+    compute::FrameStep step = emptyStep();
+    step.frames = std::span<const int>(&index, 1);
     step.places = &place;
     Buffer<float> intensity(m_queue, n * n);
     ops().modelIntensity(step, intensity.data());

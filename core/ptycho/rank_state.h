@@ -7,6 +7,7 @@
 #include "ptycho/partition.h"
 #include "ptycho/problem.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -60,7 +61,11 @@ public:
     [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
     [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
 
-    /// A step over `frames` with all arrays of this rank filled in.
+    /// How many frames an engine may hand to makeStep().
+    [[nodiscard]] std::size_t framesAtOnce() const {
+        return m_problem.framesAtOnce > 0 ? m_problem.framesAtOnce : std::max<std::size_t>(1, localFrames());
+    }
+    /// A step over `frames` with all arrays of this rank filled in; valid until the next call.
     [[nodiscard]] compute::FrameStep makeStep(std::span<const int> frames, bool object, bool probe);
     /// Chooses the grids of the sums for batches of `frames` from the object and probe as they are now, so that sums do
     /// not depend on how frames are shared. To be called at the start of an iteration.
@@ -101,6 +106,8 @@ private:
     [[nodiscard]] Region local(const Region& global) const;
     [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;
     [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
+    [[nodiscard]] compute::FrameStep emptyStep();
+    void uploadFrame(int localFrame, std::size_t slot);
     void reduceOverRanks(Region region, bool object, bool probe);
     void exchangeHalos(const BatchShare& share);
     void findPeakOutside();
@@ -109,7 +116,10 @@ private:
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
     compute::PtychoModel m_model;
-    Buffer<float> m_amplitudes;
+    Buffer<float> m_amplitudes;               ///< all frames of the rank, or those of a call when they are streamed
+    const float* m_frames = nullptr;          ///< m_amplitudes, or the computer's memory itself
+    std::vector<FramePlace> m_streamedPlaces; ///< of the frames in m_amplitudes
+    std::vector<int> m_streamedFrames;        ///< 0, 1, …
     Buffer<Cf> m_transfer;
     Region m_tile;                    ///< this rank's part of the object
     std::vector<FramePlace> m_places; ///< of the local frames, in this rank's part

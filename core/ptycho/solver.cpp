@@ -179,18 +179,4 @@ SolverResult solve(const Problem& problem, const ModelSettings& model, const Est
     return Solver(problem, model, start, pipeline, seed, queue, communicator, control, hooks).run(resume);
 }
 
-double estimateMemory(const Geometry& geometry, std::size_t localFrames, std::size_t objectRows, std::size_t objectCols,
-                      std::size_t probeModes, const std::vector<StageSettings>& pipeline) {
-    const auto pixels = static_cast<double>(geometry.size * geometry.size);
-    const auto frames = static_cast<double>(localFrames);
-    const auto modes = static_cast<double>(probeModes);
-    double bytes = frames * pixels * sizeof(float) * 2; // on the host while reading, and on the device
-    bytes += static_cast<double>(objectRows * objectCols) * (sizeof(Complex) + 3 * sizeof(double));
-    bytes += pixels * modes * 8 * sizeof(Complex);
-    double extra = 0;
-    for (const StageSettings& stage : pipeline)
-        if (stage.engine == EngineKind::dm) extra = 2 * frames * pixels * modes * sizeof(Complex);
-    return bytes + extra;
-}
-
 } // namespace ewald::ptycho

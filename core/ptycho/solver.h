@@ -70,9 +70,4 @@ struct SolverResult {
                                  compute::Queue& queue, compute::Communicator& communicator, RunControl& control,
                                  const SolverHooks& hooks, const ResumePoint& resume = {});
 
-/// Bytes that one rank with `localFrames` frames needs, for the plan that is shown before a run.
-[[nodiscard]] double estimateMemory(const Geometry& geometry, std::size_t localFrames, std::size_t objectRows,
-                                    std::size_t objectCols, std::size_t probeModes,
-                                    const std::vector<StageSettings>& pipeline);
-
 } // namespace ewald::ptycho

@@ -152,14 +152,48 @@ TEST_F(PtychoRunner, SeveralWorkersGiveTheSame) {
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     const io::PtychoResult three = io::readResult(job.outputFile);
     EXPECT_EQ(three.devices.size(), 3U);
-    double difference = 0;
-    double norm = 0;
-    for (std::size_t i = 0; i < one.object.size(); ++i) {
-        difference += std::norm(one.object.data()[i] - three.object.data()[i]);
-        norm += std::norm(one.object.data()[i]);
-    }
-    // The order of float sums differs; 8 iterations of a contracting update keep that near its rounding, 1e-6.
-    EXPECT_LT(std::sqrt(difference / norm), 1e-4);
+    EXPECT_EQ(three.object, one.object) << "sums are exact, so that their order does not show";
+    EXPECT_EQ(three.probe, one.probe);
+}
+
+TEST_F(PtychoRunner, FramesThatDoNotFitIntoMemoryGoToAFile) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    JobDocument job = document();
+    job.outputFile += ".small";
+    job.set("memory_limit_gb", "0.00045"); // the object with its sums and the frames take 0.25 MB each, at least
+    Recorder recorder;
+    const JobOutcome outcome = run(job, recorder);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_NE(recorder.log.find("frames are kept in a file"), std::string::npos) << recorder.log;
+    EXPECT_NE(recorder.plan->memorySummary.find("frames are kept in a file"), std::string::npos);
+    EXPECT_EQ(io::readResult(job.outputFile).object, io::readResult(m_output).object);
+}
+
+TEST_F(PtychoRunner, AnAllocationThatFailsMakesThePlanSmallerAndTheJobGoesOn) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    const double object_bytes = 32.0 * static_cast<double>(m_recorder.plan->objectRows * m_recorder.plan->objectCols);
+    JobDocument job = document();
+    job.outputFile += ".tiled";
+    job.set("devices", "cpu:2");
+    // Room for the object and its sums, but not for the probe's beside them; the plan is made to know nothing of it.
+    job.set("memory_limit_gb", std::to_string(2 * (object_bytes + 40e3) / 1e9));
+    RunOptions options;
+    options.believedFree_bytes = 1e12;
+    Recorder recorder;
+    const JobOutcome outcome = run(job, recorder, options);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_NE(recorder.log.find("trying a smaller plan"), std::string::npos) << recorder.log;
+    EXPECT_NE(recorder.log.find("cut into tiles"), std::string::npos) << recorder.log;
+    const io::PtychoResult result = io::readResult(job.outputFile);
+    EXPECT_EQ(result.object, io::readResult(m_output).object);
+    EXPECT_EQ(result.loss.size(), 8U) << "the first try has left nothing behind";
+
+    job.outputFile += ".none";
+    job.set("memory_limit_gb", "0.0001");
+    const JobOutcome none = run(job, recorder, options);
+    EXPECT_EQ(none.state, JobState::failed);
+    EXPECT_NE(messageOf(none).find("out of memory"), std::string::npos) << messageOf(none);
+    EXPECT_FALSE(fs::exists(job.outputFile));
 }
 
 TEST_F(PtychoRunner, NothingIsOverwrittenWithoutBeingToldTo) {

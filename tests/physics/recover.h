@@ -10,6 +10,9 @@
 #include "sim/ptycho_simulator.h"
 
 #include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -48,29 +51,86 @@ inline Experiment makeExperiment(const sim::PtychoExperiment& e, unsigned long l
     return x;
 }
 
+/// How a run is laid out over ranks and memory.
+struct Layout {
+    int ranks = 1;
+    ptycho::Partition partition = ptycho::Partition::interleaved;
+    bool tiled = false;
+    bool foreign = false; ///< device memory is not the computer's
+    bool streamed = false;
+    std::size_t framesAtOnce = 0;
+    bool spooled = false;
+};
+
+/// A CPU queue that behaves like a device with memory of its own, and counts what it hands out.
+class ForeignQueue final : public compute::Queue {
+public:
+    ForeignQueue(std::unique_ptr<compute::Queue> inner, bool shares) : m_inner(std::move(inner)), m_shares(shares) {}
+    [[nodiscard]] compute::DeviceInfo device() const override { return m_inner->device(); }
+    [[nodiscard]] void* allocate(std::size_t bytes) override {
+        void* const memory = m_inner->allocate(bytes);
+        m_sizes[memory] = bytes;
+        m_now += bytes;
+        peak = std::max(peak, m_now);
+        return memory;
+    }
+    void release(void* memory) noexcept override {
+        m_now -= m_sizes[memory];
+        m_sizes.erase(memory);
+        m_inner->release(memory);
+    }
+    void upload(void* device, const void* host, std::size_t bytes) override { m_inner->upload(device, host, bytes); }
+    void download(void* host, const void* device, std::size_t bytes) override {
+        m_inner->download(host, device, bytes);
+    }
+    [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_shares; }
+    void synchronize() override { m_inner->synchronize(); }
+    [[nodiscard]] compute::PtychoOps& ptycho() override { return m_inner->ptycho(); }
+
+    std::size_t peak = 0; ///< most bytes at a time
+
+private:
+    std::map<void*, std::size_t> m_sizes;
+    std::size_t m_now = 0;
+    std::unique_ptr<compute::Queue> m_inner;
+    bool m_shares;
+};
+
 struct Outcome {
     ptycho::Estimate estimate;
     std::vector<ptycho::IterationReport> reports;
+    std::vector<std::size_t> allocated; ///< by rank, device memory at most
     double error() const { return reports.empty() ? 1 : reports.back().fourierError; }
 };
 
-/// Runs `pipeline` on `ranks` CPU workers.
+/// Runs `pipeline` on CPU workers.
 inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, const ptycho::ModelSettings& model,
-                           const std::vector<ptycho::StageSettings>& pipeline, int ranks = 1,
-                           ptycho::Partition partition = ptycho::Partition::interleaved, bool tiled = false) {
+                           const std::vector<ptycho::StageSettings>& pipeline, const Layout& layout = {}) {
     Outcome outcome;
-    compute::runRanks(ranks, [&](compute::Communicator& communicator) {
+    outcome.allocated.resize(static_cast<std::size_t>(layout.ranks));
+    compute::runRanks(layout.ranks, [&](compute::Communicator& communicator) {
+        const auto rank = static_cast<std::size_t>(communicator.rank());
         ptycho::Problem mine = x.problem;
-        ptycho::dealOut(mine, ranks, partition, tiled);
-        for (const std::size_t frame : mine.shares.framesOf[static_cast<std::size_t>(communicator.rank())]) {
+        ptycho::dealOut(mine, layout.ranks, layout.partition, layout.tiled);
+        mine.streamed = layout.streamed;
+        mine.framesAtOnce = layout.framesAtOnce;
+        for (const std::size_t frame : mine.shares.framesOf[rank]) {
             const auto amplitudes = x.frameOf(frame);
             mine.amplitudes.insert(mine.amplitudes.end(), amplitudes.begin(), amplitudes.end());
         }
-        const auto queue = compute::makeQueue({"cpu", static_cast<std::size_t>(ranks)});
+        if (layout.spooled) {
+            const auto file =
+                std::make_shared<SpoolFile>(std::filesystem::temp_directory_path(), mine.amplitudes.size());
+            std::copy(mine.amplitudes.begin(), mine.amplitudes.end(), file->values().begin());
+            mine.spool = file;
+            mine.amplitudes.clear();
+        }
+        ForeignQueue queue(compute::makeQueue({"cpu", static_cast<std::size_t>(layout.ranks)}), !layout.foreign);
         RunControl control;
         ptycho::SolverHooks hooks;
         hooks.iterationDone = [&](const ptycho::IterationReport& r) { outcome.reports.push_back(r); };
-        auto solved = ptycho::solve(mine, model, start, pipeline, 0, *queue, communicator, control, hooks);
+        auto solved = ptycho::solve(mine, model, start, pipeline, 0, queue, communicator, control, hooks);
+        outcome.allocated[rank] = queue.peak;
         if (communicator.rank() == 0) outcome.estimate = std::move(solved.estimate);
     });
     return outcome;

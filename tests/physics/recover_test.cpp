@@ -4,6 +4,7 @@
 #include "physics/recover.h"
 
 #include "ptycho/focus_search.h"
+#include "ptycho/memory_need.h"
 #include "ptycho/probe_algebra.h"
 
 #include <gtest/gtest.h>
@@ -183,7 +184,7 @@ TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
     const auto start = roughStart(x, 2);
     const Outcome one = reconstruct(x, start, model, {s});
     for (const int ranks : {2, 3, 5, 8}) {
-        const Outcome many = reconstruct(x, start, model, {s}, ranks);
+        const Outcome many = reconstruct(x, start, model, {s}, {ranks});
         EXPECT_EQ(many.estimate.object, one.estimate.object) << ranks << " ranks";
         EXPECT_EQ(many.estimate.probe, one.estimate.probe) << ranks << " ranks";
         // Metrics are sums in double precision, in another order.
@@ -220,11 +221,72 @@ TEST_P(RankInvariance, ATiledObjectGivesTheSameBits) {
     for (const ptycho::Partition partition : {ptycho::Partition::tiles, ptycho::Partition::stripes,
                                               ptycho::Partition::clusters, ptycho::Partition::interleaved})
         for (const int ranks : {2, 3, 5, 8}) {
-            const Outcome many = reconstruct(x, start, model, {s}, ranks, partition, true);
+            const Outcome many = reconstruct(x, start, model, {s}, {ranks, partition, true});
             EXPECT_EQ(many.estimate.object, one.estimate.object) << ranks << " ranks, " << static_cast<int>(partition);
             EXPECT_EQ(many.estimate.probe, one.estimate.probe) << ranks << " ranks, " << static_cast<int>(partition);
             EXPECT_NEAR(many.error(), one.error(), 1e-9 * one.error());
         }
+}
+
+/// Where frames wait and how many are worked on at a time is nobody's business but the planner's.
+TEST(MemoryInvariance, StreamedFramesAndBatchesInPiecesGiveTheSameBits) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 31;
+    for (const double focus : {0.0, 0.5}) { // far and near field
+        e.focusToSample_m = focus;
+        const Experiment x = makeExperiment(e);
+        const auto start = roughStart(x, 1);
+        for (const EngineKind engine : {EngineKind::epie, EngineKind::rpie, EngineKind::dm}) {
+            StageSettings s = stage(engine, 4);
+            s.batchSize = 10;
+            const Outcome plain = reconstruct(x, start, {}, {s});
+            const auto same = [&](Layout layout) {
+                const Outcome other = reconstruct(x, start, {}, {s}, layout);
+                EXPECT_EQ(other.estimate.object, plain.estimate.object);
+                EXPECT_EQ(other.estimate.probe, plain.estimate.probe);
+            };
+            same({.foreign = true});
+            same({.foreign = true, .framesAtOnce = 3});
+            same({.spooled = true});
+            same(
+                {.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true, .foreign = true, .framesAtOnce = 2});
+            if (engine == EngineKind::dm) continue; // keeps waves of all frames on the device anyway
+            same({.foreign = true, .streamed = true, .framesAtOnce = 4});
+            same({.ranks = 2, .foreign = true, .streamed = true, .framesAtOnce = 1, .spooled = true});
+        }
+    }
+}
+
+/// The memory of a tiled run falls with the ranks, as its plan says: the allocator's figures against memoryNeed().
+TEST(MemoryInvariance, ATiledObjectTakesItsShareOfTheMemory) {
+    sim::PtychoExperiment e;
+    e.size = 16;
+    e.frames = 2500;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    StageSettings s = stage(EngineKind::rpie, 1);
+    double one = 0;
+    for (const int ranks : {1, 2, 4, 8}) {
+        const Layout layout{ranks, ptycho::Partition::tiles, true, true};
+        const Outcome outcome = reconstruct(x, start, {}, {s}, layout);
+        ptycho::Problem problem = x.problem;
+        ptycho::dealOut(problem, ranks, ptycho::Partition::tiles, true);
+        double largest = 0;
+        for (int rank = 0; rank < ranks; ++rank) {
+            const ptycho::MemoryNeed need = ptycho::memoryNeed(problem, rank, {}, {s});
+            const double planned = need.frames + need.object + need.probe;
+            const auto allocated = static_cast<double>(outcome.allocated[static_cast<std::size_t>(rank)]);
+            // The plan takes neighbours to send all that both hold; a batch touches a part of it.
+            EXPECT_GE(planned, allocated);
+            EXPECT_LE(planned, 1.15 * allocated);
+            largest = std::max(largest, allocated);
+        }
+        if (ranks == 1) one = largest;
+        // A tile is wider than its share of the scan by a window: 18 pixels beside 60 and 120 at 8 ranks, which makes
+        // the object's part (a quarter of all here) 1.5 times its share, and neighbours' sums come on top.
+        EXPECT_LE(largest, 1.3 * one / ranks) << ranks << " ranks";
+    }
 }
 
 TEST(RankInvariance, MoreRanksThanFrames) {
@@ -236,7 +298,7 @@ TEST(RankInvariance, MoreRanksThanFrames) {
     for (const EngineKind engine : {EngineKind::rpie, EngineKind::dm}) {
         const Outcome one = reconstruct(x, start, {}, {stage(engine, 4)});
         for (const bool tiled : {false, true}) {
-            const Outcome many = reconstruct(x, start, {}, {stage(engine, 4)}, 8, ptycho::Partition::tiles, tiled);
+            const Outcome many = reconstruct(x, start, {}, {stage(engine, 4)}, {8, ptycho::Partition::tiles, tiled});
             EXPECT_EQ(many.estimate.object, one.estimate.object) << (tiled ? "tiled" : "replicated");
         }
     }

@@ -153,6 +153,7 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
         add(group, tr("Probe modes"), QString::number(plan.probeModes));
     }
     add(group, tr("Memory (estimate)"), bytesText(plan.memory_bytes));
+    if (!plan.memorySummary.empty()) add(group, tr("Memory plan"), QString::fromStdString(plan.memorySummary));
     if (m_session.startedJob()) addJob(*m_session.startedJob());
 }
 

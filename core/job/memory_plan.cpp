@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/memory_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace ewald::job {
+namespace {
+
+// Drivers, plans of transforms and the heap's own needs.
+constexpr double kUsable = 0.9;
+
+std::string megabytes(double bytes) {
+    char text[48];
+    std::snprintf(text, sizeof text,
+                  bytes < 10e6   ? "%.1f MB"
+                  : bytes < 10e9 ? "%.0f MB"
+                                 : "%.1f GB",
+                  bytes / (bytes < 10e9 ? 1e6 : 1e9));
+    return text;
+}
+
+/// What a plan needs on each device and in the computer.
+class Fitting {
+public:
+    Fitting(const MemoryQuestion& question, const MemoryBudget& budget) : m_question(question), m_budget(budget) {}
+
+    MemoryPlan fit(bool tiled, FrameStorage storage) const {
+        const auto& needs = tiled ? m_question.tiled : m_question.replicated;
+        MemoryPlan plan;
+        plan.tiled = tiled;
+        plan.frames = storage;
+        double inComputer = 0;
+        std::size_t atOnce = m_question.batch;
+        for (std::size_t rank = 0; rank < needs.size(); ++rank) {
+            const ptycho::MemoryNeed& need = needs[rank];
+            const MemoryBudget::Device& device = m_budget.devices[rank];
+            // A device with memory of its own gets the frames from the computer's, which keeps them.
+            if (storage != FrameStorage::spooled) inComputer += need.frames;
+            double fixed = need.object + need.probe + need.waves;
+            if (!device.isComputer && storage == FrameStorage::resident) fixed += need.frames;
+            const double free = kUsable * device.free_bytes;
+            if (device.isComputer)
+                inComputer += fixed; // batches are cut to the size of the caches: no need to speak of
+            else if (free > 0)
+                atOnce = std::min(atOnce, framesInto(free - fixed, need.perFrame));
+            plan.largestRank_bytes =
+                std::max(plan.largestRank_bytes,
+                         fixed + (device.isComputer && storage != FrameStorage::spooled ? need.frames : 0));
+        }
+        plan.fits = atOnce > 0 && (m_budget.computer_bytes <= 0 || inComputer <= kUsable * m_budget.computer_bytes);
+        plan.framesAtOnce = atOnce < m_question.batch ? std::max<std::size_t>(1, atOnce) : 0;
+        return plan;
+    }
+
+private:
+    static std::size_t framesInto(double bytes, double perFrame) {
+        return bytes <= 0 ? 0 : static_cast<std::size_t>(std::min(1e9, bytes / perFrame));
+    }
+    const MemoryQuestion& m_question;
+    const MemoryBudget& m_budget;
+};
+
+std::string describe(const MemoryPlan& plan) {
+    std::string text = plan.tiled ? "the object is cut into tiles" : "each worker holds the whole object";
+    text += plan.frames == FrameStorage::resident   ? ", all frames are in memory"
+            : plan.frames == FrameStorage::streamed ? ", frames are sent to the devices batch by batch"
+                                                    : ", frames are kept in a file beside the result";
+    if (plan.framesAtOnce > 0) text += ", " + std::to_string(plan.framesAtOnce) + " frames at a time";
+    return text + "; " + megabytes(plan.largestRank_bytes) + " for the largest worker";
+}
+
+} // namespace
+
+bool hasOwnMemory(const MemoryBudget& budget) {
+    return std::any_of(budget.devices.begin(), budget.devices.end(),
+                       [](const MemoryBudget::Device& device) { return !device.isComputer; });
+}
+
+std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const MemoryBudget& budget) {
+    const Fitting fitting(question, budget);
+    std::vector<MemoryPlan> plans;
+    for (const FrameStorage storage : {FrameStorage::resident, FrameStorage::streamed, FrameStorage::spooled}) {
+        if (storage == FrameStorage::streamed && !question.ownMemory) continue;
+        if (storage != FrameStorage::resident && !question.mayStream) continue;
+        for (const bool tiled : {false, true}) {
+            if (tiled ? !question.mayTile || question.tiled.empty() : !question.mayReplicate) continue;
+            plans.push_back(fitting.fit(tiled, storage));
+        }
+    }
+    if (plans.empty()) plans.push_back(fitting.fit(false, FrameStorage::resident)); // tiles asked for, one rank
+    std::string free = budget.computer_bytes > 0 ? megabytes(budget.computer_bytes) + " are free in the computer" : "";
+    for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
+        if (!budget.devices[rank].isComputer)
+            free += (free.empty() ? "" : ", ") + megabytes(budget.devices[rank].free_bytes) + " for worker " +
+                    std::to_string(rank);
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        plans[i].reason = "memory: " + describe(plans[i]);
+        const bool forced = i > 0 && std::none_of(plans.begin(), plans.begin() + static_cast<std::ptrdiff_t>(i),
+                                                  [](const MemoryPlan& plan) { return plan.fits; });
+        if (forced || !plans[i].fits) plans[i].reason += " (" + free + ")";
+    }
+    return plans;
+}
+
+std::size_t firstThatFits(std::span<const MemoryPlan> plans) {
+    const auto fit = std::find_if(plans.begin(), plans.end(), [](const MemoryPlan& plan) { return plan.fits; });
+    return static_cast<std::size_t>((fit == plans.end() ? plans.end() - 1 : fit) - plans.begin());
+}
+
+} // namespace ewald::job

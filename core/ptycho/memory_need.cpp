@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/memory_need.h"
+
+#include "ptycho/partition.h"
+
+#include <algorithm>
+
+namespace ewald::ptycho {
+
+MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& model,
+                      const std::vector<StageSettings>& pipeline) {
+    const auto pixels = static_cast<double>(problem.geometry.size * problem.geometry.size);
+    const auto modes = static_cast<double>(model.probeModes);
+    const auto at = static_cast<std::size_t>(rank);
+    const auto frames = static_cast<double>(problem.shares.framesOf[at].size());
+    const double objectPixels = problem.tiles.empty() ? static_cast<double>(problem.objectRows * problem.objectCols)
+                                                      : static_cast<double>(areaOf(problem.tiles[at]));
+    MemoryNeed need;
+    need.frames = frames * pixels * sizeof(float);
+    double perObjectPixel = sizeof(Complex) + 3 * sizeof(double); // the object, its sum and weight
+    for (const StageSettings& stage : pipeline) {
+        if (stage.engine == EngineKind::rpie && stage.momentum > 0)
+            perObjectPixel = std::max(perObjectPixel, 3.0 * sizeof(Complex) + 3 * sizeof(double));
+        if (stage.engine == EngineKind::dm) need.waves = 2 * frames * pixels * modes * sizeof(Complex);
+    }
+    double halo = 0; // pixels of the largest piece that a neighbour sends
+    for (std::size_t other = 0; other < problem.tiles.size(); ++other)
+        if (other != at)
+            halo = std::max(halo, static_cast<double>(areaOf(intersection(problem.tiles[at], problem.tiles[other]))));
+    need.object = objectPixels * perObjectPixel + halo * 3 * sizeof(double);
+    need.probe = pixels * (modes * (sizeof(Complex) + 2 * sizeof(double)) + sizeof(double));
+    // The exit waves and as much again for their transforms; a probe that is shifted for each frame, and its product.
+    const double copies = model.subpixel == Subpixel::fourier ? 4 : 2;
+    need.perFrame = pixels * (copies * modes * sizeof(Complex) + sizeof(float));
+    return need;
+}
+
+} // namespace ewald::ptycho

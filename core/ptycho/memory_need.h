@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ptycho/problem.h"
+#include "ptycho/settings.h"
+
+#include <vector>
+
+namespace ewald::ptycho {
+
+/// Bytes that one rank needs.
+struct MemoryNeed {
+    double frames = 0;   ///< the amplitudes of all its frames
+    double object = 0;   ///< its part of the object with sums, momentum and a neighbour's sums
+    double probe = 0;    ///< with sums
+    double waves = 0;    ///< what the difference map keeps of every frame
+    double perFrame = 0; ///< for each frame that is worked on at the same time
+};
+
+/// \param problem dealt out (dealOut()), amplitudes not needed
+[[nodiscard]] MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& model,
+                                    const std::vector<StageSettings>& pipeline);
+
+} // namespace ewald::ptycho

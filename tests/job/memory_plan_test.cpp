@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/memory_plan.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::job {
+namespace {
+
+/// Two ranks: 100 bytes of frames, an object of 80 (50 as a tile), a probe of 10, 5 for each frame in work.
+MemoryQuestion question() {
+    MemoryQuestion q;
+    ptycho::MemoryNeed need;
+    need.frames = 100, need.object = 80, need.probe = 10, need.perFrame = 5;
+    q.replicated.assign(2, need);
+    need.object = 50;
+    q.tiled.assign(2, need);
+    q.batch = 8;
+    return q;
+}
+
+/// Free memory so that `usable` remains after the planner has taken a tenth off.
+MemoryBudget gpus(double usable, double computer = 1e6) {
+    return {{{usable / 0.9, false}, {usable / 0.9, false}}, computer};
+}
+
+MemoryPlan choose(const MemoryQuestion& q, const MemoryBudget& budget) {
+    const auto plans = memoryPlans(q, budget);
+    return plans[firstThatFits(plans)];
+}
+
+TEST(MemoryPlan, TakesTheFastestThatFits) {
+    const MemoryPlan ample = choose(question(), gpus(80 + 10 + 100 + 8 * 5 + 1));
+    EXPECT_FALSE(ample.tiled);
+    EXPECT_EQ(ample.frames, FrameStorage::resident);
+    EXPECT_EQ(ample.framesAtOnce, 0U);
+    EXPECT_EQ(ample.largestRank_bytes, 190);
+
+    const MemoryPlan fewAtOnce = choose(question(), gpus(80 + 10 + 100 + 3 * 5 + 1));
+    EXPECT_FALSE(fewAtOnce.tiled);
+    EXPECT_EQ(fewAtOnce.framesAtOnce, 3U) << "a batch in pieces comes before anything slower";
+
+    const MemoryPlan tiled = choose(question(), gpus(50 + 10 + 100 + 8 * 5 + 1 - 20));
+    EXPECT_TRUE(tiled.tiled);
+    EXPECT_EQ(tiled.frames, FrameStorage::resident);
+
+    const MemoryPlan streamed = choose(question(), gpus(120));
+    EXPECT_FALSE(streamed.tiled);
+    EXPECT_EQ(streamed.frames, FrameStorage::streamed);
+
+    const MemoryPlan both = choose(question(), gpus(75));
+    EXPECT_TRUE(both.tiled);
+    EXPECT_EQ(both.frames, FrameStorage::streamed);
+    EXPECT_EQ(both.framesAtOnce, 3U);
+    EXPECT_TRUE(both.fits);
+}
+
+TEST(MemoryPlan, SaysWhenNothingFitsAndTriesTheSmallest) {
+    const MemoryPlan smallest = choose(question(), gpus(20));
+    EXPECT_FALSE(smallest.fits);
+    EXPECT_TRUE(smallest.tiled);
+    EXPECT_EQ(smallest.frames, FrameStorage::spooled);
+    EXPECT_EQ(smallest.framesAtOnce, 1U);
+}
+
+TEST(MemoryPlan, FramesThatTheComputerCannotHoldGoToTheDisk) {
+    MemoryBudget computer{{{0, true}, {0, true}}, 300};
+    const MemoryPlan plan = choose(question(), computer); // 2 × (100 + 80 + 10) = 380, tiled 320, of 270
+    EXPECT_EQ(plan.frames, FrameStorage::spooled);
+    EXPECT_FALSE(plan.tiled);
+    EXPECT_NE(plan.reason.find("are free in the computer"), std::string::npos) << plan.reason;
+    computer.computer_bytes = 360;
+    EXPECT_TRUE(choose(question(), computer).tiled);
+    computer.computer_bytes = 0;
+    EXPECT_EQ(choose(question(), computer).frames, FrameStorage::resident) << "unknown: hope for the best";
+}
+
+TEST(MemoryPlan, ObeysTheDocumentAndTheEngines) {
+    MemoryQuestion q = question();
+    q.mayReplicate = false;
+    EXPECT_TRUE(choose(q, gpus(1000)).tiled);
+    q = question();
+    q.mayTile = false;
+    EXPECT_FALSE(choose(q, gpus(75)).tiled);
+    q.mayStream = false;
+    EXPECT_EQ(choose(q, gpus(75)).frames, FrameStorage::resident);
+    q = question();
+    q.mayReplicate = false;
+    q.tiled.clear(); // one rank: nothing to cut
+    EXPECT_FALSE(choose(q, gpus(1000)).tiled);
+}
+
+TEST(MemoryPlan, EachPlanIsSmallerOrSlowerThanTheOneBefore) {
+    const auto plans = memoryPlans(question(), gpus(1000));
+    ASSERT_EQ(plans.size(), 6U);
+    for (std::size_t i = 1; i < plans.size(); ++i)
+        if (plans[i].frames == plans[i - 1].frames) {
+            EXPECT_LT(plans[i].largestRank_bytes, plans[i - 1].largestRank_bytes);
+        }
+    EXPECT_EQ(firstThatFits(plans), 0U);
+}
+
+} // namespace
+} // namespace ewald::job
