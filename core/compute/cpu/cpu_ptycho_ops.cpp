@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 
 namespace ewald::compute::cpu {
 namespace {
@@ -17,7 +18,7 @@ std::size_t area(int n) { return static_cast<std::size_t>(n) * static_cast<std::
 constexpr std::size_t kWaveBytes = std::size_t{6} << 20;
 // Probe sums of at most this size, and exit waves of as much, fit into the cache of a core: each has sums of its own
 // then, and adds to them while the waves are there.
-constexpr std::size_t kOwnSumBytes = std::size_t{512} << 10;
+constexpr std::size_t kOwnSumBytes = std::size_t{1792} << 10;
 // Batches whose windows need more memory than this go through arrays of sums: a pass over these is nothing then.
 constexpr std::size_t kMaxWindowBytes = std::size_t{256} << 20;
 // Rows in which one task looks for the largest weight.
@@ -42,6 +43,24 @@ bool touchesRow(const FrameStep& step, int frame, int row) {
 
 } // namespace
 
+/// Tasks first … last − 1, taken one by one by any thread.
+class alignas(kCacheLine) CpuPtychoOps::TaskRange {
+public:
+    void set(std::size_t first, std::size_t last) {
+        m_next = first;
+        m_last = last;
+    }
+    std::optional<std::size_t> take() {
+        if (m_next.load(std::memory_order_relaxed) >= m_last) return std::nullopt;
+        const std::size_t task = m_next++;
+        return task < m_last ? std::optional(task) : std::nullopt;
+    }
+
+private:
+    std::atomic<std::size_t> m_next{0};
+    std::size_t m_last = 0;
+};
+
 struct CpuPtychoOps::Arena {
     explicit Arena(int threads) : arena(threads, 1) {}
     tbb::task_arena arena;
@@ -53,19 +72,28 @@ CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
 
 CpuPtychoOps::~CpuPtychoOps() = default;
 
-void CpuPtychoOps::forTasks(std::size_t tasks, const std::function<void(std::size_t, std::size_t)>& body) {
-    if (tasks <= 1 || m_threads == 1) {
-        for (std::size_t task = 0; task < tasks; ++task) body(task, 0);
+void CpuPtychoOps::forTasks(std::size_t dealt, const std::function<void(std::size_t, std::size_t)>& body,
+                            std::size_t loose) {
+    if (dealt + loose <= 1 || m_threads == 1) {
+        for (std::size_t task = 0; task < dealt + loose; ++task) body(task, 0);
         return;
     }
-    // Taken in order, so that whoever lists long tasks first and short ones last ends without a wait.
-    std::atomic<std::size_t> next{0};
+    std::vector<TaskRange> ranges(static_cast<std::size_t>(m_threads));
+    for (std::size_t slot = 0; slot < ranges.size(); ++slot)
+        ranges[slot].set(dealt * slot / ranges.size(), dealt * (slot + 1) / ranges.size());
+    TaskRange others;
+    others.set(dealt, dealt + loose);
     m_arena->arena.execute([&] {
         tbb::parallel_for(
             0, m_threads,
             [&](int) {
                 const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-                for (std::size_t task = next++; task < tasks; task = next++) body(task, slot);
+                const auto finish = [&](TaskRange& range) {
+                    for (auto task = range.take(); task; task = range.take()) body(*task, slot);
+                };
+                finish(ranges[slot]);
+                finish(others);
+                for (std::size_t i = 1; i < ranges.size(); ++i) finish(ranges[(slot + i) % ranges.size()]);
             },
             tbb::simple_partitioner());
     });
@@ -154,22 +182,14 @@ std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
     return std::max(kWaveBytes / waveBytes / threads * threads, threads);
 }
 
-std::vector<std::size_t> CpuPtychoOps::neighboursTogether(const FrameStep& step, std::span<const int> frames) {
-    // Along a Z curve of half windows (Morton 1966): what a frame needs of the object, the one before has in the cache.
-    const auto key = [&](std::size_t i) {
-        const FramePlace& place = step.places[frames[i]];
-        const auto row = static_cast<std::size_t>(2 * place.row / step.model.size);
-        const auto col = static_cast<std::size_t>(2 * place.col / step.model.size);
-        std::size_t code = 0;
-        for (unsigned bit = 0; bit < 20; ++bit)
-            code |= ((row >> bit & 1U) << (2 * bit + 1)) | ((col >> bit & 1U) << (2 * bit));
-        return code;
-    };
-    std::vector<std::pair<std::size_t, std::size_t>> codes;
-    for (std::size_t i = 0; i < frames.size(); ++i) codes.emplace_back(key(i), i);
-    std::sort(codes.begin(), codes.end());
+std::vector<std::size_t> CpuPtychoOps::topToBottom(const FrameStep& step, std::span<const int> frames) {
+    // From the top to the bottom: a thread has the same part of the object in all its tasks, in the tasks that update
+    // rows as well, and does not have to fetch from the cache of another core what that has just written.
+    std::vector<std::pair<int, std::size_t>> rows;
+    for (std::size_t i = 0; i < frames.size(); ++i) rows.emplace_back(step.places[frames[i]].row, i);
+    std::sort(rows.begin(), rows.end());
     std::vector<std::size_t> order;
-    for (const auto& [code, i] : codes) order.push_back(i);
+    for (const auto& [row, i] : rows) order.push_back(i);
     return order;
 }
 
@@ -189,9 +209,9 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
     // With sums of its own a worker needs the waves of a task no longer than the task: they never leave its cache.
     const bool own = hasOwnSums(step);
     makeWaves(step, own ? group * m_workers.size() : count);
-    const std::vector<std::size_t> order = neighboursTogether(step, frames);
+    const std::vector<std::size_t> order = topToBottom(step, frames);
     std::vector<StepSums> parts(count); // summed in the order of the frames, whichever thread had them
-    forTasks(groups + extra.count, [&](std::size_t task, std::size_t slot) {
+    const auto work = [&](std::size_t task, std::size_t slot) {
         if (task >= groups) {
             extra.body(task - groups, slot);
             return;
@@ -208,7 +228,8 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         if (!own) return;
         const ProbeSums sum = m_workers[slot].ownProbeSums(step.model);
         for (int row = 0; row < step.model.size; ++row) m_workers[slot].addProbeRow(call, together, waves, row, sum);
-    });
+    };
+    forTasks(groups, work, extra.count);
     for (const StepSums& part : parts) sums += part;
     if (!step.probeSum || own) return;
     std::vector<const Cf*> waves;
@@ -270,14 +291,15 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
     const int probeRows = hasOwnSums(step) ? step.model.size * step.model.modes : 0;
     const auto moves = static_cast<std::size_t>((probeRows + kProbeRows - 1) / kProbeRows);
     const std::size_t updates = rowTasks(region.rows, bytesPerRow);
-    forTasks(moves + updates, [&](std::size_t task, std::size_t slot) {
-        if (task >= moves) {
-            runRows(region.rows, updates, task - moves, slot, update);
+    const auto work = [&](std::size_t task, std::size_t slot) {
+        if (task < updates) {
+            runRows(region.rows, updates, task, slot, update);
             return;
         }
-        const int row = static_cast<int>(task) * kProbeRows;
+        const int row = static_cast<int>(task - updates) * kProbeRows;
         collectOwnSums(step, row, std::min(probeRows, row + kProbeRows));
-    });
+    };
+    forTasks(updates, work, moves);
     return sums;
 }
 

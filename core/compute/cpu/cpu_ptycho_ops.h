@@ -43,8 +43,13 @@ public:
 
 private:
     struct Arena;
-    /// `slot` tells apart the threads that work at the same time: 0 … threads − 1.
-    void forTasks(std::size_t tasks, const std::function<void(std::size_t task, std::size_t slot)>& body);
+    class TaskRange;
+    /// body(task, slot) for tasks 0 … dealt + loose − 1. The first `dealt` are cut into as many stretches as there are
+    /// threads, and a thread begins with the same stretch every time, so that it finds in its cache what it left there;
+    /// then it helps with the loose ones, and with what others have not begun yet. `slot` (0 … threads − 1) tells apart
+    /// the threads that work at the same time.
+    void forTasks(std::size_t dealt, const std::function<void(std::size_t task, std::size_t slot)>& body,
+                  std::size_t loose = 0);
     using RowsBody = std::function<void(std::size_t slot, int first, int last)>;
     void forRows(int rows, std::size_t bytesPerRow, const RowsBody& body);
     [[nodiscard]] std::size_t rowTasks(int rows, std::size_t bytesPerRow) const;
@@ -57,8 +62,7 @@ private:
     void makeWaves(const FrameStep& step, std::size_t count);
     [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
     /// The order in which frames are worked on: results do not depend on it, cache hits do.
-    [[nodiscard]] static std::vector<std::size_t> neighboursTogether(const FrameStep& step,
-                                                                     std::span<const int> frames);
+    [[nodiscard]] static std::vector<std::size_t> topToBottom(const FrameStep& step, std::span<const int> frames);
     [[nodiscard]] std::size_t framesPerTask(const FrameStep& step, std::size_t count) const;
     /// Work beside the frames of a batch, done while one thread would wait for the other's last frame.
     struct ExtraTasks {
