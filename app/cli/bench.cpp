@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_devices.h"
 #include "bench_integrate.h"
 #include "commands.h"
 #include "compute/device.h"
@@ -139,6 +140,7 @@ void addBenchCommand(CLI::App& app, Action& action) {
     ptycho->add_flag("--previews", a->previews, "instead: what live previews cost the same job");
     ptycho->add_flag("--overwrite", a->overwrite, "replace an existing file");
     addIntegrateBench(*bench, action);
+    addDevicesBench(*bench, action);
     ptycho->callback([a, &action] { action = [a] { return a->previews ? benchPreviews(*a) : benchPtycho(*a); }; });
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
-#include "io/integration_file.h"
-#include "io/result_file.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
@@ -21,20 +19,6 @@ struct Arguments {
     RunArguments run;
 };
 
-/// A job document, or the one that a result carries.
-job::JobDocument readDocument(const fs::path& file) {
-    std::string text;
-    if (io::isIntegrationFile(file))
-        text = io::IntegrationResult(file).end().job;
-    else if (io::isResultFile(file))
-        text = io::readResult(file).job;
-    else
-        return job::readJob(file);
-    job::JobDocument document = job::parseJob(text, file.string());
-    job::resolvePaths(document, fs::absolute(file).parent_path());
-    return document;
-}
-
 /// The document's own output, moved into `folder` when one is given; next to the document when it names none.
 fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) {
     fs::path name = document.outputFile;
@@ -51,7 +35,7 @@ fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) 
 }
 
 job::JobDocument documentOf(const Arguments& arguments) {
-    job::JobDocument document = readDocument(arguments.document);
+    job::JobDocument document = readJobOrResult(arguments.document);
     document.outputFile = outputOf(document, arguments);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
     return document;

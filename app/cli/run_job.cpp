@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "commands.h"
 #include "compute/process_launch.h"
+#include "io/integration_file.h"
+#include "io/result_file.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -27,6 +29,19 @@ void applySettings(job::JobDocument& document, const std::vector<std::string>& s
                            document.isIntegration() ? "for example --set npt=2000" : "for example --set probe_modes=3");
         document.set(setting.substr(0, equals), setting.substr(equals + 1));
     }
+}
+
+job::JobDocument readJobOrResult(const std::filesystem::path& file) {
+    std::string text;
+    if (io::isIntegrationFile(file))
+        text = io::IntegrationResult(file).end().job;
+    else if (io::isResultFile(file))
+        text = io::readResult(file).job;
+    else
+        return job::readJob(file);
+    job::JobDocument document = job::parseJob(text, file.string());
+    job::resolvePaths(document, std::filesystem::absolute(file).parent_path());
+    return document;
 }
 
 void addRunArguments(CLI::App& command, RunArguments& arguments) {

@@ -5,6 +5,7 @@
 #include "job/integrate_runner.h"
 #include "job_output.h"
 
+#include <filesystem>
 #include <functional>
 
 namespace CLI {
@@ -25,6 +26,8 @@ struct RunArguments {
 void addRunArguments(CLI::App& command, RunArguments& arguments);
 /// Of jobs that can go on where they stopped.
 void addResumeArguments(CLI::App& command, RunArguments& arguments);
+/// A job document, or the one that a result carries. \throws JobError, DataError
+[[nodiscard]] job::JobDocument readJobOrResult(const std::filesystem::path& file);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 

@@ -76,6 +76,28 @@ TEST_F(Cli, DevicesThatAreNotThereAreFour) {
     EXPECT_FALSE(fs::exists(file("r.h5")));
 }
 
+TEST_F(Cli, ScalingIsReportedAndWritten) {
+    const std::string csv = file("s.csv");
+    const Finished finished =
+        runCli({"bench", "devices", scan(), "--devices", "cpu", "--workers", "2", "--repeats", "2", "--iterations", "2",
+                "--json", file("s.json"), "--csv", csv, "--hdf5", file("s.h5")});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    EXPECT_NE(finished.output.find("The results agree"), std::string::npos) << finished.output;
+    std::ifstream stream(file("s.json"));
+    const Json report = Json::parse(stream).at("scaling");
+    ASSERT_EQ(report.at("rows").size(), 2U); // one worker is always there
+    EXPECT_EQ(report.at("rows")[1].at("workers"), 2);
+    EXPECT_EQ(report.at("runs").size(), 4U);
+    EXPECT_EQ(report.at("runs")[3].at("loss").at("time_s").size(), 2U);
+    EXPECT_EQ(io::h5::File::open(file("s.h5")).children("/entry/runs").size(), 4U);
+    EXPECT_TRUE(fs::exists(csv));
+
+    expectError(runCli({"bench", "devices", scan(), "--csv", csv}), 3, "exists");
+    expectError(runCli({"bench", "devices", scan(), "--workers", "0"}), 2, "--workers");
+    expectError(runCli({"bench", "devices", scan(), "--devices", "toaster"}), 2, "toaster");
+    expectError(runCli({"bench", "devices", file("no.json")}), 2, "no such file");
+}
+
 TEST_F(Cli, DataThatCannotBeReadAreThree) {
     expectError(runCli({"info", file("no.cxi")}), 3, "no such file");
     expectError(runCli({"info", s_folder.string()}), 3, "folder");
