@@ -2645,6 +2645,14 @@
         <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</source>
         <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</translation>
     </message>
+    <message>
+        <source>&amp;Devices and scaling…</source>
+        <translation>&amp;Geräte und Skalierung …</translation>
+    </message>
+    <message>
+        <source>What can compute here, and what more workers bring to a job</source>
+        <translation>Was hier rechnen kann und was mehr Arbeiter einem Auftrag bringen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::MaskPanel</name>
@@ -3342,6 +3350,181 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::ScalingDialog</name>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Iteration (ms)</source>
+        <translation>Iteration (ms)</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>fourier_error</source>
+        <translation>fourier_error</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Devices and scaling</source>
+        <translation>Geräte und Skalierung</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Numbers of workers, dealt out to the devices of the job; 1 is always among them</source>
+        <translation>Anzahlen von Arbeitern, die auf die Geräte des Auftrags verteilt werden; 1 ist immer dabei</translation>
+    </message>
+    <message>
+        <source>Runs with each number of workers. Each repeat has another seed; two or more give deviations</source>
+        <translation>Läufe mit jeder Anzahl von Arbeitern. Jede Wiederholung hat einen anderen Startwert; ab zweien gibt es Abweichungen</translation>
+    </message>
+    <message>
+        <source>Iterations of each engine</source>
+        <translation>Iterationen jedes Verfahrens</translation>
+    </message>
+    <message>
+        <source>Run the job with every number of workers</source>
+        <translation>Den Auftrag mit jeder Anzahl von Arbeitern ausführen</translation>
+    </message>
+    <message>
+        <source>Stop and keep the runs that have ended</source>
+        <translation>Anhalten und die beendeten Läufe behalten</translation>
+    </message>
+    <message>
+        <source>Save the table and the loss of every run</source>
+        <translation>Die Tabelle und den Verlust jedes Laufs speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Workers</source>
+        <translation>&amp;Arbeiter</translation>
+    </message>
+    <message>
+        <source>&amp;Repeats</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>&amp;Iterations</source>
+        <translation>&amp;Iterationen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>usable</source>
+        <translation>nutzbar</translation>
+    </message>
+    <message>
+        <source>not usable: %1</source>
+        <translation>nicht nutzbar: %1</translation>
+    </message>
+    <message>
+        <source>not available: %1</source>
+        <translation>nicht verfügbar: %1</translation>
+    </message>
+    <message>
+        <source>Stopped: these are the runs that had ended.</source>
+        <translation>Angehalten: dies sind die Läufe, die beendet waren.</translation>
+    </message>
+    <message>
+        <source>Whether the results agree is not known yet: it takes two numbers of workers with the same seed.</source>
+        <translation>Ob die Ergebnisse übereinstimmen, ist noch nicht bekannt: Dazu braucht es zwei Anzahlen von Arbeitern mit demselben Startwert.</translation>
+    </message>
+    <message>
+        <source>The results agree.</source>
+        <translation>Die Ergebnisse stimmen überein.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The results do not agree.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Die Ergebnisse stimmen nicht überein.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>The largest relative difference from one worker is %1, with %2 workers (limit %3).</source>
+        <translation>Der größte relative Unterschied zu einem Arbeiter ist %1, bei %2 Arbeitern (Grenze %3).</translation>
+    </message>
+    <message>
+        <source>Ideal: number of devices</source>
+        <translation>Ideal: Anzahl der Geräte</translation>
+    </message>
+    <message>
+        <source>Speed-up against the number of workers</source>
+        <translation>Beschleunigung über der Anzahl der Arbeiter</translation>
+    </message>
+    <message>
+        <source>Measures the open scan with the parameters and devices of the window.</source>
+        <translation>Misst den offenen Scan mit den Parametern und Geräten des Fensters.</translation>
+    </message>
+    <message>
+        <source>No scan is open: measures a simulated one (%1 frames of %2 × %2 pixels) with the parameters and devices of the window.</source>
+        <translation>Kein Scan ist offen: Gemessen wird ein simulierter (%1 Bilder mit %2 × %2 Pixeln) mit den Parametern und Geräten des Fensters.</translation>
+    </message>
+    <message>
+        <source>Waits for the run that is going on.</source>
+        <translation>Wartet auf den laufenden Auftrag.</translation>
+    </message>
+    <message>
+        <source>Export the scaling report</source>
+        <translation>Den Skalierungsbericht exportieren</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Table and loss of every run (*.h5)</source>
+        <translation>Tabelle und Verlust jedes Laufs (*.h5)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Workers: %1</source>
+        <translation>Arbeiter: %1</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::ScanCard</name>
     <message>
         <source>%1 frames of %2, %3</source>
@@ -3599,6 +3782,10 @@
     <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Devices and scaling</source>
+        <translation>Geräte und Skalierung</translation>
     </message>
 </context>
 <context>

@@ -102,6 +102,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
     add(run, QStringLiteral("F7"), tr("Stop and keep the result"));
     add(run, QStringLiteral("Shift+F7"), tr("Abort"));
     add(run, QStringLiteral("Ctrl+Return"), tr("Continue with changed parameters"));
+    add(run, QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
     QTreeWidgetItem* files = group(tr("Files"));
     add(files, QStringLiteral("Ctrl+O"), tr("Open a scan, a job or a result; or drop it on the window"));
     add(files, QStringLiteral("Ctrl+E"), tr("Open the example"));

@@ -27,6 +27,7 @@ class MessageBar;
 class ParameterForm;
 class PowderPage;
 class ReportPage;
+class ScalingDialog;
 class ScanCard;
 class StartPage;
 class StatusPanel;
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] ReportPage& reportPage() const noexcept { return *m_report; }
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
     [[nodiscard]] QTabWidget& tabs() const noexcept { return *m_tabs; }
+    /// The devices and the scaling report, once they have been asked for.
+    [[nodiscard]] ScalingDialog* scalingDialog() const noexcept { return m_scaling; }
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
@@ -103,6 +106,7 @@ private:
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
     void showShortcuts();
+    void showScaling();
     void showAbout();
     void tellRestart();
     void readSettings();
@@ -135,6 +139,7 @@ private:
     LivePage* m_live = nullptr;
     SurfacePage* m_surface = nullptr;
     ReportPage* m_report = nullptr;
+    ScalingDialog* m_scaling = nullptr;
     StatusPanel* m_status = nullptr;
     ImportDialog* m_import = nullptr;
     QMenu* m_recentMenu = nullptr;

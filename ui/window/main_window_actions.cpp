@@ -9,6 +9,7 @@
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/powder_page.h"
+#include "window/scaling_dialog.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -121,6 +122,10 @@ void MainWindow::buildRunMenu() {
         action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
     connect(output, &QAction::triggered, this, &MainWindow::chooseOutput);
     menu->addAction(output);
+    QAction* scaling = action(QStringLiteral("device"), tr("&Devices and scaling…"),
+                              tr("What can compute here, and what more workers bring to a job"), Qt::CTRL | Qt::Key_D);
+    connect(scaling, &QAction::triggered, this, &MainWindow::showScaling);
+    menu->addAction(scaling);
 }
 
 void MainWindow::buildViewMenu() {
@@ -270,6 +275,13 @@ void MainWindow::showExport(ExportDialog* dialog) {
     });
     connect(dialog, &ExportDialog::failed, this, &MainWindow::showMessage);
     dialog->open();
+}
+
+void MainWindow::showScaling() {
+    if (!m_scaling) m_scaling = new ScalingDialog(m_session, this);
+    m_scaling->show();
+    m_scaling->raise();
+    m_scaling->activateWindow();
 }
 
 void MainWindow::showShortcuts() {
