@@ -62,6 +62,16 @@ TEST_F(ScalingTest, MeasuresTheOpenScanAndExportsTheTable) {
     ASSERT_TRUE(waitFor([&] { return QFile::exists(file); }));
 }
 
+TEST_F(ScalingTest, AWindowThatClosesEndsTheMeasurement) {
+    const auto window = std::make_unique<MainWindow>();
+    ScalingDialog* dialog = openFrom(*window); // without a scan: one is simulated
+    ASSERT_NE(dialog, nullptr);
+    dialog->iterations().setValue(100000);
+    dialog->startButton().click();
+    QTest::qWait(100);
+    EXPECT_TRUE(dialog->busy());
+} // minutes, if it waited for the end of the run; and the session is gone before the dialog
+
 TEST_F(ScalingTest, StopsInTheMiddleAndStartsAgain) {
     MainWindow window;
     window.show();

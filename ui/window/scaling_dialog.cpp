@@ -87,6 +87,8 @@ ScalingDialog::ScalingDialog(Session& session, QWidget* parent)
     updateButtons();
 }
 
+ScalingDialog::~ScalingDialog() { m_bench.disconnect(this); }
+
 QWidget* ScalingDialog::buildDevices() {
     auto* group = new QGroupBox(tr("Devices"), this);
     m_devices->setMaximumHeight(110);

@@ -31,6 +31,8 @@ class ScalingDialog : public QDialog {
 
 public:
     explicit ScalingDialog(Session& session, QWidget* parent);
+    /// Aborts what is being measured. The session may be gone already.
+    ~ScalingDialog() override;
 
     [[nodiscard]] QTreeWidget& devices() const noexcept { return *m_devices; }
     [[nodiscard]] QTreeWidget& table() const noexcept { return *m_table; }
