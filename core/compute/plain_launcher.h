@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace ewald::compute {
@@ -23,24 +24,24 @@ public:
                 for (int x = 0; x < cols; ++x) body(z, y, x);
     }
     template <class Body>
-    StepSums reduce(int depth, int rows, int cols, Body body) {
-        StepSums sums;
+    void addMetrics(int depth, int rows, int cols, Body body) {
         forEach(depth, rows, cols, [&](int z, int y, int x) {
             const kernels::DetectorMetrics m = body(z, y, x);
-            sums.error += static_cast<double>(m.pixel.error);
-            sums.intensity += static_cast<double>(m.pixel.intensity);
-            sums.deviance += static_cast<double>(m.pixel.deviance);
-            sums.valid += static_cast<double>(m.pixel.valid);
-            sums.change += static_cast<double>(m.change);
+            m_sums.error += static_cast<double>(m.pixel.error);
+            m_sums.intensity += static_cast<double>(m.pixel.intensity);
+            m_sums.deviance += static_cast<double>(m.pixel.deviance);
+            m_sums.valid += static_cast<double>(m.pixel.valid);
+            m_sums.change += static_cast<double>(m.change);
         });
-        return sums;
     }
+    StepSums takeMetrics() { return std::exchange(m_sums, {}); }
     template <class Body>
-    double maximum(int rows, int cols, Body body) {
-        double largest = 0;
-        forEach(1, rows, cols, [&](int, int y, int x) { largest = std::max(largest, body(y, x)); });
-        return largest;
+    void maximum(float* out, int rows, int cols, Body body) {
+        *out = 0;
+        forEach(1, rows, cols, [&](int, int y, int x) { *out = std::max(*out, body(y, x)); });
     }
+    float fetch(const float* value) { return *value; }
+    static float fftScale(int) { return 1; }
     void fft(Cf* arrays, int count, int n, bool forward) {
         const auto size = static_cast<std::size_t>(n);
         for (int i = 0; i < count; ++i) {
@@ -51,21 +52,21 @@ public:
         }
     }
     template <class T>
-    T* scratch(int slot, std::size_t count) {
+    T* scratch(GenericScratch slot, std::size_t count) {
         auto& memory = m_scratch[static_cast<std::size_t>(slot)];
         memory.resize(std::max(memory.size(), count * sizeof(T) / sizeof(double) + 1));
         return reinterpret_cast<T*>(memory.data());
     }
-    const FramePlace* places(const FramePlace* all, std::span<const int> frames) {
+    CallFrames frames(const FramePlace* all, std::span<const int> frames) {
         m_places.clear();
         for (const int frame : frames) m_places.push_back(all[frame]);
-        return m_places.data();
+        return {m_places.data(), frames.data()};
     }
-    const int* indices(std::span<const int> frames) { return frames.data(); }
 
 private:
-    std::array<std::vector<double>, 4> m_scratch;
+    std::array<std::vector<double>, static_cast<std::size_t>(GenericScratch::slots)> m_scratch;
     std::vector<FramePlace> m_places;
+    StepSums m_sums;
 };
 
 using PlainPtychoOps = GenericPtychoOps<PlainLauncher>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/ptycho_ops.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ewald::compute {
@@ -13,13 +14,27 @@ double anchorFor(double magnitude) {
     return std::ldexp(1.5, kMantissa + kSpacing + exponent);
 }
 
-StepSums PtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) {
-    const PtychoModel& model = step.model;
-    const StepSums sums = frameStep(step);
-    const auto largest = static_cast<float>(maximum(step.objectWeight, model.objectCols, region));
-    pieUpdate(object, step.objectSum, step.objectWeight, 1, model.objectRows, model.objectCols, region, largest,
-              rule.alpha, rule.step);
-    return sums;
+Region boundsOf(const FrameStep& step) {
+    if (step.frames.empty()) return {};
+    const int reach = step.model.size + (step.model.interpolation == Interpolation::bilinear ? 1 : 0);
+    const FramePlace& any = step.places[step.frames.front()];
+    int top = any.row, left = any.col, bottom = any.row, right = any.col;
+    for (const int frame : step.frames) {
+        const FramePlace& place = step.places[frame];
+        top = std::min(top, place.row), left = std::min(left, place.col);
+        bottom = std::max(bottom, place.row), right = std::max(right, place.col);
+    }
+    return {top, left, bottom - top + reach, right - left + reach};
+}
+
+void PtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) {
+    frameStep(step);
+    pieUpdate(object, step.objectSum, step.objectWeight, 1, step.model.objectRows, step.model.objectCols, region, rule);
+}
+
+void PtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                          UpdateRule rule) {
+    pieUpdate(target, sum, weight, layers, rows, cols, region, static_cast<float>(maximum(weight, cols, region)), rule);
 }
 
 } // namespace ewald::compute

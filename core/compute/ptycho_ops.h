@@ -90,11 +90,14 @@ struct FrameStep {
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
 };
 
-/// How a new object follows from its sums: kernels::pieUpdate.
-struct ObjectRule {
+/// How a new object or probe follows from its sums: kernels::pieUpdate.
+struct UpdateRule {
     float alpha = 1;
     float step = 1;
 };
+
+/// The rectangle of the object that the windows of a step's frames cover; empty without frames.
+[[nodiscard]] Region boundsOf(const FrameStep& step);
 
 /// The domain operations of ptychography on one queue. Same thread rules as the queue.
 class PtychoOps {
@@ -104,14 +107,16 @@ public:
     /// Complex numbers that the difference map stores a frame (≥ modes·n²).
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
-    virtual StepSums frameStep(const FrameStep& step) = 0;
+    virtual void frameStep(const FrameStep& step) = 0;
+    /// The metrics of all frames since the last call. Waits for them: once an iteration, not once a batch.
+    [[nodiscard]] virtual StepSums takeSums() = 0;
     /// frameStep(), then pieUpdate() of the object with the largest weight inside `region`: for a rank that has every
     /// frame of a mini-batch. The same bits as these calls one after the other; a backend may do without the arrays of
     /// sums, which are the better part of the memory traffic of a small batch.
     /// \param step   objectSum and objectWeight are scratch space that holds zeros before and after
     /// \param object step.object, to be written
     /// \param region holds the windows of all frames of the step
-    virtual StepSums frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule);
+    virtual void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule);
     /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
     virtual void probeSums(const FrameStep& step) = 0;
     /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then
@@ -138,7 +143,10 @@ public:
     /// inside the region on the way: they are in cache, and a pass of its own over them would cost as much as the
     /// update.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                           float maxWeight, float alpha, float step) = 0;
+                           float maxWeight, UpdateRule rule) = 0;
+    /// The same with the largest weight of the region.
+    virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                           UpdateRule rule);
     /// target = overlapUpdate(…), likewise.
     virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                                float inertia) = 0;

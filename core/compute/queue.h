@@ -23,7 +23,8 @@ public:
     /// Device memory, zeroed, aligned to 64 bytes. \throws DeviceError (out of memory: says how much was asked for)
     [[nodiscard]] virtual void* allocate(std::size_t bytes) = 0;
     virtual void release(void* memory) noexcept = 0;
-    /// Copies between host and device; complete when they return.
+    /// Copies between host and device. The host's memory is ready when they return; work of this queue that is asked
+    /// for later comes after them.
     virtual void upload(void* device, const void* host, std::size_t bytes) = 0;
     virtual void download(void* host, const void* device, std::size_t bytes) = 0;
     /// The same for `rows` rows of `width` bytes, which begin `pitch` bytes apart on the device and are packed on the

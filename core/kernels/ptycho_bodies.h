@@ -48,6 +48,7 @@ struct ShiftSpectrum {
     Cf* out; ///< [frame][mode][n][n]
     int n, modes;
     float sign;
+    float scale;
     bool perFrame; ///< spectrum is [frame][mode][n][n]
     EWALD_HD void operator()(int z, int y, int x) const {
         const std::size_t pixel =
@@ -55,7 +56,7 @@ struct ShiftSpectrum {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const std::size_t source = static_cast<std::size_t>(perFrame ? z : z % modes) * pixels + pixel;
         out[static_cast<std::size_t>(z) * pixels + pixel] =
-            shiftRamp(places[z / modes], y, x, n, sign) * spectrum[source];
+            (scale * shiftRamp(places[z / modes], y, x, n, sign)) * spectrum[source];
     }
 };
 
@@ -78,17 +79,19 @@ struct ExitWave {
     }
 };
 
-/// z = frame·modes + mode: wave *= factor (or its conjugate), one factor for all.
+/// z = frame·modes + mode: wave *= scale · factor (or its conjugate), one factor for all.
 struct MultiplyAll {
     Cf* wave;
     const Cf* factor;
     int n;
+    float scale;
     bool conjugate;
     EWALD_HD void operator()(int z, int y, int x) const {
         const std::size_t pixel =
             static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cf& w = wave[static_cast<std::size_t>(z) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n) + pixel];
-        w = conjugate ? conjMul(factor[pixel], w) : factor[pixel] * w;
+        const Cf f = scale * factor[pixel];
+        w = conjugate ? conjMul(f, w) : f * w;
     }
 };
 
@@ -98,13 +101,15 @@ struct DetectorMetrics {
     float change;
 };
 
-/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the difference map's update stays in `wave`.
+/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the difference map's update stays in `wave`. What
+/// the transforms before and after leave to be multiplied is done on the way.
 struct Project {
-    Cf* wave;                ///< [frame][mode][n][n], orthonormal
+    Cf* wave;                ///< [frame][mode][n][n], ψ̂ / scaleIn
     const float* amplitudes; ///< [local frame][n][n]
     const int* index;
     Cf* stored; ///< difference map: [local frame][mode][n][n]; null: PIE
     float relaxation;
+    float scaleIn, scaleOut;
     int n, modes;
     EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
@@ -115,10 +120,10 @@ struct Project {
         const float amplitude = amplitudes[local * pixels + pixel];
         float intensity = 0;
         for (int k = 0; k < modes; ++k) intensity += norm2(w[static_cast<std::size_t>(k) * pixels]);
-        const float root = std::sqrt(intensity);
+        const float root = scaleIn * std::sqrt(intensity);
         DetectorMetrics metrics{pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), 0};
         if (!stored) {
-            const float factor = magnitudeFactor(amplitude, root) - 1;
+            const float factor = scaleIn * scaleOut * (magnitudeFactor(amplitude, root) - 1);
             for (int k = 0; k < modes; ++k) {
                 Cf& value = w[static_cast<std::size_t>(k) * pixels];
                 value = factor * value;
@@ -129,115 +134,18 @@ struct Project {
         float reflected = 0;
         for (int k = 0; k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * pixels;
-            reflected += norm2(2.0F * w[at] - s[at]);
+            reflected += norm2(2 * scaleIn * w[at] - s[at]);
         }
         const float factor = magnitudeFactor(amplitude, std::sqrt(reflected));
         for (int k = 0; k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * pixels;
-            const Cf step = relaxation * (factor * (2.0F * w[at] - s[at]) - w[at]);
+            const Cf model = scaleIn * w[at];
+            const Cf step = relaxation * (factor * (2.0F * model - s[at]) - model);
             metrics.change += norm2(step);
             s[at] = s[at] + step;
-            w[at] = s[at];
+            w[at] = scaleOut * s[at];
         }
         return metrics;
-    }
-};
-
-/// z = 0; (y, x) a pixel of the object's region: adds what every frame of the call has there.
-struct GatherObject {
-    const Cf* wave; ///< [frame][mode][n][n]
-    const Cf* probe;
-    std::size_t probeStride;
-    const FramePlace* places;
-    int frames, n, modes, cols;
-    bool bilinear;
-    double sumAnchor, weightAnchor;
-    Cd* sum;
-    double* weight;
-
-    /// Σ_k conj(P) w and Σ_k |P|² of one pixel of one window; zero outside.
-    EWALD_HD void pixelOf(int frame, int y, int x, Cf& gradient, float& intensity) const {
-        gradient = {0, 0};
-        intensity = 0;
-        if (y < 0 || x < 0 || y >= n || x >= n) return;
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        for (int k = 0; k < modes; ++k) {
-            const std::size_t at = static_cast<std::size_t>(k) * pixels + pixel;
-            const Cf p = probe[static_cast<std::size_t>(frame) * probeStride + at];
-            gradient =
-                gradient +
-                conjMul(p, wave[static_cast<std::size_t>(frame) * static_cast<std::size_t>(modes) * pixels + at]);
-            intensity += norm2(p);
-        }
-    }
-
-    EWALD_HD void operator()(int, int y, int x) const {
-        Cd total{0, 0};
-        double totalWeight = 0;
-        for (int frame = 0; frame < frames; ++frame) {
-            const FramePlace& p = places[frame];
-            const int r = y - p.row, c = x - p.col;
-            if (r < 0 || c < 0 || r > n || c > n) continue;
-            Cf g;
-            float i;
-            pixelOf(frame, r, c, g, i);
-            if (bilinear) { // the adjoint of ObjectView::at
-                const BilinearWeights w = BilinearWeights::of(p);
-                Cf g01, g10, g11;
-                float i01, i10, i11;
-                pixelOf(frame, r, c - 1, g01, i01);
-                pixelOf(frame, r - 1, c, g10, i10);
-                pixelOf(frame, r - 1, c - 1, g11, i11);
-                g = w.w00 * g + w.w01 * g01 + w.w10 * g10 + w.w11 * g11;
-                i = w.w00 * i + w.w01 * i01 + w.w10 * i10 + w.w11 * i11;
-            }
-            total.re += onGrid(g.re, sumAnchor);
-            total.im += onGrid(g.im, sumAnchor);
-            totalWeight += onGrid(i, weightAnchor);
-        }
-        const std::size_t at =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(x);
-        sum[at].re += total.re;
-        sum[at].im += total.im;
-        weight[at] += totalWeight;
-    }
-};
-
-/// z = mode: adds conj(O)·w of all frames; mode 0 also adds |O|².
-struct GatherProbe {
-    ObjectView object;
-    const Cf* product;    ///< null: conj(O)·w is made here; else [frame][mode][n][n], ready (shifted back)
-    const Cf* wave;       ///< [frame][mode][n][n]
-    const int* waveIndex; ///< wave is by local frame; null: by frame of the call
-    const FramePlace* places;
-    int frames, n, modes;
-    double sumAnchor, weightAnchor;
-    Cd* sum;
-    double* weight;
-    EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        Cd total{0, 0};
-        double totalWeight = 0;
-        for (int frame = 0; frame < frames; ++frame) {
-            const Cf o = object.at(places[frame], y, x);
-            const int at = waveIndex && !product ? waveIndex[frame] : frame;
-            const std::size_t source =
-                (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z)) *
-                    pixels +
-                pixel;
-            const Cf h = product ? product[source] : conjMul(o, wave[source]);
-            total.re += onGrid(h.re, sumAnchor);
-            total.im += onGrid(h.im, sumAnchor);
-            totalWeight += onGrid(norm2(o), weightAnchor);
-        }
-        Cd& target = sum[static_cast<std::size_t>(z) * pixels + pixel];
-        target.re += total.re;
-        target.im += total.im;
-        if (z == 0) weight[pixel] += totalWeight;
     }
 };
 
@@ -260,6 +168,51 @@ struct ConjObject {
                 pixels +
             pixel;
         out[static_cast<std::size_t>(z) * pixels + pixel] = conjMul(object.at(places[frame], y, x), wave[source]);
+    }
+};
+
+/// y = frame of the call, x = number of its wave: kept by local frame.
+struct KeepWaves {
+    const Cf* wave;
+    const int* index;
+    Cf* kept;
+    std::size_t size; ///< of a frame
+    float scale;
+    EWALD_HD void operator()(int, int frame, int i) const {
+        kept[static_cast<std::size_t>(index[frame]) * size + static_cast<std::size_t>(i)] =
+            scale * wave[static_cast<std::size_t>(frame) * size + static_cast<std::size_t>(i)];
+    }
+};
+
+/// (y, x) = pixel of a rectangle at (row, col): its weight.
+struct WeightAt {
+    const double* weight;
+    int cols, row, col;
+    EWALD_HD float operator()(int y, int x) const {
+        return static_cast<float>(weight[static_cast<std::ptrdiff_t>(row + y) * cols + col + x]);
+    }
+};
+
+/// (y, x) = pixel of a rectangle at (row, col): pieUpdate() of all layers, which share a weight; the sums are cleared.
+struct UpdateLayers {
+    const float* largest; ///< null: maxWeight
+    float maxWeight;
+    Cf* target;
+    Cd* sum;
+    double* weight;
+    int layers, rows, cols, row, col;
+    float alpha, step;
+    EWALD_HD void operator()(int, int y, int x) const {
+        const float most = largest ? *largest : maxWeight;
+        const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row + y) * cols + col + x;
+        const auto den = static_cast<float>(weight[within]);
+        for (int layer = 0; layer < layers; ++layer) {
+            const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
+            target[at] = pieUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)}, den,
+                                   most, alpha, step);
+            sum[at] = {0, 0};
+        }
+        weight[within] = 0;
     }
 };
 

@@ -39,11 +39,11 @@ public:
         m_started = true;
         const BatchShare all = state.everything();
         state.clearSums(all.region, true, false);
-        StepSums sums;
         const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
-            sums += state.ops().frameStep(makeStep(state, frames, true, false));
+            state.ops().frameStep(makeStep(state, frames, true, false));
         });
         if (!finished) return std::nullopt;
+        const StepSums sums = state.ops().takeSums();
         state.reduce(all, true, false);
         if (context.updateObject) updateObject(state, all);
         if (!context.updateProbe) return sums;

@@ -23,52 +23,53 @@ std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsign
 namespace {
 
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
-StepSums stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
+void stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
     const BatchShare share = state.shareOf(batch);
-    const compute::ObjectRule objectRule{rule.objectAlpha, rule.objectStep};
+    const compute::UpdateRule objectRule{rule.objectAlpha, rule.objectStep};
     const bool whole = share.frames.size() <= state.framesAtOnce();
     if (state.communicator().size() == 1 && context.updateObject && whole) { // nobody else's sums are needed
         const auto step = state.makeStep(share.frames, true, context.updateProbe);
-        const StepSums sums = state.ops().frameStepAndUpdate(step, state.object.data(), share.region, objectRule);
+        state.ops().frameStepAndUpdate(step, state.object.data(), share.region, objectRule);
         state.reduce(share, false, context.updateProbe);
-        return sums;
+        return;
     }
-    StepSums sums;
     for (std::size_t first = 0; first < share.frames.size(); first += state.framesAtOnce()) {
         const auto frames = share.frames.subspan(first, std::min(state.framesAtOnce(), share.frames.size() - first));
-        sums += state.ops().frameStep(state.makeStep(frames, context.updateObject, context.updateProbe));
+        state.ops().frameStep(state.makeStep(frames, context.updateObject, context.updateProbe));
     }
     state.reduce(share, context.updateObject, context.updateProbe);
-    if (context.updateObject)
+    if (!context.updateObject) return;
+    if (state.tiled()) // the largest weight may lie in another rank's tile
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                              m.objectCols, share.region, state.largestObjectWeight(share), rule.objectAlpha,
-                              rule.objectStep);
-    return sums;
+                              m.objectCols, share.region, state.largestObjectWeight(share), objectRule);
+    else
+        state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
+                              m.objectCols, share.region, objectRule);
 }
 
 void updateProbe(RankState& state, const PieRule& rule) {
     const auto& m = state.model();
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
-                          state.wholeProbe(), state.largestProbeWeight(), rule.probeAlpha, rule.probeStep);
+                          state.wholeProbe(), {rule.probeAlpha, rule.probeStep});
 }
 
 } // namespace
 
 std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
-    StepSums sums;
     state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
-        sums += stepBatch(state, rule, batch, context);
+        stepBatch(state, rule, batch, context);
         if (context.updateProbe) updateProbe(state, rule);
     }
-    return sums;
+    return state.ops().takeSums();
 }
 
 std::unique_ptr<Engine> makeEngine(RankState& state, const StageSettings& settings) {
     // The engine before may have left something; the updates of this one leave their sums cleared.
     state.clearSums(state.wholeObject(), true, true);
+    (void)state.ops().takeSums();
     switch (settings.engine) {
     case EngineKind::epie: return makeEpie(state, settings);
     case EngineKind::rpie: return makeRpie(state, settings);

@@ -3,8 +3,6 @@
 
 #include "base/error.h"
 
-#include <algorithm>
-
 namespace ewald::cuda {
 namespace {
 
@@ -27,7 +25,7 @@ void check(cudaError_t status, const char* call, int device) {
                                                           : "see whether another program disturbed the device");
 }
 
-CudaContext::CudaContext(int device) : m_device(device) {
+CudaContext::CudaContext(int device) : m_device(device), m_staging(device) {
     use();
     check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", m_device);
     cudaMemPool_t pool = nullptr;
@@ -40,9 +38,11 @@ CudaContext::CudaContext(int device) : m_device(device) {
 CudaContext::~CudaContext() {
     // A device that has failed cannot be tidied up: nothing is reported here.
     (void)cudaSetDevice(m_device);
+    (void)cudaStreamSynchronize(m_stream);
     for (const auto& [key, plan] : m_plans) (void)cufftDestroy(plan);
     for (const Memory& memory : m_scratch)
         if (memory.data) (void)cudaFreeAsync(memory.data, m_stream);
+    if (m_workArea.data) (void)cudaFreeAsync(m_workArea.data, m_stream);
     (void)cudaStreamSynchronize(m_stream);
     (void)cudaStreamDestroy(m_stream);
 }
@@ -57,7 +57,7 @@ void* CudaContext::allocate(std::size_t bytes) {
                           "use fewer frames, a smaller crop, or binning");
     }
     check(status, "cudaMallocAsync", m_device);
-    check(cudaMemsetAsync(memory, 0, bytes, m_stream), "cudaMemsetAsync", m_device);
+    clear(memory, bytes);
     return memory;
 }
 
@@ -67,23 +67,24 @@ void CudaContext::release(void* memory) noexcept {
 }
 
 void CudaContext::upload(void* device, const void* host, std::size_t bytes) {
-    if (bytes == 0) return;
     use();
-    check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, m_stream), "copy to the device", m_device);
-    synchronize();
+    m_staging.upload(device, host, bytes, m_stream);
 }
 
 void CudaContext::download(void* host, const void* device, std::size_t bytes) {
-    if (bytes == 0) return;
     use();
-    check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, m_stream), "copy from the device", m_device);
-    synchronize();
+    m_staging.download(host, device, bytes, m_stream);
+}
+
+void CudaContext::clear(void* device, std::size_t bytes) {
+    check(cudaMemsetAsync(device, 0, bytes, m_stream), "cudaMemsetAsync", m_device);
 }
 
 void CudaContext::synchronize() { check(cudaStreamSynchronize(m_stream), "cudaStreamSynchronize", m_device); }
 
 void* CudaContext::scratch(std::size_t slot, std::size_t bytes) {
-    Memory& memory = m_scratch.at(slot);
+    if (slot >= m_scratch.size()) m_scratch.resize(slot + 1);
+    Memory& memory = m_scratch[slot];
     if (memory.bytes < bytes) {
         if (memory.data) release(memory.data);
         memory = {};
@@ -92,15 +93,34 @@ void* CudaContext::scratch(std::size_t slot, std::size_t bytes) {
     return memory.data;
 }
 
+void CudaContext::growWorkArea(std::size_t bytes) {
+    if (bytes <= m_workArea.bytes) return;
+    if (m_workArea.data) release(m_workArea.data);
+    m_workArea = {};
+    m_workArea = {allocate(bytes), bytes};
+    for (const auto& [key, plan] : m_plans)
+        checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", m_device);
+}
+
 cufftHandle CudaContext::planFor(int n, int count) {
     const auto known = m_plans.find({n, count});
     if (known != m_plans.end()) return known->second;
     cufftHandle plan = 0;
-    int sizes[] = {n, n};
-    checkFft(cufftPlanMany(&plan, 2, sizes, nullptr, 1, n * n, nullptr, 1, n * n, CUFFT_C2C, count), "cufftPlanMany",
-             m_device);
+    checkFft(cufftCreate(&plan), "cufftCreate", m_device);
+    m_plans.emplace(std::pair(n, count), plan); // from here on it is destroyed with the others
+    checkFft(cufftSetAutoAllocation(plan, 0), "cufftSetAutoAllocation", m_device);
     checkFft(cufftSetStream(plan, m_stream), "cufftSetStream", m_device);
-    m_plans.emplace(std::pair(n, count), plan);
+    int sizes[] = {n, n};
+    std::size_t bytes = 0;
+    const cufftResult status =
+        cufftMakePlanMany(plan, 2, sizes, nullptr, 1, n * n, nullptr, 1, n * n, CUFFT_C2C, count, &bytes);
+    if (status != CUFFT_SUCCESS) {
+        m_plans.erase({n, count});
+        (void)cufftDestroy(plan);
+        checkFft(status, "cufftMakePlanMany", m_device);
+    }
+    growWorkArea(bytes);
+    checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", m_device);
     return plan;
 }
 

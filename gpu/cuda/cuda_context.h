@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cuda/cuda_staging.h"
 #include "kernels/complex.h"
 
 #include <cuda_runtime.h>
 #include <cufft.h>
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -33,19 +33,20 @@ public:
     [[nodiscard]] int device() const noexcept { return m_device; }
     [[nodiscard]] cudaStream_t stream() const noexcept { return m_stream; }
 
-    /// Zeroed memory from the stream's pool. \throws DeviceError saying how much was asked for
+    /// Zeroed memory from the device's pool. \throws DeviceError saying how much was asked for
     [[nodiscard]] void* allocate(std::size_t bytes);
     void release(void* memory) noexcept;
+    /// The host's memory may be used again when it returns; the copy itself comes in the order of the stream.
     void upload(void* device, const void* host, std::size_t bytes);
+    /// Waits.
     void download(void* host, const void* device, std::size_t bytes);
+    void clear(void* device, std::size_t bytes);
     void synchronize();
 
-    /// Scratch memory by purpose, at least `bytes`; its content is anything. It grows and is kept.
+    /// Scratch memory by purpose, at least `bytes`, zeroed when it is made and anything later. It grows and is kept.
     [[nodiscard]] void* scratch(std::size_t slot, std::size_t bytes);
     /// Unnormalised transforms of `count` n×n arrays in place.
     void fft(Cf* arrays, int count, int n, bool forward);
-
-    static constexpr std::size_t kSlots = 16;
 
 private:
     struct Memory {
@@ -53,11 +54,14 @@ private:
         std::size_t bytes = 0;
     };
     [[nodiscard]] cufftHandle planFor(int n, int count);
+    void growWorkArea(std::size_t bytes);
 
     int m_device;
     cudaStream_t m_stream = nullptr;
-    std::array<Memory, kSlots> m_scratch{};
+    CudaStaging m_staging;
+    std::vector<Memory> m_scratch;
     std::map<std::pair<int, int>, cufftHandle> m_plans; ///< by size and batch
+    Memory m_workArea;                                  ///< of all plans: they run one after the other
 };
 
 } // namespace ewald::cuda

@@ -1,103 +1,130 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "compute/generic_ptycho_ops.h"
 #include "cuda/cuda_context.h"
+#include "kernels/fast_divider.h"
 #include "kernels/ptycho_bodies.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ewald::cuda {
 
+using compute::CallFrames;
 using compute::FramePlace;
+using compute::GenericScratch;
 using compute::StepSums;
+using kernels::FastDivider;
 
-inline constexpr int kThreads = 256;
+inline constexpr unsigned kThreads = 256;
+inline constexpr unsigned kWarp = 32;
 
-/// Work items (z, y, x) of a launch: a block takes kThreads neighbouring x of one row. Everything else is on grid.x,
-/// whose limit (2³¹ − 1) no batch reaches; grid.y and grid.z end at 65,535.
+/// Work items (z, y, x) of a launch. A block takes kThreads neighbouring items of one plane z, counted row after row,
+/// so that rows shorter than a block leave no thread idle. All blocks are on grid.x, whose limit (2³¹ − 1) no batch
+/// reaches; grid.y and grid.z end at 65,535.
 struct Grid {
-    int depth, rows, cols;
-    [[nodiscard]] __host__ __device__ long long blocksPerRow() const { return (cols + kThreads - 1) / kThreads; }
-    [[nodiscard]] __host__ __device__ long long blocks() const {
-        return blocksPerRow() * static_cast<long long>(rows) * static_cast<long long>(depth);
+    unsigned plane; ///< items of a plane
+    FastDivider cols;
+    FastDivider blocksPerPlane;
+
+    static long long blocksOf(int rows, int cols) {
+        return (static_cast<long long>(rows) * cols + kThreads - 1) / kThreads;
     }
 };
 
 template <class Body>
 __global__ void __launch_bounds__(kThreads) forEachKernel(Grid grid, Body body) {
-    const long long block = blockIdx.x;
-    const long long row = block / grid.blocksPerRow();
-    const int x = static_cast<int>(block % grid.blocksPerRow()) * kThreads + static_cast<int>(threadIdx.x);
-    if (x < grid.cols) body(static_cast<int>(row / grid.rows), static_cast<int>(row % grid.rows), x);
+    const unsigned z = grid.blocksPerPlane.divide(blockIdx.x);
+    const unsigned item = grid.blocksPerPlane.remainder(blockIdx.x, z) * kThreads + threadIdx.x;
+    if (item >= grid.plane) return;
+    const unsigned y = grid.cols.divide(item);
+    body(static_cast<int>(z), static_cast<int>(y), static_cast<int>(grid.cols.remainder(item, y)));
 }
 
-/// Sums of one thread, then of its block in a tree: the same order in every run.
-template <int kCount, class Combine>
-__device__ void reduceBlock(double (&values)[kCount], double* out, Combine combine) {
-    __shared__ double shared[kCount][kThreads];
-    for (int i = 0; i < kCount; ++i) shared[i][threadIdx.x] = values[i];
-    __syncthreads();
-    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
-        if (threadIdx.x < half)
-            for (int i = 0; i < kCount; ++i)
-                shared[i][threadIdx.x] = combine(shared[i][threadIdx.x], shared[i][threadIdx.x + half]);
-        __syncthreads();
-    }
-    if (threadIdx.x == 0)
-        for (int i = 0; i < kCount; ++i) out[static_cast<std::size_t>(blockIdx.x) * kCount + i] = shared[i][0];
+template <class T, class Combine>
+__device__ T combineWarp(T value, Combine combine) {
+    for (unsigned half = kWarp / 2; half > 0; half /= 2)
+        value = combine(value, __shfl_down_sync(0xffffffffU, value, half));
+    return value;
 }
 
 struct Add {
     __device__ double operator()(double a, double b) const { return a + b; }
 };
 struct Larger {
-    __device__ double operator()(double a, double b) const { return a > b ? a : b; }
+    __device__ float operator()(float a, float b) const { return a > b ? a : b; }
 };
 
-/// Each thread of a fixed number of blocks goes through the items with a stride.
+inline constexpr unsigned kMetrics = 5;
+/// Blocks of a launch that sums metrics: each adds to a place of its own, launch after launch, in the order of the
+/// stream. Enough to fill the largest GPU.
+inline constexpr unsigned kMetricBlocks = 1024;
+/// Items that a thread sums in single precision before it adds them to its sum in double precision, which most GPUs add
+/// 64 times slower.
+inline constexpr unsigned kMetricItems = 8;
+
+/// The planes are cut into pieces of kThreads · kMetricItems neighbouring items; blocks take pieces with a stride.
 template <class Body>
-__global__ void __launch_bounds__(kThreads) metricsKernel(Grid grid, Body body, double* out) {
-    double sums[5] = {};
-    const long long perPlane = static_cast<long long>(grid.rows) * grid.cols;
-    const long long items = perPlane * grid.depth;
-    for (long long i = static_cast<long long>(blockIdx.x) * kThreads + threadIdx.x; i < items;
-         i += static_cast<long long>(gridDim.x) * kThreads) {
-        const long long inPlane = i % perPlane;
-        const kernels::DetectorMetrics m = body(static_cast<int>(i / perPlane), static_cast<int>(inPlane / grid.cols),
-                                                static_cast<int>(inPlane % grid.cols));
-        sums[0] += static_cast<double>(m.pixel.error);
-        sums[1] += static_cast<double>(m.pixel.intensity);
-        sums[2] += static_cast<double>(m.pixel.deviance);
-        sums[3] += static_cast<double>(m.pixel.valid);
-        sums[4] += static_cast<double>(m.change);
+__global__ void __launch_bounds__(kThreads) metricsKernel(unsigned pieces, unsigned plane, FastDivider piecesPerPlane,
+                                                          FastDivider cols, Body body, double* out) {
+    double sums[kMetrics] = {};
+    for (unsigned piece = blockIdx.x; piece < pieces; piece += gridDim.x) {
+        const unsigned z = piecesPerPlane.divide(piece);
+        const unsigned first = piecesPerPlane.remainder(piece, z) * kThreads * kMetricItems + threadIdx.x;
+        float part[kMetrics] = {};
+        for (unsigned i = 0; i < kMetricItems; ++i) {
+            const unsigned item = first + i * kThreads;
+            if (item >= plane) break;
+            const unsigned y = cols.divide(item);
+            const kernels::DetectorMetrics m =
+                body(static_cast<int>(z), static_cast<int>(y), static_cast<int>(cols.remainder(item, y)));
+            part[0] += m.pixel.error;
+            part[1] += m.pixel.intensity;
+            part[2] += m.pixel.deviance;
+            part[3] += m.pixel.valid;
+            part[4] += m.change;
+        }
+        for (unsigned i = 0; i < kMetrics; ++i) sums[i] += static_cast<double>(part[i]);
     }
-    reduceBlock(sums, out, Add{});
+    __shared__ double shared[kMetrics][kThreads / kWarp];
+    const unsigned lane = threadIdx.x % kWarp;
+    const unsigned warp = threadIdx.x / kWarp;
+    for (unsigned i = 0; i < kMetrics; ++i) {
+        const double sum = combineWarp(sums[i], Add{});
+        if (lane == 0) shared[i][warp] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x < kMetrics) {
+        double sum = 0;
+        for (const double part : shared[threadIdx.x]) sum += part;
+        out[blockIdx.x * kMetrics + threadIdx.x] += sum;
+    }
 }
 
+/// Warps take stretches of 32 columns, the eight of a block in rows below each other: the stretch is a tile's width
+/// (kernels::TileMasks), and what a row reads its neighbours read as well. Values are not negative, so that their bits
+/// order like integers; the largest does not depend on who comes first.
 template <class Body>
-__global__ void __launch_bounds__(kThreads) maximumKernel(int rows, int cols, Body body, double* out) {
-    double largest[1] = {};
-    const long long items = static_cast<long long>(rows) * cols;
-    for (long long i = static_cast<long long>(blockIdx.x) * kThreads + threadIdx.x; i < items;
-         i += static_cast<long long>(gridDim.x) * kThreads) {
-        const double value = body(static_cast<int>(i / cols), static_cast<int>(i % cols));
-        largest[0] = value > largest[0] ? value : largest[0];
+__global__ void __launch_bounds__(kThreads)
+    maximumKernel(unsigned stretches, FastDivider rows, unsigned cols, Body body, unsigned* out) {
+    float largest = 0;
+    const unsigned lane = threadIdx.x % kWarp;
+    constexpr unsigned kWarps = kThreads / kWarp;
+    for (unsigned i = blockIdx.x * kWarps + threadIdx.x / kWarp; i < stretches; i += gridDim.x * kWarps) {
+        const unsigned column = rows.divide(i);
+        const unsigned x = column * kWarp + lane;
+        if (x >= cols) continue;
+        largest = Larger{}(body(static_cast<int>(rows.remainder(i, column)), static_cast<int>(x)), largest);
     }
-    reduceBlock(largest, out, Larger{});
+    largest = combineWarp(largest, Larger{});
+    if (lane == 0) atomicMax(out, __float_as_uint(largest));
 }
-
-struct Scale {
-    Cf* values;
-    float factor;
-    EWALD_HD void operator()(int, int y, int x) const {
-        Cf& value = values[static_cast<std::ptrdiff_t>(y) * kThreads + x];
-        value = factor * value;
-    }
-};
 
 /// The launcher of the generic operations on one GPU.
 class CudaLauncher {
@@ -106,78 +133,92 @@ public:
 
     template <class Body>
     void forEach(int depth, int rows, int cols, Body body) {
-        const Grid grid{depth, rows, cols};
-        if (grid.blocks() == 0) return;
+        if (depth <= 0 || rows <= 0 || cols <= 0) return;
+        const long long blocks = Grid::blocksOf(rows, cols);
+        requireSize(static_cast<long long>(rows) * cols, blocks * depth);
+        const Grid grid{static_cast<unsigned>(rows) * static_cast<unsigned>(cols),
+                        FastDivider(static_cast<unsigned>(cols)), FastDivider(static_cast<unsigned>(blocks))};
         m_context->use();
-        forEachKernel<<<static_cast<unsigned>(grid.blocks()), kThreads, 0, m_context->stream()>>>(grid, body);
+        forEachKernel<<<static_cast<unsigned>(blocks * depth), kThreads, 0, m_context->stream()>>>(grid, body);
         check(cudaGetLastError(), "kernel launch", m_context->device());
     }
     template <class Body>
-    StepSums reduce(int depth, int rows, int cols, Body body) {
-        constexpr int kSums = 5;
-        double* partial = partials(kSums);
+    void addMetrics(int depth, int rows, int cols, Body body) {
+        if (depth <= 0 || rows <= 0 || cols <= 0) return;
+        const long long plane = static_cast<long long>(rows) * cols;
+        const long long perPlane = (plane + kThreads * kMetricItems - 1) / (kThreads * kMetricItems);
+        requireSize(plane, perPlane * depth);
+        const auto pieces = static_cast<unsigned>(perPlane * depth);
+        double* out = metrics();
         m_context->use();
-        metricsKernel<<<kBlocks, kThreads, 0, m_context->stream()>>>(Grid{depth, rows, cols}, body, partial);
+        metricsKernel<<<std::min(pieces, kMetricBlocks), kThreads, 0, m_context->stream()>>>(
+            pieces, static_cast<unsigned>(plane), FastDivider(static_cast<unsigned>(perPlane)),
+            FastDivider(static_cast<unsigned>(cols)), body, out);
         check(cudaGetLastError(), "kernel launch", m_context->device());
-        const std::vector<double> host = fetch(partial, kSums);
+    }
+    StepSums takeMetrics() {
+        std::vector<double> host(static_cast<std::size_t>(kMetricBlocks) * kMetrics);
+        double* device = metrics();
+        m_context->download(host.data(), device, host.size() * sizeof(double));
+        m_context->clear(device, host.size() * sizeof(double));
         StepSums sums;
-        for (std::size_t block = 0; block < kBlocks; ++block) {
-            const double* part = host.data() + block * kSums;
-            sums += StepSums{part[0], part[1], part[2], part[3], part[4]};
-        }
+        for (std::size_t i = 0; i < host.size(); i += kMetrics)
+            sums += StepSums{host[i], host[i + 1], host[i + 2], host[i + 3], host[i + 4]};
         return sums;
     }
     template <class Body>
-    double maximum(int rows, int cols, Body body) {
-        double* partial = partials(1);
+    void maximum(float* out, int rows, int cols, Body body) {
         m_context->use();
-        maximumKernel<<<kBlocks, kThreads, 0, m_context->stream()>>>(rows, cols, body, partial);
+        m_context->clear(out, sizeof(float));
+        if (rows <= 0 || cols <= 0) return;
+        const long long stretches = (static_cast<long long>(cols) + kWarp - 1) / kWarp * rows;
+        requireSize(stretches, stretches);
+        constexpr long long kBlocks = 2048;
+        constexpr long long kWarps = kThreads / kWarp;
+        const auto blocks = static_cast<unsigned>(std::min((stretches + kWarps - 1) / kWarps, kBlocks));
+        maximumKernel<<<blocks, kThreads, 0, m_context->stream()>>>(
+            static_cast<unsigned>(stretches), FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols),
+            body, reinterpret_cast<unsigned*>(out));
         check(cudaGetLastError(), "kernel launch", m_context->device());
-        const std::vector<double> host = fetch(partial, 1);
-        return *std::max_element(host.begin(), host.end());
     }
-    /// Orthonormal, in place.
-    void fft(Cf* arrays, int count, int n, bool forward) {
-        m_context->fft(arrays, count, n, forward);
-        const float factor = 1.0F / static_cast<float>(n);
-        const auto total = static_cast<std::size_t>(count) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const auto rows = static_cast<int>(total / kThreads);
-        forEach(1, rows, kThreads, Scale{arrays, factor});
-        forEach(1, 1, static_cast<int>(total % kThreads),
-                Scale{arrays + static_cast<std::size_t>(rows) * kThreads, factor});
-    }
-    template <class T>
-    T* scratch(int slot, std::size_t count) {
-        return static_cast<T*>(m_context->scratch(static_cast<std::size_t>(slot) + kOwnSlots, count * sizeof(T)));
-    }
-    const FramePlace* places(const FramePlace* all, std::span<const int> frames) {
-        std::vector<FramePlace> chosen;
-        for (const int frame : frames) chosen.push_back(all[frame]);
-        return send<FramePlace>(kPlacesSlot, chosen);
-    }
-    const int* indices(std::span<const int> frames) { return send<int>(kIndexSlot, frames); }
-
-private:
-    // Enough blocks to fill the largest GPU twice over.
-    static constexpr std::size_t kBlocks = 512;
-    enum Slot : std::size_t { kPartialSlot, kPlacesSlot, kIndexSlot, kOwnSlots };
-
-    double* partials(std::size_t values) {
-        return static_cast<double*>(m_context->scratch(kPartialSlot, kBlocks * values * sizeof(double)));
-    }
-    std::vector<double> fetch(const double* partial, std::size_t values) {
-        std::vector<double> host(kBlocks * values);
-        m_context->download(host.data(), partial, host.size() * sizeof(double));
+    float fetch(const float* value) {
+        float host = 0;
+        m_context->download(&host, value, sizeof host);
         return host;
     }
+    /// In place, not normalised: fftScale() is in the bodies around it.
+    void fft(Cf* arrays, int count, int n, bool forward) { m_context->fft(arrays, count, n, forward); }
+    static float fftScale(int n) { return 1.0F / static_cast<float>(n); }
     template <class T>
-    const T* send(std::size_t slot, std::span<const T> host) {
-        void* memory = m_context->scratch(slot, std::max<std::size_t>(1, host.size_bytes()));
-        m_context->upload(memory, host.data(), host.size_bytes());
-        return static_cast<const T*>(memory);
+    T* scratch(GenericScratch slot, std::size_t count) {
+        return static_cast<T*>(m_context->scratch(static_cast<std::size_t>(slot) + kOwnSlots, count * sizeof(T)));
+    }
+    CallFrames frames(const FramePlace* all, std::span<const int> frames) {
+        const std::size_t placeBytes = frames.size() * sizeof(FramePlace);
+        m_call.resize(placeBytes + frames.size_bytes());
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            std::memcpy(m_call.data() + i * sizeof(FramePlace), all + frames[i], sizeof(FramePlace));
+        std::memcpy(m_call.data() + placeBytes, frames.data(), frames.size_bytes());
+        auto* device = static_cast<std::byte*>(m_context->scratch(kCallSlot, m_call.size()));
+        m_context->upload(device, m_call.data(), m_call.size());
+        return {reinterpret_cast<const FramePlace*>(device), reinterpret_cast<const int*>(device + placeBytes)};
+    }
+
+private:
+    enum Slot : std::size_t { kMetricsSlot, kCallSlot, kOwnSlots };
+
+    double* metrics() {
+        return static_cast<double*>(m_context->scratch(kMetricsSlot, kMetricBlocks * kMetrics * sizeof(double)));
+    }
+    void requireSize(long long items, long long blocks) const {
+        constexpr long long kMost = 0x7fffffff;
+        if (items <= kMost && blocks <= kMost) return;
+        throw DeviceError("an array of more than 2^31 elements", "cuda:" + std::to_string(m_context->device()),
+                          "use a smaller batch_size, a smaller crop, or binning");
     }
 
     std::shared_ptr<CudaContext> m_context;
+    std::vector<std::byte> m_call;
 };
 
 } // namespace ewald::cuda

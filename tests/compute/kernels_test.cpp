@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/fast_divider.h"
+#include "kernels/ptycho_gather.h"
 #include "kernels/ptycho_kernels.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
 
 namespace ewald::kernels {
 namespace {
@@ -38,6 +43,85 @@ TEST(Kernels, MetricsOfAPixelByHand) {
     EXPECT_EQ(masked.valid, 0);
     const PixelMetrics dark = pixelMetrics(0, 0, magnitudeFactor(0, 0));
     EXPECT_EQ(dark.deviance, 0);
+}
+
+/// The integers have to give the bits of the double precision that they stand for.
+TEST(Kernels, SumsOfIntegersAreSumsOnTheGrid) {
+    std::mt19937 generator(3);
+    std::uniform_real_distribution<float> mantissa(-1, 1);
+    std::uniform_int_distribution<int> exponent(-60, 11); // the grid is good up to 2¹² times its magnitude
+    for (const double magnitude : {1.0, 3e-9, 7e13}) {
+        int power = 0;
+        (void)std::frexp(magnitude, &power);
+        const double anchor = std::ldexp(1.5, 12 + power); // compute::anchorFor()
+        const SumGrid grid = SumGrid::of(anchor);
+        double sum = 0;
+        long long count = 0;
+        for (int i = 0; i < 200000; ++i) {
+            const float value = std::ldexp(mantissa(generator), exponent(generator) + power);
+            ASSERT_EQ(grid.value(grid.count(value)), onGrid(value, anchor)) << value;
+            if (std::abs(static_cast<double>(value)) < magnitude)
+                sum += onGrid(value, anchor), count += grid.count(value);
+        }
+        EXPECT_EQ(grid.value(count), sum);
+        // Halves go to the even neighbour, as in double precision.
+        const auto spacing = static_cast<float>(grid.spacing);
+        for (const float halves : {0.5F, 1.5F, 2.5F, -0.5F, -1.5F})
+            EXPECT_EQ(grid.value(grid.count(halves * spacing)), onGrid(halves * spacing, anchor)) << halves;
+    }
+    EXPECT_EQ(SumGrid::of(1.5).count(std::numeric_limits<float>::quiet_NaN()), 0) << "the metrics report a divergence";
+}
+
+TEST(Kernels, FastDividerDivides) {
+    std::mt19937 generator(4);
+    for (const std::uint32_t divisor :
+         {1U, 2U, 3U, 7U, 255U, 256U, 257U, 641U, 65535U, 65536U, 1000003U, 2147483647U}) {
+        const FastDivider divider(divisor);
+        const auto check = [&](std::uint32_t value) {
+            ASSERT_EQ(divider.divide(value), value / divisor) << value << " / " << divisor;
+            ASSERT_EQ(divider.remainder(value, divider.divide(value)), value % divisor);
+        };
+        for (std::uint32_t value = 0; value < 1000; ++value) check(value), check(2147483647U - value);
+        for (std::uint32_t i = 1; i < 1000 && static_cast<std::uint64_t>(i) * divisor < 2147483648U; ++i)
+            check(i * divisor), check(i * divisor - 1);
+        for (int i = 0; i < 20000; ++i) check(static_cast<std::uint32_t>(generator()) >> 1U);
+    }
+}
+
+/// Frames in several words, windows that end at the edge of a tile, tiles that nobody touches.
+TEST(Kernels, TilesKnowTheirFrames) {
+    std::mt19937 generator(6);
+    constexpr int kFrames = 70, kReach = 9;
+    std::vector<FramePlace> places;
+    for (int i = 0; i < kFrames; ++i)
+        places.push_back({10 + static_cast<int>(generator() % 80), 5 + static_cast<int>(generator() % 30), 0, 0});
+    places[40] = {10 + TileMasks::kRows - kReach, 5, 0, 0};     // ends where the second row of tiles begins
+    places[41] = {10 + TileMasks::kRows - kReach + 1, 5, 0, 0}; // has one row of it
+    const int tileRows = 8, tileCols = 3;
+    const int words = TileMasks::wordsOf(kFrames);
+    ASSERT_EQ(words, 3);
+    std::vector<unsigned> memory(static_cast<std::size_t>(tileRows * tileCols * words), 0xffffffffU);
+    const TileMasks tiles{memory.data(), 10, 5, tileCols, words};
+    const FindFrames find{tiles, places.data(), kFrames, kReach};
+    int empty = 0;
+    for (int ty = 0; ty < tileRows; ++ty)
+        for (int tx = 0; tx < tileCols; ++tx) {
+            for (int word = 0; word < words; ++word) find(word, ty, tx);
+            int found = 0;
+            for (int frame = 0; frame < TileMasks::kBits * words; ++frame) {
+                bool touches = false; // pixel by pixel
+                for (int y = 0; frame < kFrames && y < kReach; ++y)
+                    for (int x = 0; x < kReach; ++x)
+                        touches = touches ||
+                                  ((places[static_cast<std::size_t>(frame)].row + y - 10) / TileMasks::kRows == ty &&
+                                   (places[static_cast<std::size_t>(frame)].col + x - 5) / TileMasks::kCols == tx);
+                const bool marked = (tiles.of(ty, tx)[frame / TileMasks::kBits] >> (frame % TileMasks::kBits)) & 1U;
+                EXPECT_EQ(marked, touches) << "tile " << ty << ", " << tx << ", frame " << frame;
+                found += marked ? 1 : 0;
+            }
+            empty += found == 0 ? 1 : 0;
+        }
+    EXPECT_GT(empty, 0);
 }
 
 } // namespace

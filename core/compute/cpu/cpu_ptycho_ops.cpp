@@ -201,7 +201,7 @@ std::size_t CpuPtychoOps::framesPerTask(const FrameStep& step, std::size_t count
 }
 
 void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window,
-                             StepSums& sums, const ExtraTasks& extra) {
+                             const ExtraTasks& extra) {
     const FrameStep& step = *call.step;
     const auto frames = step.frames.subspan(first, count);
     const std::size_t group = framesPerTask(step, count);
@@ -230,29 +230,27 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         for (int row = 0; row < step.model.size; ++row) m_workers[slot].addProbeRow(call, together, waves, row, sum);
     };
     forTasks(groups, work, extra.count);
-    for (const StepSums& part : parts) sums += part;
+    for (const StepSums& part : parts) m_sums += part;
     if (!step.probeSum || own) return;
     std::vector<const Cf*> waves;
     for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
     addProbeRows(call, frames, waves);
 }
 
-StepSums CpuPtychoOps::frameStep(const FrameStep& step) {
+void CpuPtychoOps::frameStep(const FrameStep& step) {
     const CallContext call = prepare(step);
     const std::size_t count = step.frames.size();
     const std::size_t chunk = std::min(framesAtOnce(step), count);
     makeWindows(step, chunk);
-    StepSums sums;
     for (std::size_t first = 0; first < count; first += chunk) {
         const std::size_t length = std::min(chunk, count - first);
-        runFrames(call, first, length, 0, sums, {});
+        runFrames(call, first, length, 0, {});
         if (step.objectSum) spread(step, step.frames.subspan(first, length));
     }
     collectProbeSums(step);
-    return sums;
 }
 
-StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) {
+void CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) {
     const std::size_t count = step.frames.size();
     if (count == 0 || count * PaddedWindow::size(step.model.size) * sizeof(Cf) > kMaxWindowBytes)
         return PtychoOps::frameStepAndUpdate(step, object, region, rule);
@@ -273,10 +271,8 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
             largest[slot] = std::max(largest[slot], largestWeight(step, byColumn, row, slot));
     };
     const bool shifted = step.model.interpolation == Interpolation::fourierShift;
-    StepSums sums;
     for (std::size_t first = 0; first < count; first += chunk)
-        runFrames(call, first, std::min(chunk, count - first), first, sums,
-                  first == 0 && !shifted ? weights : ExtraTasks{});
+        runFrames(call, first, std::min(chunk, count - first), first, first == 0 && !shifted ? weights : ExtraTasks{});
     if (shifted) forTasks(weights.count, weights.body);
     collectShiftedSums(step);
 
@@ -300,7 +296,6 @@ StepSums CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Reg
         collectOwnSums(step, row, std::min(probeRows, row + kProbeRows));
     };
     forTasks(updates, work, moves);
-    return sums;
 }
 
 double CpuPtychoOps::largestWeight(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
@@ -314,7 +309,7 @@ double CpuPtychoOps::largestWeight(const FrameStep& step, std::span<const std::s
 }
 
 void CpuPtychoOps::updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
-                                   std::size_t slot, Cf* object, float maxWeight, ObjectRule rule) {
+                                   std::size_t slot, Cf* object, float maxWeight, UpdateRule rule) {
     // The weights are made a second time: to keep them from the search for the largest would cost more, in memory
     // traffic, than these few operations in the first-level cache.
     Cd* const sum = m_rowSums[slot].sum.data();
@@ -552,14 +547,14 @@ float CpuPtychoOps::peak(const Cf* array, std::size_t count) {
 }
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                             float maxWeight, float alpha, float step) {
+                             float maxWeight, UpdateRule rule) {
     forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](std::size_t, int from, int to) {
         for (int layer = 0; layer < layers; ++layer)
             for (int row = region.row + from; row < region.row + to; ++row) {
                 const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
                 const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-                m_loops->pieUpdate(target + offset, sum + offset, weight + within, region.cols, maxWeight, alpha, step,
-                                   layer == layers - 1);
+                m_loops->pieUpdate(target + offset, sum + offset, weight + within, region.cols, maxWeight, rule.alpha,
+                                   rule.step, layer == layers - 1);
             }
     });
 }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace ewald::compute::cpu {
@@ -20,8 +21,9 @@ public:
     ~CpuPtychoOps() override;
 
     [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
-    StepSums frameStep(const FrameStep& step) override;
-    StepSums frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, ObjectRule rule) override;
+    void frameStep(const FrameStep& step) override;
+    [[nodiscard]] StepSums takeSums() override { return std::exchange(m_sums, {}); }
+    void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) override;
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void probeSums(const FrameStep& step) override;
     void detectorWaves(const FrameStep& step) override;
@@ -31,8 +33,9 @@ public:
     void clear(double* array, int cols, Region region) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
+    using PtychoOps::pieUpdate;
     void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,
-                   float alpha, float step) override;
+                   UpdateRule rule) override;
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void add(double* target, int cols, Region region, const double* packed) override;
@@ -69,13 +72,13 @@ private:
         std::size_t count = 0;
         std::function<void(std::size_t task, std::size_t slot)> body;
     };
-    /// Frames [first, first + count) of the step; the windows of these begin at `window`. Adds their metrics to `sums`.
-    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window, StepSums& sums,
+    /// Frames [first, first + count) of the step; the windows of these begin at `window`.
+    void runFrames(const CallContext& call, std::size_t first, std::size_t count, std::size_t window,
                    const ExtraTasks& extra);
     /// The largest of the batch's weights in one row of the object.
     double largestWeight(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot);
     void updateObjectRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, std::size_t slot,
-                         Cf* object, float maxWeight, ObjectRule rule);
+                         Cf* object, float maxWeight, UpdateRule rule);
     void addProbeRows(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves);
     /// Moves what the workers have summed up for the probe to the call's sums.
     void collectProbeSums(const FrameStep& step);
@@ -90,6 +93,7 @@ private:
     template <class Add, class Done>
     void walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add, Done&& done) const;
 
+    StepSums m_sums; ///< until somebody takes them
     const FrameLoops* m_loops;
     int m_threads;
     std::unique_ptr<Arena> m_arena;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "kernels/complex.h"
+
+#include <cmath>
+
+namespace ewald::kernels {
+
+/// The nearest integer, ties to the even one; the largest or smallest where there is none, 0 for what is no number.
+EWALD_HD int nearestInt(float value) {
+#if defined(__CUDA_ARCH__)
+    return __float2int_rn(value);
+#else
+    constexpr float kLimit = 2147483520.0F; // the largest float below 2³¹
+    if (!(value == value)) return 0;
+    return static_cast<int>(std::nearbyint(value > kLimit ? kLimit : value < -kLimit ? -kLimit : value));
+#endif
+}
+
+/// The grid of an anchor of onGrid() as integers: a summand is a number of spacings 2^k. Sums are exact in any order
+/// and give the bits of sums of onGrid() in double precision, without the double precision that costs 64 times as much
+/// as single on most GPUs.
+struct SumGrid {
+    float coarse;   ///< 2^−(k+24)
+    float unCoarse; ///< 2^(k+24)
+    float fine;     ///< 2^−k
+    double spacing; ///< 2^k
+
+    /// \param anchor 1.5·2^(52+k)
+    static SumGrid of(double anchor) {
+        constexpr double kMantissa = 4503599627370496.0; // 2⁵²
+        constexpr double kPart = 16777216.0;             // 2²⁴
+        const double spacing = anchor / (1.5 * kMantissa);
+        return {static_cast<float>(1 / (spacing * kPart)), static_cast<float>(spacing * kPart),
+                static_cast<float>(1 / spacing), spacing};
+    }
+    /// Spacings in `value`, rounded as onGrid() does. Two conversions to 32-bit integers: some GPUs convert to 64-bit
+    /// ones as slowly as they add doubles. What is left after the first is exact: it ends where the value's mantissa
+    /// does.
+    EWALD_HD long long count(float value) const {
+        const int upper = nearestInt(value * coarse);
+        const float rest = value - static_cast<float>(upper) * unCoarse;
+        return static_cast<long long>(upper) * (1LL << 24) + nearestInt(rest * fine);
+    }
+    EWALD_HD double value(long long count) const { return static_cast<double>(count) * spacing; }
+};
+
+/// Adds to a sum of multiples of one spacing that several work items add to. Such sums are exact: whoever comes first,
+/// the bits are the same.
+EWALD_HD void addExact(double& sum, double value) {
+#if defined(__CUDA_ARCH__)
+    atomicAdd(&sum, value);
+#else
+    sum += value;
+#endif
+}
+
+/// Position of the lowest bit that is set, of a value that is not 0.
+EWALD_HD int lowestBit(unsigned value) {
+#if defined(__CUDA_ARCH__)
+    return __ffs(static_cast<int>(value)) - 1;
+#else
+    return __builtin_ctz(value);
+#endif
+}
+
+} // namespace ewald::kernels

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <array>
+#include <cstddef>
+
+namespace ewald::cuda {
+
+/// Copies between ordinary host memory and a device by way of a ring of page-locked pieces: the only ones that the
+/// device copies by itself, while the processor fills or empties the next.
+class CudaStaging {
+public:
+    explicit CudaStaging(int device) : m_device(device) {}
+    ~CudaStaging();
+    CudaStaging(const CudaStaging&) = delete;
+    CudaStaging& operator=(const CudaStaging&) = delete;
+
+    /// Returns when `host` may be used again. The copy is in the order of the stream.
+    void upload(void* device, const void* host, std::size_t bytes, cudaStream_t stream);
+    /// Returns when `host` is filled.
+    void download(void* host, const void* device, std::size_t bytes, cudaStream_t stream);
+
+private:
+    static constexpr std::size_t kPieceBytes = std::size_t{2} << 20;
+    static constexpr std::size_t kPieces = 8;
+    struct Piece {
+        std::byte* memory = nullptr;
+        cudaEvent_t done = nullptr; ///< when the device has copied it
+    };
+    Piece& take();
+    void wait(const Piece& piece) const;
+
+    int m_device;
+    std::array<Piece, kPieces> m_pieces{};
+    std::size_t m_next = 0;
+};
+
+} // namespace ewald::cuda
