@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,7 +12,14 @@ namespace ewald::compute {
 
 class Queue;
 
-/// One thing that can compute.
+/// A part of a device that acts as a device of its own (a MIG slice).
+struct DeviceSlice {
+    std::string uuid; ///< what makes it visible to a program
+    std::string name;
+    std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
+};
+
+/// One thing that can compute. What a machine does not tell is left empty.
 struct DeviceInfo {
     std::string id;              ///< "cpu", "cuda:0"; what --devices takes
     std::string name;            ///< "AMD EPYC, 2 cores, AVX2"
@@ -20,6 +29,17 @@ struct DeviceInfo {
     std::size_t units = 0; ///< cores or multiprocessors
     bool usable = true;
     std::string reason; ///< why it is not usable, for people
+
+    std::string uuid;                 ///< "GPU-8a5e1c2d-…": the same after a restart; --devices takes its beginning
+    std::optional<int> physicalIndex; ///< as the driver's own tools count: other than the id's when some are hidden
+    std::string capability;           ///< compute capability, "9.0"
+    std::string driver;               ///< version of the driver, "580.82.07"
+    std::string runtime;              ///< version of the library the backend is built on, "13.0"
+    std::optional<double> load;       ///< 0 … 1, over the last moments
+    std::optional<double> temperature_C;
+    std::optional<double> power_W;
+    std::vector<DeviceSlice> slices;
+    std::vector<std::string> peers; ///< ids of the devices whose memory this one reaches without the host's
 };
 
 /// A family of devices. Lives as long as the program.
@@ -31,6 +51,8 @@ public:
     /// A queue on device `id` for one rank. `share`: how many ranks share the device (the CPU divides its cores).
     /// \throws DeviceError
     [[nodiscard]] virtual std::unique_ptr<Queue> makeQueue(const std::string& id, std::size_t share) = 0;
+    /// Joules that a device has used since some fixed moment; absent where it does not tell. Any thread.
+    [[nodiscard]] virtual std::optional<double> energy_J(const std::string& /*id*/) const { return std::nullopt; }
 };
 
 /// A backend module that was found but cannot be used, or one that this build does not have, and why.
@@ -49,9 +71,15 @@ struct RankDevice {
     std::string id;        ///< device id
     std::size_t share = 1; ///< ranks on the same device
 };
-/// Parses --devices: "auto", "cpu", "cpu:4", "cuda:0,cuda:2", "cuda:0x3". One entry a rank.
-/// \throws JobError for a syntax that makes no sense, DeviceError for a device that is not there
+/// Parses --devices: "auto", "cpu", "cpu:4", "cuda:0,cuda:2", "cuda:0x3", "cuda:GPU-8a5e" (the beginning of a uuid).
+/// One entry a rank, with the id that the device has now. \throws JobError for a syntax that makes no sense,
+/// DeviceError for a device that is not there
 [[nodiscard]] std::vector<RankDevice> parseDevices(const std::string& text);
+/// The same for a machine with these devices.
+[[nodiscard]] std::vector<RankDevice> parseDevices(const std::string& text, std::span<const DeviceInfo> devices,
+                                                   std::span<const RefusedModule> refused);
+/// Backend::energy_J() of a device.
+[[nodiscard]] std::optional<double> deviceEnergy_J(const std::string& id);
 /// A queue for a rank. \throws DeviceError
 [[nodiscard]] std::unique_ptr<Queue> makeQueue(const RankDevice& device);
 

@@ -7,8 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
-#include <mutex>
+#include <set>
 
 namespace ewald::compute {
 namespace {
@@ -51,6 +50,12 @@ Registry& registry() {
     return instance;
 }
 
+Backend& backendOf(const std::string& id) {
+    Backend* backend = registry().find(id.substr(0, id.find(':')));
+    if (!backend) throw DeviceError("no backend for this device", id, "ewald-cli devices lists what there is");
+    return *backend;
+}
+
 std::vector<std::string> split(const std::string& text, char separator) {
     std::vector<std::string> parts;
     std::size_t start = 0;
@@ -62,7 +67,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 [[noreturn]] void refuse(const std::string& problem, const std::string& text) {
-    throw JobError(problem, "--devices " + text, "examples: auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3");
+    throw JobError(problem, "--devices " + text, "examples: auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3, cuda:GPU-8a5e");
 }
 
 std::size_t parseCount(const std::string& digits, const std::string& text) {
@@ -75,38 +80,54 @@ std::size_t parseCount(const std::string& digits, const std::string& text) {
 
 constexpr std::size_t kMaxWorkers = 1024;
 
-/// "cpu:4" → {"cpu", 4}; "cuda:0x3" → {"cuda:0", 3}
-RankDevice parsePart(const std::string& part, const std::string& text) {
+/// One part of --devices: the device as it was written, and how often.
+struct NamedDevice {
+    std::string name; ///< "cpu", "cuda:0", "cuda:GPU-8a5e"
+    std::size_t workers = 1;
+};
+
+bool isUuid(const std::string& name) { return name.starts_with("GPU-") || name.starts_with("MIG-"); }
+
+/// "cpu:4" → {"cpu", 4}; "cuda:0x3" → {"cuda:0", 3}; "cuda:GPU-8a5ex2" → {"cuda:GPU-8a5e", 2}
+NamedDevice parsePart(const std::string& part, const std::string& text) {
     const auto colon = part.find(':');
     const std::string backend = part.substr(0, colon);
     if (backend.empty()) refuse("empty device name", text);
-    std::size_t workers = 1;
-    std::string id = backend;
+    NamedDevice device{backend, 1};
     if (backend == "cpu") {
-        if (colon != std::string::npos) workers = parseCount(part.substr(colon + 1), text);
+        if (colon != std::string::npos) device.workers = parseCount(part.substr(colon + 1), text);
     } else {
         if (backend != "cuda") refuse("unknown kind of device '" + backend + "'", text);
         if (colon == std::string::npos) refuse("which CUDA device?", text);
-        const auto cross = part.find('x', colon);
-        id = "cuda:" + std::to_string(parseCount(
-                           part.substr(colon + 1, cross == std::string::npos ? cross : cross - colon - 1), text));
-        if (cross != std::string::npos) workers = parseCount(part.substr(cross + 1), text);
+        const auto cross = part.find('x', colon); // no digit of a uuid
+        const std::string which = part.substr(colon + 1, cross == std::string::npos ? cross : cross - colon - 1);
+        device.name = "cuda:" + (isUuid(which) ? which : std::to_string(parseCount(which, text)));
+        if (cross != std::string::npos) device.workers = parseCount(part.substr(cross + 1), text);
     }
-    if (workers == 0) refuse("no workers at all", text);
-    if (workers > kMaxWorkers) refuse("more than " + std::to_string(kMaxWorkers) + " workers", text);
-    return {id, workers};
+    if (device.workers == 0) refuse("no workers at all", text);
+    if (device.workers > kMaxWorkers) refuse("more than " + std::to_string(kMaxWorkers) + " workers", text);
+    return device;
 }
 
-void requireUsable(const std::string& id) {
-    for (const DeviceInfo& device : listDevices()) {
-        if (device.id != id) continue;
-        if (!device.usable) throw DeviceError("device cannot be used: " + device.reason, id);
-        return;
+/// The device of that id, or whose uuid begins so. \throws DeviceError
+const DeviceInfo& findDevice(const std::string& name, std::span<const DeviceInfo> devices,
+                             std::span<const RefusedModule> refused) {
+    const std::string which = name.substr(name.find(':') + 1);
+    const DeviceInfo* found = nullptr;
+    for (const DeviceInfo& device : devices) {
+        if (device.id != name && !(isUuid(which) && device.backend == "cuda" && device.uuid.starts_with(which)))
+            continue;
+        if (found) throw DeviceError("several devices begin so", name, "write more of the uuid");
+        found = &device;
+    }
+    if (found) {
+        if (!found->usable) throw DeviceError("device cannot be used: " + found->reason, name);
+        return *found;
     }
     std::string reason = "no such device";
-    for (const RefusedModule& module : refusedModules())
-        if (id.rfind("cuda", 0) == 0 && module.name == "CUDA") reason += " (" + module.reason + ")";
-    throw DeviceError(reason, id, "ewald-cli devices lists what there is");
+    for (const RefusedModule& module : refused)
+        if (name.starts_with("cuda") && module.name == "CUDA") reason += " (" + module.reason + ")";
+    throw DeviceError(reason, name, "ewald-cli devices lists what there is");
 }
 
 } // namespace
@@ -121,28 +142,32 @@ std::vector<DeviceInfo> listDevices() {
 std::vector<RefusedModule> refusedModules() { return registry().refused; }
 
 std::vector<RankDevice> parseDevices(const std::string& text) {
+    return parseDevices(text, listDevices(), refusedModules());
+}
+
+std::vector<RankDevice> parseDevices(const std::string& text, std::span<const DeviceInfo> devices,
+                                     std::span<const RefusedModule> refused) {
     std::vector<RankDevice> ranks;
     if (text.empty() || text == "auto") {
-        for (const DeviceInfo& device : listDevices())
+        for (const DeviceInfo& device : devices)
             if (device.usable && device.backend != "cpu") ranks.push_back({device.id, 1});
         if (ranks.empty()) ranks.push_back({"cpu", 1});
         return ranks;
     }
-    std::map<std::string, std::size_t> seen;
+    std::set<std::string> seen;
     for (const std::string& part : split(text, ',')) {
-        const RankDevice parsed = parsePart(part, text);
-        if (!seen.emplace(parsed.id, parsed.share).second) refuse("device " + parsed.id + " is named twice", text);
-        requireUsable(parsed.id);
-        ranks.insert(ranks.end(), parsed.share, parsed);
+        const NamedDevice named = parsePart(part, text);
+        const DeviceInfo& device = findDevice(named.name, devices, refused);
+        if (!seen.insert(device.id).second) refuse("device " + device.id + " is named twice", text);
+        ranks.insert(ranks.end(), named.workers, RankDevice{device.id, named.workers});
     }
     return ranks;
 }
 
 std::unique_ptr<Queue> makeQueue(const RankDevice& device) {
-    Backend* backend = registry().find(device.id.substr(0, device.id.find(':')));
-    if (!backend) requireUsable(device.id);
-    if (!backend) throw DeviceError("no backend for this device", device.id);
-    return backend->makeQueue(device.id, device.share);
+    return backendOf(device.id).makeQueue(device.id, device.share);
 }
+
+std::optional<double> deviceEnergy_J(const std::string& id) { return backendOf(id).energy_J(id); }
 
 } // namespace ewald::compute

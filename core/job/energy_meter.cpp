@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <string>
+#include <set>
 #include <system_error>
 
 namespace ewald::job {
@@ -18,7 +18,17 @@ std::optional<std::uint64_t> readCounter(const std::filesystem::path& file) {
 
 } // namespace
 
-EnergyMeter::EnergyMeter(const std::filesystem::path& root) {
+std::vector<EnergyCounter> energyCounters(std::span<const compute::RankDevice> ranks) {
+    std::set<std::string> ids;
+    for (const compute::RankDevice& rank : ranks) ids.insert(rank.id);
+    std::vector<EnergyCounter> counters;
+    for (const std::string& id : ids) counters.push_back({id, [id] { return compute::deviceEnergy_J(id); }});
+    return counters;
+}
+
+EnergyMeter::EnergyMeter(std::vector<EnergyCounter> devices, const std::filesystem::path& root) {
+    for (EnergyCounter& device : devices)
+        if (const auto first = device.joules()) m_devices.push_back({std::move(device), *first, *first});
     std::error_code failed;
     for (std::filesystem::directory_iterator zone(root, failed), end; !failed && zone != end; zone.increment(failed)) {
         // "intel-rapl:0" is a package; "intel-rapl:0:1" is a part of it and would be counted twice.
@@ -44,11 +54,21 @@ void EnergyMeter::sample() {
             static_cast<double>(*now >= zone.last_uJ ? *now - zone.last_uJ : *now + (zone.range_uJ - zone.last_uJ));
         zone.last_uJ = *now;
     }
+    for (Device& device : m_devices)
+        if (const auto now = device.counter.joules()) device.last_J = *now;
 }
 
 std::optional<double> EnergyMeter::joules() const {
-    if (m_zones.empty()) return std::nullopt;
-    return m_sum_uJ * 1e-6;
+    if (m_zones.empty() && m_devices.empty()) return std::nullopt;
+    double sum = m_sum_uJ * 1e-6;
+    for (const Device& device : m_devices) sum += device.last_J - device.first_J;
+    return sum;
+}
+
+std::string EnergyMeter::parts() const {
+    std::string text = m_zones.empty() ? "" : "processor";
+    for (const Device& device : m_devices) text += (text.empty() ? "" : ", ") + device.counter.device;
+    return text;
 }
 
 } // namespace ewald::job

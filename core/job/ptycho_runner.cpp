@@ -188,7 +188,7 @@ private:
         m_fingerprint = jobFingerprint(m_job);
         m_reporter.enter(JobState::running, m_total, m_done);
         const auto start = Clock::now();
-        m_energy.emplace();
+        m_energy.emplace(energyCounters(m_setup.devices));
         const ptycho::SolverHooks hooks = makeHooks();
         ptycho::SolverResult result;
         compute::runRanks(m_setup.communicators, [&](compute::Communicator& communicator) {
@@ -201,6 +201,9 @@ private:
         });
         m_timings["iterations"] = secondsSince(start);
         m_energy->sample();
+        if (const auto joules = m_energy->joules())
+            m_reporter.log(LogLevel::info,
+                           "used " + std::to_string(std::llround(*joules)) + " J (" + m_energy->parts() + ")");
         return result;
     }
 

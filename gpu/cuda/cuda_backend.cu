@@ -7,17 +7,39 @@
 #include "compute/queue.h"
 #include "cuda/cuda_integrate.h"
 #include "cuda/cuda_launcher.h"
+#include "cuda/nvml.h"
 
+#include <array>
 #include <charconv>
+#include <cstdio>
 
 namespace ewald::cuda {
 namespace {
 
 using compute::DeviceInfo;
 
+std::string idOf(int device) { return "cuda:" + std::to_string(device); }
+
+std::string uuidText(const cudaUUID_t& uuid) {
+    std::string text = "GPU";
+    for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
+        std::array<char, 3> digits{};
+        std::snprintf(digits.data(), digits.size(), "%02x", static_cast<unsigned>(uuid.bytes[i]) & 0xffU);
+        if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+        text += digits.data();
+    }
+    return text;
+}
+
+/// 13000 → "13.0"
+std::string versionText(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+/// What the runtime tells without taking hold of the device.
 DeviceInfo describe(int device) {
     DeviceInfo info;
-    info.id = "cuda:" + std::to_string(device);
+    info.id = idOf(device);
     info.backend = "cuda";
     cudaDeviceProp properties{};
     const cudaError_t status = cudaGetDeviceProperties(&properties, device);
@@ -28,27 +50,42 @@ DeviceInfo describe(int device) {
         info.reason = cudaGetErrorString(status);
         return info;
     }
-    info.name = std::string(properties.name) + ", compute capability " + std::to_string(properties.major) + "." +
-                std::to_string(properties.minor);
+    info.name = properties.name;
+    info.uuid = uuidText(properties.uuid);
+    info.capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
     info.units = static_cast<std::size_t>(properties.multiProcessorCount);
     info.memoryTotal = properties.totalGlobalMem;
+    int version = 0;
+    if (cudaRuntimeGetVersion(&version) == cudaSuccess) info.runtime = versionText(version);
+    if (cudaDriverGetVersion(&version) == cudaSuccess) info.driver = "for CUDA " + versionText(version);
+    int mode = 0;
     if (properties.major * 10 + properties.minor < 75) {
         info.usable = false;
         info.reason = "older than compute capability 7.5";
-        return info;
-    }
-    if (cudaSetDevice(device) == cudaSuccess) {
-        std::size_t total = 0;
-        (void)cudaMemGetInfo(&info.memoryFree, &total);
+    } else if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) == cudaSuccess &&
+               mode == cudaComputeModeProhibited) {
+        info.usable = false;
+        info.reason = "its compute mode is 'prohibited'; nvidia-smi -c 0 changes that";
     }
     return info;
+}
+
+/// Free memory by the runtime: takes hold of the device, which costs it some hundred megabytes.
+std::size_t freeMemory(int device) {
+    std::size_t free = 0, total = 0;
+    if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) (void)cudaGetLastError();
+    return free;
 }
 
 class CudaQueue final : public compute::Queue {
 public:
     explicit CudaQueue(int device) : m_context(std::make_shared<CudaContext>(device)), m_ops(CudaLauncher(m_context)) {}
 
-    [[nodiscard]] DeviceInfo device() const override { return describe(m_context->device()); }
+    [[nodiscard]] DeviceInfo device() const override {
+        DeviceInfo info = describe(m_context->device());
+        info.memoryFree = freeMemory(m_context->device());
+        return info;
+    }
     [[nodiscard]] void* allocate(std::size_t bytes) override { return m_context->allocate(bytes); }
     void release(void* memory) noexcept override { m_context->release(memory); }
     void upload(void* device, const void* host, std::size_t bytes) override { m_context->upload(device, host, bytes); }
@@ -74,24 +111,47 @@ private:
 
 class CudaBackend final : public compute::Backend {
 public:
-    explicit CudaBackend(int devices) : m_devices(devices) {}
+    explicit CudaBackend(int devices) : m_devices(devices), m_nvml(Nvml::load(m_nvmlReason)) {}
     [[nodiscard]] std::string name() const override { return "cuda"; }
     [[nodiscard]] std::vector<DeviceInfo> devices() const override {
         std::vector<DeviceInfo> all;
-        for (int device = 0; device < m_devices; ++device) all.push_back(describe(device));
+        for (int device = 0; device < m_devices; ++device) {
+            all.push_back(describe(device));
+            for (int other = 0; other < m_devices; ++other) {
+                int reached = 0;
+                if (other != device && cudaDeviceCanAccessPeer(&reached, device, other) == cudaSuccess && reached)
+                    all.back().peers.push_back(idOf(other));
+            }
+        }
+        if (m_nvml) mergeNvml(all, *m_nvml);
+        for (int device = 0; device < m_devices; ++device) {
+            DeviceInfo& info = all[static_cast<std::size_t>(device)];
+            if (info.usable && info.memoryFree == 0) info.memoryFree = freeMemory(device);
+        }
         return all;
     }
+    [[nodiscard]] std::optional<double> energy_J(const std::string& id) const override {
+        const int device = numberOf(id);
+        return m_nvml && device >= 0 ? m_nvml->energy_J(describe(device).uuid) : std::nullopt;
+    }
     [[nodiscard]] std::unique_ptr<compute::Queue> makeQueue(const std::string& id, std::size_t) override {
-        int device = -1;
-        const auto colon = id.find(':');
-        if (colon != std::string::npos) std::from_chars(id.data() + colon + 1, id.data() + id.size(), device);
-        if (device < 0 || device >= m_devices)
-            throw DeviceError("no such device", id, "ewald-cli devices lists what there is");
+        const int device = numberOf(id);
+        if (device < 0) throw DeviceError("no such device", id, "ewald-cli devices lists what there is");
         return std::make_unique<CudaQueue>(device);
     }
 
 private:
+    /// −1: no such device
+    [[nodiscard]] int numberOf(const std::string& id) const {
+        int device = -1;
+        const auto colon = id.find(':');
+        if (colon != std::string::npos) std::from_chars(id.data() + colon + 1, id.data() + id.size(), device);
+        return device < m_devices ? device : -1;
+    }
+
     int m_devices;
+    std::string m_nvmlReason; ///< why there is none: nothing but what it tells is missing then
+    std::unique_ptr<Nvml> m_nvml;
 };
 
 } // namespace
@@ -108,7 +168,9 @@ extern "C" __attribute__((visibility("default"))) ewald::compute::Backend* ewald
     if (status == cudaErrorInsufficientDriver) {
         int driver = 0;
         (void)cudaDriverGetVersion(&driver);
-        refusal = driver == 0 ? "driver not found" : "the driver is older than this program's CUDA";
+        refusal = driver == 0 ? "driver not found"
+                              : "the driver is for CUDA " + ewald::cuda::versionText(driver) +
+                                    ", this program needs one for CUDA " + ewald::cuda::versionText(CUDART_VERSION);
     } else if (status != cudaSuccess) {
         refusal = cudaGetErrorString(status);
     } else if (count == 0) {

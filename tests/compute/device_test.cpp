@@ -42,6 +42,48 @@ TEST(Devices, SelectionsThatMakeNoSense) {
     EXPECT_THROW((void)parseDevices("cuda:4711"), DeviceError) << "well formed, but not there";
 }
 
+/// A machine that is not this one.
+std::vector<DeviceInfo> twoGpus() {
+    DeviceInfo cpu, first, second, old;
+    cpu.id = cpu.backend = "cpu";
+    first.id = "cuda:0", first.uuid = "GPU-8a5e1c2d-0000-0000-0000-000000000001";
+    second.id = "cuda:1", second.uuid = "GPU-8a5e77aa-0000-0000-0000-000000000002";
+    old.id = "cuda:2", old.uuid = "GPU-0badc0de-0000-0000-0000-000000000003";
+    old.usable = false, old.reason = "older than compute capability 7.5";
+    first.backend = second.backend = old.backend = "cuda";
+    return {cpu, first, second, old};
+}
+
+TEST(Devices, GpusAreNamedByNumberOrByTheBeginningOfTheirUuid) {
+    const auto machine = twoGpus();
+    const auto idsOf = [&](const char* text) {
+        std::string ids;
+        for (const RankDevice& rank : parseDevices(text, machine, {}))
+            ids += rank.id + "/" + std::to_string(rank.share) + " ";
+        return ids;
+    };
+    EXPECT_EQ(idsOf("auto"), "cuda:0/1 cuda:1/1 ") << "every usable GPU, once";
+    EXPECT_EQ(idsOf("cuda:1"), "cuda:1/1 ");
+    EXPECT_EQ(idsOf("cuda:GPU-8a5e7"), "cuda:1/1 ") << "the id that the device has now";
+    EXPECT_EQ(idsOf("cuda:GPU-8a5e1c2d-0000-0000-0000-000000000001x2,cpu:2"), "cuda:0/2 cuda:0/2 cpu/2 cpu/2 ");
+    EXPECT_THROW((void)idsOf("cuda:GPU-8a5e"), DeviceError) << "two begin so";
+    EXPECT_THROW((void)idsOf("cuda:GPU-1"), DeviceError) << "none begins so";
+    EXPECT_THROW((void)idsOf("cuda:2"), DeviceError) << "not usable";
+    EXPECT_THROW((void)idsOf("cuda:GPU-0badc0de"), DeviceError) << "not usable";
+    EXPECT_THROW((void)idsOf("cuda:0,cuda:GPU-8a5e1"), JobError) << "the same device under two names";
+    EXPECT_THROW((void)idsOf("cuda:GPU-8a5e1x0"), JobError);
+}
+
+TEST(Devices, AMissingDeviceSaysWhyItsModuleIsMissing) {
+    const std::vector<RefusedModule> refused = {{"CUDA", "", "driver not found"}};
+    try {
+        (void)parseDevices("cuda:GPU-8a5e", std::vector<DeviceInfo>{}, refused);
+        FAIL() << "a device out of nowhere";
+    } catch (const DeviceError& error) {
+        EXPECT_NE(std::string(error.what()).find("driver not found"), std::string::npos) << error.what();
+    }
+}
+
 TEST(Queue, MemoryIsZeroedAlignedAndComesBack) {
     const auto queue = makeQueue({"cpu", 1});
     Buffer<float> buffer(*queue, 1001);

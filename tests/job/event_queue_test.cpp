@@ -136,14 +136,19 @@ TEST(EnergyMeter, CountsPackagesOnceAndSurvivesTheOverflow) {
     write("intel-rapl:0", 900000);
     write("intel-rapl:1", 100);
     write("intel-rapl:0:0", 500); // part of package 0
-    EnergyMeter meter(root);
+    double gpu_J = 1000;
+    EnergyMeter meter(
+        {{"cuda:0", [&] { return std::optional(gpu_J); }}, {"cuda:1", [] { return std::optional<double>(); }}}, root);
+    EXPECT_EQ(meter.parts(), "processor, cuda:0") << "cuda:1 does not tell";
+    gpu_J = 1002.25;
     write("intel-rapl:0", 100000); // 0.2 J on, through the overflow
     write("intel-rapl:1", 300100); // 0.3 J on
     write("intel-rapl:0:0", 400500);
     meter.sample();
     ASSERT_TRUE(meter.joules());
-    EXPECT_NEAR(*meter.joules(), 0.5, 1e-9);
-    EXPECT_FALSE(EnergyMeter(root / "nothing").joules());
+    EXPECT_NEAR(*meter.joules(), 0.5 + 2.25, 1e-9);
+    EXPECT_FALSE(EnergyMeter({}, root / "nothing").joules());
+    EXPECT_EQ(EnergyMeter({}, root / "nothing").parts(), "");
     std::filesystem::remove_all(root);
 }
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is made of NVML's answers, from a library that is made up: a whole GPU, one with slices, and one hidden from the
+// program.
+#include "cuda/nvml.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+namespace ewald::cuda {
+namespace {
+
+using Handle = NvmlFunctions::Handle;
+
+// Handles 1 … 3: GPUs 0 … 2; 11 and 13: slices 0 and 2 of GPU 1.
+std::intptr_t numberOf(Handle handle) { return reinterpret_cast<std::intptr_t>(handle); }
+int set(Handle* out, std::intptr_t number) {
+    std::memcpy(out, &number, sizeof number);
+    return 0;
+}
+int write(char* text, unsigned length, const std::string& value) {
+    if (value.size() + 1 > length) return 7;
+    std::memcpy(text, value.c_str(), value.size() + 1);
+    return 0;
+}
+
+constexpr int kNotSupported = 3;
+
+std::string uuidOf(std::intptr_t number) {
+    return std::string(number > 10 ? "MIG-" : "GPU-") + "0000000" + std::to_string(number % 10) +
+           (number > 10 ? "-1000" : "-0000");
+}
+
+NvmlFunctions madeUp() {
+    NvmlFunctions f;
+    f.init = [] { return 0; };
+    f.driverVersion = [](char* text, unsigned length) { return write(text, length, "580.82.07"); };
+    f.count = [](unsigned* count) {
+        *count = 3;
+        return 0;
+    };
+    f.byIndex = [](unsigned index, Handle* device) { return set(device, index + 1); };
+    f.name = [](Handle device, char* text, unsigned length) {
+        return write(text, length, numberOf(device) > 10 ? "MIG 1g.18gb" : "NVIDIA H200");
+    };
+    f.uuid = [](Handle device, char* text, unsigned length) { return write(text, length, uuidOf(numberOf(device))); };
+    f.memory = [](Handle device, NvmlMemory* memory) {
+        *memory = numberOf(device) > 10 ? NvmlMemory{18, 17, 1} : NvmlMemory{140, 100, 40};
+        return 0;
+    };
+    f.utilization = [](Handle device, NvmlUtilization* load) {
+        load->gpu = 50;
+        return numberOf(device) == 2 ? kNotSupported : 0; // a device with slices does not know
+    };
+    f.temperature = [](Handle, int, unsigned* value) {
+        *value = 41;
+        return 0;
+    };
+    f.power = [](Handle, unsigned* milliwatts) {
+        *milliwatts = 92500;
+        return 0;
+    };
+    f.energy = [](Handle device, unsigned long long* millijoules) {
+        *millijoules = 1500 * static_cast<unsigned long long>(numberOf(device));
+        return 0;
+    };
+    f.sliceCount = [](Handle device, unsigned* most) {
+        *most = numberOf(device) == 2 ? 3 : 0;
+        return 0;
+    };
+    f.slice = [](Handle device, unsigned index, Handle* slice) {
+        if (numberOf(device) != 2 || index == 1) return 6; // not found
+        return set(slice, 11 + index);
+    };
+    return f;
+}
+
+std::unique_ptr<Nvml> started(const NvmlFunctions& functions) {
+    std::string reason;
+    auto nvml = Nvml::start(functions, reason);
+    EXPECT_TRUE(nvml) << reason;
+    return nvml;
+}
+
+TEST(Nvml, TellsWhatEachGpuKnows) {
+    const auto nvml = started(madeUp());
+    const auto devices = nvml->devices();
+    ASSERT_EQ(devices.size(), 3U);
+    EXPECT_EQ(nvml->driverVersion(), "580.82.07");
+    EXPECT_EQ(devices[0].uuid, "GPU-00000001-0000");
+    EXPECT_EQ(devices[0].memoryTotal, 140U);
+    EXPECT_EQ(devices[0].memoryFree, 100U);
+    EXPECT_DOUBLE_EQ(devices[0].load.value(), 0.5);
+    EXPECT_DOUBLE_EQ(devices[0].temperature_C.value(), 41);
+    EXPECT_DOUBLE_EQ(devices[0].power_W.value(), 92.5);
+    EXPECT_TRUE(devices[0].slices.empty());
+    EXPECT_FALSE(devices[1].load) << "it said that it does not know";
+    ASSERT_EQ(devices[1].slices.size(), 2U) << "slice 1 does not exist";
+    EXPECT_EQ(devices[1].slices[1].uuid, "MIG-00000003-1000");
+    EXPECT_EQ(devices[1].slices[1].memoryTotal, 18U);
+    EXPECT_DOUBLE_EQ(nvml->energy_J("GPU-00000003-0000").value(), 4.5);
+    EXPECT_FALSE(nvml->energy_J("GPU-00000009-0000"));
+}
+
+TEST(Nvml, WhatAnOldDriverDoesNotHaveIsUnknown) {
+    NvmlFunctions few;
+    const NvmlFunctions all = madeUp();
+    few.init = all.init, few.driverVersion = all.driverVersion, few.count = all.count;
+    few.byIndex = all.byIndex, few.uuid = all.uuid;
+    const auto nvml = started(few);
+    const auto devices = nvml->devices();
+    ASSERT_EQ(devices.size(), 3U);
+    EXPECT_FALSE(devices[0].load || devices[0].temperature_C || devices[0].power_W);
+    EXPECT_TRUE(devices[1].slices.empty());
+    EXPECT_FALSE(nvml->energy_J("GPU-00000001-0000"));
+}
+
+TEST(Nvml, ALibraryThatDoesNotStartGivesItsCode) {
+    NvmlFunctions f = madeUp();
+    f.init = [] { return 9; };
+    std::string reason;
+    EXPECT_FALSE(Nvml::start(f, reason));
+    EXPECT_EQ(reason, "NVML does not start (code 9)");
+}
+
+TEST(Nvml, CompletesWhatTheRuntimeShowsAndAddsWhatItHides) {
+    // The program sees GPU 2, and slice 0 of GPU 1, of which the runtime knows the bytes of the uuid only.
+    std::vector<compute::DeviceInfo> devices(2);
+    devices[0].id = "cuda:0", devices[0].uuid = "GPU-00000003-0000", devices[0].memoryFree = 1;
+    devices[1].id = "cuda:1", devices[1].uuid = "GPU-00000001-1000", devices[1].memoryFree = 16;
+    mergeNvml(devices, *started(madeUp()));
+    ASSERT_EQ(devices.size(), 3U);
+    EXPECT_EQ(devices[0].physicalIndex, 2);
+    EXPECT_EQ(devices[0].memoryFree, 100U);
+    EXPECT_EQ(devices[0].driver, "580.82.07");
+    EXPECT_TRUE(devices[0].usable);
+    EXPECT_EQ(devices[1].uuid, "MIG-00000001-1000");
+    EXPECT_EQ(devices[1].physicalIndex, 1);
+    EXPECT_EQ(devices[1].memoryFree, 16U) << "its own, not the whole device's";
+    EXPECT_EQ(devices[2].id, "cuda:GPU-00000001-0000");
+    EXPECT_FALSE(devices[2].usable);
+    EXPECT_EQ(devices[2].reason, "hidden by CUDA_VISIBLE_DEVICES");
+}
+
+TEST(Nvml, ADeviceWithSlicesSaysHowToUseThem) {
+    std::vector<compute::DeviceInfo> devices(1);
+    devices[0].uuid = "GPU-00000001-0000";
+    mergeNvml(devices, *started(madeUp()));
+    ASSERT_EQ(devices.size(), 3U);
+    EXPECT_NE(devices[1].reason.find("uuid of one"), std::string::npos) << devices[1].reason;
+    EXPECT_EQ(devices[1].slices.size(), 2U);
+}
+
+} // namespace
+} // namespace ewald::cuda
