@@ -720,6 +720,22 @@
         <translation>Wie lange Arbeiter aufeinander warten, bevor der Auftrag mit einem Fehler endet. Höher, wenn ein Gerät mit einem anderen großen Auftrag geteilt wird.</translation>
     </message>
     <message>
+        <source>Sums between GPUs</source>
+        <translation>Summen zwischen GPUs</translation>
+    </message>
+    <message>
+        <source>How workers add up what they hold in the memory of GPUs: &quot;auto&quot; takes NCCL when every worker has a GPU of its own, else their direct access to each other, else the host; &quot;nccl&quot; insists; &quot;host&quot; always goes through the host&apos;s memory. The numbers do not depend on it.</source>
+        <translation>Wie Arbeiter zusammenzählen, was sie im Speicher von GPUs halten: &quot;auto&quot; nimmt NCCL, wenn jeder Arbeiter eine eigene GPU hat, sonst den direkten Zugriff aufeinander, sonst den Rechner; &quot;nccl&quot; besteht darauf; &quot;host&quot; geht immer über den Speicher des Rechners. Die Zahlen hängen nicht davon ab.</translation>
+    </message>
+    <message>
+        <source>Direct access between GPUs</source>
+        <translation>Direkter Zugriff zwischen GPUs</translation>
+    </message>
+    <message>
+        <source>Off keeps GPUs from reaching each other&apos;s memory: slower, but it works on machines where that access is broken and runs hang with all GPUs fully busy.</source>
+        <translation>Aus hindert GPUs daran, auf den Speicher der anderen zuzugreifen: langsamer, geht aber auch auf Rechnern, auf denen dieser Zugriff gestört ist und Läufe bei voll ausgelasteten GPUs hängen bleiben.</translation>
+    </message>
+    <message>
         <source>Checkpoint every</source>
         <translation>Zwischenstand alle</translation>
     </message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/communicator.h"
 
+#include "compute/queue.h"
 #include "compute/team.h"
 
 #include <algorithm>
@@ -60,6 +61,7 @@ public:
     void barrier() override { m_team->arrive(m_rank, "barrier"); }
 
     void abort(const Error& cause) noexcept override { m_team->abort(cause); }
+    void throwIfFailed() const override { m_team->throwIfFailed(); }
 
 private:
     void publish(void* data, std::size_t bytes, const char* call) {
@@ -79,6 +81,14 @@ private:
 };
 
 } // namespace
+
+void Communicator::allReduceSum(Queue& queue, double* device, std::size_t count) {
+    if (queue.sharesHostMemory()) return allReduceSum(std::span<double>(device, count));
+    m_staging.resize(count);
+    queue.download(m_staging.data(), device, count * sizeof(double));
+    allReduceSum(std::span<double>(m_staging));
+    queue.upload(device, m_staging.data(), count * sizeof(double));
+}
 
 void Communicator::allReduceMean(std::span<double> values) {
     allReduceSum(values);

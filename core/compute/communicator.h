@@ -18,6 +18,8 @@
 
 namespace ewald::compute {
 
+class Queue;
+
 /// Memory of this rank that goes to another.
 struct Outgoing {
     int rank = 0;
@@ -65,6 +67,11 @@ public:
     /// Called by a rank that cannot go on: all others leave their current or next call with this cause instead of
     /// waiting for it. The first cause counts. Any thread.
     virtual void abort(const Error& cause) noexcept = 0;
+    /// Throws what another rank has failed with, if one has: for who waits for something else than a call.
+    virtual void throwIfFailed() const {}
+    /// Sum over all ranks of `count` numbers in the memory of `queue`, in place. By way of the host's memory, unless
+    /// the communicator knows a shorter way.
+    virtual void allReduceSum(Queue& queue, double* device, std::size_t count);
 
     // ---- what is made of it ---------------------------------------------------------------------------------------
 
@@ -124,6 +131,8 @@ private:
         all.resize(before + part.size() / sizeof(T));
         if (!part.empty()) std::memcpy(all.data() + before, part.data(), part.size());
     }
+
+    std::vector<double> m_staging;
 };
 
 /// The communicator of a single rank: every call returns at once.

@@ -77,6 +77,8 @@ public:
     }
     using PtychoOps::clear;
     void clear(double* array, int cols, Region region) override;
+    void pack(const double* array, int cols, Region region, double* packed) override;
+    void unpack(double* array, int cols, Region region, const double* packed) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
     void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,

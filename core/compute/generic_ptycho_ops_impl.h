@@ -243,6 +243,22 @@ void GenericPtychoOps<L>::clear(double* array, int cols, Region r) {
 }
 
 template <class L>
+void GenericPtychoOps<L>::pack(const double* array, int cols, Region r, double* packed) {
+    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
+        packed[static_cast<std::ptrdiff_t>(y) * r.cols + x] =
+            array[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x];
+    });
+}
+
+template <class L>
+void GenericPtychoOps<L>::unpack(double* array, int cols, Region r, const double* packed) {
+    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
+        array[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x] =
+            packed[static_cast<std::ptrdiff_t>(y) * r.cols + x];
+    });
+}
+
+template <class L>
 double GenericPtychoOps<L>::maximum(const double* array, int cols, Region r) {
     float* largest = m_launch.template scratch<float>(GenericScratch::largest, 1);
     m_launch.maximum(largest, r.rows, r.cols, kernels::WeightAt{array, cols, r.row, r.col});

@@ -36,14 +36,17 @@ public:
     void download(void* host, const void* device, std::size_t bytes) override {
         m_queue->download(host, device, bytes);
     }
-    void uploadRows(void* device, std::size_t pitch, const void* host, std::size_t width, std::size_t rows) override {
-        m_queue->uploadRows(device, pitch, host, width, rows);
-    }
-    void downloadRows(void* host, const void* device, std::size_t pitch, std::size_t width, std::size_t rows) override {
-        m_queue->downloadRows(host, device, pitch, width, rows);
-    }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_queue->sharesHostMemory(); }
     void synchronize() override { m_queue->synchronize(); }
+    [[nodiscard]] bool reaches(const Queue& other) const override { return m_queue->reaches(other); }
+    void copyTo(Queue& other, void* target, const void* source, std::size_t bytes) override {
+        m_queue->copyTo(other, target, source, bytes);
+    }
+    void sumAcross(std::span<double* const> arrays, std::size_t first, std::size_t count) override {
+        m_queue->sumAcross(arrays, first, count);
+    }
+    [[nodiscard]] void* nativeStream() const noexcept override { return m_queue->nativeStream(); }
+    [[nodiscard]] const Queue& actual() const noexcept override { return m_queue->actual(); }
     [[nodiscard]] PtychoOps& ptycho() override { return m_queue->ptycho(); }
     [[nodiscard]] IntegrateOps* integrate() override { return m_queue->integrate(); }
 

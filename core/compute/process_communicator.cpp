@@ -89,6 +89,7 @@ public:
     }
 
     void abort(const Error& cause) noexcept override { m_shared->group.failAs(cause); }
+    void throwIfFailed() const override { m_shared->group.throwIfFailed(); }
 
 private:
     /// Publishes this thread's data and waits for the other threads.

@@ -135,6 +135,9 @@ public:
     void clear(Cd* array, int cols, Region region) {
         clear(reinterpret_cast<double*>(array), 2 * cols, {region.row, 2 * region.col, region.rows, 2 * region.cols});
     }
+    /// Copies the region of an array of `cols` columns, row after row, into consecutive memory of the queue, or back.
+    virtual void pack(const double* array, int cols, Region region, double* packed) = 0;
+    virtual void unpack(double* array, int cols, Region region, const double* packed) = 0;
     /// Largest value inside the region (0 when empty).
     [[nodiscard]] virtual double maximum(const double* array, int cols, Region region) = 0;
     /// Largest |value|² of an array.

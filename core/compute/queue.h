@@ -27,27 +27,32 @@ public:
     /// for later comes after them.
     virtual void upload(void* device, const void* host, std::size_t bytes) = 0;
     virtual void download(void* host, const void* device, std::size_t bytes) = 0;
-    /// The same for `rows` rows of `width` bytes, which begin `pitch` bytes apart on the device and are packed on the
-    /// host.
-    virtual void uploadRows(void* device, std::size_t pitch, const void* host, std::size_t width, std::size_t rows) {
-        for (std::size_t row = 0; row < rows; ++row)
-            upload(static_cast<std::byte*>(device) + row * pitch, static_cast<const std::byte*>(host) + row * width,
-                   width);
-    }
-    virtual void downloadRows(void* host, const void* device, std::size_t pitch, std::size_t width, std::size_t rows) {
-        for (std::size_t row = 0; row < rows; ++row)
-            download(static_cast<std::byte*>(host) + row * width, static_cast<const std::byte*>(device) + row * pitch,
-                     width);
-    }
     /// True when device memory is ordinary host memory: copies can be left out.
     [[nodiscard]] virtual bool sharesHostMemory() const noexcept = 0;
     /// Waits for everything that was started on this queue.
     virtual void synchronize() = 0;
 
+    /// The queue that does the work, where this one only passes on.
+    [[nodiscard]] virtual const Queue& actual() const noexcept { return *this; }
+    /// Whether copyTo() and sumAcross() reach the memory of `other`, a queue of this process, without the host's.
+    [[nodiscard]] virtual bool reaches(const Queue& other) const;
+    /// Copies memory of this queue to that of `other`, directly where this queue reaches it, else by way of the host.
+    /// Complete when it returns; the target must not be in use.
+    virtual void copyTo(Queue& other, void* target, const void* source, std::size_t bytes);
+    /// arrays[a][i] = Σ_b arrays[b][i] for `count` elements from `first` on, summed in the order of the arrays, for
+    /// every array a: memory of queues that this one reaches. Complete when it returns.
+    virtual void sumAcross(std::span<double* const> arrays, std::size_t first, std::size_t count);
+    /// The driver's own name of the order of this queue's work, for modules of the same driver; null where there is
+    /// none.
+    [[nodiscard]] virtual void* nativeStream() const noexcept { return nullptr; }
+
     [[nodiscard]] virtual PtychoOps& ptycho() = 0;
     /// Integration of compressed frames; null where frames are better integrated on the processor by other means.
     [[nodiscard]] virtual IntegrateOps* integrate() { return nullptr; }
 };
+
+/// Queue::copyTo() without a direct way.
+void copyThroughHost(Queue& from, Queue& to, void* target, const void* source, std::size_t bytes);
 
 /// Device memory of a queue. Move-only; freed with the object, which must not outlive its queue.
 template <class T>

@@ -319,6 +319,30 @@ std::vector<ParameterDef> jobParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Time-out between workers"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How long workers wait for each other before the job ends with an "
                                                  "error. Raise it when a device is shared with another heavy job.")},
+        {.key = "communicator",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("auto"),
+         .choices = {"auto", "nccl", "host"},
+         .section = ParameterSection::compute,
+         .group = compute,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Sums between GPUs"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "How workers add up what they hold in the memory of GPUs: \"auto\" "
+                                   "takes NCCL when every worker has a GPU of its own, else their direct access "
+                                   "to each other, else the host; \"nccl\" insists; \"host\" always goes "
+                                   "through the host's memory. The numbers do not depend on it.")},
+        {.key = "peer_to_peer",
+         .type = ParameterType::boolean,
+         .defaultValue = true,
+         .section = ParameterSection::compute,
+         .group = compute,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Direct access between GPUs"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Off keeps GPUs from reaching each other's memory: slower, but it "
+                                   "works on machines where that access is broken and runs hang with all GPUs "
+                                   "fully busy.")},
         {.key = "checkpoint_every",
          .type = ParameterType::integer,
          .unit = "iterations",

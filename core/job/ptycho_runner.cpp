@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "compute/communicator.h"
+#include "compute/device_communicator.h"
 #include "compute/limited_queue.h"
 #include "compute/queue.h"
 #include "job/energy_meter.h"
@@ -11,6 +12,7 @@
 #include "job/resume.h"
 #include "job/run_guard.h"
 #include "job/run_reporter.h"
+#include "job/settings.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
 
@@ -191,12 +193,18 @@ private:
         m_energy.emplace(energyCounters(m_setup.devices));
         const ptycho::SolverHooks hooks = makeHooks();
         ptycho::SolverResult result;
+        const compute::CollectiveOptions collectives = collectiveOptionsOf(m_job);
         compute::runRanks(m_setup.communicators, [&](compute::Communicator& communicator) {
             const auto local = static_cast<std::size_t>(communicator.rank() - m_setup.firstRank());
             const std::unique_ptr<compute::Queue> queue = makeQueue(m_setup.devices[local]);
+            const auto chosen = compute::chooseCommunicator(communicator, *queue, collectives);
+            if (local == 0) {
+                m_plan.communicator = chosen.communicator->name();
+                m_reporter.log(LogLevel::info, "workers talk by " + m_plan.communicator + " (" + chosen.reason + ")");
+            }
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
-                              *queue, communicator, m_control, hooks, m_resume);
+                              *queue, *chosen.communicator, m_control, hooks, m_resume);
             if (local == 0) result = std::move(mine);
         });
         m_timings["iterations"] = secondsSince(start);

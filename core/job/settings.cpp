@@ -4,6 +4,7 @@
 #include "base/error.h"
 
 #include <charconv>
+#include <cmath>
 
 namespace ewald::job {
 namespace {
@@ -140,6 +141,16 @@ ptycho::Partition partitionOf(const JobDocument& job, bool tiled) {
     if (name == "clusters") return ptycho::Partition::clusters;
     const bool boxes = name == "tiles" || (name == "auto" && tiled);
     return boxes ? ptycho::Partition::tiles : ptycho::Partition::interleaved;
+}
+
+compute::CollectiveOptions collectiveOptionsOf(const JobDocument& job) {
+    using compute::CollectiveKind;
+    const std::string way = job.text("communicator");
+    return {.kind = way == "nccl"   ? CollectiveKind::nccl
+                    : way == "host" ? CollectiveKind::host
+                                    : CollectiveKind::automatic,
+            .peerToPeer = job.flag("peer_to_peer"),
+            .timeout = std::chrono::milliseconds(std::llround(job.real("collective_timeout_s") * 1e3))};
 }
 
 std::string engineSummary(const JobDocument& job) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compute/device_communicator.h"
 #include "io/preprocess.h"
 #include "job/document.h"
 #include "ptycho/problem.h"
@@ -20,6 +21,8 @@ namespace ewald::job {
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
 /// How the document wants frames dealt out; \param tiled the object is, which "auto" follows.
 [[nodiscard]] ptycho::Partition partitionOf(const JobDocument& job, bool tiled);
+/// How the workers of a job sum what is in the memory of their devices.
+[[nodiscard]] compute::CollectiveOptions collectiveOptionsOf(const JobDocument& job);
 /// "dm 50 → rpie 200"
 [[nodiscard]] std::string engineSummary(const JobDocument& job);
 [[nodiscard]] std::size_t totalIterations(const JobDocument& job);

@@ -23,11 +23,12 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
             perObjectPixel = std::max(perObjectPixel, 3.0 * sizeof(Complex) + 3 * sizeof(double));
         if (stage.engine == EngineKind::dm) need.waves = 2 * frames * pixels * modes * sizeof(Complex);
     }
-    double halo = 0; // pixels of the largest piece that a neighbour sends
+    perObjectPixel += sizeof(Complex) + sizeof(float); // what an update is made of
+    // Sums on their way from or to other ranks: of the whole object, or of what neighbours share.
+    double shared = problem.shares.framesOf.size() > 1 && problem.tiles.empty() ? objectPixels : 0;
     for (std::size_t other = 0; other < problem.tiles.size(); ++other)
-        if (other != at)
-            halo = std::max(halo, static_cast<double>(areaOf(intersection(problem.tiles[at], problem.tiles[other]))));
-    need.object = objectPixels * perObjectPixel + halo * 3 * sizeof(double);
+        if (other != at) shared += static_cast<double>(areaOf(intersection(problem.tiles[at], problem.tiles[other])));
+    need.object = objectPixels * perObjectPixel + shared * 3 * sizeof(double);
     need.probe = pixels * (modes * (sizeof(Complex) + 2 * sizeof(double)) + sizeof(double));
     // The exit waves and as much again for their transforms; a probe that is shifted for each frame, and its product.
     const double copies = model.subpixel == Subpixel::fourier ? 4 : 2;

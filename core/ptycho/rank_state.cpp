@@ -213,89 +213,89 @@ float RankState::largestProbeWeight() {
     return static_cast<float>(ops().maximum(probeWeight.data(), m_model.size, wholeProbe()));
 }
 
-void RankState::reduceOverRanks(Region region, bool withObject, bool withProbe) {
-    if (!withObject && !withProbe) return;
-    const auto cells = areaOf(region);
-    m_staging.resize((withObject ? 3 * cells : 0) + (withProbe ? 2 * probeSum.size() + probeWeight.size() : 0));
-    // Packs (or unpacks) everything that is summed, so that one collective does it all.
-    const auto walk = [&](auto&& moveRows, auto&& move) {
-        double* cursor = m_staging.data();
-        if (withObject) {
-            moveRows(reinterpret_cast<double*>(objectSum.data()), 2, cursor);
-            moveRows(objectWeight.data(), 1, cursor + 2 * cells);
-            cursor += 3 * cells;
-        }
-        if (withProbe) {
-            move(reinterpret_cast<double*>(probeSum.data()), cursor, 2 * probeSum.size());
-            move(probeWeight.data(), cursor + 2 * probeSum.size(), probeWeight.size());
-        }
-    };
-    const auto rows = static_cast<std::size_t>(region.rows);
-    const auto start = [&](double* array, std::size_t width) {
-        return array + (static_cast<std::size_t>(region.row) * static_cast<std::size_t>(m_model.objectCols) +
-                        static_cast<std::size_t>(region.col)) *
-                           width;
-    };
-    const auto bytes = [](int cols, std::size_t width) {
-        return static_cast<std::size_t>(cols) * width * sizeof(double);
-    };
-    walk(
-        [&](double* array, std::size_t width, double* host) {
-            m_queue.downloadRows(host, start(array, width), bytes(m_model.objectCols, width), bytes(region.cols, width),
-                                 rows);
-        },
-        [&](const double* device, double* host, std::size_t count) {
-            m_queue.download(host, device, count * sizeof(double));
-        });
-    m_communicator.allReduceSum(std::span<double>(m_staging));
-    walk(
-        [&](double* array, std::size_t width, const double* host) {
-            m_queue.uploadRows(start(array, width), bytes(m_model.objectCols, width), host, bytes(region.cols, width),
-                               rows);
-        },
-        [&](double* device, const double* host, std::size_t count) {
-            m_queue.upload(device, host, count * sizeof(double));
-        });
+std::vector<RankState::SumPart> RankState::objectParts(const Region& r) {
+    return {{reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols, {r.row, 2 * r.col, r.rows, 2 * r.cols}},
+            {objectWeight.data(), m_model.objectCols, r}};
+}
+
+double* RankState::packedMemory(std::size_t size) {
+    if (m_packed.size() < size) {
+        m_packed = {}; // first, so that both are never there at the same time
+        m_packed = Buffer<double>(m_queue, size);
+    }
+    return m_packed.data();
+}
+
+void RankState::reduceOverRanks(const Region& region, bool withObject, bool withProbe) {
+    std::vector<SumPart> parts;
+    if (withObject) parts = objectParts(region);
+    if (withProbe) {
+        const int n = m_model.size;
+        parts.push_back({reinterpret_cast<double*>(probeSum.data()), 2 * n, {0, 0, n * m_model.modes, 2 * n}});
+        parts.push_back({probeWeight.data(), n, wholeProbe()});
+    }
+    std::size_t size = 0;
+    for (const SumPart& part : parts) size += areaOf(part.region);
+    if (size == 0) return;
+    // Everything that is summed lies together, so that one collective does it all.
+    double* const packed = packedMemory(size);
+    double* cursor = packed;
+    for (const SumPart& part : parts) {
+        ops().pack(part.array, part.cols, part.region, cursor);
+        cursor += areaOf(part.region);
+    }
+    m_communicator.allReduceSum(m_queue, packed, size);
+    cursor = packed;
+    for (const SumPart& part : parts) {
+        ops().unpack(part.array, part.cols, part.region, cursor);
+        cursor += areaOf(part.region);
+    }
 }
 
 void RankState::exchangeHalos(const BatchShare& share) {
+    struct Message {
+        int rank;
+        std::size_t first, size;
+    };
+    struct Direction {
+        std::vector<SumPart> parts;
+        std::vector<Message> messages;
+        std::size_t size = 0;
+    } out, in;
+    const auto plan = [this](Direction& direction, int rank, const Region& r) {
+        const std::size_t size = 3 * areaOf(r); // sums, then weights
+        if (size == 0) return;
+        direction.messages.push_back({rank, direction.size, size});
+        for (const SumPart& part : objectParts(r)) direction.parts.push_back(part);
+        direction.size += size;
+    };
     const int me = m_communicator.rank();
-    const auto cols = static_cast<std::size_t>(m_model.objectCols);
-    std::vector<std::vector<double>> out, in;
-    std::vector<Region> targets;
-    std::vector<compute::Outgoing> send;
-    std::vector<compute::Incoming> receive;
     for (int other = 0; other < m_communicator.size(); ++other) {
         if (other == me) continue;
-        const Region mine = local(intersection(share.touched[static_cast<std::size_t>(me)], tileOf(other)));
-        if (const std::size_t cells = areaOf(mine); cells > 0) { // sums, then weights
-            std::vector<double>& packed = out.emplace_back(3 * cells);
-            const std::size_t first = static_cast<std::size_t>(mine.row) * cols + static_cast<std::size_t>(mine.col);
-            const auto width = static_cast<std::size_t>(mine.cols);
-            const auto rows = static_cast<std::size_t>(mine.rows);
-            m_queue.downloadRows(packed.data(), objectSum.data() + first, cols * sizeof(Cd), width * sizeof(Cd), rows);
-            m_queue.downloadRows(packed.data() + 2 * cells, objectWeight.data() + first, cols * sizeof(double),
-                                 width * sizeof(double), rows);
-            send.push_back({other, std::as_bytes(std::span<const double>(packed))});
-        }
-        const Region theirs = local(share.touched[static_cast<std::size_t>(other)]);
-        if (const std::size_t cells = areaOf(theirs); cells > 0) {
-            std::vector<double>& packed = in.emplace_back(3 * cells);
-            targets.push_back(theirs);
-            receive.push_back({other, std::as_writable_bytes(std::span<double>(packed))});
-        }
+        plan(out, other, local(intersection(share.touched[static_cast<std::size_t>(me)], tileOf(other))));
+        plan(in, other, local(share.touched[static_cast<std::size_t>(other)]));
     }
+    // All pieces lie together: one copy each way between the device and the host.
+    double* cursor = packedMemory(std::max(out.size, in.size));
+    for (const SumPart& part : out.parts) {
+        ops().pack(part.array, part.cols, part.region, cursor);
+        cursor += areaOf(part.region);
+    }
+    m_outgoing.resize(out.size);
+    m_incoming.resize(in.size);
+    if (out.size > 0) m_packed.download(m_outgoing);
+    std::vector<compute::Outgoing> send;
+    std::vector<compute::Incoming> receive;
+    for (const Message& m : out.messages)
+        send.push_back({m.rank, std::as_bytes(std::span<const double>(m_outgoing).subspan(m.first, m.size))});
+    for (const Message& m : in.messages)
+        receive.push_back({m.rank, std::as_writable_bytes(std::span<double>(m_incoming).subspan(m.first, m.size))});
     m_communicator.exchange(send, receive);
-    for (std::size_t i = 0; i < in.size(); ++i) {
-        if (m_received.size() < in[i].size()) {
-            m_received = {}; // first, so that both are never there at the same time
-            m_received = Buffer<double>(m_queue, in[i].size());
-        }
-        m_received.upload(in[i]);
-        const Region& r = targets[i];
-        ops().add(reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols,
-                  {r.row, 2 * r.col, r.rows, 2 * r.cols}, m_received.data());
-        ops().add(objectWeight.data(), m_model.objectCols, r, m_received.data() + 2 * areaOf(r));
+    if (in.size > 0) m_packed.upload(m_incoming);
+    const double* received = m_packed.data();
+    for (const SumPart& part : in.parts) {
+        ops().add(part.array, part.cols, part.region, received);
+        received += areaOf(part.region);
     }
 }
 

@@ -108,7 +108,15 @@ private:
     [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
     [[nodiscard]] compute::FrameStep emptyStep();
     void uploadFrame(int localFrame, std::size_t slot);
-    void reduceOverRanks(Region region, bool object, bool probe);
+    /// A rectangle of an array of sums, counted in doubles.
+    struct SumPart {
+        double* array;
+        int cols; ///< of the array
+        Region region;
+    };
+    [[nodiscard]] std::vector<SumPart> objectParts(const Region& region);
+    [[nodiscard]] double* packedMemory(std::size_t size);
+    void reduceOverRanks(const Region& region, bool object, bool probe);
     void exchangeHalos(const BatchShare& share);
     void findPeakOutside();
 
@@ -127,8 +135,9 @@ private:
     Array<Complex, 2> m_outside;
     float m_peakOutside = 0;
     std::vector<int> m_batchFrames;
-    std::vector<double> m_staging;
-    Buffer<double> m_received; ///< a neighbour's sums
+    Buffer<double> m_packed; ///< sums on their way from or to other ranks
+    std::vector<double> m_outgoing;
+    std::vector<double> m_incoming;
     compute::SumGrids m_grids;
 };
 

@@ -9,6 +9,7 @@
 #include "cuda/cuda_launcher.h"
 #include "cuda/nvml.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -77,6 +78,37 @@ std::size_t freeMemory(int device) {
     return free;
 }
 
+constexpr std::size_t kMaxArrays = 16;
+struct Arrays {
+    double* data[kMaxArrays];
+};
+
+/// Each thread sums a few elements of all arrays, in their order, and writes them into all.
+__global__ void __launch_bounds__(kThreads)
+    sumAcrossKernel(Arrays arrays, unsigned count, std::size_t first, std::size_t elements) {
+    const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
+    for (std::size_t i = first + static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x; i < first + elements;
+         i += step) {
+        double sum = arrays.data[0][i];
+        for (unsigned a = 1; a < count; ++a) sum += arrays.data[a][i];
+        for (unsigned a = 0; a < count; ++a) arrays.data[a][i] = sum;
+    }
+}
+
+void sumArrays(CudaContext& context, std::span<double* const> arrays, std::size_t first, std::size_t elements) {
+    if (arrays.size() > kMaxArrays)
+        throw DeviceError("more than 16 workers sum by peer access", idOf(context.device()),
+                          "use --set communicator=host");
+    if (elements == 0) return;
+    Arrays list{};
+    std::copy(arrays.begin(), arrays.end(), list.data);
+    constexpr std::size_t kMostBlocks = 1024;
+    const std::size_t blocks = std::min((elements + kThreads - 1) / kThreads, kMostBlocks);
+    sumAcrossKernel<<<static_cast<unsigned>(blocks), kThreads, 0, context.stream()>>>(
+        list, static_cast<unsigned>(arrays.size()), first, elements);
+    check(cudaGetLastError(), "kernel launch", context.device());
+}
+
 class CudaQueue final : public compute::Queue {
 public:
     explicit CudaQueue(int device) : m_context(std::make_shared<CudaContext>(device)), m_ops(CudaLauncher(m_context)) {}
@@ -102,6 +134,23 @@ public:
         if (!m_integrate) m_integrate = makeIntegrateOps(m_context);
         return m_integrate.get();
     }
+
+    [[nodiscard]] bool reaches(const Queue& other) const override {
+        const auto* peer = dynamic_cast<const CudaQueue*>(&other.actual());
+        return peer && m_context->reaches(peer->m_context->device());
+    }
+    void copyTo(Queue& other, void* target, const void* source, std::size_t bytes) override {
+        const auto* peer = dynamic_cast<const CudaQueue*>(&other.actual());
+        if (!peer || !reaches(other)) return Queue::copyTo(other, target, source, bytes);
+        other.synchronize();
+        m_context->copyTo(peer->m_context->device(), target, source, bytes);
+    }
+    void sumAcross(std::span<double* const> arrays, std::size_t first, std::size_t count) override {
+        m_context->use();
+        sumArrays(*m_context, arrays, first, count);
+        m_context->synchronize();
+    }
+    [[nodiscard]] void* nativeStream() const noexcept override { return m_context->stream(); }
 
 private:
     std::shared_ptr<CudaContext> m_context;

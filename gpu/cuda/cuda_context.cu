@@ -3,6 +3,8 @@
 
 #include "base/error.h"
 
+#include <algorithm>
+
 namespace ewald::cuda {
 namespace {
 
@@ -82,6 +84,30 @@ void CudaContext::clear(void* device, std::size_t bytes) {
 
 void CudaContext::synchronize() { check(cudaStreamSynchronize(m_stream), "cudaStreamSynchronize", m_device); }
 
+bool CudaContext::reaches(int other) const {
+    if (other == m_device) return true;
+    int possible = 0;
+    if (cudaDeviceCanAccessPeer(&possible, m_device, other) != cudaSuccess || possible == 0) return false;
+    // Memory of a pool is open to those that the pool is told of (and not by cudaDeviceEnablePeerAccess).
+    cudaMemPool_t pool = nullptr;
+    cudaMemAccessDesc access{};
+    access.location.type = cudaMemLocationTypeDevice;
+    access.location.id = m_device;
+    access.flags = cudaMemAccessFlagsProtReadWrite;
+    if (cudaDeviceGetDefaultMemPool(&pool, other) == cudaSuccess &&
+        cudaMemPoolSetAccess(pool, &access, 1) == cudaSuccess)
+        return true;
+    (void)cudaGetLastError();
+    return false;
+}
+
+void CudaContext::copyTo(int other, void* target, const void* source, std::size_t bytes) {
+    if (bytes == 0) return;
+    use();
+    check(cudaMemcpyPeerAsync(target, other, source, m_device, bytes, m_stream), "copy between devices", m_device);
+    synchronize();
+}
+
 void* CudaContext::scratch(std::size_t slot, std::size_t bytes) {
     if (slot >= m_scratch.size()) m_scratch.resize(slot + 1);
     Memory& memory = m_scratch[slot];
@@ -119,7 +145,8 @@ cufftHandle CudaContext::planFor(int n, int count) {
         (void)cufftDestroy(plan);
         checkFft(status, "cufftMakePlanMany", m_device);
     }
-    growWorkArea(bytes);
+    constexpr std::size_t kLeast = 256; // a plan that needs none still wants a place
+    growWorkArea(std::max(bytes, kLeast));
     checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", m_device);
     return plan;
 }

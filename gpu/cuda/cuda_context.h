@@ -42,6 +42,10 @@ public:
     void download(void* host, const void* device, std::size_t bytes);
     void clear(void* device, std::size_t bytes);
     void synchronize();
+    /// Whether this device reaches the memory of `other`; opens that memory to it.
+    [[nodiscard]] bool reaches(int other) const;
+    /// Copies to the memory of a device that this one reaches, and waits.
+    void copyTo(int other, void* target, const void* source, std::size_t bytes);
 
     /// Scratch memory by purpose, at least `bytes`, zeroed when it is made and anything later. It grows and is kept.
     [[nodiscard]] void* scratch(std::size_t slot, std::size_t bytes);

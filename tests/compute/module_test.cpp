@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compute/device_collectives.h"
 #include "compute/module.h"
 
 #include <gtest/gtest.h>
@@ -49,6 +50,20 @@ TEST(Modules, CudaLoadsWithoutADriver) {
         EXPECT_FALSE(refusal.empty());
 #else
     GTEST_SKIP() << "built without the CUDA module (no nvcc)";
+#endif
+}
+
+TEST(Modules, NcclLoadsWithoutADriver) {
+#ifdef EWALD_NCCL_MODULE
+    std::string refusal;
+    using Factory = DeviceCollectives* (*)(std::string&);
+    const auto make = reinterpret_cast<Factory>(openModule(EWALD_NCCL_MODULE, "ewaldMakeDeviceCollectives", refusal));
+    ASSERT_NE(make, nullptr) << refusal;
+    const std::unique_ptr<DeviceCollectives> module(make(refusal));
+    ASSERT_NE(module, nullptr) << refusal;
+    EXPECT_EQ(module->name().rfind("NCCL 2.", 0), 0U) << module->name();
+#else
+    GTEST_SKIP() << "built without the NCCL module (no nccl.h)";
 #endif
 }
 

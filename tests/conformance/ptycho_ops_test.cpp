@@ -165,6 +165,14 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     const Region part{1, 2, in.rows - 3, in.cols - 5};
     out.maximum = ops.maximum(objectWeight.data(), in.cols, part);
     out.peak = ops.peak(probe.data(), probe.size());
+    Buffer<double> packed(queue, static_cast<std::size_t>(part.rows * part.cols));
+    ops.pack(objectWeight.data(), in.cols, part, packed.data());
+    EXPECT_EQ(packed.toHost()[static_cast<std::size_t>(part.cols + 1)],
+              out.objectWeight[static_cast<std::size_t>((part.row + 1) * in.cols + part.col + 1)]);
+    Buffer<double> unpacked(queue, in.object.size());
+    ops.unpack(unpacked.data(), in.cols, part, packed.data());
+    EXPECT_EQ(ops.maximum(unpacked.data(), in.cols, {0, 0, in.rows, in.cols}), out.maximum);
+    EXPECT_EQ(unpacked.toHost()[0], 0) << "outside the region nothing changes";
     ops.pieUpdate(object.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part,
                   static_cast<float>(out.maximum), {0.2F, 0.7F});
     ops.limitAmplitude(object.data(), object.size(), 0.1F, 1.2F);

@@ -526,6 +526,18 @@ void CpuPtychoOps::clear(double* array, int cols, Region region) {
         std::fill_n(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols, 0.0);
 }
 
+void CpuPtychoOps::pack(const double* array, int cols, Region region, double* packed) {
+    for (int row = 0; row < region.rows; ++row)
+        std::copy_n(array + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col, region.cols,
+                    packed + static_cast<std::ptrdiff_t>(row) * region.cols);
+}
+
+void CpuPtychoOps::unpack(double* array, int cols, Region region, const double* packed) {
+    for (int row = 0; row < region.rows; ++row)
+        std::copy_n(packed + static_cast<std::ptrdiff_t>(row) * region.cols, region.cols,
+                    array + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col);
+}
+
 double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
     double largest = 0;
     for (int row = region.row; row < region.row + region.rows; ++row)

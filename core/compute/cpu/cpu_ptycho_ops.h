@@ -31,6 +31,8 @@ public:
     void transformAll(Cf* waves, int n, int count) override;
     using PtychoOps::clear;
     void clear(double* array, int cols, Region region) override;
+    void pack(const double* array, int cols, Region region, double* packed) override;
+    void unpack(double* array, int cols, Region region, const double* packed) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
     using PtychoOps::pieUpdate;
