@@ -84,7 +84,9 @@ int benchPreviews(const Arguments& a) {
 
 int benchPtycho(const Arguments& a) {
     if (!a.json.empty()) io::checkWritable(a.json);
-    std::printf("%s on %s: %s\n", a.engine.c_str(), a.devices.c_str(), compute::listDevices().front().name.c_str());
+    const std::string first = compute::parseDevices(a.devices).front().id;
+    for (const compute::DeviceInfo& device : compute::listDevices())
+        if (device.id == first) std::printf("%s on %s: %s\n", a.engine.c_str(), a.devices.c_str(), device.name.c_str());
     std::printf("  frames  size  modes  sub-pixel  iteration    median  FFT floor  bytes floor  ratio  Gpx*mode/s\n");
     Json rows = Json::array();
     for (const job::PtychoBenchCase& c : casesOf(a)) {

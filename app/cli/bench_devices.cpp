@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench_devices.h"
 
+#include "bench_check.h"
 #include "bench_scaling.h"
 
 #include <CLI/CLI.hpp>
@@ -11,14 +12,23 @@ namespace ewald::cli {
 void addDevicesBench(CLI::App& bench, Action& action) {
     CLI::App* command =
         bench.add_subcommand("devices", "What more workers bring: a ptychography job on 1 ... N of them, and whether "
-                                        "they all give the same");
+                                        "they all give the same; with --check how the devices talk to each other");
     const auto a = std::make_shared<ScalingArguments>();
+    const auto check = std::make_shared<CheckArguments>();
+    CLI::Option* only = command->add_flag(
+        "--check", "instead: copies of every pair of devices, a sum over all workers, and what is wrong in words");
+    addCheckArguments(*command, *check);
     command->add_option("--devices", a->devices, "what the workers are dealt out to: cuda:0,cuda:1, cpu, ...")
         ->capture_default_str();
     addScalingArguments(*command, *a);
     command->add_option("--json", a->json, "also write the figures to this file");
     command->add_flag("--overwrite", a->overwrite, "replace existing files");
-    command->callback([a, &action] { action = [a] { return benchScaling(*a); }; });
+    command->callback([a, check, only, &action] {
+        const bool wanted = only->count() > 0;
+        action = [a, check, wanted] {
+            return wanted ? benchCheck(*check, a->devices, a->json, a->overwrite) : benchScaling(*a);
+        };
+    });
 }
 
 } // namespace ewald::cli

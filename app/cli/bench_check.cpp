@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_check.h"
+
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "job/device_check.h"
+#include "stop_signals.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace ewald::cli {
+
+void addCheckArguments(CLI::App& command, CheckArguments& arguments) {
+    command
+        .add_option("--timeout", arguments.timeout_s,
+                    "of the check: seconds after which something that does not end is given up")
+        ->check(CLI::Range(0.1, 3600.0))
+        ->capture_default_str();
+    command.add_flag("--no-peer-to-peer", arguments.noPeerToPeer,
+                     "of the check: without direct access between devices");
+}
+
+int benchCheck(const CheckArguments& arguments, const std::string& devices, const std::string& json, bool overwrite) {
+    if (!json.empty()) io::checkWritable(json);
+    RunControl control;
+    const StopSignals signals(control);
+    job::DeviceCheckOptions options;
+    options.devices = devices;
+    options.control = &control;
+    options.peerToPeer = !arguments.noPeerToPeer;
+    options.timeout = std::chrono::milliseconds(static_cast<long>(arguments.timeout_s * 1e3));
+    options.progress = [](double fraction, const std::string& step) {
+        if (fraction >= 1) return;
+        std::printf("measuring %s\n", step.c_str());
+        std::fflush(stdout);
+    };
+    const job::DeviceCheckReport report = job::checkDevices(options);
+    std::fputs(job::checkText(report).c_str(), stdout);
+    if (!json.empty())
+        io::writeTextFile(json, nlohmann::ordered_json{{"check", job::checkJson(report)}}.dump(2) + "\n", overwrite);
+    std::fflush(stdout);
+    if (report.healthy()) return 0;
+    throw DeviceError(report.findings.front().what, "--devices " + devices, report.findings.front().advice);
+}
+
+} // namespace ewald::cli
