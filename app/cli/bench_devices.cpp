@@ -15,8 +15,9 @@ void addDevicesBench(CLI::App& bench, Action& action) {
                                         "they all give the same; with --check how the devices talk to each other");
     const auto a = std::make_shared<ScalingArguments>();
     const auto check = std::make_shared<CheckArguments>();
-    CLI::Option* only = command->add_flag(
-        "--check", "instead: copies of every pair of devices, a sum over all workers, and what is wrong in words");
+    const auto only = std::make_shared<bool>(false);
+    command->add_flag("--check", *only,
+                      "instead: copies of every pair of devices, a sum over all workers, and what is wrong in words");
     addCheckArguments(*command, *check);
     command->add_option("--devices", a->devices, "what the workers are dealt out to: cuda:0,cuda:1, cpu, ...")
         ->capture_default_str();
@@ -24,9 +25,8 @@ void addDevicesBench(CLI::App& bench, Action& action) {
     command->add_option("--json", a->json, "also write the figures to this file");
     command->add_flag("--overwrite", a->overwrite, "replace existing files");
     command->callback([a, check, only, &action] {
-        const bool wanted = only->count() > 0;
-        action = [a, check, wanted] {
-            return wanted ? benchCheck(*check, a->devices, a->json, a->overwrite) : benchScaling(*a);
+        action = [a, check, only] {
+            return *only ? benchCheck(*check, a->devices, a->json, a->overwrite) : benchScaling(*a);
         };
     });
 }

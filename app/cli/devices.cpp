@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "compute/device.h"
+#include "compute/device_communicator.h"
 #include "compute/process_launch.h"
 #include "job/device_report.h"
 
@@ -17,8 +18,10 @@ void addDevicesCommand(CLI::App& app, Action& action) {
     command->callback([json, &action] {
         action = [json] {
             const auto devices = compute::listDevices();
-            const auto refused = compute::refusedModules();
             const compute::MpiModule mpi = compute::mpiModule();
+            auto refused = compute::refusedModules();
+            std::string reason;
+            if (!compute::deviceCollectives(reason)) refused.push_back({"NCCL", "", reason});
             using Json = nlohmann::ordered_json;
             std::string text;
             if (*json) {
@@ -26,7 +29,8 @@ void addDevicesCommand(CLI::App& app, Action& action) {
                 all["mpi"] = {{"usable", mpi.usable}, {"text", mpi.text}};
                 text = all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
             } else {
-                text = job::devicesText(devices, refused) + (mpi.usable ? "MPI " : "MPI not available: ") + mpi.text + "\n";
+                text = job::devicesText(devices, refused) + (mpi.usable ? "MPI " : "MPI not available: ") + mpi.text +
+                       "\n";
             }
             std::fputs(text.c_str(), stdout);
             return 0;

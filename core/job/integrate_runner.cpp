@@ -123,6 +123,7 @@ private:
         m_axes = axesOf(m_setup);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
+        if (m_setup.devices) m_energy = EnergyMeter(energyCounters(compute::parseDevices(m_job.text("devices"))));
         m_timings["preparing"] = secondsSince(m_begin);
         m_groupRows = agreedGroupRows();
         if (!m_group.isFirst()) return integrateForTheFirst();

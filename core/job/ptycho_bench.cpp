@@ -2,6 +2,7 @@
 #include "job/ptycho_bench.h"
 
 #include "compute/communicator.h"
+#include "compute/device_communicator.h"
 #include "compute/ptycho_ops.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
@@ -12,12 +13,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 
 namespace ewald::job {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kTimeout(600);
 
 double secondsOf(const auto& body) {
     const auto start = Clock::now();
@@ -56,12 +58,14 @@ std::vector<float> randomAmplitudes(std::size_t count) {
     return amplitudes;
 }
 
-/// Seconds that reading `bytes` takes at the speed of a copy between two arrays too large for the caches.
-double copyTime(double bytes) {
+/// Seconds that reading `bytes` takes at the speed of a copy between two arrays of the device too large for its caches.
+double copyTime(compute::Queue& queue, double bytes) {
     constexpr std::size_t kSize = std::size_t{96} << 20;
-    std::vector<char> from(kSize, 1), to(kSize);
+    const compute::Buffer<std::byte> from(queue, kSize);
+    compute::Buffer<std::byte> to(queue, kSize);
     double best = 1e9;
-    for (int i = 0; i < 5; ++i) best = std::min(best, secondsOf([&] { std::memcpy(to.data(), from.data(), kSize); }));
+    for (int i = 0; i < 5; ++i)
+        best = std::min(best, secondsOf([&] { queue.copyTo(queue, to.data(), from.data(), kSize); }));
     return best * bytes / (2.0 * static_cast<double>(kSize)); // a copy reads and writes
 }
 
@@ -97,6 +101,7 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         const std::size_t local = mine.shares.framesOf[static_cast<std::size_t>(communicator.rank())].size();
         mine.amplitudes = randomAmplitudes(local * c.size * c.size);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
+        const auto chosen = compute::chooseCommunicator(communicator, *queue, {.timeout = kTimeout});
         const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);
         ptycho::Estimate start{
             Array<Complex, 2>({mine.objectRows, mine.objectCols}, Complex(1, 0)),
@@ -118,17 +123,21 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
             if (report.iteration > 1) times.push_back(report.time_s - last);
             last = report.time_s;
         };
-        (void)ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, communicator, control, hooks);
+        (void)ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, *chosen.communicator, control, hooks);
         const double floor = fftFloor(*queue, c, local);
         std::vector<double> slowest = {floor};
         communicator.allReduceMax(slowest);
-        if (communicator.rank() == 0) result.fftFloor_s = slowest[0];
+        communicator.barrier(); // the others are idle while the first measures
+        if (communicator.rank() == 0) {
+            result.fftFloor_s = slowest[0];
+            result.bytesFloor_s = copyTime(*queue, static_cast<double>(c.frames * c.size * c.size) * sizeof(float));
+        }
+        communicator.barrier();
     };
-    compute::runRanks(static_cast<int>(devices.size()), rank, std::chrono::seconds(600));
+    compute::runRanks(static_cast<int>(devices.size()), rank, kTimeout);
     std::sort(times.begin(), times.end());
     result.iteration_s = times.front();
     result.medianIteration_s = times[times.size() / 2];
-    result.bytesFloor_s = copyTime(static_cast<double>(c.frames * c.size * c.size) * sizeof(float));
     return result;
 }
 

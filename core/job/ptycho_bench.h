@@ -26,7 +26,7 @@ struct PtychoBenchResult {
     double iteration_s = 0;
     double medianIteration_s = 0;
     double fftFloor_s = 0;   ///< forward and inverse transform of all exit waves, same device and batch, nothing else
-    double bytesFloor_s = 0; ///< reading all frames once from main memory at the speed of a plain copy
+    double bytesFloor_s = 0; ///< reading all frames once from the memory of the first device at the speed of a copy
     [[nodiscard]] double ratio() const { return fftFloor_s > 0 ? iteration_s / fftFloor_s : 0; }
 };
 

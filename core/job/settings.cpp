@@ -150,7 +150,7 @@ compute::CollectiveOptions collectiveOptionsOf(const JobDocument& job) {
                     : way == "host" ? CollectiveKind::host
                                     : CollectiveKind::automatic,
             .peerToPeer = job.flag("peer_to_peer"),
-            .timeout = std::chrono::milliseconds(std::llround(job.real("collective_timeout_s") * 1e3))};
+            .timeout = collectiveTimeout(job)};
 }
 
 std::string engineSummary(const JobDocument& job) {

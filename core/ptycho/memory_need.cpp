@@ -30,6 +30,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         if (other != at) shared += static_cast<double>(areaOf(intersection(problem.tiles[at], problem.tiles[other])));
     need.object = objectPixels * perObjectPixel + shared * 3 * sizeof(double);
     need.probe = pixels * (modes * (sizeof(Complex) + 2 * sizeof(double)) + sizeof(double));
+    if (problem.shares.framesOf.size() > 1) need.probe += pixels * (2 * modes + 1) * sizeof(double);
     // The exit waves and as much again for their transforms; a probe that is shifted for each frame, and its product.
     const double copies = model.subpixel == Subpixel::fourier ? 4 : 2;
     need.perFrame = pixels * (copies * modes * sizeof(Complex) + sizeof(float));

@@ -11,7 +11,7 @@ namespace ewald::ptycho {
 /// Bytes that one rank needs.
 struct MemoryNeed {
     double frames = 0;   ///< the amplitudes of all its frames
-    double object = 0;   ///< its part of the object with sums, momentum and a neighbour's sums
+    double object = 0;   ///< its part of the object with sums, momentum, and sums on their way between ranks
     double probe = 0;    ///< with sums
     double waves = 0;    ///< what the difference map keeps of every frame
     double perFrame = 0; ///< for each frame that is worked on at the same time

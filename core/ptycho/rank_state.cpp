@@ -214,8 +214,9 @@ float RankState::largestProbeWeight() {
 }
 
 std::vector<RankState::SumPart> RankState::objectParts(const Region& r) {
-    return {{reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols, {r.row, 2 * r.col, r.rows, 2 * r.cols}},
-            {objectWeight.data(), m_model.objectCols, r}};
+    return {
+        {reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols, {r.row, 2 * r.col, r.rows, 2 * r.cols}},
+        {objectWeight.data(), m_model.objectCols, r}};
 }
 
 double* RankState::packedMemory(std::size_t size) {

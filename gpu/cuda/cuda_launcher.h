@@ -23,7 +23,7 @@ using compute::StepSums;
 using kernels::FastDivider;
 
 inline constexpr unsigned kThreads = 256;
-inline constexpr unsigned kWarp = 32;
+inline constexpr unsigned kLanes = 32;
 
 /// Work items (z, y, x) of a launch. A block takes kThreads neighbouring items of one plane z, counted row after row,
 /// so that rows shorter than a block leave no thread idle. All blocks are on grid.x, whose limit (2³¹ − 1) no batch
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(kThreads) forEachKernel(Grid grid, Body body) 
 
 template <class T, class Combine>
 __device__ T combineWarp(T value, Combine combine) {
-    for (unsigned half = kWarp / 2; half > 0; half /= 2)
+    for (unsigned half = kLanes / 2; half > 0; half /= 2)
         value = combine(value, __shfl_down_sync(0xffffffffU, value, half));
     return value;
 }
@@ -92,9 +92,9 @@ __global__ void __launch_bounds__(kThreads) metricsKernel(unsigned pieces, unsig
         }
         for (unsigned i = 0; i < kMetrics; ++i) sums[i] += static_cast<double>(part[i]);
     }
-    __shared__ double shared[kMetrics][kThreads / kWarp];
-    const unsigned lane = threadIdx.x % kWarp;
-    const unsigned warp = threadIdx.x / kWarp;
+    __shared__ double shared[kMetrics][kThreads / kLanes];
+    const unsigned lane = threadIdx.x % kLanes;
+    const unsigned warp = threadIdx.x / kLanes;
     for (unsigned i = 0; i < kMetrics; ++i) {
         const double sum = combineWarp(sums[i], Add{});
         if (lane == 0) shared[i][warp] = sum;
@@ -114,11 +114,11 @@ template <class Body>
 __global__ void __launch_bounds__(kThreads)
     maximumKernel(unsigned stretches, FastDivider rows, unsigned cols, Body body, unsigned* out) {
     float largest = 0;
-    const unsigned lane = threadIdx.x % kWarp;
-    constexpr unsigned kWarps = kThreads / kWarp;
-    for (unsigned i = blockIdx.x * kWarps + threadIdx.x / kWarp; i < stretches; i += gridDim.x * kWarps) {
+    const unsigned lane = threadIdx.x % kLanes;
+    constexpr unsigned kWarpsABlock = kThreads / kLanes;
+    for (unsigned i = blockIdx.x * kWarpsABlock + threadIdx.x / kLanes; i < stretches; i += gridDim.x * kWarpsABlock) {
         const unsigned column = rows.divide(i);
-        const unsigned x = column * kWarp + lane;
+        const unsigned x = column * kLanes + lane;
         if (x >= cols) continue;
         largest = Larger{}(body(static_cast<int>(rows.remainder(i, column)), static_cast<int>(x)), largest);
     }
@@ -171,11 +171,11 @@ public:
         m_context->use();
         m_context->clear(out, sizeof(float));
         if (rows <= 0 || cols <= 0) return;
-        const long long stretches = (static_cast<long long>(cols) + kWarp - 1) / kWarp * rows;
+        const long long stretches = (static_cast<long long>(cols) + kLanes - 1) / kLanes * rows;
         requireSize(stretches, stretches);
         constexpr long long kBlocks = 2048;
-        constexpr long long kWarps = kThreads / kWarp;
-        const auto blocks = static_cast<unsigned>(std::min((stretches + kWarps - 1) / kWarps, kBlocks));
+        constexpr long long kWarpsABlock = kThreads / kLanes;
+        const auto blocks = static_cast<unsigned>(std::min((stretches + kWarpsABlock - 1) / kWarpsABlock, kBlocks));
         maximumKernel<<<blocks, kThreads, 0, m_context->stream()>>>(
             static_cast<unsigned>(stretches), FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols),
             body, reinterpret_cast<unsigned*>(out));

@@ -340,5 +340,43 @@ TEST_F(Cli, AFullDiskLeavesNothingBehind) {
     umount2(disk.c_str(), MNT_DETACH);
 }
 
+/// GPUs as the commands show and take them, from a module that makes them up.
+TEST_F(Cli, GpusAreShownAndTakenByTheirUuid) {
+    ASSERT_EQ(setenv("EWALD_MODULE_PATH", EWALD_MADE_UP_MODULES, 1), 0);
+    const Finished shown = runCli({"devices"});
+    const Finished listed = runCli({"devices", "--json"});
+    const auto reconstruct = [](const std::string& devices) {
+        return runCli({"ptycho", scan(), "-o", file("r.h5"), "--devices", devices});
+    };
+    const Finished second = reconstruct("cuda:GPU-77ax2");
+    const Finished hidden = reconstruct("cuda:GPU-0bad");
+    const Finished both = reconstruct("cuda:1,cuda:GPU-77aa0b1c-0002");
+    ASSERT_EQ(unsetenv("EWALD_MODULE_PATH"), 0);
+    EXPECT_EQ(shown.code, 0) << shown.errors;
+    for (const char* part : {"cuda:1   NVIDIA H200, compute capability 9.0, 140.0 of 150.0 GB free",
+                             "GPU-77aa0b1c-0002, number 3 of the machine, driver 580.82.07, load 50 %",
+                             "(not usable: hidden by CUDA_VISIBLE_DEVICES)", "cuda:0   -        yes"})
+        EXPECT_NE(shown.output.find(part), std::string::npos) << part << "\n" << shown.output;
+    const Json json = Json::parse(listed.output);
+    EXPECT_EQ(json["devices"][1]["uuid"], "GPU-8a5e1c2d-0001");
+    expectError(second, 4, "made up, 2 workers: cuda:1");
+    expectError(hidden, 4, "hidden by CUDA_VISIBLE_DEVICES");
+    expectError(both, 2, "named twice");
+}
+
+TEST_F(Cli, DevicesAreCheckedWithFiguresAndWords) {
+    const std::string json = file("check.json");
+    const Finished checked = runCli({"bench", "devices", "--check", "--devices", "cpu:2", "--json", json});
+    ASSERT_EQ(checked.code, 0) << checked.errors;
+    EXPECT_NE(checked.output.find("sum over 2 workers (in-process)"), std::string::npos) << checked.output;
+    EXPECT_NE(checked.output.find("Fine: nothing is wrong."), std::string::npos) << checked.output;
+    std::ifstream stream(json);
+    const Json report = Json::parse(stream)["check"];
+    EXPECT_EQ(report["links"].size(), 3U);
+    EXPECT_GT(report["links"][0]["bandwidth_Bps"], 0);
+    EXPECT_EQ(report["healthy"], true);
+    expectError(runCli({"bench", "devices", "--check", "--devices", "cuda:4711"}), 4, "cuda:4711");
+}
+
 } // namespace
 } // namespace ewald::cli

@@ -192,8 +192,8 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     ops.clear(objectSum.data(), in.cols, {0, 0, 1, 1});
     EXPECT_EQ(objectSum.toHost()[0].re, 0);
     // A packed rectangle of 2 × 3 numbers at (1, 2).
-    const std::vector<double> packed = {1, 2, 3, 4, 5, 6};
-    Buffer<double> addend(queue, std::span<const double>(packed));
+    const std::vector<double> numbers = {1, 2, 3, 4, 5, 6};
+    Buffer<double> addend(queue, std::span<const double>(numbers));
     const std::vector<double> before = objectWeight.toHost();
     ops.add(objectWeight.data(), in.cols, {1, 2, 2, 3}, addend.data());
     const std::vector<double> after = objectWeight.toHost();

@@ -65,6 +65,10 @@ int run(int rank, int size, const std::filesystem::path& file, const std::string
         std::printf("skipped: %s\n", error.what());
         return kSkipped;
     }
+    if (!queue->nativeStream()) {
+        std::printf("skipped: %s is no GPU\n", device.c_str());
+        return kSkipped;
+    }
     const auto id = shareId(*module, rank, file);
     const auto collective = module->connect(id, rank, size, *queue, true);
     if (!wait(*collective, kPatience)) throw DeviceError("the processes do not connect", device);
