@@ -200,7 +200,9 @@ private:
             const auto chosen = compute::chooseCommunicator(communicator, *queue, collectives);
             if (local == 0) {
                 m_plan.communicator = chosen.communicator->name();
-                m_reporter.log(LogLevel::info, "workers talk by " + m_plan.communicator + " (" + chosen.reason + ")");
+                if (communicator.size() > 1)
+                    m_reporter.log(LogLevel::info,
+                                   "workers talk by " + m_plan.communicator + " (" + chosen.reason + ")");
             }
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
