@@ -206,7 +206,7 @@ TEST(JobDocument, BrokenTextIsRefused) {
 
 TEST(JobDocument, DamagedTextNeverDoesMoreThanThrow) {
     const std::string good = toJson(fullDocument(), true);
-    std::mt19937 random(1); // the same mutations in every run
+    std::mt19937 random(1);                     // the same mutations in every run
     const auto below = [&](std::size_t limit) { // a text may have been cut down to nothing
         return limit > 0 ? static_cast<std::size_t>(random()) % limit : 0;
     };
