@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/generic_integrate_ops.h"
+#include "compute/plain_loops.h"
 
 #include <cstring>
 #include <map>
@@ -10,7 +11,7 @@ namespace ewald::compute {
 
 /// The launcher of the integration in plain loops on the processor, a block in one thread: what the text of the kernel
 /// bodies is tested with.
-class PlainIntegrateLauncher {
+class PlainIntegrateLauncher : public PlainLoops {
 public:
     /// A cooperative block of one thread.
     class Block {
@@ -31,12 +32,6 @@ public:
         std::uint8_t* m_shared;
     };
 
-    template <class Body>
-    void forEach(int depth, int rows, int cols, Body body) {
-        for (int z = 0; z < depth; ++z)
-            for (int y = 0; y < rows; ++y)
-                for (int x = 0; x < cols; ++x) body(z, y, x);
-    }
     template <class Body>
     void forBlocks(std::uint32_t blocks, std::size_t sharedBytes, Body body) {
         // As large as asked for, so that a sanitizer sees the first byte beyond.

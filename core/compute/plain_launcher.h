@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "compute/fft.h"
 #include "compute/generic_ptycho_ops.h"
+#include "compute/plain_loops.h"
 #include "kernels/ptycho_bodies.h"
 
 #include <algorithm>
@@ -15,14 +16,8 @@ namespace ewald::compute {
 
 /// The launcher of the plain CPU path: loops, one thread, nothing clever. What every other backend's operations are
 /// compared with.
-class PlainLauncher {
+class PlainLauncher : public PlainLoops {
 public:
-    template <class Body>
-    void forEach(int depth, int rows, int cols, Body body) {
-        for (int z = 0; z < depth; ++z)
-            for (int y = 0; y < rows; ++y)
-                for (int x = 0; x < cols; ++x) body(z, y, x);
-    }
     template <class Body>
     void addMetrics(int depth, int rows, int cols, Body body) {
         forEach(depth, rows, cols, [&](int z, int y, int x) {

@@ -18,7 +18,6 @@ struct IterationContext {
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
-    double previousError = 0; ///< fourier error of the iteration before; 0 = unknown
     /// To be called between two mini-batches, on all ranks alike: true = leave the iteration now.
     std::function<bool()> shouldLeave;
 };
