@@ -25,6 +25,18 @@ compute::Interpolation interpolationOf(Subpixel subpixel) {
     throw InternalError("unknown sub-pixel mode");
 }
 
+/// The pixels of `region` out of rows of `cols` pixels.
+std::vector<Complex> cutOut(std::span<const Complex> whole, std::size_t cols, const Region& region) {
+    std::vector<Complex> piece;
+    piece.reserve(areaOf(region));
+    for (int row = region.row; row < region.row + region.rows; ++row) {
+        const auto from = whole.subspan(static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(region.col),
+                                        static_cast<std::size_t>(region.cols));
+        piece.insert(piece.end(), from.begin(), from.end());
+    }
+    return piece;
+}
+
 /// Zero frequency at the corner ↔ in the middle, both sides even or odd.
 void rollFrame(std::span<const float> in, std::span<float> out, std::size_t n, std::size_t shift) {
     for (std::size_t r = 0; r < n; ++r)
@@ -50,11 +62,7 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     m_model.interpolation = interpolationOf(model.subpixel);
     const auto& mine = problem.shares.framesOf[static_cast<std::size_t>(communicator.rank())];
     if (problem.frameData().size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
-    for (const std::size_t frame : mine) {
-        FramePlace place = placeOf(problem.positions[frame]);
-        place.row -= m_tile.row, place.col -= m_tile.col;
-        m_places.push_back(place);
-    }
+    for (const std::size_t frame : mine) m_places.push_back(placeHere(problem.positions[frame]));
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
     if (nearField) {
         const Array<Complex, 2> transfer = nearFieldTransfer(problem.geometry);
@@ -93,7 +101,6 @@ Region RankState::local(const Region& global) const {
     return isEmpty(mine) ? Region{} : Region{mine.row - m_tile.row, mine.col - m_tile.col, mine.rows, mine.cols};
 }
 
-/// Its place in the whole object.
 FramePlace RankState::placeOf(const PixelPosition& position) const {
     const bool bilinear = m_model.interpolation == compute::Interpolation::bilinear;
     const double row = bilinear ? std::floor(position.row) : std::round(position.row);
@@ -105,6 +112,12 @@ FramePlace RankState::placeOf(const PixelPosition& position) const {
     if (place.row < 0 || place.col < 0 || place.row + m_model.size + 1 > static_cast<int>(m_problem.objectRows) ||
         place.col + m_model.size + 1 > static_cast<int>(m_problem.objectCols))
         throw InternalError("a scan position lies outside the object");
+    return place;
+}
+
+FramePlace RankState::placeHere(const PixelPosition& position) const {
+    FramePlace place = placeOf(position);
+    place.row -= m_tile.row, place.col -= m_tile.col;
     return place;
 }
 
@@ -318,12 +331,10 @@ void RankState::uploadProbe(const Array<Complex, 3>& host) { probe.upload(asCf(h
 void RankState::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
     const auto cols = m_problem.objectCols;
     if (whole.size() != m_problem.objectRows * cols) throw InternalError("an array of another size than the object");
-    const auto width = static_cast<std::size_t>(m_tile.cols);
-    for (std::size_t row = 0; row < static_cast<std::size_t>(m_tile.rows); ++row) {
-        const std::size_t from =
-            (static_cast<std::size_t>(m_tile.row) + row) * cols + static_cast<std::size_t>(m_tile.col);
-        part.upload(asCf(whole.subspan(from, width)), row * width);
-    }
+    if (!tiled())
+        part.upload(asCf(whole));
+    else if (!part.empty())
+        part.upload(asCf(std::span<const Complex>(cutOut(whole, cols, m_tile))));
 }
 
 Array<Complex, 2> RankState::gather(const Buffer<Cf>& part) {
@@ -358,13 +369,7 @@ void RankState::scatterObject(const Array<Complex, 2>& whole) {
     }
     std::vector<std::vector<Complex>> pieces;
     if (m_communicator.rank() == 0) {
-        for (const Region& r : m_problem.tiles) {
-            auto& piece = pieces.emplace_back();
-            for (int row = r.row; row < r.row + r.rows; ++row) {
-                const Complex* from = &whole(static_cast<std::size_t>(row), static_cast<std::size_t>(r.col));
-                piece.insert(piece.end(), from, from + r.cols);
-            }
-        }
+        for (const Region& r : m_problem.tiles) pieces.push_back(cutOut(whole.span(), m_problem.objectCols, r));
         m_outside = whole;
         findPeakOutside();
     }
@@ -420,8 +425,7 @@ Array<float, 2> RankState::modelPattern(std::size_t frame) {
 
 Array<float, 2> RankState::localPattern(std::size_t frame) {
     const auto n = static_cast<std::size_t>(m_model.size);
-    FramePlace place = placeOf(m_problem.positions[frame]);
-    place.row -= m_tile.row, place.col -= m_tile.col;
+    const FramePlace place = placeHere(m_problem.positions[frame]);
     const int index = 0;
     compute::FrameStep step = emptyStep();
     step.frames = std::span<const int>(&index, 1);

@@ -104,7 +104,8 @@ private:
     [[nodiscard]] Region tileOf(int rank) const;
     /// In pixels of this rank's part.
     [[nodiscard]] Region local(const Region& global) const;
-    [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;
+    [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;   ///< in the whole object
+    [[nodiscard]] FramePlace placeHere(const PixelPosition& position) const; ///< in this rank's part
     [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
     [[nodiscard]] compute::FrameStep emptyStep();
     void uploadFrame(int localFrame, std::size_t slot);
