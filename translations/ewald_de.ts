@@ -2,6 +2,184 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>DeviceCheck</name>
+    <message>
+        <source>copies between the host and %1</source>
+        <translation>Kopien zwischen dem Hauptspeicher und %1</translation>
+    </message>
+    <message>
+        <source>a sum over all workers</source>
+        <translation>eine Summe über alle Arbeiter</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>copies from %1 to %2</source>
+        <translation>Kopien von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>run with --set peer_to_peer=false; where that helps, ask the administrator to turn off PCIe access control services (ACS) or the IOMMU, or to update the driver</source>
+        <translation>mit --set peer_to_peer=false rechnen; wenn das hilft, den Administrator bitten, die PCIe Access Control Services (ACS) oder die IOMMU abzuschalten oder den Treiber zu erneuern</translation>
+    </message>
+    <message>
+        <source>run with --set peer_to_peer=false</source>
+        <translation>mit --set peer_to_peer=false rechnen</translation>
+    </message>
+    <message>
+        <source>the sum over %1 workers (%2) does not end while every GPU is fully busy: the sign of broken direct access between GPUs (each waits for memory that the others never reach)</source>
+        <translation>die Summe über %1 Arbeiter (%2) endet nicht, während jede GPU voll ausgelastet ist: das Zeichen für gestörten direkten Zugriff zwischen GPUs (jede wartet auf Speicher, den die anderen nie erreichen)</translation>
+    </message>
+    <message>
+        <source>the sum over %1 workers (%2) does not end while every GPU is fully busy, though direct access is not used</source>
+        <translation>die Summe über %1 Arbeiter (%2) endet nicht, während jede GPU voll ausgelastet ist, obwohl der direkte Zugriff nicht benutzt wird</translation>
+    </message>
+    <message>
+        <source>see whether another program uses the GPUs, and which network NCCL has chosen (NCCL_DEBUG=INFO)</source>
+        <translation>nachsehen, ob ein anderes Programm die GPUs benutzt und welches Netz NCCL gewählt hat (NCCL_DEBUG=INFO)</translation>
+    </message>
+    <message>
+        <source>the sum over %1 workers (%2) does not end, and not every GPU works: a worker did not start its part</source>
+        <translation>die Summe über %1 Arbeiter (%2) endet nicht, und nicht jede GPU rechnet: ein Arbeiter hat seinen Teil nicht begonnen</translation>
+    </message>
+    <message>
+        <source>see whether a device is taken by another program (ewald-cli devices), or out of memory</source>
+        <translation>nachsehen, ob ein anderes Programm ein Gerät belegt (ewald-cli devices) oder ob der Speicher nicht reicht</translation>
+    </message>
+    <message>
+        <source>copies from %1 to %2 fail: %3</source>
+        <translation>Kopien von %1 nach %2 misslingen: %3</translation>
+    </message>
+    <message>
+        <source>copies from %1 to %2 through the host fail: %3</source>
+        <translation>Kopien von %1 nach %2 über den Hauptspeicher misslingen: %3</translation>
+    </message>
+    <message>
+        <source>see whether another program disturbed the device</source>
+        <translation>nachsehen, ob ein anderes Programm das Gerät gestört hat</translation>
+    </message>
+    <message>
+        <source>%1 to %2: only %3</source>
+        <translation>%1 nach %2: nur %3</translation>
+    </message>
+    <message>
+        <source>see in which slot the card sits and how many lanes it has (nvidia-smi -q)</source>
+        <translation>nachsehen, in welchem Steckplatz die Karte sitzt und wie viele Leitungen er hat (nvidia-smi -q)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 directly: %3, slower than through the host</source>
+        <translation>%1 nach %2 direkt: %3, langsamer als über den Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>the sum over all workers fails: %1</source>
+        <translation>die Summe über alle Arbeiter misslingt: %1</translation>
+    </message>
+    <message>
+        <source>see whether --set peer_to_peer=false helps</source>
+        <translation>versuchen, ob --set peer_to_peer=false hilft</translation>
+    </message>
+    <message>
+        <source>the GPUs do not reach each other&apos;s memory: copies go through the host</source>
+        <translation>die GPUs erreichen den Speicher der anderen nicht: Kopien gehen über den Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>this is how the machine is built, or virtualised; it costs speed only</source>
+        <translation>so ist der Rechner gebaut oder virtualisiert; es kostet nur Zeit</translation>
+    </message>
+    <message>
+        <source>nothing is wrong</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceText</name>
+    <message>
+        <source>failed</source>
+        <translation>misslungen</translation>
+    </message>
+    <message>
+        <source>through the host: %1</source>
+        <translation>über den Hauptspeicher: %1</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a large copy, and how long a copy of a few bytes takes</source>
+        <translation>Durchsatz einer großen Kopie, und wie lange eine Kopie von wenigen Byte dauert</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>not usable: %1</source>
+        <translation>nicht nutzbar: %1</translation>
+    </message>
+    <message>
+        <source>usable</source>
+        <translation>nutzbar</translation>
+    </message>
+    <message>
+        <source>usable; number %1 of the machine</source>
+        <translation>nutzbar; Nummer %1 des Rechners</translation>
+    </message>
+    <message>
+        <source>usable as %1</source>
+        <translation>nutzbar als %1</translation>
+    </message>
+    <message>
+        <source>set CUDA_VISIBLE_DEVICES to its uuid to use it</source>
+        <translation>nutzbar, wenn CUDA_VISIBLE_DEVICES seine UUID nennt</translation>
+    </message>
+    <message>
+        <source>One worker: it has nobody to sum with. Choose more workers to measure what a run exchanges.</source>
+        <translation>Ein Arbeiter: er hat niemanden, mit dem er summieren könnte. Mehr Arbeiter wählen, um zu messen, was ein Lauf austauscht.</translation>
+    </message>
+    <message>
+        <source>Sum over %1 workers (%2):</source>
+        <translation>Summe über %1 Arbeiter (%2):</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3</source>
+        <translation>%1 in %2, %3</translation>
+    </message>
+    <message>
+        <source>it did not end in time</source>
+        <translation>sie endete nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>it failed</source>
+        <translation>sie misslang</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>direkt</translation>
+    </message>
+    <message>
+        <source>through the host</source>
+        <translation>über den Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>No GPU can be used here: jobs run on the processor.</source>
+        <translation>Hier ist keine GPU nutzbar: Aufträge laufen auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>One GPU can be used: there is no other whose memory it could reach.</source>
+        <translation>Eine GPU ist nutzbar: es gibt keine andere, deren Speicher sie erreichen könnte.</translation>
+    </message>
+    <message>
+        <source>The driver says that every GPU reaches the memory of every other directly.</source>
+        <translation>Laut Treiber erreicht jede GPU den Speicher jeder anderen direkt.</translation>
+    </message>
+    <message>
+        <source>The driver says that no GPU reaches the memory of another: copies go through the host&apos;s. This costs speed, nothing else.</source>
+        <translation>Laut Treiber erreicht keine GPU den Speicher einer anderen: Kopien gehen über den Hauptspeicher. Das kostet nur Zeit.</translation>
+    </message>
+    <message>
+        <source>The driver says that some pairs of GPUs do not reach each other&apos;s memory: their copies go through the host&apos;s.</source>
+        <translation>Laut Treiber erreichen manche Paare von GPUs den Speicher der anderen nicht: ihre Kopien gehen über den Hauptspeicher.</translation>
+    </message>
+</context>
+<context>
     <name>Engines</name>
     <message>
         <source>Difference map</source>
@@ -1390,6 +1568,251 @@
         <source>automatic: %1</source>
         <translation>automatisch: %1</translation>
     </message>
+    <message>
+        <source>Check…</source>
+        <translation>Prüfen…</translation>
+    </message>
+    <message>
+        <source>All about the devices, a check of them, and what more workers bring (Ctrl+D)</source>
+        <translation>Alles über die Geräte, eine Prüfung, und was mehr Arbeiter bringen (Strg+D)</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DeviceTable</name>
+    <message>
+        <source>&amp;Copy UUID</source>
+        <translation>UUID &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Memory free</source>
+        <translation>Speicher frei</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Capability</source>
+        <translation>Fähigkeit</translation>
+    </message>
+    <message>
+        <source>Driver / runtime</source>
+        <translation>Treiber / Laufzeit</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>UUID</source>
+        <translation>UUID</translation>
+    </message>
+    <message>
+        <source>What --devices and job documents call it. Ticked devices are checked.</source>
+        <translation>Wie --devices und Auftragsdokumente es nennen. Angekreuzte Geräte werden geprüft.</translation>
+    </message>
+    <message>
+        <source>How many workers share the device during a check</source>
+        <translation>Wie viele Arbeiter sich das Gerät bei einer Prüfung teilen</translation>
+    </message>
+    <message>
+        <source>Free memory of all there is</source>
+        <translation>Freier Speicher von allem vorhandenen</translation>
+    </message>
+    <message>
+        <source>Whether jobs can run on it, and why not</source>
+        <translation>Ob Aufträge darauf laufen können, und warum nicht</translation>
+    </message>
+    <message>
+        <source>Compute capability of a CUDA device</source>
+        <translation>Compute Capability eines CUDA-Geräts</translation>
+    </message>
+    <message>
+        <source>Versions of the driver and of the library that was built in</source>
+        <translation>Versionen des Treibers und der eingebauten Bibliothek</translation>
+    </message>
+    <message>
+        <source>Load, temperature and power at the moment of the last refresh</source>
+        <translation>Last, Temperatur und Leistung beim letzten Auffrischen</translation>
+    </message>
+    <message>
+        <source>The same after every restart; --devices takes its beginning, as in cuda:GPU-8a5e</source>
+        <translation>Nach jedem Neustart dieselbe; --devices nimmt ihren Anfang, wie in cuda:GPU-8a5e</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Copy the UUID of the selected device (%1)</source>
+        <translation>Die UUID des gewählten Geräts kopieren (%1)</translation>
+    </message>
+    <message>
+        <source>not available: %1</source>
+        <translation>nicht vorhanden: %1</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>How many workers share this device during a check</source>
+        <translation>Wie viele Arbeiter sich dieses Gerät bei einer Prüfung teilen</translation>
+    </message>
+    <message>
+        <source>Workers on %1</source>
+        <translation>Arbeiter auf %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DevicesDialog</name>
+    <message>
+        <source>Devices and scaling</source>
+        <translation>Geräte und Skalierung</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>What can compute here, and a check of it</source>
+        <translation>Was hier rechnen kann, und eine Prüfung davon</translation>
+    </message>
+    <message>
+        <source>What more workers bring to a job, and whether the results agree</source>
+        <translation>Was mehr Arbeiter einem Auftrag bringen, und ob die Ergebnisse übereinstimmen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DevicesPage</name>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>&amp;Auffrischen</translation>
+    </message>
+    <message>
+        <source>Copy r&amp;eport</source>
+        <translation>B&amp;ericht kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>An&amp;halten</translation>
+    </message>
+    <message>
+        <source>&amp;Direct access between GPUs</source>
+        <translation>&amp;Direkter Zugriff zwischen GPUs</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped: a run has started, and it goes first.</source>
+        <translation>Angehalten: ein Lauf hat begonnen, und er geht vor.</translation>
+    </message>
+    <message>
+        <source>Ask the drivers again: memory, load, temperature (F5)</source>
+        <translation>Die Treiber noch einmal fragen: Speicher, Last, Temperatur (F5)</translation>
+    </message>
+    <message>
+        <source>Copy devices and check as text, for a message to whoever looks after the machine</source>
+        <translation>Geräte und Prüfung als Text kopieren, für eine Nachricht an die Betreuung des Rechners</translation>
+    </message>
+    <message>
+        <source>Ways between devices</source>
+        <translation>Wege zwischen Geräten</translation>
+    </message>
+    <message>
+        <source>From the device at the left to the one on top</source>
+        <translation>Vom Gerät links zu dem oben</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Measure the copies between the ticked devices and a sum over all their workers, and say what is wrong</source>
+        <translation>Die Kopien zwischen den angekreuzten Geräten und eine Summe über alle ihre Arbeiter messen, und sagen, was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>Stop the check at once</source>
+        <translation>Die Prüfung sofort anhalten</translation>
+    </message>
+    <message>
+        <source>Whether GPUs reach each other&apos;s memory without the host: the parameter of the job, for the check and for runs. Off is slower, and works where that access is broken.</source>
+        <translation>Ob GPUs den Speicher der anderen ohne den Hauptspeicher erreichen: der Parameter des Auftrags, für die Prüfung und für Läufe. Aus ist langsamer und geht auch, wo dieser Zugriff gestört ist.</translation>
+    </message>
+    <message>
+        <source>How long a copy or a sum may take before the check calls it a hang</source>
+        <translation>Wie lange eine Kopie oder eine Summe dauern darf, bis die Prüfung sie als hängend ansieht</translation>
+    </message>
+    <message>
+        <source>&amp;Give up after</source>
+        <translation>Aufge&amp;ben nach</translation>
+    </message>
+    <message>
+        <source>Measuring %1 …</source>
+        <translation>Messe %1 …</translation>
+    </message>
+    <message>
+        <source>Run without direct access</source>
+        <translation>Ohne direkten Zugriff rechnen</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>Runs use direct access between GPUs.</source>
+        <translation>Läufe benutzen den direkten Zugriff zwischen GPUs.</translation>
+    </message>
+    <message>
+        <source>Runs do without direct access between GPUs. Check again to see whether that helps.</source>
+        <translation>Läufe verzichten auf den direkten Zugriff zwischen GPUs. Noch einmal prüfen zeigt, ob das hilft.</translation>
+    </message>
+    <message>
+        <source>Looking for devices …</source>
+        <translation>Suche Geräte …</translation>
+    </message>
+    <message>
+        <source>A run is going on: the check waits until it has ended.</source>
+        <translation>Ein Lauf ist im Gange: die Prüfung wartet, bis er zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>The scaling measurement is going on: the check waits until it has ended.</source>
+        <translation>Die Skalierung wird gemessen: die Prüfung wartet, bis das zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Tick a device to check it.</source>
+        <translation>Zum Prüfen ein Gerät ankreuzen.</translation>
+    </message>
+    <message>
+        <source>Measures %1: copies between the devices, and a sum over all their workers as in a run.</source>
+        <translation>Misst %1: Kopien zwischen den Geräten und eine Summe über alle ihre Arbeiter wie in einem Lauf.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ExportDialog</name>
@@ -2666,8 +3089,8 @@
         <translation>&amp;Geräte und Skalierung …</translation>
     </message>
     <message>
-        <source>What can compute here, and what more workers bring to a job</source>
-        <translation>Was hier rechnen kann und was mehr Arbeiter einem Auftrag bringen</translation>
+        <source>What can compute here, whether it works, and what more workers bring</source>
+        <translation>Was hier rechnen kann, ob es geht, und was mehr Arbeiter bringen</translation>
     </message>
 </context>
 <context>
@@ -3366,66 +3789,18 @@
     </message>
 </context>
 <context>
-    <name>ewald::ui::ScalingDialog</name>
+    <name>ewald::ui::ScalingPage</name>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
+        <source>&amp;Measure</source>
+        <translation>&amp;Messen</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
+        <source>&amp;Stop</source>
+        <translation>An&amp;halten</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Workers</source>
-        <translation>Arbeiter</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>Iteration (ms)</source>
-        <translation>Iteration (ms)</translation>
-    </message>
-    <message>
-        <source>Speed-up</source>
-        <translation>Beschleunigung</translation>
-    </message>
-    <message>
-        <source>fourier_error</source>
-        <translation>fourier_error</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
-    </message>
-    <message>
-        <source>Devices and scaling</source>
-        <translation>Geräte und Skalierung</translation>
-    </message>
-    <message>
-        <source>Scaling</source>
-        <translation>Skalierung</translation>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
     </message>
     <message>
         <source>Numbers of workers, dealt out to the devices of the job; 1 is always among them</source>
@@ -3440,8 +3815,8 @@
         <translation>Iterationen jedes Verfahrens</translation>
     </message>
     <message>
-        <source>Run the job with every number of workers</source>
-        <translation>Den Auftrag mit jeder Anzahl von Arbeitern ausführen</translation>
+        <source>Run the job with every number of workers, and compare times and results</source>
+        <translation>Den Auftrag mit jeder Zahl von Arbeitern laufen lassen und Zeiten und Ergebnisse vergleichen</translation>
     </message>
     <message>
         <source>Stop and keep the runs that have ended</source>
@@ -3464,40 +3839,40 @@
         <translation>&amp;Iterationen</translation>
     </message>
     <message>
-        <source>%1 of %2 free</source>
-        <translation>%1 von %2 frei</translation>
+        <source>Workers</source>
+        <translation>Arbeiter</translation>
     </message>
     <message>
-        <source>usable</source>
-        <translation>nutzbar</translation>
+        <source>Speed-up</source>
+        <translation>Beschleunigung</translation>
     </message>
     <message>
-        <source>not usable: %1</source>
-        <translation>nicht nutzbar: %1</translation>
+        <source>Whether the results agree is not known yet</source>
+        <translation>Ob die Ergebnisse übereinstimmen, ist noch nicht bekannt</translation>
     </message>
     <message>
-        <source>not available: %1</source>
-        <translation>nicht verfügbar: %1</translation>
+        <source>it takes two numbers of workers with the same seed</source>
+        <translation>dazu braucht es zwei Arbeiterzahlen mit demselben Startwert</translation>
+    </message>
+    <message>
+        <source>The results agree</source>
+        <translation>Die Ergebnisse stimmen überein</translation>
+    </message>
+    <message>
+        <source>The results do not agree</source>
+        <translation>Die Ergebnisse stimmen nicht überein</translation>
+    </message>
+    <message>
+        <source>the largest relative difference from one worker is %1, with %2 workers (limit %3)</source>
+        <translation>der größte relative Unterschied zu einem Arbeiter ist %1, mit %2 Arbeitern (Grenze %3)</translation>
     </message>
     <message>
         <source>Stopped: these are the runs that had ended.</source>
         <translation>Angehalten: dies sind die Läufe, die beendet waren.</translation>
     </message>
     <message>
-        <source>Whether the results agree is not known yet: it takes two numbers of workers with the same seed.</source>
-        <translation>Ob die Ergebnisse übereinstimmen, ist noch nicht bekannt: Dazu braucht es zwei Anzahlen von Arbeitern mit demselben Startwert.</translation>
-    </message>
-    <message>
-        <source>The results agree.</source>
-        <translation>Die Ergebnisse stimmen überein.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;The results do not agree.&lt;/b&gt;</source>
-        <translation>&lt;b&gt;Die Ergebnisse stimmen nicht überein.&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>The largest relative difference from one worker is %1, with %2 workers (limit %3).</source>
-        <translation>Der größte relative Unterschied zu einem Arbeiter ist %1, bei %2 Arbeitern (Grenze %3).</translation>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
     </message>
     <message>
         <source>Ideal: number of devices</source>
@@ -3508,6 +3883,10 @@
         <translation>Beschleunigung über der Anzahl der Arbeiter</translation>
     </message>
     <message>
+        <source>Workers: %1</source>
+        <translation>Arbeiter: %1</translation>
+    </message>
+    <message>
         <source>Measures the open scan with the parameters and devices of the window.</source>
         <translation>Misst den offenen Scan mit den Parametern und Geräten des Fensters.</translation>
     </message>
@@ -3516,8 +3895,12 @@
         <translation>Kein Scan ist offen: Gemessen wird ein simulierter (%1 Bilder mit %2 × %2 Pixeln) mit den Parametern und Geräten des Fensters.</translation>
     </message>
     <message>
-        <source>Waits for the run that is going on.</source>
-        <translation>Wartet auf den laufenden Auftrag.</translation>
+        <source>A run is going on: the measurement waits until it has ended.</source>
+        <translation>Ein Lauf ist im Gange: die Messung wartet, bis er zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>The devices are being checked: the measurement waits until that has ended.</source>
+        <translation>Die Geräte werden geprüft: die Messung wartet, bis das zu Ende ist.</translation>
     </message>
     <message>
         <source>Export the scaling report</source>
@@ -3536,8 +3919,48 @@
         <translation>Exportiert nach %1</translation>
     </message>
     <message>
-        <source>Workers: %1</source>
-        <translation>Arbeiter: %1</translation>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Iteration (ms)</source>
+        <translation>Iteration (ms)</translation>
+    </message>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Workers that shared the job</source>
+        <translation>Arbeiter, die sich den Auftrag geteilt haben</translation>
+    </message>
+    <message>
+        <source>What they ran on, as --devices names it</source>
+        <translation>Worauf sie liefen, wie --devices es nennt</translation>
+    </message>
+    <message>
+        <source>Median time of an iteration; mean and deviation over the repeats</source>
+        <translation>Median der Zeit einer Iteration; Mittel und Abweichung über die Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Against one worker; the relative deviations of both added in quadrature</source>
+        <translation>Gegenüber einem Arbeiter; die relativen Abweichungen beider quadratisch addiert</translation>
+    </message>
+    <message>
+        <source>After the last iteration; mean and deviation over the seeds</source>
+        <translation>Nach der letzten Iteration; Mittel und Abweichung über die Startwerte</translation>
+    </message>
+    <message>
+        <source>Largest relative difference of object and probe from the run with one worker</source>
+        <translation>Größter relativer Unterschied von Objekt und Sonde zum Lauf mit einem Arbeiter</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
     </message>
 </context>
 <context>
@@ -4301,6 +4724,14 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>Picture (*.png)</source>
         <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Show the error band (E)</source>
+        <translation>Das Fehlerband zeigen (E)</translation>
+    </message>
+    <message>
+        <source>Show the error bars (E)</source>
+        <translation>Die Fehlerbalken zeigen (E)</translation>
     </message>
 </context>
 <context>

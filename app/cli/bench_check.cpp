@@ -31,9 +31,9 @@ int benchCheck(const CheckArguments& arguments, const std::string& devices, cons
     options.control = &control;
     options.peerToPeer = !arguments.noPeerToPeer;
     options.timeout = std::chrono::milliseconds(static_cast<long>(arguments.timeout_s * 1e3));
-    options.progress = [](double fraction, const std::string& step) {
+    options.progress = [](double fraction, const job::Phrase& step) {
         if (fraction >= 1) return;
-        std::printf("measuring %s\n", step.c_str());
+        std::printf("measuring %s\n", step.filled().c_str());
         std::fflush(stdout);
     };
     const job::DeviceCheckReport report = job::checkDevices(options);
@@ -42,7 +42,8 @@ int benchCheck(const CheckArguments& arguments, const std::string& devices, cons
         io::writeTextFile(json, nlohmann::ordered_json{{"check", job::checkJson(report)}}.dump(2) + "\n", overwrite);
     std::fflush(stdout);
     if (report.healthy()) return 0;
-    throw DeviceError(report.findings.front().what, "--devices " + devices, report.findings.front().advice);
+    const job::Finding& worst = report.findings.front();
+    throw DeviceError(worst.what.filled(), "--devices " + devices, worst.advice.filled());
 }
 
 } // namespace ewald::cli

@@ -11,6 +11,9 @@
 #include <numeric>
 #include <thread>
 
+// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+#define QT_TRANSLATE_NOOP(context, text) text
+
 namespace ewald::job {
 namespace {
 
@@ -34,6 +37,9 @@ constexpr int kLargeCopies = 3;
 constexpr int kSmallCopies = 50;
 constexpr std::size_t kSmallBytes = 64;
 constexpr std::chrono::seconds kGraceAfterAbort{5};
+// What does not hang ends within milliseconds; whoever stops does not wait longer for what does.
+constexpr std::chrono::seconds kGraceAfterStop{1};
+constexpr std::chrono::milliseconds kLookForStop{20};
 
 /// Bytes that are different everywhere, so that a copy from the wrong place shows.
 std::vector<std::byte> pattern(std::size_t bytes, unsigned seed) {
@@ -46,9 +52,20 @@ std::vector<std::byte> pattern(std::size_t bytes, unsigned seed) {
     return data;
 }
 
+bool stopWanted(const RunControl* control) { return control && control->stopRequested(); }
+
+/// Waits for `done`, a stop request or the end of the time. \returns whether it is done
+bool waitFor(std::unique_lock<std::mutex>& lock, std::condition_variable& changed, Clock::duration timeout,
+             const RunControl* control, const auto& done) {
+    const auto end = Clock::now() + timeout;
+    while (!done() && !stopWanted(control) && Clock::now() < end)
+        changed.wait_until(lock, std::min(end, Clock::now() + kLookForStop), done);
+    return done();
+}
+
 /// Runs `body` in a thread of its own that is left behind when it does not end in time.
-/// \returns whether it ended; rethrows what it threw
-bool endsWithin(std::chrono::milliseconds timeout, std::function<void()> body) {
+/// \returns whether it ended; rethrows what it threw \throws StoppedError
+bool endsWithin(std::chrono::milliseconds timeout, const RunControl* control, std::function<void()> body) {
     struct State {
         std::mutex mutex;
         std::condition_variable changed;
@@ -69,9 +86,14 @@ bool endsWithin(std::chrono::milliseconds timeout, std::function<void()> body) {
         state->changed.notify_all();
     }).detach();
     std::unique_lock lock(state->mutex);
-    if (!state->changed.wait_for(lock, timeout, [&] { return state->done; })) return false;
+    const auto done = [&] { return state->done; };
+    const bool ended = waitFor(lock, state->changed, timeout, control, done);
+    if (stopWanted(control)) {
+        state->changed.wait_for(lock, kGraceAfterStop, done);
+        throw StoppedError();
+    }
     if (state->error) std::rethrow_exception(state->error);
-    return true;
+    return ended;
 }
 
 /// A copy that is measured, with what it works on.
@@ -107,9 +129,12 @@ void measureCopy(CopyTrial& trial, std::size_t bytes) {
 LinkFigure runTrial(const std::shared_ptr<CopyTrial>& trial, const DeviceCheckOptions& options) {
     LinkFigure failed = trial->figure;
     try {
-        if (endsWithin(options.timeout, [trial, bytes = options.bytes] { measureCopy(*trial, bytes); }))
+        if (endsWithin(options.timeout, options.control,
+                       [trial, bytes = options.bytes] { measureCopy(*trial, bytes); }))
             return trial->figure;
         failed.problem = "a copy did not end in time";
+    } catch (const StoppedError&) {
+        throw;
     } catch (const std::exception& error) {
         failed.problem = error.what();
     }
@@ -205,7 +230,7 @@ public:
     DeviceCheckReport run() {
         std::map<std::string, QueuePtr> queues;
         for (const auto& [id, share] : m_devices) {
-            next("host and " + id);
+            next({QT_TRANSLATE_NOOP("DeviceCheck", "copies between the host and %1"), {id}});
             queues[id] = compute::makeQueue({id, 1});
             for (const bool toDevice : {true, false})
                 m_report.links.push_back(runTrial(hostTrial(queues[id], id, toDevice, m_options.bytes), m_options));
@@ -214,22 +239,22 @@ public:
             for (const auto& [to, other] : m_devices)
                 if (from != to || share > 1) checkPair(from, queues[from], to, queues[to]);
         queues.clear();
-        next("a sum over all workers");
+        next({QT_TRANSLATE_NOOP("DeviceCheck", "a sum over all workers"), {}});
         m_report.allReduce = checkSum();
         m_report.findings = diagnose(m_report.links, m_report.allReduce, m_options.peerToPeer);
-        if (m_options.progress) m_options.progress(1, "done");
+        if (m_options.progress) m_options.progress(1, {QT_TRANSLATE_NOOP("DeviceCheck", "done"), {}});
         return m_report;
     }
 
 private:
-    void next(const std::string& step) {
-        if (m_options.control && m_options.control->stopRequested()) throw StoppedError();
+    void next(const Phrase& step) {
+        if (stopWanted(m_options.control)) throw StoppedError();
         if (m_options.progress) m_options.progress(static_cast<double>(m_done) / static_cast<double>(m_steps), step);
         ++m_done;
     }
 
     void checkPair(const std::string& from, const QueuePtr& source, const std::string& to, const QueuePtr& target) {
-        next(from + " to " + to);
+        next({QT_TRANSLATE_NOOP("DeviceCheck", "copies from %1 to %2"), {from, to}});
         const QueuePtr other = from == to ? QueuePtr(compute::makeQueue({to, 1})) : target;
         for (const bool direct : {true, false}) {
             if (direct && !(m_options.peerToPeer && source->reaches(*other))) continue;
@@ -259,7 +284,8 @@ private:
             t.setName(chosen.communicator->name());
             return timeSum(*chosen.communicator, *queue, elements);
         };
-        return tryAllReduce(trial, m_options.bytes / sizeof(double), m_options.timeout, [this] { return loads(); });
+        return tryAllReduce(
+            trial, m_options.bytes / sizeof(double), m_options.timeout, [this] { return loads(); }, m_options.control);
     }
 
     /// Rank r brings r + 1 + (i mod 7): the sum can be checked everywhere.
@@ -314,7 +340,8 @@ std::string AllReduceTrial::name() const {
 }
 
 AllReduceFigure tryAllReduce(const std::shared_ptr<AllReduceTrial>& trial, std::size_t elements,
-                             std::chrono::milliseconds timeout, const std::function<std::vector<double>()>& loads) {
+                             std::chrono::milliseconds timeout, const std::function<std::vector<double>()>& loads,
+                             const RunControl* control) {
     struct State {
         std::mutex mutex;
         std::condition_variable changed;
@@ -348,14 +375,17 @@ AllReduceFigure tryAllReduce(const std::shared_ptr<AllReduceTrial>& trial, std::
     figure.bytes = elements * sizeof(double);
     std::unique_lock lock(state->mutex);
     const auto finished = [&] { return state->running == 0; };
-    if (!state->changed.wait_for(lock, timeout, finished)) {
-        figure.hung = true;
+    if (!waitFor(lock, state->changed, timeout, control, finished)) {
+        const bool stopped = stopWanted(control);
+        figure.hung = !stopped;
         lock.unlock();
-        figure.loads = loads();
+        if (!stopped) figure.loads = loads();
         for (const auto& communicator : trial->communicators)
             communicator->abort(DeviceError("the device check gave up waiting", "sum over all workers"));
         lock.lock();
-        state->changed.wait_for(lock, std::min<Clock::duration>(timeout, kGraceAfterAbort), finished);
+        const Clock::duration grace = stopped ? kGraceAfterStop : kGraceAfterAbort;
+        state->changed.wait_for(lock, std::min<Clock::duration>(timeout, grace), finished);
+        if (stopped) throw StoppedError();
     }
     figure.communicator = trial->name();
     if (!figure.hung) figure.problem = state->problem;

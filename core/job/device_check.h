@@ -40,12 +40,20 @@ struct AllReduceFigure {
     std::vector<double> loads;     ///< of the GPUs when it hung, 0 … 1
 };
 
+/// A text with values in it, kept apart so that the window can say it in another language (context "DeviceCheck").
+struct Phrase {
+    std::string text; ///< %1, %2 … stand for the values
+    std::vector<std::string> values;
+    [[nodiscard]] std::string filled() const; ///< the text with its values
+};
+
 /// What the figures mean, in words.
 struct Finding {
     enum class Severity { fine, slow, broken };
     Severity severity = Severity::fine;
-    std::string what;
-    std::string advice; ///< what to do; empty where there is nothing to do
+    Phrase what;
+    Phrase advice;            ///< what to do; empty where there is nothing to do
+    bool withoutPeer = false; ///< a run without direct access between GPUs is worth trying
 };
 
 struct DeviceCheckReport {
@@ -61,8 +69,8 @@ struct DeviceCheckOptions {
     std::chrono::milliseconds timeout = std::chrono::seconds(30);
     std::size_t bytes = std::size_t{64} << 20; ///< of a large copy
     /// How far it is (0 … 1) and what comes next. Called on the calling thread.
-    std::function<void(double fraction, const std::string& step)> progress;
-    RunControl* control = nullptr; ///< a stop request ends it between two measurements
+    std::function<void(double fraction, const Phrase& step)> progress;
+    RunControl* control = nullptr; ///< a stop request ends it at once, even while a device hangs
 };
 
 /// Measures the devices of `options.devices`. Takes some seconds, and the time-out when they hang.
@@ -87,9 +95,11 @@ private:
 /// Runs the trial, each worker in a thread of its own, for at most `timeout`, and a little longer after telling them to
 /// give up. Threads that do not come back even then are left behind.
 /// \param loads of the GPUs right now
+/// \param control may be null \throws StoppedError
 [[nodiscard]] AllReduceFigure tryAllReduce(const std::shared_ptr<AllReduceTrial>& trial, std::size_t elements,
                                            std::chrono::milliseconds timeout,
-                                           const std::function<std::vector<double>()>& loads);
+                                           const std::function<std::vector<double>()>& loads,
+                                           const RunControl* control = nullptr);
 
 /// The findings that follow from the figures. \param peerToPeer whether direct access was used
 [[nodiscard]] std::vector<Finding> diagnose(const std::vector<LinkFigure>& links, const AllReduceFigure& allReduce,

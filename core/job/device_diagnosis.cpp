@@ -8,6 +8,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+#define QT_TRANSLATE_NOOP(context, text) text
+
 namespace ewald::job {
 namespace {
 
@@ -21,10 +24,6 @@ constexpr double kSlowHostLink_Bps = 3e9;
 // A direct way that is slower than this part of the way around is not worth its risk.
 constexpr double kWorthwhile = 0.5;
 
-std::string nameOf(const LinkFigure& link) {
-    return link.from + " to " + link.to + (link.direct ? "" : " through the host");
-}
-
 std::string gigabytesPerSecond(double rate_Bps) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.1f GB/s", rate_Bps / 1e9);
@@ -32,57 +31,102 @@ std::string gigabytesPerSecond(double rate_Bps) {
 }
 
 bool betweenGpus(const LinkFigure& link) {
-    return link.from != "host" && link.to != "host" && link.from != "cpu" && link.to != "cpu";
+    const auto isGpu = [](const std::string& id) { return id != "host" && id != "cpu"; };
+    return isGpu(link.from) && isGpu(link.to) && link.from != link.to;
 }
 
+bool isPeerLink(const LinkFigure& link) { return link.direct && betweenGpus(link); }
+
 const char* const kWithoutPeer =
-    "run with --set peer_to_peer=false; where that helps, ask the administrator to turn off "
-    "PCIe access control services (ACS) or the IOMMU, or to update the driver";
+    QT_TRANSLATE_NOOP("DeviceCheck", "run with --set peer_to_peer=false; where that helps, ask the administrator to "
+                                     "turn off PCIe access control services (ACS) or the IOMMU, or to update the "
+                                     "driver");
+const char* const kOnlyWithoutPeer = QT_TRANSLATE_NOOP("DeviceCheck", "run with --set peer_to_peer=false");
 
 /// A sum that does not end is the first thing to explain.
 Finding explainHang(const AllReduceFigure& sum, bool peerToPeer) {
     const bool busy = !sum.loads.empty() && std::ranges::all_of(sum.loads, [](double load) { return load >= kBusy; });
-    const std::string hang =
-        "the sum over " + std::to_string(sum.workers) + " workers (" + sum.communicator + ") does not end";
+    const std::vector<std::string> values{std::to_string(sum.workers), sum.communicator};
     if (busy && peerToPeer)
         return {Finding::Severity::broken,
-                hang + " while every GPU is fully busy: the sign of broken direct access between GPUs (each waits for "
-                       "memory that the others never reach)",
-                kWithoutPeer};
+                {QT_TRANSLATE_NOOP("DeviceCheck",
+                                   "the sum over %1 workers (%2) does not end while every GPU is fully busy: the sign "
+                                   "of broken direct access between GPUs (each waits for memory that the others never "
+                                   "reach)"),
+                 values},
+                {kWithoutPeer, {}},
+                true};
     if (busy)
-        return {Finding::Severity::broken, hang + " while every GPU is fully busy, though direct access is not used",
-                "see whether another program uses the GPUs, and which network NCCL has chosen (NCCL_DEBUG=INFO)"};
-    return {Finding::Severity::broken, hang + ", and not every GPU works: a worker did not start its part",
-            "see whether a device is taken by another program (ewald-cli devices), or out of memory"};
+        return {Finding::Severity::broken,
+                {QT_TRANSLATE_NOOP("DeviceCheck", "the sum over %1 workers (%2) does not end while every GPU is fully "
+                                                  "busy, though direct access is not used"),
+                 values},
+                {QT_TRANSLATE_NOOP("DeviceCheck", "see whether another program uses the GPUs, and which network NCCL "
+                                                  "has chosen (NCCL_DEBUG=INFO)"),
+                 {}}};
+    return {Finding::Severity::broken,
+            {QT_TRANSLATE_NOOP("DeviceCheck", "the sum over %1 workers (%2) does not end, and not every GPU works: a "
+                                              "worker did not start its part"),
+             values},
+            {QT_TRANSLATE_NOOP("DeviceCheck", "see whether a device is taken by another program (ewald-cli devices), "
+                                              "or out of memory"),
+             {}}};
+}
+
+Finding explainFailure(const LinkFigure& link, bool peer) {
+    const char* const what = link.direct
+                                 ? QT_TRANSLATE_NOOP("DeviceCheck", "copies from %1 to %2 fail: %3")
+                                 : QT_TRANSLATE_NOOP("DeviceCheck", "copies from %1 to %2 through the host fail: %3");
+    const char* const disturbed = QT_TRANSLATE_NOOP("DeviceCheck", "see whether another program disturbed the device");
+    return {Finding::Severity::broken,
+            {what, {link.from, link.to, link.problem}},
+            {peer ? kWithoutPeer : disturbed, {}},
+            peer};
 }
 
 void judgeLinks(const std::vector<LinkFigure>& links, std::vector<Finding>& findings) {
     for (const LinkFigure& link : links) {
-        const bool peer = link.direct && betweenGpus(link) && link.from != link.to;
+        const bool peer = isPeerLink(link);
         if (!link.problem.empty()) {
-            findings.push_back({Finding::Severity::broken, "copies from " + nameOf(link) + " fail: " + link.problem,
-                                peer ? kWithoutPeer : "see whether another program disturbed the device"});
+            findings.push_back(explainFailure(link, peer));
             continue;
         }
+        const std::vector<std::string> values{link.from, link.to, gigabytesPerSecond(link.bandwidth_Bps)};
         const bool toCard = link.from != "cpu" && link.to != "cpu" && (link.from == "host" || link.to == "host");
-        const bool slowHost = toCard && link.bandwidth_Bps < kSlowHostLink_Bps;
-        if (slowHost)
+        if (toCard && link.bandwidth_Bps < kSlowHostLink_Bps)
             findings.push_back({Finding::Severity::slow,
-                                nameOf(link) + ": only " + gigabytesPerSecond(link.bandwidth_Bps),
-                                "see in which slot the card sits and how many lanes it has (nvidia-smi -q)"});
+                                {QT_TRANSLATE_NOOP("DeviceCheck", "%1 to %2: only %3"), values},
+                                {QT_TRANSLATE_NOOP("DeviceCheck", "see in which slot the card sits and how many lanes "
+                                                                  "it has (nvidia-smi -q)"),
+                                 {}}});
         if (!peer) continue;
         const auto around = std::ranges::find_if(links, [&](const LinkFigure& other) {
             return !other.direct && other.from == link.from && other.to == link.to && other.problem.empty();
         });
         if (around != links.end() && link.bandwidth_Bps < kWorthwhile * around->bandwidth_Bps)
-            findings.push_back({Finding::Severity::slow,
-                                nameOf(link) + " directly: " + gigabytesPerSecond(link.bandwidth_Bps) +
-                                    ", slower than through the host",
-                                "run with --set peer_to_peer=false"});
+            findings.push_back(
+                {Finding::Severity::slow,
+                 {QT_TRANSLATE_NOOP("DeviceCheck", "%1 to %2 directly: %3, slower than through the host"), values},
+                 {kOnlyWithoutPeer, {}},
+                 true});
     }
 }
 
 } // namespace
+
+std::string Phrase::filled() const {
+    std::string said;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto value = i + 1 < text.size() ? static_cast<std::size_t>(text[i + 1] - '1') : values.size();
+        if (text[i] == '%' && value < values.size()) {
+            said += values[value];
+            ++i;
+        } else {
+            said += text[i];
+        }
+    }
+    return said;
+}
 
 bool DeviceCheckReport::healthy() const {
     return std::ranges::none_of(findings, [](const Finding& f) { return f.severity == Finding::Severity::broken; });
@@ -90,21 +134,28 @@ bool DeviceCheckReport::healthy() const {
 
 std::vector<Finding> diagnose(const std::vector<LinkFigure>& links, const AllReduceFigure& sum, bool peerToPeer) {
     std::vector<Finding> findings;
-    if (sum.hung)
+    if (sum.hung) {
         findings.push_back(explainHang(sum, peerToPeer));
-    else if (!sum.problem.empty())
-        findings.push_back({Finding::Severity::broken, "the sum over all workers fails: " + sum.problem,
-                            peerToPeer && sum.workers > 1 ? "see whether --set peer_to_peer=false helps" : ""});
+    } else if (!sum.problem.empty()) {
+        const bool peer = peerToPeer && std::ranges::any_of(links, isPeerLink);
+        findings.push_back(
+            {Finding::Severity::broken,
+             {QT_TRANSLATE_NOOP("DeviceCheck", "the sum over all workers fails: %1"), {sum.problem}},
+             {peer ? QT_TRANSLATE_NOOP("DeviceCheck", "see whether --set peer_to_peer=false helps") : "", {}},
+             peer});
+    }
     judgeLinks(links, findings);
-    const bool noPeer =
-        std::ranges::any_of(links, [](const LinkFigure& l) { return betweenGpus(l) && l.from != l.to; }) &&
-        std::ranges::none_of(links, [](const LinkFigure& l) { return betweenGpus(l) && l.from != l.to && l.direct; });
+    const bool noPeer = std::ranges::any_of(links, betweenGpus) && std::ranges::none_of(links, isPeerLink);
     if (noPeer && peerToPeer)
-        findings.push_back({Finding::Severity::slow,
-                            "the GPUs do not reach each other's memory: copies go through the host",
-                            "this is how the machine is built, or virtualised; it costs speed only"});
+        findings.push_back(
+            {Finding::Severity::slow,
+             {QT_TRANSLATE_NOOP("DeviceCheck", "the GPUs do not reach each other's memory: copies go through the host"),
+              {}},
+             {QT_TRANSLATE_NOOP("DeviceCheck", "this is how the machine is built, or virtualised; it costs speed only"),
+              {}}});
     std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-    if (findings.empty()) findings.push_back({Finding::Severity::fine, "nothing is wrong", ""});
+    if (findings.empty())
+        findings.push_back({Finding::Severity::fine, {QT_TRANSLATE_NOOP("DeviceCheck", "nothing is wrong"), {}}, {}});
     return findings;
 }
 
@@ -133,8 +184,9 @@ std::string checkText(const DeviceCheckReport& report) {
     }
     for (const Finding& finding : report.findings) {
         const char* const kinds[] = {"Fine: ", "Slow: ", "BROKEN: "};
-        text += kinds[static_cast<int>(finding.severity)] + finding.what +
-                (finding.advice.empty() ? "" : "; " + finding.advice) + ".\n";
+        const std::string advice = finding.advice.filled();
+        text += kinds[static_cast<int>(finding.severity)] + finding.what.filled() +
+                (advice.empty() ? "" : "; " + advice) + ".\n";
     }
     return text;
 }
@@ -162,8 +214,8 @@ Json checkJson(const DeviceCheckReport& report) {
     const char* const kinds[] = {"fine", "slow", "broken"};
     for (const Finding& finding : report.findings)
         json["findings"].push_back({{"severity", kinds[static_cast<int>(finding.severity)]},
-                                    {"what", finding.what},
-                                    {"advice", finding.advice}});
+                                    {"what", finding.what.filled()},
+                                    {"advice", finding.advice.filled()}});
     return json;
 }
 

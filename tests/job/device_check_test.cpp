@@ -38,18 +38,23 @@ TEST(DeviceDiagnosis, AHangWithBusyGpusIsBrokenDirectAccess) {
     const auto findings = diagnose(goodLinks(), sum, true);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].severity, Severity::broken);
-    EXPECT_NE(findings[0].what.find("direct access"), std::string::npos) << findings[0].what;
-    EXPECT_NE(findings[0].advice.find("peer_to_peer=false"), std::string::npos) << findings[0].advice;
+    EXPECT_NE(findings[0].what.filled().find("direct access"), std::string::npos) << findings[0].what.filled();
+    EXPECT_NE(findings[0].advice.filled().find("peer_to_peer=false"), std::string::npos) << findings[0].advice.filled();
+    EXPECT_TRUE(findings[0].withoutPeer);
 }
 
 TEST(DeviceDiagnosis, AHangForAnotherReasonIsNotBlamedOnDirectAccess) {
     AllReduceFigure sum = goodSum();
     sum.seconds.reset(), sum.hung = true, sum.loads = {1.0, 0.0};
-    EXPECT_EQ(diagnose(goodLinks(), sum, true)[0].advice.find("peer_to_peer"), std::string::npos) << "one GPU idles";
+    EXPECT_EQ(diagnose(goodLinks(), sum, true)[0].advice.filled().find("peer_to_peer"), std::string::npos)
+        << "one GPU idles";
+    EXPECT_FALSE(diagnose(goodLinks(), sum, true)[0].withoutPeer);
     sum.loads = {1.0, 1.0};
-    EXPECT_EQ(diagnose(goodLinks(), sum, false)[0].advice.find("peer_to_peer"), std::string::npos) << "not in use";
+    EXPECT_EQ(diagnose(goodLinks(), sum, false)[0].advice.filled().find("peer_to_peer"), std::string::npos)
+        << "not in use";
     sum.loads = {};
-    EXPECT_NE(diagnose(goodLinks(), sum, true)[0].what.find("did not start"), std::string::npos) << "nothing is known";
+    EXPECT_NE(diagnose(goodLinks(), sum, true)[0].what.filled().find("did not start"), std::string::npos)
+        << "nothing is known";
 }
 
 TEST(DeviceDiagnosis, LinksAreJudgedByWhatTheyShouldDo) {
@@ -58,17 +63,33 @@ TEST(DeviceDiagnosis, LinksAreJudgedByWhatTheyShouldDo) {
     links[0].bandwidth_Bps = 1.5e9; // a card in a slot of one lane
     auto findings = diagnose(links, goodSum(), true);
     EXPECT_EQ(findings[0].severity, Severity::slow);
-    EXPECT_NE(findings[0].what.find("host to cuda:0: only 1.5 GB/s"), std::string::npos) << findings[0].what;
+    EXPECT_NE(findings[0].what.filled().find("host to cuda:0: only 1.5 GB/s"), std::string::npos)
+        << findings[0].what.filled();
     links[2].problem = "what arrives is not what was sent";
     findings = diagnose(links, goodSum(), true);
     ASSERT_EQ(findings.size(), 2U);
     EXPECT_EQ(findings[0].severity, Severity::broken) << "the worst comes first";
-    EXPECT_NE(findings[0].advice.find("peer_to_peer=false"), std::string::npos);
+    EXPECT_NE(findings[0].advice.filled().find("peer_to_peer=false"), std::string::npos);
     links = goodLinks();
     links[2].bandwidth_Bps = 2e9; // directly slower than around
-    EXPECT_NE(diagnose(links, goodSum(), true)[0].what.find("slower than through the host"), std::string::npos);
+    EXPECT_NE(diagnose(links, goodSum(), true)[0].what.filled().find("slower than through the host"),
+              std::string::npos);
     links.erase(links.begin() + 2);
-    EXPECT_NE(diagnose(links, goodSum(), true)[0].what.find("do not reach"), std::string::npos);
+    EXPECT_NE(diagnose(links, goodSum(), true)[0].what.filled().find("do not reach"), std::string::npos);
+}
+
+TEST(DeviceDiagnosis, APhraseIsTextWithItsValues) {
+    EXPECT_EQ((Phrase{"%2 to %1, 100 %", {"a", "%1"}}).filled(), "%1 to a, 100 %") << "values are not looked into";
+    EXPECT_EQ((Phrase{"%1 and %2", {"one"}}).filled(), "one and %2") << "a missing value shows";
+    EXPECT_EQ(Phrase{}.filled(), "");
+}
+
+TEST(DeviceDiagnosis, AFailedSumOfTheProcessorIsNotBlamedOnDirectAccess) {
+    AllReduceFigure sum = goodSum();
+    sum.seconds.reset(), sum.problem = "out of memory";
+    EXPECT_TRUE(diagnose(goodLinks(), sum, true)[0].withoutPeer);
+    EXPECT_FALSE(diagnose(goodLinks(), sum, false)[0].withoutPeer) << "not in use";
+    EXPECT_FALSE(diagnose({link("host", "cpu", true, 5), link("cpu", "cpu", true, 5)}, sum, true)[0].withoutPeer);
 }
 
 TEST(DeviceDiagnosis, AFailedSumKeepsItsReason) {
@@ -88,8 +109,8 @@ TEST(DeviceCheck, MeasuresTheWorkersOfTheProcessor) {
     options.devices = "cpu:3";
     options.bytes = 1 << 20;
     std::vector<double> progress;
-    options.progress = [&](double fraction, const std::string& step) {
-        EXPECT_FALSE(step.empty());
+    options.progress = [&](double fraction, const Phrase& step) {
+        EXPECT_FALSE(step.filled().empty());
         progress.push_back(fraction);
     };
     const DeviceCheckReport report = checkDevices(options);
@@ -115,7 +136,7 @@ TEST(DeviceCheck, StopsBetweenTwoMeasurements) {
     options.bytes = 1 << 16;
     options.control = &control;
     int steps = 0;
-    options.progress = [&](double, const std::string&) {
+    options.progress = [&](double, const Phrase&) {
         if (++steps == 2) control.requestStop(StopRequest::graceful);
     };
     EXPECT_THROW((void)checkDevices(options), StoppedError);
@@ -152,6 +173,25 @@ TEST(DeviceCheck, ASumThatHangsEndsInTime) {
         EXPECT_EQ(diagnose({}, figure, true)[0].severity, Severity::broken);
         release->release();
     }
+}
+
+TEST(DeviceCheck, AStopDoesNotWaitForWhatHangs) {
+    const auto release = std::make_shared<std::binary_semaphore>(0);
+    const auto trial = std::make_shared<AllReduceTrial>();
+    trial->communicators = compute::makeInProcessCommunicators(2, 600s);
+    RunControl control;
+    trial->body = [release, &control](AllReduceTrial& t, std::size_t worker, std::size_t) -> double {
+        if (worker == 0) t.communicators[0]->barrier();
+        control.requestStop(StopRequest::graceful);
+        release->acquire(); // never comes back by itself
+        return 1;
+    };
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_THROW((void)tryAllReduce(
+                     trial, 10, 600s, [] { return std::vector<double>{}; }, &control),
+                 StoppedError);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 60s) << "long before the time-out";
+    release->release();
 }
 
 TEST(DeviceCheck, AWorkerThatFailsIsNotAHang) {

@@ -3,6 +3,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace ewald::ui {
 
 DeviceOverview surveyDevices() { return {compute::listDevices(), compute::refusedModules()}; }
@@ -41,6 +43,18 @@ DeviceSelection DeviceSelection::fromText(const std::string& text) {
         selection.workers[id.toStdString()] += static_cast<std::size_t>(count);
     }
     return selection;
+}
+
+DeviceSelection DeviceSelection::resolved(const std::vector<compute::DeviceInfo>& devices) const {
+    DeviceSelection result{automatic, {}};
+    for (const auto& [id, count] : workers) {
+        const std::string which = id.substr(id.find(':') + 1);
+        const bool named = which.starts_with("GPU-") || which.starts_with("MIG-");
+        const auto device = std::ranges::find_if(
+            devices, [&](const compute::DeviceInfo& d) { return named && d.usable && d.uuid.starts_with(which); });
+        result.workers[device == devices.end() ? id : device->id] += count;
+    }
+    return result;
 }
 
 std::size_t DeviceSelection::totalWorkers() const {

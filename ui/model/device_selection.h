@@ -30,6 +30,8 @@ struct DeviceSelection {
     [[nodiscard]] std::string toText() const;
     /// Reads such a text. Devices that this machine does not have are kept: the job may be for another one.
     [[nodiscard]] static DeviceSelection fromText(const std::string& text);
+    /// With the ids of these devices in place of uuids and their beginnings ("cuda:GPU-8a5e").
+    [[nodiscard]] DeviceSelection resolved(const std::vector<compute::DeviceInfo>& devices) const;
     [[nodiscard]] std::size_t totalWorkers() const;
 };
 

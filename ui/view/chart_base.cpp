@@ -138,6 +138,7 @@ void ChartBase::fillAxis(QCategoryAxis* axis, double low, double high, bool loga
     } else {
         ticks = linearTicks(low, high, count);
     }
+    if (wholeX && axis == xAxis) std::erase_if(ticks, [](double v) { return std::abs(v - std::round(v)) > 1e-6; });
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : high - low;
     axis->setRange(low, high);
     axis->setStartValue(low);

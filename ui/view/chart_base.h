@@ -86,6 +86,7 @@ public:
     QRubberBand* rubber = nullptr;
     QTimer timer;
     bool log = true;
+    bool wholeX = false;          ///< only whole numbers have a tick on x: it counts something
     std::optional<QRectF> zoomed; ///< axis coordinates
     QRectF axes;                  ///< what the axes show now
     QPalette theme;

@@ -49,6 +49,8 @@ public:
     void matchSeries();
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
     void paintOver(QPainter& painter) const;
+    void paintBars(QPainter& painter) const;
+    [[nodiscard]] QRectF measurementBounds() const;
     void choose(QPointF position, bool finished);
 
     PatternChart* q;
@@ -59,6 +61,7 @@ public:
     QString xTitle;
     QString yTitle;
     QString message;
+    Style style = Style::pattern;
     bool errors = true;
     bool choosing = false;
     bool dragging = false; ///< a range is being chosen
@@ -193,6 +196,17 @@ void PatternChart::clear(const QString& text) {
     refreshNow();
 }
 
+void PatternChart::setStyle(Style style) {
+    d->style = style;
+    d->wholeX = style == Style::measurements;
+    for (QAction* action : {d->logAction, d->rangeAction}) {
+        action->setVisible(style == Style::pattern);
+        action->setEnabled(style == Style::pattern);
+    }
+    d->errorAction->setToolTip(style == Style::pattern ? tr("Show the error band (E)") : tr("Show the error bars (E)"));
+    d->refresh();
+}
+
 void PatternChart::setMarks(std::vector<PatternMark> marks) {
     if (marks == d->marks) return;
     d->marks = std::move(marks);
@@ -259,7 +273,23 @@ QList<QPointF> PatternChart::Private::drawable(const PatternCurve& curve, double
     return points;
 }
 
+QRectF PatternChart::Private::measurementBounds() const {
+    constexpr double kBeside = 0.5; // room for the bars of the first and the last point
+    double left = 1, right = 1, low = 0, high = 0;
+    for (const PatternCurve& curve : curves)
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            const double error = i < curve.error.size() && errors ? static_cast<double>(curve.error[i]) : 0;
+            const double y = static_cast<double>(curve.y[i]);
+            left = std::min(left, curve.x[i]);
+            right = std::max(right, curve.x[i]);
+            if (std::isfinite(y + error)) low = std::min(low, y - error), high = std::max(high, y + error);
+        }
+    const double pad = std::max(0.08 * (high - low), 1e-12);
+    return {QPointF(left - kBeside, low < 0 ? low - pad : 0), QPointF(right + kBeside, high > 0 ? high + pad : 1)};
+}
+
 QRectF PatternChart::Private::dataBounds() const {
+    if (style == Style::measurements) return measurementBounds();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     double left = kInfinity, right = -kInfinity, low = kInfinity, high = -kInfinity;
     for (const PatternCurve& curve : curves) {
@@ -289,8 +319,8 @@ void PatternChart::Private::refresh() {
         put(series[i], drawable(curves[i], 0));
         series[i]->setName(curves[i].name);
     }
-    const bool some = errors && !curves.empty() && curves.front().error.size() == curves.front().y.size() &&
-                      !curves.front().y.empty();
+    const bool some = style == Style::pattern && errors && !curves.empty() &&
+                      curves.front().error.size() == curves.front().y.size() && !curves.front().y.empty();
     put(band->upperSeries(), some ? drawable(curves.front(), 1) : QList<QPointF>{});
     put(band->lowerSeries(), some ? drawable(curves.front(), -1) : QList<QPointF>{});
     band->setVisible(some);
@@ -341,6 +371,29 @@ void PatternChart::Private::endHover() {
     canvas->viewport()->update();
 }
 
+/// Points and error bars of the first curve.
+void PatternChart::Private::paintBars(QPainter& painter) const {
+    constexpr double kPoint = 4;
+    if (curves.empty()) return;
+    const PatternCurve& curve = curves.front();
+    const QColor colour = curveColour(0, theme);
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double y = static_cast<double>(curve.y[i]);
+        if (!std::isfinite(y)) continue;
+        painter.setPen(QPen(colour, 1.6));
+        const double error = i < curve.error.size() && errors ? static_cast<double>(curve.error[i]) : 0;
+        if (error > 0 && std::isfinite(error)) {
+            const QPointF top = toScreen({curve.x[i], y + error});
+            const QPointF bottom = toScreen({curve.x[i], y - error});
+            painter.drawLine(top, bottom);
+            for (const QPointF& end : {top, bottom})
+                painter.drawLine(end - QPointF(kPoint, 0), end + QPointF(kPoint, 0));
+        }
+        painter.setBrush(colour);
+        painter.drawEllipse(toScreen({curve.x[i], y}), kPoint, kPoint);
+    }
+}
+
 void PatternChart::Private::paintOver(QPainter& painter) const {
     const QRectF plot = chart->plotArea();
     painter.save();
@@ -352,6 +405,7 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
     }
     painter.save();
     painter.setClipRect(plot);
+    if (style == Style::measurements) paintBars(painter);
     if (range && !curves.empty()) {
         QColor shade = theme.color(QPalette::Highlight);
         shade.setAlpha(60);
@@ -408,7 +462,8 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != d->canvas->viewport()) return QWidget::eventFilter(watched, event);
     if (event->type() == QEvent::MouseButtonPress && !d->curves.empty()) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->button() == Qt::LeftButton && (d->choosing || mouse->modifiers().testFlag(Qt::ShiftModifier))) {
+        if (mouse->button() == Qt::LeftButton && d->style == Style::pattern &&
+            (d->choosing || mouse->modifiers().testFlag(Qt::ShiftModifier))) {
             d->dragging = true;
             d->dragFrom = std::clamp(d->toData(mouse->position()).x(), d->axes.left(), d->axes.right());
             return true;

@@ -27,14 +27,18 @@ struct PatternMark {
     bool operator==(const PatternMark&) const = default;
 };
 
-/// Intensity against angle: the pattern of the moment, its error band, patterns kept for comparison, calibrant lines,
-/// and a range of x that is chosen with the mouse. UI thread.
+/// Intensity against angle, or whatever else is measured at a few places: the pattern of the moment, its error band,
+/// patterns kept for comparison, calibrant lines, and a range of x that is chosen with the mouse. UI thread.
 ///
 /// Drag zooms into a rectangle (or chooses a range while that is on, or with Shift), wheel zooms, double click or Home
 /// shows everything, L switches the logarithmic axis.
 class PatternChart : public QWidget {
     Q_OBJECT
 public:
+    enum class Style {
+        pattern,      ///< a curve with an error band, which may reach beyond the axes
+        measurements, ///< a few points with error bars at whole numbers; all of them and zero are on the axes
+    };
     explicit PatternChart(QWidget* parent = nullptr);
     ~PatternChart() override;
 
@@ -44,6 +48,8 @@ public:
     void setCurves(std::vector<PatternCurve> curves);
     [[nodiscard]] const std::vector<PatternCurve>& curves() const;
     void clear(const QString& text = {});
+    /// `pattern` unless set. Measurements have neither a range to choose nor a logarithmic axis.
+    void setStyle(Style style);
     void setMarks(std::vector<PatternMark> marks);
     void setLogScale(bool log);
     [[nodiscard]] bool isLogScale() const;

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,12 +29,22 @@ const job::ParameterDef& devicesDefinition() { return *job::findParameter("devic
 DevicePicker::DevicePicker(JobModel& model, QWidget* parent)
     : QWidget(parent), m_model(model),
       m_section(new CollapsibleSection(QStringLiteral("Devices"), tr("Devices"), false, this)),
-      m_automatic(new QCheckBox(tr("Choose automatically"), this)), m_list(new QVBoxLayout) {
+      m_automatic(new QCheckBox(tr("Choose automatically"), this)), m_details(new QToolButton(this)),
+      m_list(new QVBoxLayout) {
     m_automatic->setToolTip(tr("Takes every GPU that is free, or the CPU when there is none. The numbers do not depend "
                                "on the devices."));
     m_list->setContentsMargins(0, 0, 0, 0);
     m_list->setSpacing(2);
-    m_section->body()->addWidget(m_automatic);
+    m_details->setText(tr("Check…"));
+    m_details->setIcon(icon(QStringLiteral("device")));
+    m_details->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_details->setAutoRaise(true);
+    m_details->setToolTip(tr("All about the devices, a check of them, and what more workers bring (Ctrl+D)"));
+    connect(m_details, &QToolButton::clicked, this, &DevicePicker::detailsWanted);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_automatic, 1);
+    top->addWidget(m_details);
+    m_section->body()->addLayout(top);
     m_section->body()->addLayout(m_list);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -55,6 +66,7 @@ void DevicePicker::setOverview(const DeviceOverview& overview) {
         delete item;
     }
     m_rows.clear();
+    m_known = overview.devices;
     for (const compute::DeviceInfo& device : overview.devices) addDevice(device);
     for (const compute::RefusedModule& module : overview.refused) {
         addRefusal(QString::fromStdString(module.name), QString::fromStdString(module.reason));
@@ -117,7 +129,7 @@ void DevicePicker::addRefusal(const QString& name, const QString& reason) {
 }
 
 DeviceSelection DevicePicker::selection() const {
-    return DeviceSelection::fromText(std::get<std::string>(m_model.value(devicesDefinition())));
+    return DeviceSelection::fromText(std::get<std::string>(m_model.value(devicesDefinition()))).resolved(m_known);
 }
 
 void DevicePicker::showModel() {

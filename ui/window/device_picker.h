@@ -11,6 +11,7 @@
 class QCheckBox;
 class QLabel;
 class QSpinBox;
+class QToolButton;
 class QVBoxLayout;
 
 namespace ewald::ui {
@@ -29,10 +30,15 @@ public:
     /// Shows these devices; looked up by itself when it is first made.
     void setOverview(const DeviceOverview& overview);
     [[nodiscard]] DeviceSelection selection() const;
+    [[nodiscard]] QToolButton* detailsButton() const noexcept { return m_details; }
     [[nodiscard]] QCheckBox* automaticBox() const noexcept { return m_automatic; }
     /// The check box and the number of workers of a device; null when it is not listed.
     [[nodiscard]] QCheckBox* deviceBox(const std::string& id) const;
     [[nodiscard]] QSpinBox* workersBox(const std::string& id) const;
+
+signals:
+    /// Somebody wants to see all about the devices.
+    void detailsWanted();
 
 private:
     struct Row {
@@ -52,8 +58,10 @@ private:
     Worker m_survey;
     CollapsibleSection* m_section;
     QCheckBox* m_automatic;
+    QToolButton* m_details;
     QVBoxLayout* m_list;
     std::vector<Row> m_rows;
+    std::vector<compute::DeviceInfo> m_known;
 };
 
 } // namespace ewald::ui

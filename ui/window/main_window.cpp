@@ -9,6 +9,7 @@
 #include "model/text.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
+#include "window/devices_dialog.h"
 #include "window/frame_page.h"
 #include "window/import_dialog.h"
 #include "window/live_page.h"
@@ -100,6 +101,7 @@ QWidget* MainWindow::buildLeft() {
         auto* page = new QWidget(m_forms);
         form = new ParameterForm(job, {"devices"}, page);
         devices = new DevicePicker(job, page);
+        connect(devices, &DevicePicker::detailsWanted, this, &MainWindow::showDevices);
         auto* layout = new QVBoxLayout(page);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(6);
@@ -507,6 +509,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 void MainWindow::setTheme(Theme theme) {
     applyTheme(theme);
     m_messages->followTheme();
+    if (m_devicesDialog) m_devicesDialog->followTheme();
     QSettings().setValue(QStringLiteral("window/theme"), themeName(theme));
     const QList<QAction*> actions = m_themes->actions();
     for (QAction* entry : actions) entry->setChecked(entry->data().toString() == themeName(theme));

@@ -19,6 +19,7 @@ namespace ewald::ui {
 
 class DataPage;
 class DevicePicker;
+class DevicesDialog;
 class ExportDialog;
 class FramePage;
 class ImportDialog;
@@ -27,7 +28,6 @@ class MessageBar;
 class ParameterForm;
 class PowderPage;
 class ReportPage;
-class ScalingDialog;
 class ScanCard;
 class StartPage;
 class StatusPanel;
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
     [[nodiscard]] QTabWidget& tabs() const noexcept { return *m_tabs; }
     /// The devices and the scaling report, once they have been asked for.
-    [[nodiscard]] ScalingDialog* scalingDialog() const noexcept { return m_scaling; }
+    [[nodiscard]] DevicesDialog* devicesDialog() const noexcept { return m_devicesDialog; }
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
@@ -72,6 +72,7 @@ public slots:
     void startRun();
     void exportResult();
     void exportPatterns();
+    void showDevices();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -106,7 +107,6 @@ private:
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
     void showShortcuts();
-    void showScaling();
     void showAbout();
     void tellRestart();
     void readSettings();
@@ -139,7 +139,7 @@ private:
     LivePage* m_live = nullptr;
     SurfacePage* m_surface = nullptr;
     ReportPage* m_report = nullptr;
-    ScalingDialog* m_scaling = nullptr;
+    DevicesDialog* m_devicesDialog = nullptr;
     StatusPanel* m_status = nullptr;
     ImportDialog* m_import = nullptr;
     QMenu* m_recentMenu = nullptr;

@@ -5,11 +5,13 @@
 #include "model/output_file.h"
 #include "model/text.h"
 #include "window/about_dialog.h"
+#include "window/device_picker.h"
+#include "window/devices_dialog.h"
+#include "window/devices_page.h"
 #include "window/export_dialog.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/powder_page.h"
-#include "window/scaling_dialog.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -122,10 +124,11 @@ void MainWindow::buildRunMenu() {
         action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
     connect(output, &QAction::triggered, this, &MainWindow::chooseOutput);
     menu->addAction(output);
-    QAction* scaling = action(QStringLiteral("device"), tr("&Devices and scaling…"),
-                              tr("What can compute here, and what more workers bring to a job"), Qt::CTRL | Qt::Key_D);
-    connect(scaling, &QAction::triggered, this, &MainWindow::showScaling);
-    menu->addAction(scaling);
+    QAction* devices =
+        action(QStringLiteral("device"), tr("&Devices and scaling…"),
+               tr("What can compute here, whether it works, and what more workers bring"), Qt::CTRL | Qt::Key_D);
+    connect(devices, &QAction::triggered, this, &MainWindow::showDevices);
+    menu->addAction(devices);
 }
 
 void MainWindow::buildViewMenu() {
@@ -277,11 +280,15 @@ void MainWindow::showExport(ExportDialog* dialog) {
     dialog->open();
 }
 
-void MainWindow::showScaling() {
-    if (!m_scaling) m_scaling = new ScalingDialog(m_session, this);
-    m_scaling->show();
-    m_scaling->raise();
-    m_scaling->activateWindow();
+void MainWindow::showDevices() {
+    if (!m_devicesDialog) {
+        m_devicesDialog = new DevicesDialog(m_session, this);
+        for (DevicePicker* picker : {m_devices, m_integrationDevices})
+            connect(&m_devicesDialog->devices(), &DevicesPage::surveyed, picker, &DevicePicker::setOverview);
+    }
+    m_devicesDialog->show();
+    m_devicesDialog->raise();
+    m_devicesDialog->activateWindow();
 }
 
 void MainWindow::showShortcuts() {

@@ -6,6 +6,8 @@
 #include "view/pattern_view.h"
 #include "view/surface_view.h"
 #include "window/data_page.h"
+#include "window/devices_dialog.h"
+#include "window/devices_page.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
 #include "window/live_page.h"
@@ -14,11 +16,15 @@
 #include "window/message_bar.h"
 #include "window/powder_page.h"
 #include "window/report_page.h"
+#include "window/scaling_page.h"
 #include "window/surface_page.h"
 
 #include <QComboBox>
 #include <QDir>
+#include <QLineEdit>
 #include <QPixmap>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QTabWidget>
 
 namespace ewald::ui {
@@ -55,10 +61,11 @@ void ScreenshotTour::addStep(std::function<bool()> ready, std::function<void()> 
     m_steps.push_back({std::move(ready), std::move(act)});
 }
 
-void ScreenshotTour::addPicture(std::function<bool()> ready, const QString& name) {
+void ScreenshotTour::addPicture(std::function<bool()> ready, const QString& name, std::function<QWidget*()> of) {
     for (const Theme theme : m_themes) {
         addStep(ready, [this, theme] { m_window.setTheme(theme); });
-        addStep([this] { return viewsIdle(); }, [this, theme, name] { grab(themeName(theme) + u'_' + name); });
+        addStep([this] { return viewsIdle(); },
+                [this, theme, name, of] { grab(of ? *of() : m_window, themeName(theme) + u'_' + name); });
     }
 }
 
@@ -85,7 +92,28 @@ void ScreenshotTour::plan() {
     addPicture(idle, QStringLiteral("surface"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
     addPicture(idle, QStringLiteral("report"));
+    planDevices();
     planIntegration();
+}
+
+void ScreenshotTour::planDevices() {
+    const auto idle = [this] { return viewsIdle(); };
+    const auto dialog = [this] { return m_window.devicesDialog(); };
+    addStep(idle, [this] { m_window.showDevices(); });
+    addStep([dialog] { return dialog()->devices().checkButton().isEnabled(); },
+            [dialog] { dialog()->devices().checkButton().click(); });
+    const auto checked = [dialog] { return !dialog()->devices().busy() && dialog()->devices().report(); };
+    addPicture(checked, QStringLiteral("devices"), dialog);
+    addStep(idle, [dialog] {
+        ScalingPage& page = dialog()->scaling();
+        dialog()->tabs().setCurrentWidget(&page);
+        page.workers().setText(QStringLiteral("1, 2"));
+        page.repeats().setValue(3);
+        page.iterations().setValue(5);
+        page.startButton().click();
+    });
+    addPicture([dialog] { return !dialog()->scaling().busy(); }, QStringLiteral("scaling"), dialog);
+    addStep(idle, [dialog] { dialog()->close(); });
 }
 
 void ScreenshotTour::planIntegration() {
@@ -169,9 +197,9 @@ void ScreenshotTour::poll() {
     m_steps[m_next++].act();
 }
 
-void ScreenshotTour::grab(const QString& name) {
+void ScreenshotTour::grab(QWidget& widget, const QString& name) {
     const QString file = QDir(m_folder).filePath(name + QStringLiteral(".png"));
-    if (!m_window.grab().save(file, "PNG")) {
+    if (!widget.grab().save(file, "PNG")) {
         fail(tr("cannot write %1").arg(file));
         return;
     }

@@ -34,11 +34,13 @@ private:
         std::function<void()> act;
     };
     void plan();
+    void planDevices();
     void planIntegration();
     void poll();
     void addStep(std::function<bool()> ready, std::function<void()> act);
-    void addPicture(std::function<bool()> ready, const QString& name);
-    void grab(const QString& name);
+    /// \param of what to take a picture of; the main window when empty
+    void addPicture(std::function<bool()> ready, const QString& name, std::function<QWidget*()> of = {});
+    void grab(QWidget& widget, const QString& name);
     void fail(const QString& why);
     [[nodiscard]] bool viewsIdle() const;
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "job/scaling_bench.h"
-#include "model/device_selection.h"
 #include "model/worker.h"
 
-#include <QDialog>
+#include <QWidget>
 
 class QLabel;
 class QLineEdit;
@@ -21,48 +20,54 @@ class PatternChart;
 
 namespace ewald::ui {
 
+class MessageBar;
 class Session;
 
-/// The devices of this machine, and what more workers bring to a job: time of an iteration, speed-up and loss with 1 to
-/// N workers, and whether the results agree. Measures the open scan with the parameters of the window, or a simulated
-/// scan where none is open.
-class ScalingDialog : public QDialog {
+/// What more workers bring to a job: time of an iteration, speed-up and loss with 1 to N workers, and whether the
+/// results agree. Measures the open scan with the parameters of the window, or a simulated scan where none is open.
+class ScalingPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ScalingDialog(Session& session, QWidget* parent);
+    explicit ScalingPage(Session& session, QWidget* parent = nullptr);
     /// Aborts what is being measured. The session may be gone already.
-    ~ScalingDialog() override;
+    ~ScalingPage() override;
 
-    [[nodiscard]] QTreeWidget& devices() const noexcept { return *m_devices; }
     [[nodiscard]] QTreeWidget& table() const noexcept { return *m_table; }
     [[nodiscard]] QLineEdit& workers() const noexcept { return *m_workers; }
     [[nodiscard]] QSpinBox& repeats() const noexcept { return *m_repeats; }
     [[nodiscard]] QSpinBox& iterations() const noexcept { return *m_iterations; }
     [[nodiscard]] QPushButton& startButton() const noexcept { return *m_start; }
     [[nodiscard]] QPushButton& stopButton() const noexcept { return *m_stop; }
+    [[nodiscard]] QPushButton& exportButton() const noexcept { return *m_export; }
     [[nodiscard]] view::LossChart& lossChart() const noexcept { return *m_loss; }
+    [[nodiscard]] view::PatternChart& speedupChart() const noexcept { return *m_speedup; }
+    [[nodiscard]] MessageBar& verdict() const noexcept { return *m_verdict; }
     [[nodiscard]] const job::ScalingReport& report() const noexcept { return m_report; }
     [[nodiscard]] bool busy() const noexcept { return m_bench.busy(); }
+    void showReport(const job::ScalingReport& report);
     /// Writes the report; what kind of file, the extension says.
     void exportTo(const QString& file);
+    /// While something else is being measured, nothing starts here.
+    void setHeld(bool held);
+    void followTheme();
+
+signals:
+    void busyChanged(bool busy);
 
 private:
-    QWidget* buildDevices();
     QWidget* buildControls();
     QWidget* buildResults();
-    void showDevices(const DeviceOverview& overview);
+    void buildTable();
     void start();
     void stop();
-    void showReport(const job::ScalingReport& report);
     void showTable();
     void showCharts();
-    [[nodiscard]] QString agreement() const;
+    void showVerdict();
     void updateButtons();
     void askForFile();
 
     Session& m_session;
-    QTreeWidget* m_devices;
     QTreeWidget* m_table;
     QLineEdit* m_workers;
     QSpinBox* m_repeats;
@@ -72,11 +77,12 @@ private:
     QPushButton* m_export;
     QProgressBar* m_progress;
     QLabel* m_what;
-    QLabel* m_verdict;
+    QLabel* m_saved;
+    MessageBar* m_verdict;
     view::PatternChart* m_speedup;
     view::LossChart* m_loss;
     job::ScalingReport m_report;
-    Worker m_survey;
+    bool m_held = false;
     Worker m_writer;
     Worker m_bench; ///< last: its thread ends first
 };

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "window/scaling_dialog.h"
+#include "window/scaling_page.h"
 
 #include "form/icon.h"
 #include "io/temporary_folder.h"
 #include "job/scaling_export.h"
 #include "model/session.h"
 #include "model/text.h"
-#include "model/user_message.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
+#include "window/message_bar.h"
 
 #include <QFileDialog>
-#include <QGroupBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -30,15 +29,6 @@ namespace {
 constexpr std::size_t kExampleSize = 128; ///< of the scan that is simulated when none is open
 constexpr std::size_t kExampleFrames = 400;
 
-QTreeWidget* makeTable(const QStringList& headers, QWidget* parent) {
-    auto* table = new QTreeWidget(parent);
-    table->setHeaderLabels(headers);
-    table->setRootIsDecorated(false);
-    table->setAlternatingRowColors(true);
-    table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    return table;
-}
-
 QString spreadText(const job::Spread& spread, double factor = 1) {
     const QString mean = numberText(spread.mean * factor, 4);
     return spread.deviation ? mean + QStringLiteral(" ± ") + numberText(*spread.deviation * factor, 2) : mean;
@@ -52,54 +42,43 @@ std::vector<std::size_t> countsIn(const QString& text) {
 
 } // namespace
 
-ScalingDialog::ScalingDialog(Session& session, QWidget* parent)
-    : QDialog(parent), m_session(session),
-      m_devices(makeTable({tr("Device"), tr("Name"), tr("Memory"), tr("State")}, this)),
-      m_table(makeTable(
-          {tr("Workers"), tr("Devices"), tr("Iteration (ms)"), tr("Speed-up"), tr("fourier_error"), tr("Difference")},
-          this)),
+ScalingPage::ScalingPage(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_table(new QTreeWidget(this)),
       m_workers(new QLineEdit(QStringLiteral("1, 2, 4"), this)), m_repeats(new QSpinBox(this)),
-      m_iterations(new QSpinBox(this)), m_start(new QPushButton(icon(QStringLiteral("start")), tr("Start"), this)),
-      m_stop(new QPushButton(icon(QStringLiteral("stop")), tr("Stop"), this)),
-      m_export(new QPushButton(icon(QStringLiteral("export")), tr("Export…"), this)),
-      m_progress(new QProgressBar(this)), m_what(new QLabel(this)), m_verdict(new QLabel(this)),
-      m_speedup(new view::PatternChart(this)), m_loss(new view::LossChart(this)) {
-    setWindowTitle(tr("Devices and scaling"));
-    resize(1000, 760);
+      m_iterations(new QSpinBox(this)), m_start(new QPushButton(icon(QStringLiteral("start")), tr("&Measure"), this)),
+      m_stop(new QPushButton(icon(QStringLiteral("stop")), tr("&Stop"), this)),
+      m_export(new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this)),
+      m_progress(new QProgressBar(this)), m_what(new QLabel(this)), m_saved(new QLabel(this)),
+      m_verdict(new MessageBar(this)), m_speedup(new view::PatternChart(this)), m_loss(new view::LossChart(this)) {
     auto* column = new QVBoxLayout(this);
-    column->addWidget(buildDevices());
     column->addWidget(buildControls());
     column->addWidget(buildResults(), 1);
-    connect(m_start, &QPushButton::clicked, this, &ScalingDialog::start);
-    connect(m_stop, &QPushButton::clicked, this, &ScalingDialog::stop);
-    connect(m_export, &QPushButton::clicked, this, &ScalingDialog::askForFile);
-    connect(m_workers, &QLineEdit::textChanged, this, &ScalingDialog::updateButtons);
-    connect(&m_bench, &Worker::busyChanged, this, &ScalingDialog::updateButtons);
+    connect(m_start, &QPushButton::clicked, this, &ScalingPage::start);
+    connect(m_stop, &QPushButton::clicked, this, &ScalingPage::stop);
+    connect(m_export, &QPushButton::clicked, this, &ScalingPage::askForFile);
+    connect(m_workers, &QLineEdit::textChanged, this, &ScalingPage::updateButtons);
+    connect(&m_bench, &Worker::busyChanged, this, [this](bool busy) {
+        updateButtons();
+        emit busyChanged(busy);
+    });
     connect(&m_bench, &Worker::progressed, this, [this](qulonglong done, qulonglong total) {
         m_progress->setMaximum(static_cast<int>(total));
         m_progress->setValue(static_cast<int>(done));
     });
-    connect(&m_session.controller(), &JobController::runningChanged, this, &ScalingDialog::updateButtons);
-    connect(&m_session, &Session::scanChanged, this, &ScalingDialog::updateButtons);
-    m_survey.start<DeviceOverview>([](TaskContext&) { return surveyDevices(); },
-                                   [this](const DeviceOverview& overview) { showDevices(overview); },
-                                   [this](const Error& error) { m_verdict->setText(toMessage(error).what); });
+    connect(&m_session.controller(), &JobController::runningChanged, this, [this](bool running) {
+        // Neither the run nor the times would be worth anything.
+        if (running && busy()) stop();
+        updateButtons();
+    });
+    connect(&m_session, &Session::scanChanged, this, &ScalingPage::updateButtons);
+    showCharts();
     updateButtons();
 }
 
-ScalingDialog::~ScalingDialog() { m_bench.disconnect(this); }
+ScalingPage::~ScalingPage() { m_bench.disconnect(this); }
 
-QWidget* ScalingDialog::buildDevices() {
-    auto* group = new QGroupBox(tr("Devices"), this);
-    m_devices->setMaximumHeight(110);
-    m_devices->setSelectionMode(QAbstractItemView::NoSelection);
-    auto* column = new QVBoxLayout(group);
-    column->addWidget(m_devices);
-    return group;
-}
-
-QWidget* ScalingDialog::buildControls() {
-    auto* group = new QGroupBox(tr("Scaling"), this);
+QWidget* ScalingPage::buildControls() {
+    auto* panel = new QWidget(this);
     m_workers->setValidator(new QRegularExpressionValidator(
         QRegularExpression(QStringLiteral("\\s*[1-9]\\d{0,2}(\\s*,\\s*[1-9]\\d{0,2})*\\s*")), m_workers));
     m_workers->setToolTip(tr("Numbers of workers, dealt out to the devices of the job; 1 is always among them"));
@@ -110,7 +89,7 @@ QWidget* ScalingDialog::buildControls() {
     m_iterations->setRange(1, 100000);
     m_iterations->setValue(20);
     m_iterations->setToolTip(tr("Iterations of each engine"));
-    m_start->setToolTip(tr("Run the job with every number of workers"));
+    m_start->setToolTip(tr("Run the job with every number of workers, and compare times and results"));
     m_stop->setToolTip(tr("Stop and keep the runs that have ended"));
     m_export->setToolTip(tr("Save the table and the loss of every run"));
     auto* row = new QHBoxLayout;
@@ -129,53 +108,59 @@ QWidget* ScalingDialog::buildControls() {
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
     m_what->setWordWrap(true);
-    auto* column = new QVBoxLayout(group);
+    m_saved->setWordWrap(true);
+    m_saved->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_saved->hide();
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_what);
     column->addLayout(row);
     column->addWidget(m_progress);
-    return group;
+    column->addWidget(m_saved);
+    return panel;
 }
 
-QWidget* ScalingDialog::buildResults() {
-    auto* panel = new QWidget(this);
+void ScalingPage::buildTable() {
+    constexpr int kRows = 5; // 1, 2, 4, 8, 16 workers; more scroll
+    m_table->setHeaderLabels(
+        {tr("Workers"), tr("Devices"), tr("Iteration (ms)"), tr("Speed-up"), tr("Fourier error"), tr("Difference")});
+    const QStringList tips{tr("Workers that shared the job"),
+                           tr("What they ran on, as --devices names it"),
+                           tr("Median time of an iteration; mean and deviation over the repeats"),
+                           tr("Against one worker; the relative deviations of both added in quadrature"),
+                           tr("After the last iteration; mean and deviation over the seeds"),
+                           tr("Largest relative difference of object and probe from the run with one worker")};
+    for (int column = 0; column < tips.size(); ++column) m_table->headerItem()->setToolTip(column, tips[column]);
+    m_table->setRootIsDecorated(false);
+    m_table->setAlternatingRowColors(true);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
-    m_table->setMaximumHeight(150);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_table->setAccessibleName(tr("Scaling"));
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->setFixedHeight(m_table->header()->sizeHint().height() + kRows * (m_table->fontMetrics().height() + 3));
+}
+
+QWidget* ScalingPage::buildResults() {
+    auto* panel = new QWidget(this);
+    buildTable();
+    m_speedup->setStyle(view::PatternChart::Style::measurements);
     m_speedup->setTitles(tr("Workers"), tr("Speed-up"));
-    m_speedup->setLogScale(false);
+    m_loss->setTimeAxis(true); // against iterations equal results cover each other
     auto* charts = new QHBoxLayout;
     charts->addWidget(m_speedup, 1);
     charts->addWidget(m_loss, 1);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_table);
     column->addWidget(m_verdict);
+    column->addWidget(m_table);
     column->addLayout(charts, 1);
     return panel;
 }
 
-void ScalingDialog::showDevices(const DeviceOverview& overview) {
-    m_devices->clear();
-    for (const compute::DeviceInfo& device : overview.devices) {
-        const QString memory = device.memoryTotal > 0 ? tr("%1 of %2 free")
-                                                            .arg(bytesText(static_cast<double>(device.memoryFree)),
-                                                                 bytesText(static_cast<double>(device.memoryTotal)))
-                                                      : QStringLiteral("–");
-        const QString state =
-            device.usable ? tr("usable") : tr("not usable: %1").arg(QString::fromStdString(device.reason));
-        new QTreeWidgetItem(m_devices, {QString::fromStdString(device.id), QString::fromStdString(device.name), memory,
-                                        state}); // owned by its parent
-    }
-    for (const compute::RefusedModule& module : overview.refused)
-        new QTreeWidgetItem(m_devices, {QString::fromStdString(module.name), QString(), QStringLiteral("–"),
-                                        tr("not available: %1").arg(QString::fromStdString(module.reason))});
-}
-
-void ScalingDialog::start() {
+void ScalingPage::start() {
     if (m_bench.busy()) return;
     showReport({});
-    m_verdict->clear();
+    m_saved->hide();
+    m_progress->setValue(0);
     job::ScalingOptions options;
     options.workers = countsIn(m_workers->text());
     options.repeats = static_cast<std::size_t>(m_repeats->value());
@@ -199,52 +184,56 @@ void ScalingDialog::start() {
             return job::benchScaling(document, options, context.control);
         },
         [this](const job::ScalingReport& report) { showReport(report); },
-        [this](const Error& error) {
-            const UserMessage message = toMessage(error);
-            QStringList parts{message.what, message.where, message.hint};
-            parts.removeAll(QString());
-            m_verdict->setText(parts.join(QStringLiteral(" – ")));
-        });
+        [this](const Error& error) { m_verdict->show(toMessage(error)); });
 }
 
-void ScalingDialog::stop() {
+void ScalingPage::stop() {
     m_bench.cancel();
     m_report.stopped = true;
-    showTable();
+    showVerdict();
+    m_progress->setValue(0);
 }
 
-void ScalingDialog::showReport(const job::ScalingReport& report) {
+void ScalingPage::showReport(const job::ScalingReport& report) {
     m_report = report;
     showTable();
+    showVerdict();
     showCharts();
     updateButtons();
 }
 
-void ScalingDialog::showTable() {
+void ScalingPage::showTable() {
     m_table->clear();
     for (const job::ScalingRow& row : m_report.rows())
         new QTreeWidgetItem(m_table,
                             {countText(row.workers), QString::fromStdString(row.devices),
                              spreadText(row.iteration_s, 1e3), spreadText(row.speedup), spreadText(row.fourierError),
                              row.largestDifference ? numberText(*row.largestDifference, 2) : QStringLiteral("–")});
-    QString text = m_report.runs.empty() ? QString() : agreement();
-    if (m_report.stopped) text += u' ' + tr("Stopped: these are the runs that had ended.");
-    m_verdict->setText(text.trimmed());
 }
 
-QString ScalingDialog::agreement() const {
+void ScalingPage::showVerdict() {
     const job::ScalingAgreement a = m_report.agreement();
     using enum job::ScalingAgreement::Verdict;
-    if (a.verdict == notCompared)
-        return tr("Whether the results agree is not known yet: it takes two numbers of workers with the same seed.");
-    const QString verdict = a.verdict == agree ? tr("The results agree.") : tr("<b>The results do not agree.</b>");
-    return verdict + u' ' +
-           tr("The largest relative difference from one worker is %1, with %2 workers (limit %3).")
-               .arg(numberText(a.largest, 2), countText(a.workers), numberText(job::ScalingReport::kAgreement, 1));
+    UserMessage message;
+    if (a.verdict == notCompared) {
+        message.what = tr("Whether the results agree is not known yet");
+        message.hint = tr("it takes two numbers of workers with the same seed");
+    } else {
+        message.what = a.verdict == agree ? tr("The results agree") : tr("The results do not agree");
+        if (a.verdict == differ) message.severity = io::Severity::error;
+        message.hint =
+            tr("the largest relative difference from one worker is %1, with %2 workers (limit %3)")
+                .arg(numberText(a.largest, 2), countText(a.workers), numberText(job::ScalingReport::kAgreement, 1));
+    }
+    if (m_report.stopped) message.where = tr("Stopped: these are the runs that had ended.");
+    if (m_report.runs.empty())
+        m_verdict->dismiss();
+    else
+        m_verdict->show(message);
 }
 
-void ScalingDialog::showCharts() {
-    view::PatternCurve measured{tr("Speed-up"), {}, {}, {}};
+void ScalingPage::showCharts() {
+    view::PatternCurve measured{tr("Measured"), {}, {}, {}};
     view::PatternCurve ideal{tr("Ideal: number of devices"), {}, {}, {}};
     for (const job::ScalingRow& row : m_report.rows()) {
         measured.x.push_back(static_cast<double>(row.workers));
@@ -267,25 +256,34 @@ void ScalingDialog::showCharts() {
     }
 }
 
-void ScalingDialog::updateButtons() {
+void ScalingPage::setHeld(bool held) {
+    m_held = held;
+    updateButtons();
+}
+
+void ScalingPage::followTheme() { m_verdict->followTheme(); }
+
+void ScalingPage::updateButtons() {
     const bool running = m_session.controller().running();
-    m_start->setEnabled(!busy() && !running && m_workers->hasAcceptableInput());
+    m_start->setEnabled(!busy() && !running && !m_held && m_workers->hasAcceptableInput());
     m_stop->setEnabled(busy());
     m_export->setEnabled(!busy() && !m_report.runs.empty());
+    m_progress->setVisible(busy());
     for (QWidget* field :
          {static_cast<QWidget*>(m_workers), static_cast<QWidget*>(m_repeats), static_cast<QWidget*>(m_iterations)})
         field->setEnabled(!busy());
-    const QString scan =
-        m_session.scan()
-            ? tr("Measures the open scan with the parameters and devices of the window.")
-            : tr("No scan is open: measures a simulated one (%1 frames of %2 × %2 pixels) with the parameters and "
-                 "devices of the window.")
-                  .arg(kExampleFrames)
-                  .arg(kExampleSize);
-    m_what->setText(running ? scan + u' ' + tr("Waits for the run that is going on.") : scan);
+    QString text = m_session.scan()
+                       ? tr("Measures the open scan with the parameters and devices of the window.")
+                       : tr("No scan is open: measures a simulated one (%1 frames of %2 × %2 pixels) with the "
+                            "parameters and devices of the window.")
+                             .arg(kExampleFrames)
+                             .arg(kExampleSize);
+    if (running) text = tr("A run is going on: the measurement waits until it has ended.");
+    if (m_held) text = tr("The devices are being checked: the measurement waits until that has ended.");
+    m_what->setText(text);
 }
 
-void ScalingDialog::askForFile() {
+void ScalingPage::askForFile() {
     auto* dialog = new QFileDialog(this, tr("Export the scaling report"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters(
@@ -296,18 +294,21 @@ void ScalingDialog::askForFile() {
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
     });
-    connect(dialog, &QFileDialog::fileSelected, this, &ScalingDialog::exportTo);
+    connect(dialog, &QFileDialog::fileSelected, this, &ScalingPage::exportTo);
     dialog->open();
 }
 
-void ScalingDialog::exportTo(const QString& file) {
+void ScalingPage::exportTo(const QString& file) {
     m_writer.start<bool>(
         [file, report = m_report](TaskContext&) {
             job::exportScaling(toPath(file), report, true); // the dialog has asked before it replaces a file
             return true;
         },
-        [this, file](bool) { m_verdict->setText(tr("Exported to %1").arg(file)); },
-        [this](const Error& error) { m_verdict->setText(QString::fromStdString(error.what())); });
+        [this, file](bool) {
+            m_saved->setText(tr("Exported to %1").arg(file));
+            m_saved->show();
+        },
+        [this](const Error& error) { m_verdict->show(toMessage(error)); });
 }
 
 } // namespace ewald::ui
