@@ -1813,6 +1813,10 @@
         <source>Measures %1: copies between the devices, and a sum over all their workers as in a run.</source>
         <translation>Misst %1: Kopien zwischen den Geräten und eine Summe über alle ihre Arbeiter wie in einem Lauf.</translation>
     </message>
+    <message>
+        <source>host memory</source>
+        <translation>Hauptspeicher</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ExportDialog</name>

@@ -73,6 +73,12 @@ QString phraseText(const job::Phrase& phrase) {
     return QString::fromStdString(job::Phrase{text.toStdString(), phrase.values}.filled());
 }
 
+QString shortId(const std::string& id) {
+    const QString text = QString::fromStdString(id);
+    const qsizetype end = text.indexOf(u'-', text.indexOf(u'-') + 1);
+    return end < 0 ? text : text.left(end) + u'…';
+}
+
 QString memoryText(const compute::DeviceInfo& device) {
     if (device.memoryTotal == 0) return {};
     const QString total = bytesText(static_cast<double>(device.memoryTotal));

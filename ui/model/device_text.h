@@ -15,6 +15,8 @@ namespace ewald::ui {
 
 /// A text of the device check with its values, in the language of the window.
 [[nodiscard]] QString phraseText(const job::Phrase& phrase);
+/// "cuda:0"; "cuda:GPU-8a5e1c2d…" for a device without a number, which is named by its uuid.
+[[nodiscard]] QString shortId(const std::string& id);
 /// "24.4 GB of 25.3 GB"; empty when nothing is known.
 [[nodiscard]] QString memoryText(const compute::DeviceInfo& device);
 /// "35 %, 42 °C, 310 W"; empty when nothing is known.

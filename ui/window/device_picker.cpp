@@ -3,6 +3,7 @@
 
 #include "form/collapsible_section.h"
 #include "form/icon.h"
+#include "model/device_text.h"
 #include "model/job_model.h"
 #include "model/text.h"
 
@@ -79,7 +80,7 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
     row.id = device.id;
     row.usable = device.usable;
     row.widget = new QWidget(this);
-    row.check = new QCheckBox(QString::fromStdString(device.id), row.widget);
+    row.check = new QCheckBox(shortId(device.id), row.widget);
     auto* name = new QLabel(QString::fromStdString(device.name), row.widget);
     name->setWordWrap(true);
     name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

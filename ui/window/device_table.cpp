@@ -24,14 +24,7 @@ namespace {
 constexpr int kMostWorkers = 64;
 /// Of an automatic choice on a machine without a GPU: one worker alone has nobody to exchange anything with.
 constexpr std::size_t kCpuWorkers = 2;
-constexpr int kWidest = 440; ///< of a column in pixels; longer texts are whole in the tooltip
-
-/// A device without a number is named by its uuid, which has a column of its own.
-QString shortId(const std::string& id) {
-    const QString text = QString::fromStdString(id);
-    const qsizetype end = text.indexOf(u'-', text.indexOf(u'-') + 1);
-    return end < 0 ? text : text.left(end) + u'…';
-}
+constexpr int kWidest = 520; ///< of a column in pixels; longer texts are whole in the tooltip
 
 QString idOf(const QTreeWidgetItem& item) { return item.data(DeviceTable::device, Qt::UserRole).toString(); }
 

@@ -4,6 +4,7 @@
 #include "window/devices_page.h"
 #include "window/scaling_page.h"
 
+#include <QPushButton>
 #include <QScreen>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -14,7 +15,7 @@ DevicesDialog::DevicesDialog(Session& session, QWidget* parent)
     : QDialog(parent), m_tabs(new QTabWidget(this)), m_devices(new DevicesPage(session, m_tabs)),
       m_scaling(new ScalingPage(session, m_tabs)) {
     setWindowTitle(tr("Devices and scaling"));
-    constexpr QSize kLargest{1400, 860};
+    constexpr QSize kLargest{1200, 780};
     resize(kLargest.boundedTo(screen()->availableSize() * 9 / 10));
     m_tabs->addTab(m_devices, tr("Devices"));
     m_tabs->addTab(m_scaling, tr("Scaling"));
@@ -23,6 +24,8 @@ DevicesDialog::DevicesDialog(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addWidget(m_tabs);
+    // Enter in a field must not press the first button there is.
+    for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
     connect(m_devices, &DevicesPage::busyChanged, m_scaling, &ScalingPage::setHeld);
     connect(m_scaling, &ScalingPage::busyChanged, m_devices, &DevicesPage::setHeld);
 }

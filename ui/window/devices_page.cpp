@@ -59,9 +59,9 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
       m_progress(new QProgressBar(this)), m_status(new QLabel(this)), m_sum(new QLabel(this)),
       m_results(new QVBoxLayout) {
     auto* column = new QVBoxLayout(this);
-    column->addWidget(buildDevices(), 1);
+    buildDevices(*column);
     column->addWidget(buildCheck());
-    column->addStretch();
+    column->addStretch(1);
     connect(m_refresh, &QPushButton::clicked, this, &DevicesPage::refresh);
     connect(m_copy, &QPushButton::clicked, this, &DevicesPage::copyReport);
     connect(m_check, &QPushButton::clicked, this, &DevicesPage::check);
@@ -93,8 +93,7 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
 
 DevicesPage::~DevicesPage() { m_checker.disconnect(this); }
 
-QWidget* DevicesPage::buildDevices() {
-    auto* panel = new QWidget(this);
+void DevicesPage::buildDevices(QVBoxLayout& column) {
     m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
     m_refresh->setToolTip(tr("Ask the drivers again: memory, load, temperature (F5)"));
     m_copy->setToolTip(tr("Copy devices and check as text, for a message to whoever looks after the machine"));
@@ -116,12 +115,9 @@ QWidget* DevicesPage::buildDevices() {
     row->addWidget(copyUuid);
     row->addWidget(m_copy);
     row->addWidget(m_refresh);
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_table, 1);
-    column->addLayout(row);
-    column->addWidget(m_matrix);
-    return panel;
+    column.addWidget(m_table, 100); // as high as its rows, when there is room
+    column.addLayout(row);
+    column.addWidget(m_matrix);
 }
 
 QWidget* DevicesPage::buildCheck() {
@@ -261,8 +257,9 @@ void DevicesPage::showMatrix() {
     m_matrix->setVisible(count > 0);
     if (count == 0) return;
     for (int from = 0; from < count; ++from) {
-        m_matrix->setVerticalHeaderItem(from, new QTableWidgetItem(tr("from %1").arg(matrix.names[from])));
-        m_matrix->setHorizontalHeaderItem(from, new QTableWidgetItem(tr("to %1").arg(matrix.names[from])));
+        const QString name = matrix.names[from] == QStringLiteral("host") ? tr("host memory") : matrix.names[from];
+        m_matrix->setVerticalHeaderItem(from, new QTableWidgetItem(tr("from %1").arg(name)));
+        m_matrix->setHorizontalHeaderItem(from, new QTableWidgetItem(tr("to %1").arg(name)));
         for (int to = 0; to < count; ++to) {
             const LinkMatrix::Cell& cell = matrix.cells[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
             auto* item = new QTableWidgetItem(cell.text); // owned by the table

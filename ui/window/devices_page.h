@@ -60,7 +60,7 @@ signals:
     void busyChanged(bool busy);
 
 private:
-    QWidget* buildDevices();
+    void buildDevices(QVBoxLayout& column);
     QWidget* buildCheck();
     void check();
     void stop(const QString& why);
