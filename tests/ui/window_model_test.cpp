@@ -13,6 +13,7 @@
 
 #include <QFile>
 #include <QLocale>
+#include <QThread>
 
 #include <atomic>
 #include <thread>
@@ -140,6 +141,24 @@ TEST_F(ModelTest, EveryKindOfFailureOfATaskArrives) {
     worker.start<int>([](TaskContext&) -> int { throw std::runtime_error("odd"); }, {}, failed);
     ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
     EXPECT_EQ(kinds, (std::vector{ErrorKind::data, ErrorKind::data, ErrorKind::bug}));
+}
+
+TEST_F(ModelTest, AWorkerThatIsDestroyedTellsNobody) {
+    // Its listeners may be gone by half: a window that closes while it opens a file.
+    int told = 0;
+    {
+        Worker worker;
+        QObject::connect(&worker, &Worker::busyChanged, [&] { ++told; });
+        worker.start<int>(
+            [](TaskContext& context) {
+                while (!context.control.stopRequested()) QThread::msleep(1);
+                return 1;
+            },
+            [&](int) { ++told; }, [&](const Error&) { ++told; });
+        EXPECT_EQ(told, 1) << "busy";
+    }
+    QTest::qWait(20);
+    EXPECT_EQ(told, 1);
 }
 
 /// Frames of 6 × 8 stored pixels, cropped to 4, so that every step of the way back is easy to follow by hand.

@@ -21,6 +21,8 @@ Worker::Worker(QObject* parent) : QObject(parent) {
 }
 
 Worker::~Worker() {
+    // Whoever listens may be half destroyed as well: closing the window while a file is being opened.
+    blockSignals(true);
     cancel();
     m_pool.waitForDone();
 }

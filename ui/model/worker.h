@@ -23,7 +23,7 @@ struct TaskContext {
 
 /// Does one thing at a time away from the UI thread; a newer start() cancels and forgets the older one.
 ///
-/// Lives in the UI thread, where `done` and `failed` are called. Its destructor cancels and waits.
+/// Lives in the UI thread, where `done` and `failed` are called. Its destructor cancels and waits, and tells nobody.
 class Worker : public QObject {
     Q_OBJECT
 
