@@ -255,6 +255,8 @@ TEST_F(DevicesTest, StopsAtOnceAndStartsAgain) {
     page.table().row(QStringLiteral("cpu"))->setCheckState(DeviceTable::device, Qt::Unchecked);
     EXPECT_FALSE(page.checkButton().isEnabled());
     EXPECT_EQ(page.status(), QStringLiteral("Tick a device to check it."));
+    EXPECT_FALSE(page.report()) << "it spoke of other devices";
+    EXPECT_TRUE(page.findings().empty());
 }
 
 TEST_F(DevicesTest, DevicesThatAreGoneAreAMessage) {

@@ -67,7 +67,10 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
     connect(m_check, &QPushButton::clicked, this, &DevicesPage::check);
     connect(m_stop, &QPushButton::clicked, this, [this] { stop(tr("Stopped.")); });
     connect(m_peer, &QCheckBox::clicked, this, &DevicesPage::setPeer);
-    connect(m_table, &DeviceTable::selectionEdited, this, &DevicesPage::updateControls);
+    connect(m_table, &DeviceTable::selectionEdited, this, [this] {
+        clearResults(); // they speak of other devices
+        updateControls();
+    });
     connect(&m_survey, &Worker::busyChanged, this, &DevicesPage::updateControls);
     connect(&m_checker, &Worker::busyChanged, this, [this](bool busy) {
         updateControls();
@@ -90,8 +93,6 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
     showPeer();
     refresh();
 }
-
-DevicesPage::~DevicesPage() { m_checker.disconnect(this); }
 
 void DevicesPage::buildDevices(QVBoxLayout& column) {
     m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
@@ -178,19 +179,18 @@ void DevicesPage::setOverview(const DeviceOverview& overview) {
 }
 
 void DevicesPage::chooseFromJob() {
+    const DeviceSelection before = m_table->selection();
     m_table->choose(DeviceSelection::fromText(m_session.activeJob().document().text("devices")));
+    if (busy() && m_table->selection() != before) stop({});
+    if (m_table->selection() != before) clearResults();
     showPeer();
     updateControls();
 }
 
 void DevicesPage::check() {
     if (busy() || !m_check->isEnabled()) return;
-    clearFindings();
-    m_report.reset();
-    m_note.clear();
-    m_sum->hide();
+    clearResults();
     m_progress->setValue(0);
-    showMatrix();
     job::DeviceCheckOptions options;
     options.devices = m_table->selection().toText();
     options.peerToPeer = m_session.job().document().flag("peer_to_peer");
@@ -238,6 +238,14 @@ void DevicesPage::addFinding(const UserMessage& message, bool offerWithoutPeer) 
         bar->addButton(tr("Run without direct access"), [this] { setPeer(false); });
     m_results->addWidget(bar);
     m_findings.push_back(bar);
+}
+
+void DevicesPage::clearResults() {
+    clearFindings();
+    m_report.reset();
+    m_note.clear();
+    m_sum->hide();
+    showMatrix();
 }
 
 void DevicesPage::clearFindings() {

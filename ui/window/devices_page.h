@@ -32,8 +32,6 @@ class DevicesPage : public QWidget {
 
 public:
     explicit DevicesPage(Session& session, QWidget* parent = nullptr);
-    /// Ends a check. The session may be gone already.
-    ~DevicesPage() override;
 
     /// Asks the drivers again.
     void refresh();
@@ -67,6 +65,7 @@ private:
     void chooseFromJob();
     void showMatrix();
     void addFinding(const UserMessage& message, bool offerWithoutPeer);
+    void clearResults();
     void clearFindings();
     void showPeer();
     void setPeer(bool on);

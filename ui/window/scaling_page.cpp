@@ -75,8 +75,6 @@ ScalingPage::ScalingPage(Session& session, QWidget* parent)
     updateButtons();
 }
 
-ScalingPage::~ScalingPage() { m_bench.disconnect(this); }
-
 QWidget* ScalingPage::buildControls() {
     auto* panel = new QWidget(this);
     m_workers->setValidator(new QRegularExpressionValidator(

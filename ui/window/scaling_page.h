@@ -30,8 +30,6 @@ class ScalingPage : public QWidget {
 
 public:
     explicit ScalingPage(Session& session, QWidget* parent = nullptr);
-    /// Aborts what is being measured. The session may be gone already.
-    ~ScalingPage() override;
 
     [[nodiscard]] QTreeWidget& table() const noexcept { return *m_table; }
     [[nodiscard]] QLineEdit& workers() const noexcept { return *m_workers; }
