@@ -894,8 +894,8 @@
         <translation>Wartezeit zwischen Arbeitern</translation>
     </message>
     <message>
-        <source>How long workers wait for each other before the job ends with an error. Raise it when a device is shared with another heavy job.</source>
-        <translation>Wie lange Arbeiter aufeinander warten, bevor der Auftrag mit einem Fehler endet. Höher, wenn ein Gerät mit einem anderen großen Auftrag geteilt wird.</translation>
+        <source>How long workers wait for each other before the job ends with an error, and how long a device may keep one of them waiting. Raise it when a device is shared with another heavy job.</source>
+        <translation>Wie lange Arbeiter aufeinander warten, bevor der Auftrag mit einem Fehler endet, und wie lange ein Gerät einen von ihnen warten lassen darf. Höher, wenn ein Gerät mit einem anderen großen Auftrag geteilt wird.</translation>
     </message>
     <message>
         <source>Sums between GPUs</source>

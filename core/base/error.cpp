@@ -57,7 +57,7 @@ Error currentError() noexcept {
     } catch (const Error& error) {
         return error;
     } catch (const std::bad_alloc&) {
-        return DeviceError("not enough memory");
+        return DeviceError("out of memory");
     } catch (const std::exception& error) {
         return InternalError(error.what());
     } catch (...) {

@@ -159,16 +159,18 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
               const std::function<void(Communicator&)>& body) {
     std::mutex mutex;
     std::exception_ptr first;
+    bool ofDevice = false;
     const auto run = [&](Communicator& communicator) {
         try {
             body(communicator);
         } catch (...) {
+            const Error error = currentError();
             {
                 // The first to fail is the cause; the others only report that they were left alone.
                 const std::lock_guard lock(mutex);
+                if (!first) ofDevice = error.kind() == ErrorKind::device;
                 if (!first) first = std::current_exception();
             }
-            const Error error = currentError();
             communicator.abort(error.kind() == ErrorKind::stopped // nobody's fault
                                    ? error
                                    : prefixed("rank " + std::to_string(communicator.rank()) + " failed: ", error));
@@ -185,7 +187,10 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
         }
         run(*communicators.front());
     }
-    if (first) std::rethrow_exception(first);
+    if (!first) return;
+    // Which of several devices it was; where data are bad, it matters little who found it.
+    if (ofDevice) communicators.front()->throwIfFailed();
+    std::rethrow_exception(first);
 }
 
 void runRanks(int ranks, const std::function<void(Communicator&)>& body, std::chrono::milliseconds timeout) {

@@ -3,6 +3,7 @@
 
 #include "compute/device.h"
 
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <type_traits>
@@ -29,8 +30,11 @@ public:
     virtual void download(void* host, const void* device, std::size_t bytes) = 0;
     /// True when device memory is ordinary host memory: copies can be left out.
     [[nodiscard]] virtual bool sharesHostMemory() const noexcept = 0;
-    /// Waits for everything that was started on this queue.
+    /// Waits for everything that was started on this queue. \throws DeviceError also when the device does not answer
     virtual void synchronize() = 0;
+    /// How long a device may keep whoever waits for it waiting; after that it counts as lost. Without meaning where
+    /// nothing is waited for.
+    virtual void setPatience(std::chrono::milliseconds) {}
 
     /// The queue that does the work, where this one only passes on.
     [[nodiscard]] virtual const Queue& actual() const noexcept { return *this; }

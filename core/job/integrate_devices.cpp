@@ -130,10 +130,12 @@ void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size
     m_devices.push_back(std::move(device));
 }
 
-std::unique_ptr<GroupWorker> IntegrateDevices::makeWorker(std::size_t worker, const RunControl& control) const {
+std::unique_ptr<GroupWorker> IntegrateDevices::makeWorker(std::size_t worker, const RunControl& control,
+                                                          std::chrono::milliseconds patience) const {
     const Device& device = *m_devices.at(m_workers.at(worker));
-    return std::make_unique<DeviceIntegrator>(m_stack, m_integrator, control,
-                                              compute::makeQueue({device.id, device.workers}), device.model,
+    auto queue = compute::makeQueue({device.id, device.workers});
+    queue->setPatience(patience);
+    return std::make_unique<DeviceIntegrator>(m_stack, m_integrator, control, std::move(queue), device.model,
                                               device.batchFrames);
 }
 

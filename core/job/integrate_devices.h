@@ -8,6 +8,7 @@
 #include "job/group_worker.h"
 #include "job/run_reporter.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,7 +31,9 @@ public:
     /// Threads that read frames for devices.
     [[nodiscard]] std::size_t workers() const noexcept { return m_workers.size(); }
     /// A worker of its own for one thread; keeps references to all.
-    [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(std::size_t worker, const RunControl& control) const;
+    /// \param patience how long its device may leave it waiting
+    [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(std::size_t worker, const RunControl& control,
+                                                          std::chrono::milliseconds patience) const;
     /// "cuda:0: NVIDIA H200, 8 workers", one a device.
     [[nodiscard]] std::vector<std::string> describe() const;
     /// Frames that are best given to a worker at a time.

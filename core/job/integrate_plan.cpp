@@ -4,6 +4,7 @@
 #include "job/group_integrator.h"
 #include "job/integrate_runner.h"
 #include "job/integrate_setup.h"
+#include "job/settings.h"
 
 #include <algorithm>
 #include <array>
@@ -119,7 +120,7 @@ std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
 }
 
 std::unique_ptr<GroupWorker> IntegrateSetup::makeWorker(std::size_t worker, const RunControl& control) const {
-    if (devices && worker < devices->workers()) return devices->makeWorker(worker, control);
+    if (devices && worker < devices->workers()) return devices->makeWorker(worker, control, patience);
     return std::make_unique<GroupIntegrator>(*stack, *integrator, control);
 }
 
@@ -147,6 +148,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
                                                                  static_cast<unsigned>(setup.workers));
     chooseWorkers(setup, job, reporter, processes.processesHere());
+    setup.patience = collectiveTimeout(job);
     meetOthers(setup, processes);
     return setup;
 }

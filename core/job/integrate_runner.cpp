@@ -356,9 +356,10 @@ private:
             m_reporter.log(LogLevel::warning, std::to_string(m_failed) + " of " + std::to_string(m_done) +
                                                   " frames could not be read; their patterns are not a number");
         if (m_times.leftFrames > 0)
-            m_reporter.log(LogLevel::info, std::to_string(m_times.leftFrames) +
-                                               " frames were left to the processor: damaged, stored in another way, or "
-                                               "with more dummies than a mask should leave");
+            m_reporter.log(LogLevel::info,
+                           std::to_string(m_times.leftFrames) +
+                               " frames were left to the processor: damaged, stored in another way, "
+                               "with more dummies than a mask should leave, or on a device that failed");
         JobOutcome outcome;
         outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;

@@ -10,6 +10,7 @@
 #include "job/integrate_devices.h"
 #include "job/run_reporter.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ struct IntegrateSetup {
     std::vector<std::string> deviceNames;            ///< of all processes, for people
     std::string communicator;                        ///< how the workers come together
     std::unique_ptr<const IntegrateDevices> devices; ///< null: the processor does everything
+    std::chrono::milliseconds patience{};            ///< with a device that does not answer
 
     [[nodiscard]] std::size_t frameOf(std::size_t row) const noexcept { return firstFrame + row * frameStep; }
     /// Frames that are best given to a worker at a time.

@@ -318,7 +318,9 @@ std::vector<ParameterDef> jobParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Time-out between workers"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How long workers wait for each other before the job ends with an "
-                                                 "error. Raise it when a device is shared with another heavy job.")},
+                                                 "error, and how long a device may keep one of them waiting. Raise "
+                                                 "it when a device is shared with another heavy job."),
+         .kind = "*"},
         {.key = "communicator",
          .type = ParameterType::choice,
          .defaultValue = std::string("auto"),

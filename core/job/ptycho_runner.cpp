@@ -219,6 +219,7 @@ private:
 
     std::unique_ptr<compute::Queue> makeQueue(const compute::RankDevice& device) const {
         auto queue = compute::makeQueue(device);
+        queue->setPatience(collectiveTimeout(m_job));
         const double limit = m_job.real("memory_limit_gb") * 1e9 / static_cast<double>(device.share);
         return limit > 0 ? compute::limitQueue(std::move(queue), static_cast<std::size_t>(limit)) : std::move(queue);
     }

@@ -104,9 +104,8 @@ void sumArrays(CudaContext& context, std::span<double* const> arrays, std::size_
     std::copy(arrays.begin(), arrays.end(), list.data);
     constexpr std::size_t kMostBlocks = 1024;
     const std::size_t blocks = std::min((elements + kThreads - 1) / kThreads, kMostBlocks);
-    sumAcrossKernel<<<static_cast<unsigned>(blocks), kThreads, 0, context.stream()>>>(
-        list, static_cast<unsigned>(arrays.size()), first, elements);
-    check(cudaGetLastError(), "kernel launch", context.device());
+    context.launch(sumAcrossKernel, static_cast<unsigned>(blocks), kThreads, 0, list,
+                   static_cast<unsigned>(arrays.size()), first, elements);
 }
 
 class CudaQueue final : public compute::Queue {
@@ -125,6 +124,7 @@ public:
         m_context->download(host, device, bytes);
     }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return false; }
+    void setPatience(std::chrono::milliseconds patience) override { m_context->setPatience(patience); }
     void synchronize() override {
         m_context->use();
         m_context->synchronize();

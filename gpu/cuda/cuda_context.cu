@@ -20,32 +20,27 @@ void checkFft(cufftResult status, const char* call, int device) {
 
 } // namespace
 
-void check(cudaError_t status, const char* call, int device) {
-    if (status == cudaSuccess) return;
-    throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device),
-                      status == cudaErrorMemoryAllocation ? "use fewer frames, a smaller crop, or binning"
-                                                          : "see whether another program disturbed the device");
-}
-
-CudaContext::CudaContext(int device) : m_device(device), m_staging(device) {
+CudaContext::CudaContext(int device) : m_wait(device), m_staging(m_wait) {
     use();
-    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", m_device);
+    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", device);
     cudaMemPool_t pool = nullptr;
-    check(cudaDeviceGetDefaultMemPool(&pool, m_device), "cudaDeviceGetDefaultMemPool", m_device);
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool", device);
     std::size_t keep =
         ~std::size_t{0}; // freed memory stays with the pool: an iteration allocates what the last one did
-    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute", m_device);
+    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute", device);
+    for (cudaEvent_t& milestone : m_milestones)
+        check(cudaEventCreateWithFlags(&milestone, cudaEventDisableTiming), "cudaEventCreate", device);
 }
 
 CudaContext::~CudaContext() {
-    // A device that has failed cannot be tidied up: nothing is reported here.
-    (void)cudaSetDevice(m_device);
-    (void)cudaStreamSynchronize(m_stream);
+    if (!settle()) return;
     for (const auto& [key, plan] : m_plans) (void)cufftDestroy(plan);
     for (const Memory& memory : m_scratch)
         if (memory.data) (void)cudaFreeAsync(memory.data, m_stream);
     if (m_workArea.data) (void)cudaFreeAsync(m_workArea.data, m_stream);
-    (void)cudaStreamSynchronize(m_stream);
+    (void)settle();
+    for (const cudaEvent_t milestone : m_milestones)
+        if (milestone) (void)cudaEventDestroy(milestone);
     (void)cudaStreamDestroy(m_stream);
 }
 
@@ -55,16 +50,17 @@ void* CudaContext::allocate(std::size_t bytes) {
     const cudaError_t status = cudaMallocAsync(&memory, bytes, m_stream);
     if (status == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError(); // the error is dealt with: the next call shall not find it
-        throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", idOf(m_device),
+        throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", idOf(device()),
                           "use fewer frames, a smaller crop, or binning");
     }
-    check(status, "cudaMallocAsync", m_device);
+    check(status, "cudaMallocAsync", device());
     clear(memory, bytes);
     return memory;
 }
 
 void CudaContext::release(void* memory) noexcept {
-    (void)cudaSetDevice(m_device);
+    if (m_wait.isLost()) return;
+    (void)cudaSetDevice(device());
     (void)cudaFreeAsync(memory, m_stream);
 }
 
@@ -78,21 +74,41 @@ void CudaContext::download(void* host, const void* device, std::size_t bytes) {
     m_staging.download(host, device, bytes, m_stream);
 }
 
-void CudaContext::clear(void* device, std::size_t bytes) {
-    check(cudaMemsetAsync(device, 0, bytes, m_stream), "cudaMemsetAsync", m_device);
+void CudaContext::clear(void* memory, std::size_t bytes) {
+    check(cudaMemsetAsync(memory, 0, bytes, m_stream), "cudaMemsetAsync", device());
 }
 
-void CudaContext::synchronize() { check(cudaStreamSynchronize(m_stream), "cudaStreamSynchronize", m_device); }
+void CudaContext::synchronize() { m_wait.forStream(m_stream, "work on the device"); }
+
+bool CudaContext::settle() noexcept {
+    if (m_wait.isLost()) return false;
+    constexpr std::chrono::seconds kPatience(5);
+    m_wait.setPatience(kPatience);
+    try {
+        use();
+        synchronize();
+    } catch (...) { // a device that has failed has nothing left to wait for; whoever used it has been told
+    }
+    return !m_wait.isLost();
+}
+
+void CudaContext::keepPace() {
+    constexpr std::size_t kStretch = 128;
+    if (++m_launches % kStretch != 0) return;
+    const cudaEvent_t milestone = m_milestones[m_launches / kStretch % m_milestones.size()];
+    if (m_launches > m_milestones.size() * kStretch) m_wait.forEvent(milestone, "work on the device");
+    check(cudaEventRecord(milestone, m_stream), "cudaEventRecord", device());
+}
 
 bool CudaContext::reaches(int other) const {
-    if (other == m_device) return true;
+    if (other == device()) return true;
     int possible = 0;
-    if (cudaDeviceCanAccessPeer(&possible, m_device, other) != cudaSuccess || possible == 0) return false;
+    if (cudaDeviceCanAccessPeer(&possible, device(), other) != cudaSuccess || possible == 0) return false;
     // Memory of a pool is open to those that the pool is told of (and not by cudaDeviceEnablePeerAccess).
     cudaMemPool_t pool = nullptr;
     cudaMemAccessDesc access{};
     access.location.type = cudaMemLocationTypeDevice;
-    access.location.id = m_device;
+    access.location.id = device();
     access.flags = cudaMemAccessFlagsProtReadWrite;
     if (cudaDeviceGetDefaultMemPool(&pool, other) == cudaSuccess &&
         cudaMemPoolSetAccess(pool, &access, 1) == cudaSuccess)
@@ -104,7 +120,7 @@ bool CudaContext::reaches(int other) const {
 void CudaContext::copyTo(int other, void* target, const void* source, std::size_t bytes) {
     if (bytes == 0) return;
     use();
-    check(cudaMemcpyPeerAsync(target, other, source, m_device, bytes, m_stream), "copy between devices", m_device);
+    check(cudaMemcpyPeerAsync(target, other, source, device(), bytes, m_stream), "copy between devices", device());
     synchronize();
 }
 
@@ -125,17 +141,17 @@ void CudaContext::growWorkArea(std::size_t bytes) {
     m_workArea = {};
     m_workArea = {allocate(bytes), bytes};
     for (const auto& [key, plan] : m_plans)
-        checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", m_device);
+        checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", device());
 }
 
 cufftHandle CudaContext::planFor(int n, int count) {
     const auto known = m_plans.find({n, count});
     if (known != m_plans.end()) return known->second;
     cufftHandle plan = 0;
-    checkFft(cufftCreate(&plan), "cufftCreate", m_device);
+    checkFft(cufftCreate(&plan), "cufftCreate", device());
     m_plans.emplace(std::pair(n, count), plan); // from here on it is destroyed with the others
-    checkFft(cufftSetAutoAllocation(plan, 0), "cufftSetAutoAllocation", m_device);
-    checkFft(cufftSetStream(plan, m_stream), "cufftSetStream", m_device);
+    checkFft(cufftSetAutoAllocation(plan, 0), "cufftSetAutoAllocation", device());
+    checkFft(cufftSetStream(plan, m_stream), "cufftSetStream", device());
     int sizes[] = {n, n};
     std::size_t bytes = 0;
     const cufftResult status =
@@ -143,11 +159,11 @@ cufftHandle CudaContext::planFor(int n, int count) {
     if (status != CUFFT_SUCCESS) {
         m_plans.erase({n, count});
         (void)cufftDestroy(plan);
-        checkFft(status, "cufftMakePlanMany", m_device);
+        checkFft(status, "cufftMakePlanMany", device());
     }
     constexpr std::size_t kLeast = 256; // a plan that needs none still wants a place
     growWorkArea(std::max(bytes, kLeast));
-    checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", m_device);
+    checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", device());
     return plan;
 }
 
@@ -155,7 +171,8 @@ void CudaContext::fft(Cf* arrays, int count, int n, bool forward) {
     use();
     auto* data = reinterpret_cast<cufftComplex*>(arrays);
     checkFft(cufftExecC2C(planFor(n, count), data, data, forward ? CUFFT_FORWARD : CUFFT_INVERSE), "cufftExecC2C",
-             m_device);
+             device());
+    keepPace();
 }
 
 } // namespace ewald::cuda

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "cuda/cuda_staging.h"
+#include "cuda/cuda_wait.h"
 #include "kernels/complex.h"
 
 #include <cuda_runtime.h>
 #include <cufft.h>
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -17,9 +20,6 @@ namespace ewald::cuda {
 
 using kernels::Cf;
 
-/// \throws DeviceError naming the device, the call and the driver's own words, unless `status` is success
-void check(cudaError_t status, const char* call, int device);
-
 /// One rank's hold on one GPU: a stream, its memory and its FFT plans. Used by one thread at a time, which use() binds
 /// to the device. Everything is ordered by the stream.
 class CudaContext {
@@ -29,8 +29,13 @@ public:
     CudaContext(const CudaContext&) = delete;
     CudaContext& operator=(const CudaContext&) = delete;
 
-    void use() const { check(cudaSetDevice(m_device), "cudaSetDevice", m_device); }
-    [[nodiscard]] int device() const noexcept { return m_device; }
+    void use() const { check(cudaSetDevice(device()), "cudaSetDevice", device()); }
+    [[nodiscard]] int device() const noexcept { return m_wait.device(); }
+    /// How long the device may keep this waiting before it is given up.
+    void setPatience(std::chrono::milliseconds patience) noexcept { m_wait.setPatience(patience); }
+    /// Waits before things are tidied up. False: the device was given up, now or before; tidying up would wait for
+    /// ever.
+    [[nodiscard]] bool settle() noexcept;
     [[nodiscard]] cudaStream_t stream() const noexcept { return m_stream; }
 
     /// Zeroed memory from the device's pool. \throws DeviceError saying how much was asked for
@@ -40,12 +45,27 @@ public:
     void upload(void* device, const void* host, std::size_t bytes);
     /// Waits.
     void download(void* host, const void* device, std::size_t bytes);
-    void clear(void* device, std::size_t bytes);
+    void clear(void* memory, std::size_t bytes);
     void synchronize();
+    void wait(cudaEvent_t event, const char* what) { m_wait.forEvent(event, what); }
     /// Whether this device reaches the memory of `other`; opens that memory to it.
     [[nodiscard]] bool reaches(int other) const;
     /// Copies to the memory of a device that this one reaches, and waits.
     void copyTo(int other, void* target, const void* source, std::size_t bytes);
+
+    /// Starts a kernel in the order of the stream.
+    template <class... Parameters, class... Arguments>
+    void launch(void (*kernel)(Parameters...), unsigned blocks, unsigned threads, std::size_t sharedBytes,
+                const Arguments&... arguments) {
+        use();
+        cudaLaunchConfig_t config{};
+        config.gridDim = dim3(blocks);
+        config.blockDim = dim3(threads);
+        config.dynamicSmemBytes = sharedBytes;
+        config.stream = m_stream;
+        check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), "kernel launch", device());
+        keepPace();
+    }
 
     /// Scratch memory by purpose, at least `bytes`, zeroed when it is made and anything later. It grows and is kept.
     [[nodiscard]] void* scratch(std::size_t slot, std::size_t bytes);
@@ -57,12 +77,17 @@ private:
         void* data = nullptr;
         std::size_t bytes = 0;
     };
+    /// Milestones are set every so many kernels, and the last but one is waited for: the device always has work ahead,
+    /// and whoever waits for it waits for a limited amount of work, and never in a launch, where nothing ends it.
+    void keepPace();
     [[nodiscard]] cufftHandle planFor(int n, int count);
     void growWorkArea(std::size_t bytes);
 
-    int m_device;
+    CudaWait m_wait;
     cudaStream_t m_stream = nullptr;
     CudaStaging m_staging;
+    std::array<cudaEvent_t, 2> m_milestones{};
+    std::size_t m_launches = 0;
     std::vector<Memory> m_scratch;
     std::map<std::pair<int, int>, cufftHandle> m_plans; ///< by size and batch
     Memory m_workArea;                                  ///< of all plans: they run one after the other

@@ -44,8 +44,7 @@ private:
 
 template <class Body>
 __global__ void __launch_bounds__(kBlockThreads) blocksKernel(Body body) {
-    extern __shared__ uint4 shared[]; // aligned to 16 bytes
-    body(CudaBlock(reinterpret_cast<std::uint8_t*>(shared)), blockIdx.x);
+    body(CudaBlock(reinterpret_cast<std::uint8_t*>(dynamicSharedMemory)), blockIdx.x);
 }
 
 /// Everything in the order of one stream. Copies run beside the kernels of other queues, as long as host memory is
@@ -62,15 +61,13 @@ public:
     template <class Body>
     void forBlocks(std::uint32_t blocks, std::size_t sharedBytes, Body body) {
         if (blocks == 0) return;
-        const int device = m_state->context->device();
         m_state->context->use();
         constexpr std::size_t kWithoutAsking = std::size_t{48} << 10U;
         if (sharedBytes > kWithoutAsking)
             check(cudaFuncSetAttribute(blocksKernel<Body>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                        static_cast<int>(sharedBytes)),
-                  "cudaFuncSetAttribute", device);
-        blocksKernel<Body><<<blocks, kBlockThreads, sharedBytes, m_state->context->stream()>>>(body);
-        check(cudaGetLastError(), "kernel launch", device);
+                  "cudaFuncSetAttribute", m_state->context->device());
+        m_state->context->launch(blocksKernel<Body>, blocks, kBlockThreads, sharedBytes, body);
     }
     [[nodiscard]] std::size_t maxSharedBytes() const { return m_state->maxSharedBytes; }
 
@@ -117,7 +114,7 @@ public:
     }
     void wait(std::size_t slot) {
         m_state->context->use();
-        check(cudaEventSynchronize(m_state->marks.at(slot)), "integration", m_state->context->device());
+        m_state->context->wait(m_state->marks.at(slot), "integration");
     }
     void waitAll() {
         m_state->context->use();
@@ -136,15 +133,11 @@ private:
             check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, context->device()),
                   "cudaDeviceGetAttribute", context->device());
             maxSharedBytes = static_cast<std::size_t>(bytes);
-            // A thread that waits leaves its core to those that read.
             for (cudaEvent_t& event : marks)
-                check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming | cudaEventBlockingSync),
-                      "cudaEventCreate", context->device());
+                check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreate", context->device());
         }
         ~State() {
-            // A device that has failed cannot be tidied up: nothing is reported here.
-            (void)cudaSetDevice(context->device());
-            (void)cudaStreamSynchronize(context->stream());
+            if (!context->settle()) return;
             for (const auto& [purpose, memory] : scratch)
                 if (memory.data) context->release(memory.data);
             for (const auto& [purpose, memory] : host)

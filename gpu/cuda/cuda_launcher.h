@@ -25,6 +25,9 @@ using kernels::FastDivider;
 inline constexpr unsigned kThreads = 256;
 inline constexpr unsigned kLanes = 32;
 
+/// The shared memory whose size a launch says.
+extern __shared__ uint4 dynamicSharedMemory[]; // aligned to 16 bytes
+
 /// Work items (z, y, x) of a launch. A block takes kThreads neighbouring items of one plane z, counted row after row,
 /// so that rows shorter than a block leave no thread idle. All blocks are on grid.x, whose limit (2³¹ − 1) no batch
 /// reaches; grid.y and grid.z end at 65,535.
@@ -138,9 +141,7 @@ public:
         requireSize(static_cast<long long>(rows) * cols, blocks * depth);
         const Grid grid{static_cast<unsigned>(rows) * static_cast<unsigned>(cols),
                         FastDivider(static_cast<unsigned>(cols)), FastDivider(static_cast<unsigned>(blocks))};
-        m_context->use();
-        forEachKernel<<<static_cast<unsigned>(blocks * depth), kThreads, 0, m_context->stream()>>>(grid, body);
-        check(cudaGetLastError(), "kernel launch", m_context->device());
+        m_context->launch(forEachKernel<Body>, static_cast<unsigned>(blocks * depth), kThreads, 0, grid, body);
     }
     template <class Body>
     void addMetrics(int depth, int rows, int cols, Body body) {
@@ -150,11 +151,9 @@ public:
         requireSize(plane, perPlane * depth);
         const auto pieces = static_cast<unsigned>(perPlane * depth);
         double* out = metrics();
-        m_context->use();
-        metricsKernel<<<std::min(pieces, kMetricBlocks), kThreads, 0, m_context->stream()>>>(
-            pieces, static_cast<unsigned>(plane), FastDivider(static_cast<unsigned>(perPlane)),
-            FastDivider(static_cast<unsigned>(cols)), body, out);
-        check(cudaGetLastError(), "kernel launch", m_context->device());
+        m_context->launch(metricsKernel<Body>, std::min(pieces, kMetricBlocks), kThreads, 0, pieces,
+                          static_cast<unsigned>(plane), FastDivider(static_cast<unsigned>(perPlane)),
+                          FastDivider(static_cast<unsigned>(cols)), body, out);
     }
     StepSums takeMetrics() {
         std::vector<double> host(static_cast<std::size_t>(kMetricBlocks) * kMetrics);
@@ -176,10 +175,9 @@ public:
         constexpr long long kBlocks = 2048;
         constexpr long long kWarpsABlock = kThreads / kLanes;
         const auto blocks = static_cast<unsigned>(std::min((stretches + kWarpsABlock - 1) / kWarpsABlock, kBlocks));
-        maximumKernel<<<blocks, kThreads, 0, m_context->stream()>>>(
-            static_cast<unsigned>(stretches), FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols),
-            body, reinterpret_cast<unsigned*>(out));
-        check(cudaGetLastError(), "kernel launch", m_context->device());
+        m_context->launch(maximumKernel<Body>, blocks, kThreads, 0, static_cast<unsigned>(stretches),
+                          FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols), body,
+                          reinterpret_cast<unsigned*>(out));
     }
     float fetch(const float* value) {
         float host = 0;

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/cuda_staging.h"
 
-#include "cuda/cuda_context.h"
-
 #include <algorithm>
 #include <cstring>
 
 namespace ewald::cuda {
 
 CudaStaging::~CudaStaging() {
+    if (m_wait.isLost()) return; // to free memory that a device still works on is to wait for it
     for (const Piece& piece : m_pieces) {
         if (piece.done) (void)cudaEventDestroy(piece.done);
         if (piece.memory) (void)cudaFreeHost(piece.memory);
     }
 }
 
-void CudaStaging::wait(const Piece& piece) const {
-    check(cudaEventSynchronize(piece.done), "copy between host and device", m_device);
-}
+void CudaStaging::wait(const Piece& piece) const { m_wait.forEvent(piece.done, "copy between host and device"); }
 
 /// The next piece, when the device is done with it.
 CudaStaging::Piece& CudaStaging::take() {
@@ -27,9 +24,9 @@ CudaStaging::Piece& CudaStaging::take() {
         wait(piece);
         return piece;
     }
-    check(cudaEventCreateWithFlags(&piece.done, cudaEventDisableTiming), "cudaEventCreate", m_device);
+    check(cudaEventCreateWithFlags(&piece.done, cudaEventDisableTiming), "cudaEventCreate");
     void* memory = nullptr;
-    check(cudaHostAlloc(&memory, kPieceBytes, cudaHostAllocDefault), "cudaHostAlloc", m_device);
+    check(cudaHostAlloc(&memory, kPieceBytes, cudaHostAllocDefault), "cudaHostAlloc");
     piece.memory = static_cast<std::byte*>(memory);
     return piece;
 }
@@ -41,9 +38,8 @@ void CudaStaging::upload(void* device, const void* host, std::size_t bytes, cuda
         const std::size_t length = std::min(kPieceBytes, bytes - done);
         Piece& piece = take();
         std::memcpy(piece.memory, from + done, length);
-        check(cudaMemcpyAsync(to + done, piece.memory, length, cudaMemcpyHostToDevice, stream), "copy to the device",
-              m_device);
-        check(cudaEventRecord(piece.done, stream), "cudaEventRecord", m_device);
+        check(cudaMemcpyAsync(to + done, piece.memory, length, cudaMemcpyHostToDevice, stream), "copy to the device");
+        check(cudaEventRecord(piece.done, stream), "cudaEventRecord");
     }
 }
 
@@ -63,8 +59,8 @@ void CudaStaging::download(void* host, const void* device, std::size_t bytes, cu
             const std::size_t length = std::min(kPieceBytes, bytes - offset);
             Piece& piece = take();
             check(cudaMemcpyAsync(piece.memory, from + offset, length, cudaMemcpyDeviceToHost, stream),
-                  "copy from the device", m_device);
-            check(cudaEventRecord(piece.done, stream), "cudaEventRecord", m_device);
+                  "copy from the device");
+            check(cudaEventRecord(piece.done, stream), "cudaEventRecord");
             flights[started % flights.size()] = {&piece, offset, length};
         }
         const Flight& flight = flights[finished % flights.size()];

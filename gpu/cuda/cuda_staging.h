@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cuda_runtime.h>
+#include "cuda/cuda_wait.h"
 
 #include <array>
 #include <cstddef>
@@ -12,7 +12,8 @@ namespace ewald::cuda {
 /// device copies by itself, while the processor fills or empties the next.
 class CudaStaging {
 public:
-    explicit CudaStaging(int device) : m_device(device) {}
+    /// \param wait outlives this
+    explicit CudaStaging(CudaWait& wait) : m_wait(wait) {}
     ~CudaStaging();
     CudaStaging(const CudaStaging&) = delete;
     CudaStaging& operator=(const CudaStaging&) = delete;
@@ -31,8 +32,9 @@ private:
     };
     Piece& take();
     void wait(const Piece& piece) const;
+    void check(cudaError_t status, const char* call) const { cuda::check(status, call, m_wait.device()); }
 
-    int m_device;
+    CudaWait& m_wait;
     std::array<Piece, kPieces> m_pieces{};
     std::size_t m_next = 0;
 };

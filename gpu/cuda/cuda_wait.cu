@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cuda/cuda_wait.h"
+
+#include "base/error.h"
+
+#include <string>
+#include <thread>
+
+namespace ewald::cuda {
+namespace {
+
+std::string idOf(int device) { return "cuda:" + std::to_string(device); }
+
+} // namespace
+
+void check(cudaError_t status, const char* call, int device) {
+    if (status == cudaSuccess) return;
+    throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device),
+                      status == cudaErrorMemoryAllocation ? "use fewer frames, a smaller crop, or binning"
+                                                          : "see whether another program disturbed the device");
+}
+
+template <class Ask>
+void CudaWait::until(Ask ask, const char* what) {
+    using Clock = std::chrono::steady_clock;
+    // What is short is waited for at once; who waits for long leaves the processor to those that read frames.
+    constexpr std::chrono::microseconds kShort(100), kNap(20);
+    const auto start = Clock::now();
+    cudaError_t status = cudaSuccess;
+    while ((status = ask()) == cudaErrorNotReady) {
+        const auto waited = Clock::now() - start;
+        if (waited > m_patience) {
+            m_lost = true;
+            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_patience).count();
+            throw DeviceError("no answer for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
+                              "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
+        }
+        if (waited > kShort) std::this_thread::sleep_for(kNap);
+    }
+    check(status, what, m_device);
+}
+
+void CudaWait::forEvent(cudaEvent_t event, const char* what) {
+    until([event] { return cudaEventQuery(event); }, what);
+}
+
+void CudaWait::forStream(cudaStream_t stream, const char* what) {
+    until([stream] { return cudaStreamQuery(stream); }, what);
+}
+
+} // namespace ewald::cuda
