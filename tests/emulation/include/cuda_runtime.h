@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The part of the CUDA runtime that Ewald uses, on the processor: names, types and meaning as in NVIDIA's "CUDA Runtime
+// API" reference, so that gpu/ compiles against it unchanged. It is there to find mistakes, not to be fast:
+//
+// * what a stream has to do is done as late as the rules allow (or at moments that a seed draws), so that whoever does
+//   not wait for it meets old memory;
+// * device memory cannot be read by the host, starts as NaN, and is gone when it is freed; a kernel that is handed a
+//   pointer to host memory, or to memory of a device that it does not reach, fails;
+// * the threads of a block run in an order that changes from launch to launch, and truly wait for each other at
+//   barriers and shuffles.
+//
+// Included before everything else of a translation unit, as nvcc does.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <span>
+#include <tuple>
+#include <type_traits>
+
+#define __host__
+#define __device__
+#define __global__
+#define __launch_bounds__(...)
+#define __shared__ thread_local // all threads of a block run in one thread of the processor, block after block
+
+#define CUDART_VERSION 12000
+
+// ---- inside kernels ----
+
+struct uint3 {
+    unsigned x, y, z;
+};
+struct dim3 {
+    unsigned x = 1, y = 1, z = 1;
+    constexpr dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+};
+struct alignas(16) uint4 {
+    unsigned x, y, z, w;
+};
+
+extern constinit thread_local uint3 threadIdx;
+extern constinit thread_local uint3 blockIdx;
+extern constinit thread_local dim3 blockDim;
+extern constinit thread_local dim3 gridDim;
+
+namespace ewald::emulation {
+
+constexpr unsigned kLanes = 32;
+
+// thread_block.h
+void waitForBlock();
+void waitForWarp();
+std::uint64_t exchange(std::uint64_t value, unsigned from);
+
+} // namespace ewald::emulation
+
+inline void __syncthreads() { ewald::emulation::waitForBlock(); }
+inline void __syncwarp(unsigned = 0xffffffffU) { ewald::emulation::waitForWarp(); }
+
+template <class T>
+T __shfl_down_sync(unsigned, T value, unsigned delta) {
+    static_assert(sizeof(T) <= sizeof(std::uint64_t));
+    using ewald::emulation::kLanes;
+    const unsigned lane = threadIdx.x % kLanes;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof value);
+    bits = ewald::emulation::exchange(bits, lane + delta < kLanes ? lane + delta : lane);
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// Several streams of a device run in several threads.
+template <class T>
+T atomicAdd(T* at, T value) {
+    T old = *at, sum{};
+    __atomic_load(at, &old, __ATOMIC_RELAXED);
+    do {
+        sum = old + value;
+    } while (!__atomic_compare_exchange(at, &old, &sum, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return old;
+}
+inline unsigned atomicMax(unsigned* at, unsigned value) {
+    unsigned old = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (old < value && !__atomic_compare_exchange_n(at, &old, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+    return old;
+}
+inline unsigned __float_as_uint(float value) {
+    unsigned bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+/// To the nearest, ties to the even one; saturates; 0 for what is no number.
+inline int __float2int_rn(float value) {
+    constexpr float kEnd = 2147483648.0F;
+    if (!(value == value)) return 0;
+    return value >= kEnd ? INT32_MAX : value <= -kEnd ? INT32_MIN : static_cast<int>(std::nearbyint(value));
+}
+inline unsigned __umulhi(unsigned a, unsigned b) {
+    return static_cast<unsigned>((static_cast<std::uint64_t>(a) * b) >> 32U);
+}
+inline int __ffs(int value) { return __builtin_ffs(value); }
+
+// ---- the host's side ----
+
+enum cudaError_t {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInsufficientDriver = 35,
+    cudaErrorNoDevice = 100,
+    cudaErrorInvalidDevice = 101,
+    cudaErrorPeerAccessUnsupported = 217,
+    cudaErrorInvalidResourceHandle = 400,
+    cudaErrorNotReady = 600,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorLaunchFailure = 719
+};
+enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
+enum cudaDeviceAttr { cudaDevAttrComputeMode = 20, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97 };
+enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeProhibited = 2 };
+enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
+enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
+enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone = 0, cudaMemAccessFlagsProtReadWrite = 3 };
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
+
+constexpr unsigned cudaStreamNonBlocking = 1;
+constexpr unsigned cudaEventDisableTiming = 2;
+constexpr unsigned cudaHostAllocDefault = 0;
+constexpr unsigned cudaHostAllocPortable = 1;
+
+struct CUstream_st;
+struct CUevent_st;
+struct CUmemPoolHandle_st;
+using cudaStream_t = CUstream_st*;
+using cudaEvent_t = CUevent_st*;
+using cudaMemPool_t = CUmemPoolHandle_st*;
+
+struct cudaUUID_t {
+    char bytes[16];
+};
+struct cudaDeviceProp {
+    char name[256];
+    cudaUUID_t uuid;
+    std::size_t totalGlobalMem;
+    int major, minor;
+    int multiProcessorCount;
+};
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;
+};
+struct cudaMemAccessDesc {
+    cudaMemLocation location;
+    cudaMemAccessFlags flags;
+};
+struct cudaLaunchConfig_t {
+    dim3 gridDim;
+    dim3 blockDim;
+    std::size_t dynamicSmemBytes;
+    cudaStream_t stream;
+};
+
+const char* cudaGetErrorString(cudaError_t error);
+cudaError_t cudaGetLastError();
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceCanAccessPeer(int* possible, int device, int peer);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count);
+cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream);
+cudaError_t cudaHostAlloc(void** memory, std::size_t bytes, unsigned flags);
+cudaError_t cudaFreeHost(void* memory);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream);
+cudaError_t cudaMemcpyPeerAsync(void* to, int toDevice, const void* from, int fromDevice, std::size_t bytes,
+                                cudaStream_t stream);
+cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream);
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+
+namespace ewald::emulation {
+
+/// `arguments`: the bytes that the kernel is handed, looked through for pointers.
+cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, std::span<const std::byte> arguments,
+                   std::function<void()> thread);
+cudaError_t setSharedBytes(const void* kernel, int bytes);
+
+} // namespace ewald::emulation
+
+template <class... Parameters, class... Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                               Arguments&&... arguments) {
+    constexpr std::size_t kMostParameterBytes = 4096;
+    static_assert((std::is_trivially_copyable_v<Parameters> && ...), "a kernel is handed the bytes of its arguments");
+    static_assert((sizeof(Parameters) + ... + 0) <= kMostParameterBytes);
+    std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
+    __builtin_clear_padding(&values); // no remains of other pointers
+    return ewald::emulation::launch(*config, reinterpret_cast<const void*>(kernel),
+                                    std::as_bytes(std::span(&values, 1)),
+                                    [kernel, values] { std::apply(kernel, values); });
+}
+
+template <class... Parameters>
+cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute, int value) {
+    return ewald::emulation::setSharedBytes(reinterpret_cast<const void*>(kernel), value);
+}

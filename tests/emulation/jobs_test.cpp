@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Whole jobs on emulated GPUs, as a user starts them: results as on the processor, and what happens when a device has
+// too little memory, breaks, or does not answer.
+#include "cli/process.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace ewald {
+namespace {
+
+namespace fs = std::filesystem;
+using cli::Finished;
+using cli::Process;
+using Words = std::vector<std::string>;
+
+class EmulatedJobs : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        s_folder = fs::temp_directory_path() / ("ewald-emulated-" + std::to_string(getpid()));
+        fs::create_directories(s_folder);
+        // 31 frames: uneven for every number of workers.
+        const Finished scan = run({}, {"simulate", "ptycho", "-o", path("scan.cxi"), "--size", "32", "--frames", "31"});
+        ASSERT_EQ(scan.code, 0) << scan.errors;
+        const Finished stack = run({}, {"simulate", "powder", "-o", path("stack.h5"), "--frames", "9", "--shape", "150",
+                                        "200", "--pixel-m", "5e-4"});
+        ASSERT_EQ(stack.code, 0) << stack.errors;
+    }
+    static void TearDownTestSuite() {
+        std::error_code ignored;
+        fs::remove_all(s_folder, ignored);
+    }
+    static std::string path(const std::string& name) { return (s_folder / name).string(); }
+
+    /// ewald-cli on a machine with `settings` (environment variables). It is ended when it takes too long.
+    static Finished run(const Words& settings, const Words& arguments) {
+        Words words = {"-k", "5", "120", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES};
+        words.insert(words.end(), settings.begin(), settings.end());
+        words.push_back(EWALD_CLI);
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        Process process(words, "timeout");
+        const int code = process.wait();
+        return {code, process.output(), process.errors()};
+    }
+    static Words ptycho(const std::string& result, const std::string& devices, const std::string& engine,
+                        const Words& more = {}) {
+        Words words = {"ptycho",   path("scan.cxi"), "-o",           path(result), "--overwrite",
+                       "--engine", engine,           "--iterations", "4",          "--devices",
+                       devices,    "--set",          "batch_size=5"};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+    static Words integrate(const std::string& result, const std::string& devices) {
+        return {"integrate", path("stack.h5"), "--poni",      path("stack.poni"),
+                "-o",        path(result),     "--overwrite", "--devices",
+                devices,     "--npt",          "100"};
+    }
+
+    /// How far two results are apart, as compare-results says it.
+    static nlohmann::json compare(const std::string& a, const std::string& b) {
+        Process process({path(a), path(b)}, EWALD_COMPARE);
+        EXPECT_EQ(process.wait(), 0) << process.errors();
+        return nlohmann::json::parse(process.output());
+    }
+    /// Object and probe of two results are the same but for the order of single-precision sums: some 1e-6 in the first
+    /// update, multiplied by about 1.04 in each of the few that follow.
+    static void expectSame(const std::string& a, const std::string& b, double bound = 1e-4) {
+        const nlohmann::json distances = compare(a, b);
+        EXPECT_LE(distances.at("object").get<double>(), bound) << a;
+        EXPECT_LE(distances.at("probe").get<double>(), bound) << a;
+    }
+
+    inline static fs::path s_folder;
+};
+
+const Words kTwo = {"EWALD_EMULATED_GPUS=2"};
+
+TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
+    const std::vector<std::pair<std::string, Words>> ways = {
+        {"cuda:0", {}},
+        {"cuda:0,cuda:1", {}},                                                           // NCCL
+        {"cuda:0x3", {}},                                                                // one memory
+        {"cuda:0,cuda:1", {"--set", "communicator=host"}},                               // by way of the host
+        {"cuda:0x2,cuda:1", {"--set", "object_storage=tiled"}},                          // peer access, halos
+        {"cuda:0,cpu", {"--set", "object_storage=tiled", "--set", "partition=stripes"}}, // a mixture
+    };
+    for (const std::string engine : {"epie", "rpie", "dm"}) {
+        const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine));
+        ASSERT_EQ(wanted.code, 0) << wanted.errors;
+        for (const auto& [devices, settings] : ways) {
+            const Finished got = run(kTwo, ptycho("gpu.h5", devices, engine, settings));
+            ASSERT_EQ(got.code, 0) << engine << " on " << devices << ": " << got.errors;
+            SCOPED_TRACE(engine + " on " + devices);
+            expectSame("gpu.h5", "cpu.h5");
+        }
+    }
+}
+
+TEST_F(EmulatedJobs, ResultsDoNotDependOnWhenADeviceDoesItsWork) {
+    const Words job = ptycho("late.h5", "cuda:0x2", "rpie", {"--set", "probe_modes=2"});
+    ASSERT_EQ(run({}, job).code, 0);
+    for (const std::string order : {"1", "5", "6"}) {
+        const Finished got =
+            run({"EWALD_EMULATED_ORDER=" + order}, ptycho("other.h5", "cuda:0x2", "rpie", {"--set", "probe_modes=2"}));
+        ASSERT_EQ(got.code, 0) << got.errors;
+        SCOPED_TRACE("order " + order);
+        expectSame("other.h5", "late.h5", 0);
+    }
+}
+
+TEST_F(EmulatedJobs, ASmallDeviceGetsItsFramesBatchByBatch) {
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    const Finished got = run({"EWALD_EMULATED_MEMORY_KB=300"}, ptycho("small.h5", "cuda:0", "rpie"));
+    ASSERT_EQ(got.code, 0) << got.errors;
+    EXPECT_NE(got.output.find("frames are sent to the devices batch by batch"), std::string::npos) << got.output;
+    expectSame("small.h5", "cpu.h5");
+}
+
+TEST_F(EmulatedJobs, AnAllocationThatFailsMakesThePlanSmaller) {
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    // One of the first allocations is for the object, one of the next for the waves of a batch.
+    for (const std::string which : {"3", "12"}) {
+        const Finished got = run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_FAULT=alloc " + which},
+                                 ptycho("again.h5", "cuda:0,cuda:1", "rpie"));
+        ASSERT_EQ(got.code, 0) << got.errors;
+        EXPECT_NE(got.output.find("trying a smaller plan"), std::string::npos) << got.output;
+        expectSame("again.h5", "cpu.h5");
+    }
+}
+
+TEST_F(EmulatedJobs, ADeviceThatBreaksEndsTheJobByItsName) {
+    fs::remove(path("none.h5"));
+    const Finished got =
+        run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_FAULT=launch 90"}, ptycho("none.h5", "cuda:0,cuda:1", "rpie"));
+    EXPECT_EQ(got.code, 4) << got.errors;
+    EXPECT_NE(got.errors.find("error: rank "), std::string::npos) << got.errors;
+    EXPECT_NE(got.errors.find("unspecified launch failure: cuda:"), std::string::npos) << got.errors;
+    EXPECT_FALSE(fs::exists(path("none.h5")));
+}
+
+TEST_F(EmulatedJobs, ADeviceThatHangsDoesNotTakeTheProgramAlong) {
+    for (const std::string devices : {"cuda:0", "cuda:0x2", "cuda:0,cuda:1"}) {
+        const Finished got = run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_FAULT=hang 90"},
+                                 ptycho("none.h5", devices, "rpie", {"--set", "collective_timeout_s=2"}));
+        EXPECT_EQ(got.code, 4) << devices << ": " << got.errors;
+        EXPECT_NE(got.errors.find("cuda:"), std::string::npos) << got.errors;
+        EXPECT_NE(got.errors.find(" 2 s"), std::string::npos) << got.errors;
+    }
+}
+
+TEST_F(EmulatedJobs, AHangLeavesTheCheckpointIntact) {
+    // The 150th kernel comes when some iterations are done: each takes seven batches of five to nine kernels.
+    const Finished got =
+        run({"EWALD_EMULATED_FAULT=hang 150"},
+            ptycho("hung.h5", "cuda:0", "rpie", {"--set", "collective_timeout_s=2", "--set", "checkpoint_every=1"}));
+    EXPECT_EQ(got.code, 4) << got.errors;
+    const Finished resumed = run({}, ptycho("hung.h5", "cuda:0", "rpie", {"--resume", "--set", "checkpoint_every=1"}));
+    ASSERT_EQ(resumed.code, 0) << resumed.errors;
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    expectSame("hung.h5", "cpu.h5");
+}
+
+TEST_F(EmulatedJobs, IntegrationAgreesWithTheProcessorEvenWhenADeviceFails) {
+    ASSERT_EQ(run({}, integrate("cpu.h5", "cpu")).code, 0);
+    const std::vector<std::pair<Words, std::string>> machines = {
+        {{}, "cuda:0"},
+        {{"EWALD_EMULATED_GPUS=2"}, "cuda:0x3,cuda:1"},
+        {{"EWALD_EMULATED_MEMORY_KB=2000"}, "cuda:0"},
+        {{"EWALD_EMULATED_FAULT=launch 3"}, "cuda:0"},
+        {{"EWALD_EMULATED_FAULT=alloc 9"}, "cuda:0"},
+        {{"EWALD_EMULATED_FAULT=alloc 16"}, "cuda:0"},
+    };
+    for (const auto& [settings, devices] : machines) {
+        const Finished got = run(settings, integrate("gpu.h5", devices));
+        SCOPED_TRACE(devices + (settings.empty() ? "" : " with " + settings.front()));
+        ASSERT_EQ(got.code, 0) << got.errors;
+        const nlohmann::json distances = compare("gpu.h5", "cpu.h5");
+        EXPECT_GT(distances.at("bins").get<int>(), 500);
+        // Sums in another order, single precision within a run of 32 shares.
+        EXPECT_LE(distances.at("worst_bin").get<double>(), 1e-5);
+        EXPECT_EQ(distances.at("different_gaps").get<int>(), 0);
+    }
+}
+
+TEST_F(EmulatedJobs, TheCheckOfDevicesMeasuresEveryPair) {
+    const Finished got = run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_PEERS=0"},
+                             {"bench", "devices", "--check", "--devices", "cuda:0,cuda:1"});
+    ASSERT_EQ(got.code, 0) << got.errors;
+    for (const std::string pair : {"cuda:0    cuda:1", "cuda:1    cuda:0", "host      cuda:1"})
+        EXPECT_NE(got.output.find(pair), std::string::npos) << got.output;
+    EXPECT_NE(got.output.find("sum over 2 workers (NCCL"), std::string::npos) << got.output;
+}
+
+TEST_F(EmulatedJobs, AMachineWithoutGpusSaysSo) {
+    const Finished got = run({"EWALD_EMULATED_GPUS=0"}, ptycho("none.h5", "cuda:0", "rpie"));
+    EXPECT_EQ(got.code, 4) << got.errors;
+    EXPECT_NE(got.errors.find("no CUDA-capable device is detected"), std::string::npos) << got.errors;
+}
+
+} // namespace
+} // namespace ewald

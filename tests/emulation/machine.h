@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ewald::emulation {
+
+/// What the emulated machine is like, by environment variables.
+struct Settings {
+    int devices = 1;                                 ///< EWALD_EMULATED_GPUS; 0: a machine without any
+    std::size_t memoryBytes = std::size_t{4} << 30U; ///< EWALD_EMULATED_MEMORY_KB, of each
+    bool peers = true;                               ///< EWALD_EMULATED_PEERS=0: none reaches another one's memory
+    /// EWALD_EMULATED_ORDER: 0: everything as late as the rules allow; 1: at once; more: as the seed draws
+    unsigned order = 0;
+    /// EWALD_EMULATED_FAULT: "alloc N", "launch N": the Nth allocation finds no memory, the Nth launch breaks its
+    /// device; "hang N": the Nth launch never ends
+    std::string fault;
+    long faultAt = 0;
+
+    static Settings fromEnvironment();
+};
+
+/// Something that a stream has to do. Returns false when it cannot be done yet (a sum that waits for other ranks).
+using Work = std::function<bool()>;
+
+/// Memory of a device. It has pages of its own, in front of a page that nobody may touch.
+struct Allocation {
+    int device = 0;
+    std::size_t bytes = 0;  ///< as asked for
+    std::size_t mapped = 0; ///< of all its pages
+    void* pages = nullptr;
+};
+
+/// Everything that exists. Functions are thread-safe.
+class Machine {
+public:
+    static Machine& instance();
+
+    [[nodiscard]] const Settings& settings() const noexcept { return m_settings; }
+    [[nodiscard]] bool isDevice(int device) const noexcept { return device >= 0 && device < m_settings.devices; }
+    /// Whether this event, counted from 1, is the one that the settings want to fail.
+    [[nodiscard]] bool faulty(const char* kind);
+
+    [[nodiscard]] cudaError_t allocate(int device, std::size_t bytes, void*& memory);
+    void free(void* memory);
+    [[nodiscard]] std::size_t freeBytes(int device);
+    /// The allocation that holds this address; null: none.
+    [[nodiscard]] std::shared_ptr<const Allocation> find(const void* address);
+    /// Pages that both the host and all devices reach.
+    [[nodiscard]] void* allocatePinned(std::size_t bytes);
+    void freePinned(void* memory);
+    [[nodiscard]] bool isPinned(const void* address, std::size_t bytes);
+
+    void openTo(int owner, int reader);
+    [[nodiscard]] bool reaches(int device, int owner);
+    [[nodiscard]] cudaError_t state(int device);
+    void breakDevice(int device, cudaError_t error);
+
+    /// While one exists, device memory can be read and written by this process.
+    class Access {
+    public:
+        Access();
+        ~Access();
+        Access(const Access&) = delete;
+        Access& operator=(const Access&) = delete;
+    };
+
+private:
+    Machine();
+    void protect(bool open);
+
+    Settings m_settings;
+    std::recursive_mutex m_mutex;
+    std::map<std::string, long> m_counts;
+    std::map<std::uintptr_t, std::shared_ptr<const Allocation>> m_allocations; ///< by the end of their pages
+    std::map<std::uintptr_t, std::size_t> m_pinned;                            ///< bytes by address
+    std::vector<std::size_t> m_used;
+    std::vector<cudaError_t> m_states;
+    std::set<std::pair<int, int>> m_opened; ///< {owner, reader}
+    int m_accesses = 0;
+};
+
+} // namespace ewald::emulation
+
+/// A stream: work in order, done by whoever waits for it.
+struct CUstream_st {
+    explicit CUstream_st(int device_) : device(device_) {}
+
+    const int device;
+
+    void add(ewald::emulation::Work work);
+    /// Does what there is to do up to number `last`. \return false: it cannot go on now
+    bool advance(std::size_t last);
+    /// Does one piece of work. \return false: there is none that can be done now
+    bool step();
+    [[nodiscard]] std::size_t last();
+
+private:
+    std::mutex m_mutex; ///< of the queue
+    std::mutex m_doing; ///< one piece at a time
+    std::deque<ewald::emulation::Work> m_work;
+    std::size_t m_done = 0;
+    unsigned m_drawn = 0;
+};
+
+/// A moment of a stream; that of none has passed.
+struct CUevent_st {
+    int device = 0;
+    std::shared_ptr<CUstream_st> stream;
+    std::size_t number = 0;
+};
+
+namespace ewald::emulation {
+
+/// Null: no such stream.
+[[nodiscard]] std::shared_ptr<CUstream_st> streamOf(cudaStream_t handle);
+/// Puts work into a stream of the current device, if both are in order.
+cudaError_t enqueue(cudaStream_t handle, Work work);
+/// Waits until it is done.
+cudaError_t finish(CUstream_st& stream, std::size_t last);
+
+} // namespace ewald::emulation
