@@ -87,10 +87,10 @@ EWALD_HD Cf pieUpdate(Cf old, Cf num, float den, float maxDen, float alpha, floa
 }
 
 /// (num + ε·old) / (den + ε): the overlap projection with inertia (Marchesini et al. 2013, Inverse Problems 29, eq.
-/// 14).
+/// 14). A pixel that nothing illuminated stays as it is, to the last bit: whether an update passes over it depends on
+/// the tiles.
 EWALD_HD Cf overlapUpdate(Cf old, Cf num, float den, float inertia) {
-    const float weight = den + inertia;
-    return weight > 0 ? (1 / weight) * (num + inertia * old) : old;
+    return den > 0 ? (1 / (den + inertia)) * (num + inertia * old) : old;
 }
 
 /// The amplitude brought into [low, high] (high ≤ 0: no upper limit), the phase kept.

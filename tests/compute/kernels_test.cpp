@@ -46,6 +46,22 @@ TEST(Kernels, MetricsOfAPixelByHand) {
 }
 
 /// The integers have to give the bits of the double precision that they stand for.
+TEST(Kernels, UpdatesByHandAndNothingWhereNothingIlluminated) {
+    const Cf overlap = overlapUpdate({2, -2}, {4, 8}, 3, 1); // (num + 1·old)/(3 + 1)
+    EXPECT_EQ(overlap.re, 1.5F);
+    EXPECT_EQ(overlap.im, 1.5F);
+    const Cf pie = pieUpdate({2, -2}, {4, 8}, 1, 3, 0.5F, 2); // old + 2·num/(½·1 + ½·3)
+    EXPECT_EQ(pie.re, 6);
+    EXPECT_EQ(pie.im, 6);
+    // ε·old/ε is not always old: some updates pass over such a pixel and some do not, and all have to agree.
+    for (int i = 1; i < 1000; ++i) {
+        const Cf old{1 / static_cast<float>(i), static_cast<float>(i) / 7};
+        EXPECT_EQ(overlapUpdate(old, {0, 0}, 0, 0.003F).re, old.re);
+        EXPECT_EQ(overlapUpdate(old, {0, 0}, 0, 0.003F).im, old.im);
+        EXPECT_EQ(pieUpdate(old, {0, 0}, 0, 3, 0.1F, 1).im, old.im);
+    }
+}
+
 TEST(Kernels, SumsOfIntegersAreSumsOnTheGrid) {
     std::mt19937 generator(3);
     std::uniform_real_distribution<float> mantissa(-1, 1);
