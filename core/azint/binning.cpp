@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/binning.h"
 
-#include "azint/parallel.h"
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,8 +56,8 @@ Extent extentOfRow(const Geometry& geometry, const BinningSettings& settings, co
 Extent extentOfPixels(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
                       const Array<std::uint8_t, 2>& mask, unsigned threads) {
     std::vector<Extent> rows(geometry.rows());
-    parallelFor(rows.size(), threads,
-                [&](std::size_t row) { rows[row] = extentOfRow(geometry, settings, grid, mask, row); });
+    compute::parallelFor(rows.size(), threads,
+                         [&](std::size_t row) { rows[row] = extentOfRow(geometry, settings, grid, mask, row); });
     Extent extent;
     for (const Extent& row : rows) {
         if (row.high >= row.low) extent.add(row.low, row.high);

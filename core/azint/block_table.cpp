@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/block_table.h"
 
-#include "azint/parallel.h"
+#include "compute/parallel.h"
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ compute::BlockTable makeBlockTable(const PixelTable& table, std::size_t blockPix
     std::vector<std::vector<PixelShare>> shares(kAtOnce);
     for (std::size_t begin = 0; begin < count; begin += kAtOnce) {
         const std::size_t end = std::min(begin + kAtOnce, count);
-        parallelFor(end - begin, threads, [&](std::size_t i) {
+        compute::parallelFor(end - begin, threads, [&](std::size_t i) {
             const std::size_t block = begin + i;
             const std::size_t last = block + 1 == count ? table.pixels : firstOf(block + 1);
             shares[i] = sharesOf(table, firstOf(block), last);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/corrections.h"
 
-#include "azint/parallel.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/parallel.h"
 
 #include <cmath>
 
@@ -53,7 +53,7 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
     const std::size_t cols = geometry.cols();
     Array<float, 2> norm({geometry.rows(), cols});
     const double axis = corrections.polarizationAxis_deg * kPi / 180;
-    parallelFor(geometry.rows(), threads, [&](std::size_t row) {
+    compute::parallelFor(geometry.rows(), threads, [&](std::size_t row) {
         for (std::size_t col = 0; col < cols; ++col) {
             const std::size_t at = row * cols + col;
             if (!corrections.mask.empty() && corrections.mask.data()[at] != 0) continue;

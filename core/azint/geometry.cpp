@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/geometry.h"
 
-#include "azint/parallel.h"
 #include "azint/sensor.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/parallel.h"
 
 #include <cmath>
 
@@ -159,7 +159,7 @@ CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads, boo
     grid.radial.resize(grid.rows * grid.cols);
     if (withChi) grid.chi.resize(grid.rows * grid.cols);
     const double wavelength = geometry.wavelength_m();
-    parallelFor(grid.rows, threads, [&](std::size_t row) {
+    compute::parallelFor(grid.rows, threads, [&](std::size_t row) {
         // Rows of the detector are reversed rows of the stored image, where the geometry says so.
         const double storedRow = static_cast<double>(geometry.reversesRows() ? grid.rows - 1 - row : row);
         for (std::size_t col = 0; col < grid.cols; ++col) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/integrator.h"
 
-#include "azint/parallel.h"
 #include "azint/pixel_value.h"
 #include "base/error.h"
+#include "compute/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -92,7 +92,7 @@ void Integrator::makeStaticSums(unsigned threads) {
     const std::size_t parts =
         std::clamp<std::size_t>(kStaticSumBins / m_table.bins, 1, std::min(segments, kStaticSumParts));
     std::vector<StaticSums> sums(parts);
-    parallelFor(parts, threads, [&](std::size_t part) {
+    compute::parallelFor(parts, threads, [&](std::size_t part) {
         addStaticSums(segments * part / parts, segments * (part + 1) / parts, sums[part]);
     });
     m_static = std::move(sums.front());

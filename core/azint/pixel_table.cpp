@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/pixel_table.h"
 
-#include "azint/parallel.h"
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
+#include "compute/parallel.h"
 
 #include <algorithm>
 #include <limits>
@@ -190,7 +190,7 @@ PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, cons
     // A few stretches at a time: there is never much more in memory than the table itself.
     for (std::size_t begin = 0; begin < tasks; begin += kTasksAtOnce) {
         std::vector<std::vector<TableLayer>> stretches(std::min(kTasksAtOnce, tasks - begin));
-        parallelFor(stretches.size(), threads, [&](std::size_t i) {
+        compute::parallelFor(stretches.size(), threads, [&](std::size_t i) {
             const std::size_t task = begin + i;
             stretches[i] = buildStretch(geometry, splitter, mayPad, mask, task * kTaskSegments, lastOf(task));
         });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "azint/parallel.h"
 #include "base/error.h"
 #include "base/units.h"
 #include "codec/bitshuffle.h"
+#include "compute/parallel.h"
 #include "io/atomic_file.h"
 #include "io/hdf5_atomic.h"
 #include "sim/powder_simulator.h"
@@ -49,7 +49,7 @@ private:
         const std::size_t count = std::min(m_batch, m_different - first);
         const std::size_t before = m_made.size();
         m_made.resize(before + count);
-        azint::parallelFor(count, 0, [&](std::size_t i) {
+        compute::parallelFor(count, 0, [&](std::size_t i) {
             const std::vector<std::byte> pixels = m_simulator.frame(first + i);
             std::vector<std::byte> encoded =
                 codec::encodeBitshuffleLz4(pixels, bytesOf(m_simulator.experiment().pixelType));

@@ -4,9 +4,9 @@
 #include "azint/calibrant.h"
 #include "azint/corrections.h"
 #include "azint/detector.h"
-#include "azint/parallel.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/parallel.h"
 #include "ptycho/random.h"
 #include "sim/poisson.h"
 
@@ -73,7 +73,7 @@ PowderSimulator::PowderSimulator(PowderExperiment experiment)
     m_norm = azint::normalizationOf(m_geometry, corrections);
     const std::size_t cols = m_geometry.cols();
     m_twoTheta.resize(m_geometry.rows() * cols);
-    azint::parallelFor(m_geometry.rows(), 0, [&](std::size_t row) {
+    compute::parallelFor(m_geometry.rows(), 0, [&](std::size_t row) {
         for (std::size_t col = 0; col < cols; ++col) {
             m_twoTheta[row * cols + col] = static_cast<float>(
                 m_geometry.twoTheta({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5}));

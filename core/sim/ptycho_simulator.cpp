@@ -7,16 +7,15 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "compute/fft.h"
+#include "compute/parallel.h"
 #include "io/hdf5_atomic.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/random.h"
+#include "sim/poisson.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <random>
-#include <thread>
 
 namespace ewald::sim {
 namespace {
@@ -147,6 +146,9 @@ Array<Complex, 3> makeModes(const PtychoExperiment& e, const ptycho::Geometry& g
     return probe;
 }
 
+/// The noise of frame i is drawn from stream kFirstFrameStream + i; the other streams are below.
+constexpr std::uint64_t kFirstFrameStream = 1000;
+
 /// Makes one frame at a time from probe spectra, so that a frame costs two transforms a mode.
 class FrameMaker {
 public:
@@ -204,10 +206,8 @@ private:
     void addNoise(std::size_t frame, std::span<float> counts) const {
         if (!(m_data.experiment.photonsPerFrame > 0)) return;
         // One generator a frame: the same frames whatever the number of threads.
-        std::mt19937_64 generator(m_data.experiment.seed * 1000003ULL + frame);
-        for (float& value : counts)
-            value = static_cast<float>(
-                std::poisson_distribution<long>(std::max(1e-12, static_cast<double>(value)))(generator));
+        ptycho::Random random(m_data.experiment.seed, kFirstFrameStream + frame);
+        for (float& value : counts) value = static_cast<float>(drawPoisson(static_cast<double>(value), random));
     }
 
     const PtychoDataset& m_data;
@@ -221,15 +221,8 @@ void makeFrames(PtychoDataset& data, const ptycho::Geometry& geometry) {
     const std::size_t n = data.experiment.size;
     data.frames = Array<float, 3>({data.experiment.frames, n, n});
     const FrameMaker maker(data, geometry);
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t frame = next++; frame < data.experiment.frames; frame = next++)
-            maker.make(frame, data.frames.slab(frame));
-    };
-    std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < std::max(1U, std::thread::hardware_concurrency()); ++i) helpers.emplace_back(work);
-    work();
-    for (std::thread& helper : helpers) helper.join();
+    compute::parallelFor(data.experiment.frames, 0,
+                         [&](std::size_t frame) { maker.make(frame, data.frames.slab(frame)); });
 }
 
 } // namespace

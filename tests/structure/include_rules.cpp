@@ -61,6 +61,7 @@ const std::vector<Library>& libraries() {
         {"MPI", std::regex("mpi\\.h"), {"core/compute/mpi/"}},
         {"HDF5", std::regex("hdf5.*|H5[A-Za-z]*\\.h"), {"core/io/", "tests/"}},
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
+        {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/parallel.cpp"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
         {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},
         {"JSON", std::regex("nlohmann/.*"), {"core/job/", "core/sim/", "core/azint/", "ui/", "app/", "tests/"}},

@@ -103,6 +103,8 @@ constexpr IncludeCase kIncludeCases[] = {
     {"core/job/b.cpp", "#include <vtkActor.h>", false},
     {"core/compute/b.cpp", "#include <cuda_runtime.h>", false},
     {"core/job/b.cpp", "#include <hdf5.h>", false},
+    {"core/compute/parallel.cpp", "#include <tbb/parallel_for.h>", true},
+    {"core/azint/b.cpp", "#include <tbb/parallel_for.h>", false},
     {"ui/model/b.cpp", "#include <H5Dpublic.h>", false},
     {"core/io/b.cpp", "#include \"io/no_such_file.h\"", false},
     {"core/misc/b.cpp", "#include \"base/a.h\"", false},

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/cpu/cpu_ptycho_ops.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -61,16 +58,9 @@ private:
     std::size_t m_last = 0;
 };
 
-struct CpuPtychoOps::Arena {
-    explicit Arena(int threads) : arena(threads, 1) {}
-    tbb::task_arena arena;
-};
-
 CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
-    : m_loops(&loops), m_threads(std::max(1, threads)), m_arena(std::make_unique<Arena>(m_threads)),
+    : m_loops(&loops), m_threads(std::max(1, threads)), m_arena(static_cast<std::size_t>(m_threads)),
       m_workers(static_cast<std::size_t>(m_threads)), m_rowSums(static_cast<std::size_t>(m_threads)) {}
-
-CpuPtychoOps::~CpuPtychoOps() = default;
 
 void CpuPtychoOps::forTasks(std::size_t dealt, const std::function<void(std::size_t, std::size_t)>& body,
                             std::size_t loose) {
@@ -83,19 +73,13 @@ void CpuPtychoOps::forTasks(std::size_t dealt, const std::function<void(std::siz
         ranges[slot].set(dealt * slot / ranges.size(), dealt * (slot + 1) / ranges.size());
     TaskRange others;
     others.set(dealt, dealt + loose);
-    m_arena->arena.execute([&] {
-        tbb::parallel_for(
-            0, m_threads,
-            [&](int) {
-                const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-                const auto finish = [&](TaskRange& range) {
-                    for (auto task = range.take(); task; task = range.take()) body(*task, slot);
-                };
-                finish(ranges[slot]);
-                finish(others);
-                for (std::size_t i = 1; i < ranges.size(); ++i) finish(ranges[(slot + i) % ranges.size()]);
-            },
-            tbb::simple_partitioner());
+    m_arena.run([&](std::size_t slot) {
+        const auto finish = [&](TaskRange& range) {
+            for (auto task = range.take(); task; task = range.take()) body(*task, slot);
+        };
+        finish(ranges[slot]);
+        finish(others);
+        for (std::size_t i = 1; i < ranges.size(); ++i) finish(ranges[(slot + i) % ranges.size()]);
     });
 }
 

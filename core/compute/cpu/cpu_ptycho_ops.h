@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/cpu/frame_worker.h"
+#include "compute/parallel.h"
 #include "compute/ptycho_ops.h"
 
 #include <functional>
@@ -18,7 +19,6 @@ class CpuPtychoOps final : public PtychoOps {
 public:
     /// `threads` ≥ 1 of this rank; `loops`: which build of the inner loops to use.
     explicit CpuPtychoOps(int threads, const FrameLoops& loops = frameLoops());
-    ~CpuPtychoOps() override;
 
     [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
     void frameStep(const FrameStep& step) override;
@@ -47,7 +47,6 @@ public:
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
 
 private:
-    struct Arena;
     class TaskRange;
     /// body(task, slot) for tasks 0 … dealt + loose − 1. The first `dealt` are cut into as many stretches as there are
     /// threads, and a thread begins with the same stretch every time, so that it finds in its cache what it left there;
@@ -98,7 +97,7 @@ private:
     StepSums m_sums; ///< until somebody takes them
     const FrameLoops* m_loops;
     int m_threads;
-    std::unique_ptr<Arena> m_arena;
+    ThreadArena m_arena;
     std::vector<FrameWorker> m_workers;
     std::vector<PaddedWindow> m_windows;
     std::vector<AlignedArray<Cf>> m_waves; ///< exit waves [mode][n][n] of the frames in hand
