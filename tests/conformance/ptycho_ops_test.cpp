@@ -230,6 +230,42 @@ double distance(const std::vector<T>& a, const std::vector<T>& b) {
     return norm > 0 ? std::sqrt(difference / norm) : std::sqrt(difference);
 }
 
+/// One frame for three workers: two have none, and no sums that could be collected. Then a model whose sums have as
+/// many elements and another shape.
+TEST(CpuPtychoOps, WorkersWithoutFramesHaveNothingToCollect) {
+    cpu::CpuPtychoOps ops(3);
+    PlainPtychoOps plain{PlainLauncher{}};
+    const auto queue = makeQueue({"cpu", 1});
+    for (const Case& c : {Case{100, 4, Interpolation::nearest, false, ExitUpdate::pie},
+                          Case{200, 1, Interpolation::nearest, false, ExitUpdate::pie}}) {
+        SCOPED_TRACE(nameOf(c));
+        const Input in(c);
+        const auto sums = [&](PtychoOps& some) {
+            std::pair out{std::vector<Cd>(in.probe.size()), std::vector<double>(in.probe.size())};
+            const std::vector<int> frames = {0};
+            FrameStep step;
+            step.model = {c.size, c.modes, in.rows, in.cols, c.interpolation, nullptr};
+            Buffer<Cf> object(*queue, std::span<const Cf>(in.object)), probe(*queue, std::span<const Cf>(in.probe));
+            Buffer<float> amplitudes(*queue, std::span<const float>(in.amplitudes));
+            step.object = object.data();
+            step.probe = probe.data();
+            step.amplitudes = amplitudes.data();
+            step.places = in.places.data();
+            step.frames = frames;
+            step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
+            step.probeSum = out.first.data();
+            step.probeWeight = out.second.data();
+            some.frameStep(step);
+            return out;
+        };
+        const auto expected = sums(plain);
+        const auto actual = sums(ops);
+        // As below: float operations and FFTs.
+        EXPECT_LT(distance(actual.first, expected.first), 5e-6);
+        EXPECT_LT(distance(actual.second, expected.second), 5e-6);
+    }
+}
+
 class PtychoOpsConformance : public testing::TestWithParam<Case> {};
 
 TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {

@@ -269,11 +269,10 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
 }
 
 ProbeSums FrameWorker::ownProbeSums(const PtychoModel& model) {
-    const std::size_t size = static_cast<std::size_t>(model.modes) * area(model.size);
-    if (m_probeSize != size) {
-        clearSums(m_probeSum, size);
+    if (!hasProbeSums(model)) {
+        clearSums(m_probeSum, static_cast<std::size_t>(model.modes) * area(model.size));
         clearSums(m_probeWeight, area(model.size));
-        m_probeSize = size;
+        m_sumSize = model.size, m_sumModes = model.modes;
     }
     return {m_probeSum.data(), m_probeWeight.data()};
 }

@@ -64,6 +64,10 @@ public:
                      ProbeSums sums);
     /// The worker's own sums: zeros at first, and to be left as zeros by whoever collects them.
     [[nodiscard]] ProbeSums ownProbeSums(const PtychoModel& model);
+    /// Whether it has sums of this model: a worker that found no frame left has not.
+    [[nodiscard]] bool hasProbeSums(const PtychoModel& model) const noexcept {
+        return m_sumSize == model.size && m_sumModes == model.modes;
+    }
     /// With a shifted probe: adds F[O*w], shifted back, to spectrumSum().
     void addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave);
     /// Waves at the detector into step.waves. `wave`: scratch, as for step()
@@ -98,7 +102,8 @@ private:
     AlignedArray<Cd> m_spectrumSum;
     AlignedArray<Cd> m_probeSum;
     AlignedArray<double> m_probeWeight;
-    std::size_t m_probeSize = 0; ///< elements of m_probeSum that hold zeros or sums
+    int m_sumSize = 0; ///< of the model whose zeros or sums m_probeSum and m_probeWeight hold
+    int m_sumModes = 0;
     FramePlace m_rampPlace{};
     int m_rampSize = 0;
     StepSums m_sums;
