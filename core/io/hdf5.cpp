@@ -28,19 +28,29 @@ void Handle::reset() noexcept {
     m_id = -1;
 }
 
+namespace {
+
+/// The library's error stack, and whether it is printed, belongs to the thread.
+struct ThreadSetup {
+    ThreadSetup() {
+        // Every file is closed by its owner. At the end of the program HDF5 1.10 would once more try to write what a
+        // full disk refused, and crash; this has to be the first call of the library.
+        static const bool noExitHandler = H5dont_atexit() >= 0;
+        static_cast<void>(noExitHandler);
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        registerFilters();
+    }
+    /// The library frees the stack of a thread that ends, but not the texts in it.
+    ~ThreadSetup() { H5Eclear2(H5E_DEFAULT); }
+    ThreadSetup(const ThreadSetup&) = delete;
+    ThreadSetup& operator=(const ThreadSetup&) = delete;
+};
+
+} // namespace
+
 namespace detail {
 
-void prepare() {
-    thread_local bool done = false; // the error stack, and whether it is printed, belongs to the thread
-    if (done) return;
-    // Every file is closed by its owner. At the end of the program HDF5 1.10 would once more try to write what a full
-    // disk refused, and crash; this has to be the first call of the library.
-    static const bool noExitHandler = H5dont_atexit() >= 0;
-    static_cast<void>(noExitHandler);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    registerFilters();
-    done = true;
-}
+void prepare() { thread_local const ThreadSetup setup; }
 
 std::string lastMessage() {
     std::string text;
