@@ -36,21 +36,25 @@ public:
         for (std::size_t rank = 0; rank < needs.size(); ++rank) {
             const ptycho::MemoryNeed& need = needs[rank];
             const MemoryBudget::Device& device = m_budget.devices[rank];
-            // A device with memory of its own gets the frames from the computer's, which keeps them.
+            // A device with memory of its own gets the frames from the computer's, which keeps them; likewise waves.
+            const bool streams = !device.isComputer && storage != FrameStorage::resident;
             if (storage != FrameStorage::spooled) inComputer += need.frames;
-            double fixed = need.object + need.probe + need.waves;
+            if (streams) inComputer += need.waves;
+            double fixed = need.object + need.probe + (streams ? 0 : need.waves);
             if (!device.isComputer && storage == FrameStorage::resident) fixed += need.frames;
             const double free = kUsable * device.free_bytes;
             if (device.isComputer)
                 inComputer += fixed; // batches are cut to the size of the caches: no need to speak of
             else if (free > 0)
-                atOnce = std::min(atOnce, framesInto(free - fixed, need.perFrame));
+                atOnce = std::min(atOnce, framesInto(free - fixed, need.perFrame + (streams ? need.perWave : 0)));
             plan.largestRank_bytes =
                 std::max(plan.largestRank_bytes,
                          fixed + (device.isComputer && storage != FrameStorage::spooled ? need.frames : 0));
         }
         plan.fits = atOnce > 0 && (m_budget.computer_bytes <= 0 || inComputer <= kUsable * m_budget.computer_bytes);
-        plan.framesAtOnce = atOnce < m_question.batch ? std::max<std::size_t>(1, atOnce) : 0;
+        // What is streamed has to be told how much of it is on the device, be it a whole batch.
+        const bool inPieces = storage != FrameStorage::resident && hasOwnMemory(m_budget);
+        plan.framesAtOnce = inPieces || atOnce < m_question.batch ? std::max<std::size_t>(1, atOnce) : 0;
         return plan;
     }
 
@@ -83,7 +87,6 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     std::vector<MemoryPlan> plans;
     for (const FrameStorage storage : {FrameStorage::resident, FrameStorage::streamed, FrameStorage::spooled}) {
         if (storage == FrameStorage::streamed && !question.ownMemory) continue;
-        if (storage != FrameStorage::resident && !question.mayStream) continue;
         for (const bool tiled : {false, true}) {
             if (tiled ? !question.mayTile || question.tiled.empty() : !question.mayReplicate) continue;
             plans.push_back(fitting.fit(tiled, storage));

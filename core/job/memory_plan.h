@@ -42,7 +42,6 @@ struct MemoryQuestion {
     std::vector<ptycho::MemoryNeed> tiled;      ///< likewise with tiles; empty: there is nothing to cut
     bool mayReplicate = true;                   ///< what the document allows
     bool mayTile = true;
-    bool mayStream = true; ///< the engines can do with a part of the frames on the device
     bool ownMemory = true; ///< some device, of whatever process, has memory of its own
     std::size_t batch = 1; ///< largest mini-batch
 };

@@ -225,10 +225,8 @@ MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, cons
     const std::string storage = job.text("object_storage");
     question.mayReplicate = storage != "tiled";
     question.mayTile = storage != "replicated";
-    for (const ptycho::StageSettings& stage : setup.pipeline) {
+    for (const ptycho::StageSettings& stage : setup.pipeline)
         question.batch = std::max(question.batch, std::min(stage.batchSize, common.frames));
-        if (stage.engine == ptycho::EngineKind::dm) question.mayStream = false;
-    }
     ptycho::Problem trial = common;
     for (const bool tiled : {false, true}) {
         if (tiled && setup.ranks() < 2) continue;

@@ -6,8 +6,9 @@
 //   error swing between 0.05 and 0.7 on measured data.
 // ψ is kept at the detector: F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an
 // iteration takes two transforms a frame and mode, as any other engine's; a second copy at the sample serves the
-// probe's sums. Memory: 16 bytes a pixel, frame and mode. Traffic a frame and mode, in n² complex numbers: ψ̂ read and
-// written, ψ written and read, wave 6, sums as the PIE engines'.
+// probe's sums. Memory: 16 bytes a pixel, frame and mode, on the device or, where frames are streamed, in the computer.
+// Traffic a frame and mode, in n² complex numbers: ψ̂ read and written, ψ written and read, wave 6, sums as the PIE
+// engines'.
 #include "ptycho/engine.h"
 
 #include <algorithm>
@@ -20,13 +21,44 @@ namespace {
 // Frames of a rank between two looks at the stop flag.
 constexpr std::size_t kFramesPerCall = 32;
 
+/// Waves of all frames of a rank: on the device, or in the computer's memory with room for those of a call on the
+/// device.
+class StoredWaves {
+public:
+    /// \param atOnce frames of a call; 0: all frames are on the device
+    StoredWaves(compute::Queue& queue, std::size_t frames, std::size_t atOnce, std::size_t waveSize)
+        : m_device(queue, (atOnce > 0 ? std::min(atOnce, frames) : frames) * waveSize), m_waveSize(waveSize) {
+        if (atOnce > 0) m_kept.resize(frames * waveSize);
+    }
+    [[nodiscard]] Cf* data() { return m_device.data(); }
+    /// Brings the waves of consecutive frames to the device, or from there; nothing where they stay.
+    void load(std::span<const int> frames) {
+        if (!m_kept.empty()) m_device.upload(part(frames));
+    }
+    void store(std::span<const int> frames) {
+        if (!m_kept.empty()) m_device.download(part(frames));
+    }
+
+private:
+    [[nodiscard]] std::span<Cf> part(std::span<const int> frames) {
+        return std::span(m_kept).subspan(static_cast<std::size_t>(frames.front()) * m_waveSize,
+                                         frames.size() * m_waveSize);
+    }
+
+    Buffer<Cf> m_device;
+    std::size_t m_waveSize;
+    std::vector<Cf> m_kept;
+};
+
 class DifferenceMap final : public Engine {
 public:
     DifferenceMap(RankState& state, const StageSettings& settings)
         : m_relaxation(static_cast<float>(settings.dmRelaxation)),
           m_inertia(static_cast<float>(settings.dmRegularisation)), m_frames(state.localFrames()),
-          m_detectorWaves(state.queue(), m_frames.size() * state.ops().storedWaveSize(state.model())),
-          m_exitWaves(state.queue(), m_frames.size() * state.probe.size()) {
+          m_detectorWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
+                          state.ops().storedWaveSize(state.model())),
+          m_exitWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
+                      state.ops().storedWaveSize(state.model())) {
         std::iota(m_frames.begin(), m_frames.end(), 0);
     }
 
@@ -34,13 +66,17 @@ public:
         state.chooseGrids(state.problem().frames);
         if (!m_started && !forFrames(state, context, [&](std::span<const int> frames) {
                 state.ops().detectorWaves(makeStep(state, frames, false, false));
+                m_detectorWaves.store(frames);
             }))
             return std::nullopt;
         m_started = true;
         const BatchShare all = state.everything();
         state.clearSums(all.region, true, false);
         const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
+            m_detectorWaves.load(frames);
             state.ops().frameStep(makeStep(state, frames, true, false));
+            m_detectorWaves.store(frames);
+            m_exitWaves.store(frames);
         });
         if (!finished) return std::nullopt;
         const StepSums sums = state.ops().takeSums();
@@ -49,6 +85,7 @@ public:
         if (!context.updateProbe) return sums;
         state.clearSums(all.region, false, true);
         if (!forFrames(state, context, [&](std::span<const int> frames) {
+                m_exitWaves.load(frames);
                 state.ops().probeSums(makeStep(state, frames, false, true));
             }))
             return std::nullopt;
@@ -65,15 +102,19 @@ public:
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
 
 private:
+    /// The same limit on every rank, so that all look at the flag equally often.
+    static std::size_t framesPerCall(const RankState& state) {
+        const std::size_t limit = state.problem().framesAtOnce;
+        return limit > 0 ? std::min(limit, kFramesPerCall) : kFramesPerCall;
+    }
+
     /// `body` for pieces of this rank's frames. Every rank asks for a stop as often as the one with most frames, or
     /// they would wait for each other. False: left in the middle.
     template <class Body>
     bool forFrames(RankState& state, const IterationContext& context, Body&& body) {
         std::size_t most = 0;
         for (const auto& frames : state.problem().shares.framesOf) most = std::max(most, frames.size());
-        // The same limit on every rank, so that all look at the flag equally often.
-        const std::size_t limit = state.problem().framesAtOnce;
-        const std::size_t atOnce = limit > 0 ? std::min(limit, kFramesPerCall) : kFramesPerCall;
+        const std::size_t atOnce = framesPerCall(state);
         for (std::size_t first = 0; first < most; first += atOnce) {
             if (context.shouldLeave()) return false;
             if (first < m_frames.size())
@@ -108,8 +149,8 @@ private:
     float m_relaxation;
     float m_inertia;
     std::vector<int> m_frames;
-    Buffer<Cf> m_detectorWaves;
-    Buffer<Cf> m_exitWaves;
+    StoredWaves m_detectorWaves;
+    StoredWaves m_exitWaves;
     bool m_started = false;
 };
 

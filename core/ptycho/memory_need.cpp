@@ -21,8 +21,9 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     for (const StageSettings& stage : pipeline) {
         if (stage.engine == EngineKind::rpie && stage.momentum > 0)
             perObjectPixel = std::max(perObjectPixel, 3.0 * sizeof(Complex) + 3 * sizeof(double));
-        if (stage.engine == EngineKind::dm) need.waves = 2 * frames * pixels * modes * sizeof(Complex);
+        if (stage.engine == EngineKind::dm) need.perWave = 2 * pixels * modes * sizeof(Complex);
     }
+    need.waves = frames * need.perWave;
     perObjectPixel += sizeof(Complex) + sizeof(float); // what an update is made of
     // Sums on their way from or to other ranks: of the whole object, or of what neighbours share.
     double shared = problem.shares.framesOf.size() > 1 && problem.tiles.empty() ? objectPixels : 0;

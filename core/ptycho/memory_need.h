@@ -15,6 +15,7 @@ struct MemoryNeed {
     double probe = 0;    ///< with sums
     double waves = 0;    ///< what the difference map keeps of every frame
     double perFrame = 0; ///< for each frame that is worked on at the same time
+    double perWave = 0;  ///< and that part of `waves`, where these are kept in the computer
 };
 
 /// \param problem dealt out (dealOut()), amplitudes not needed

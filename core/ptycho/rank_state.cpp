@@ -168,7 +168,7 @@ compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObj
     step.amplitudes = m_frames;
     step.places = m_places.data();
     step.frames = frames;
-    if (m_problem.streamed && !m_amplitudes.empty()) {
+    if (streams()) {
         m_streamedPlaces.clear();
         m_streamedFrames.clear();
         for (std::size_t slot = 0; slot < frames.size(); ++slot) {

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] std::size_t localFrames() const { return m_places.size(); }
 
     [[nodiscard]] bool tiled() const { return !m_problem.tiles.empty(); }
+    /// Whether the device holds the frames of a call only: makeStep() counts them 0, 1, … then.
+    [[nodiscard]] bool streams() const { return m_problem.streamed && !m_amplitudes.empty(); }
 
     /// What this rank has to do with a batch; `frames` is valid until the next call.
     [[nodiscard]] BatchShare shareOf(const Batch& batch);

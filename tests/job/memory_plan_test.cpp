@@ -74,15 +74,31 @@ TEST(MemoryPlan, FramesThatTheComputerCannotHoldGoToTheDisk) {
     EXPECT_EQ(choose(question(), computer).frames, FrameStorage::resident) << "unknown: hope for the best";
 }
 
-TEST(MemoryPlan, ObeysTheDocumentAndTheEngines) {
+/// Frames that are sent to the device take the room of a batch there, and so do the difference map's waves.
+TEST(MemoryPlan, WhatIsStreamedNeedsRoomForABatch) {
+    MemoryQuestion q = question();
+    const MemoryPlan wholeBatch = choose(q, gpus(80 + 10 + 8 * 5 + 1));
+    EXPECT_EQ(wholeBatch.frames, FrameStorage::streamed);
+    EXPECT_EQ(wholeBatch.framesAtOnce, 8U);
+    for (auto* needs : {&q.replicated, &q.tiled})
+        for (ptycho::MemoryNeed& need : *needs) need.perWave = 20, need.waves = 400;
+    const MemoryPlan waves = choose(q, gpus(80 + 10 + 4 * (5 + 20) + 1));
+    EXPECT_EQ(waves.frames, FrameStorage::streamed);
+    EXPECT_EQ(waves.framesAtOnce, 4U);
+    EXPECT_EQ(waves.largestRank_bytes, 80 + 10);
+    // They are kept in the computer's memory, also when frames are in a file.
+    EXPECT_FALSE(choose(q, gpus(80 + 10 + 4 * (5 + 20) + 1, (2 * 400 - 1) / 0.9)).fits);
+    EXPECT_EQ(choose(q, gpus(80 + 10 + 4 * (5 + 20) + 1, (2 * 400 + 1) / 0.9)).frames, FrameStorage::spooled);
+    EXPECT_EQ(choose(q, gpus(80 + 10 + 400 + 100 + 8 * 5 + 1)).frames, FrameStorage::resident);
+}
+
+TEST(MemoryPlan, ObeysTheDocument) {
     MemoryQuestion q = question();
     q.mayReplicate = false;
     EXPECT_TRUE(choose(q, gpus(1000)).tiled);
     q = question();
     q.mayTile = false;
     EXPECT_FALSE(choose(q, gpus(75)).tiled);
-    q.mayStream = false;
-    EXPECT_EQ(choose(q, gpus(75)).frames, FrameStorage::resident);
     q = question();
     q.mayReplicate = false;
     q.tiled.clear(); // one rank: nothing to cut

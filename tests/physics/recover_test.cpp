@@ -251,7 +251,6 @@ TEST(MemoryInvariance, StreamedFramesAndBatchesInPiecesGiveTheSameBits) {
             same({.spooled = true});
             same(
                 {.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true, .foreign = true, .framesAtOnce = 2});
-            if (engine == EngineKind::dm) continue; // keeps waves of all frames on the device anyway
             same({.foreign = true, .streamed = true, .framesAtOnce = 4});
             same({.ranks = 2, .foreign = true, .streamed = true, .framesAtOnce = 1, .spooled = true});
         }
