@@ -179,16 +179,17 @@ TEST(DeviceCheck, AStopDoesNotWaitForWhatHangs) {
     const auto release = std::make_shared<std::binary_semaphore>(0);
     const auto trial = std::make_shared<AllReduceTrial>();
     trial->communicators = compute::makeInProcessCommunicators(2, 600s);
-    RunControl control;
-    trial->body = [release, &control](AllReduceTrial& t, std::size_t worker, std::size_t) -> double {
+    // The worker that is left behind may still be in requestStop() when this test is over.
+    const auto control = std::make_shared<RunControl>();
+    trial->body = [release, control](AllReduceTrial& t, std::size_t worker, std::size_t) -> double {
         if (worker == 0) t.communicators[0]->barrier();
-        control.requestStop(StopRequest::graceful);
+        control->requestStop(StopRequest::graceful);
         release->acquire(); // never comes back by itself
         return 1;
     };
     const auto start = std::chrono::steady_clock::now();
     EXPECT_THROW((void)tryAllReduce(
-                     trial, 10, 600s, [] { return std::vector<double>{}; }, &control),
+                     trial, 10, 600s, [] { return std::vector<double>{}; }, control.get()),
                  StoppedError);
     EXPECT_LT(std::chrono::steady_clock::now() - start, 60s) << "long before the time-out";
     release->release();
