@@ -52,8 +52,9 @@ bool isMapped(std::uintptr_t address) {
 
 /// What is wrong with an argument of a kernel on `device`; null: nothing.
 const char* problemOf(std::uintptr_t word, int device) {
-    constexpr std::uintptr_t kFirst = std::uintptr_t{1} << 32U, kLast = std::uintptr_t{1} << 47U;
-    if (word < kFirst || word >= kLast) return nullptr; // a number
+    // Where programs and the system lay heaps, stacks and mappings; below are numbers.
+    constexpr std::uintptr_t kFirst = std::uintptr_t{0x50} << 40U, kLast = std::uintptr_t{0x80} << 40U;
+    if (word < kFirst || word >= kLast) return nullptr;
     Machine& machine = Machine::instance();
     const auto* const address = reinterpret_cast<const void*>(word);
     if (const auto allocation = machine.find(address))
