@@ -69,19 +69,38 @@ TEST(Parallel, AnExceptionReachesTheCallerAndEndsTheLoop) {
     EXPECT_EQ(sum.load(), 99U * 100U / 2U);
 }
 
-#ifdef __SANITIZE_THREAD__
-/// Two threads in their bodies at the same time, neither waiting for the other by anything that orders memory.
-void raceInArena() {
-    ThreadArena arena(2);
+/// Calls body(slot) when two threads are in their bodies at the same time (or nobody has come for long), neither having
+/// waited for the other by anything that orders memory.
+template <class Body>
+void runTogether(ThreadArena& arena, const Body& body) {
     std::atomic<int> inside{0};
-    int unprotected = 0;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    arena.run([&](std::size_t) {
+    arena.run([&](std::size_t slot) {
         inside.fetch_add(1, std::memory_order_relaxed);
         while (inside.load(std::memory_order_relaxed) < 2 && std::chrono::steady_clock::now() < end)
             std::this_thread::yield();
-        ++unprotected;
+        body(slot);
     });
+}
+
+/// Under the thread sanitizer: what the caller wrote may be read by all, and the caller may read what they wrote.
+TEST(Parallel, MemoryIsHandedOverAndBack) {
+    ThreadArena arena(2);
+    if (arena.threads() < 2) GTEST_SKIP() << "needs two cores";
+    std::vector<int> given{40, 41};
+    std::vector<int> taken(2);
+    for (int run = 1; run <= 3; ++run) {
+        for (int& value : given) value += run;
+        runTogether(arena, [&](std::size_t slot) { taken[slot] += given[slot]; });
+    }
+    EXPECT_EQ(taken[0] + taken[1], (41 + 43 + 46) + (42 + 44 + 47));
+}
+
+#ifdef __SANITIZE_THREAD__
+void raceInArena() {
+    ThreadArena arena(2);
+    int unprotected = 0;
+    runTogether(arena, [&](std::size_t) { ++unprotected; });
 }
 
 TEST(ParallelDeathTest, TheThreadSanitizerSeesARaceOfTwoBodies) {
