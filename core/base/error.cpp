@@ -47,6 +47,11 @@ void raise(const Error& error) {
     throw InternalError(error.problem(), error.where());
 }
 
+bool isOutOfMemory(const Error& error) {
+    // By its words, which come along from other threads and processes.
+    return error.kind() == ErrorKind::device && error.problem().find("out of memory") != std::string::npos;
+}
+
 Error prefixed(const std::string& prefix, const Error& error) {
     return {error.kind(), prefix + error.problem(), error.where(), error.hint()};
 }

@@ -65,6 +65,8 @@ struct InternalError : Error {
 [[noreturn]] void raise(const Error& error);
 /// The same error of somebody else: "rank 3 failed: …".
 [[nodiscard]] Error prefixed(const std::string& prefix, const Error& error);
+/// Whether it was memory that lacked, of a device or of the computer: less of it may do.
+[[nodiscard]] bool isOutOfMemory(const Error& error);
 /// What is being thrown right now as an Error; for use in a catch block.
 [[nodiscard]] Error currentError() noexcept;
 

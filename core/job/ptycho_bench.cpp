@@ -123,7 +123,9 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
             if (report.iteration > 1) times.push_back(report.time_s - last);
             last = report.time_s;
         };
-        (void)ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, *chosen.communicator, control, hooks);
+        const ptycho::SolverResult solved =
+            ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, *chosen.communicator, control, hooks);
+        if (solved.outOfMemory) raise(*solved.outOfMemory);
         const double floor = fftFloor(*queue, c, local);
         std::vector<double> slowest = {floor};
         communicator.allReduceMax(slowest);

@@ -80,34 +80,36 @@ private:
     }
 
     /// Reads, guesses and solves. Where an allocation fails in spite of the plan the next smaller plan is tried, from
-    /// the last checkpoint if there is one. Processes on several machines would have to agree on that: they end
-    /// instead.
+    /// the last checkpoint if there is one. Several processes know of each other's lack while they take memory for a
+    /// run; one that lacks it later ends them all.
     ptycho::SolverResult solveInMemory() {
         while (true) {
+            std::optional<Error> lack;
+            bool failed = false;
             try {
                 readAndGuess();
-                return solve();
-            } catch (const std::exception& error) {
-                if (!isOutOfMemory(error) || !m_group.isAlone() || m_setup.plan + 1 >= m_setup.memoryPlans.size())
-                    throw;
-                m_reporter.log(LogLevel::warning, std::string(error.what()) + "; trying a smaller plan");
+                ptycho::SolverResult result = solve();
+                if (!result.outOfMemory) return result;
+                lack = result.outOfMemory;
+                if (isLastPlan()) raise(*lack);
+            } catch (...) {
+                failed = true;
+                lack = currentError();
+                if (!isOutOfMemory(*lack) || !m_group.isAlone() || isLastPlan()) throw;
             }
+            m_reporter.log(LogLevel::warning, std::string(lack->what()) + "; trying a smaller plan");
             m_checkpoints.finish();
             m_loss.clear();
             m_done = 0;
             m_resume = {};
             usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
-            m_setup.communicators = // an aborted one is of no more use
-                m_group.makeCommunicators(static_cast<int>(m_setup.devices.size()), collectiveTimeout(m_job));
+            if (failed) // an aborted one is of no more use
+                m_setup.communicators =
+                    m_group.makeCommunicators(static_cast<int>(m_setup.devices.size()), collectiveTimeout(m_job));
         }
     }
 
-    static bool isOutOfMemory(const std::exception& error) {
-        if (dynamic_cast<const std::bad_alloc*>(&error)) return true;
-        const auto* known = dynamic_cast<const Error*>(&error);
-        return known && known->kind() == ErrorKind::device &&
-               known->problem().find("out of memory") != std::string::npos;
-    }
+    [[nodiscard]] bool isLastPlan() const { return m_setup.plan + 1 >= m_setup.memoryPlans.size(); }
 
     void readAndGuess() {
         if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
@@ -207,7 +209,7 @@ private:
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
                               *queue, *chosen.communicator, m_control, hooks, m_resume);
-            if (local == 0) result = std::move(mine);
+            if (local == 0) result = std::move(mine); // also what all ranks lack
         });
         m_timings["iterations"] = secondsSince(start);
         m_energy->sample();

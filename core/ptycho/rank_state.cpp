@@ -88,7 +88,6 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     objectWeight = Buffer<double>(queue, object.size());
     probeSum = Buffer<Cd>(queue, probe.size());
     probeWeight = Buffer<double>(queue, n * n);
-    chooseGrids(problem.frames);
 }
 
 Region RankState::tileOf(int rank) const {

@@ -43,7 +43,8 @@ struct BatchShare {
 /// are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
 class RankState {
 public:
-    /// Moves the rank's frames and its part of the start (whole on every rank) to its device. \throws DeviceError
+    /// Moves the rank's frames and its part of the start (whole on every rank) to its device. Talks to no other rank.
+    /// \throws DeviceError
     RankState(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
               compute::Communicator& communicator);
 

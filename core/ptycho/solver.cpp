@@ -10,6 +10,8 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <memory>
+#include <string>
 
 namespace ewald::ptycho {
 namespace {
@@ -38,6 +40,17 @@ public:
         : m_problem(problem), m_pipeline(pipeline), m_seed(seed), m_communicator(communicator), m_control(control),
           m_hooks(hooks), m_state(problem, model, start, queue, communicator) {}
 
+    /// Takes the memory of the first stage that there is something to do in.
+    void prepare(const ResumePoint& resume) {
+        std::size_t end = 0;
+        for (const StageSettings& settings : m_pipeline) {
+            end += settings.iterations;
+            if (resume.iteration >= end) continue;
+            m_engine = makeEngine(m_state, settings);
+            return;
+        }
+    }
+
     SolverResult run(const ResumePoint& resume) {
         std::size_t before = 0; // iterations of earlier stages
         for (std::size_t stage = 0; stage < m_pipeline.size() && !m_leaving; ++stage) {
@@ -46,13 +59,13 @@ public:
             if (resume.iteration < end) runStage(stage, std::max(before, resume.iteration), end, resume);
             before = end;
         }
-        return {{m_state.gather(m_state.object), m_state.downloadProbe()}, m_problem.positions, m_done, m_leaving};
+        return {{m_state.gather(m_state.object), m_state.downloadProbe()}, m_problem.positions, m_done, m_leaving, {}};
     }
 
 private:
     void runStage(std::size_t stage, std::size_t first, std::size_t end, const ResumePoint& resume) {
         const StageSettings& settings = m_pipeline[stage];
-        const auto engine = makeEngine(m_state, settings);
+        const auto engine = m_engine ? std::move(m_engine) : makeEngine(m_state, settings);
         if (resume.iteration == first && first > 0) engine->restore(m_state, resume.engineState);
         m_done = first;
         for (std::size_t iteration = first; iteration < end && !m_leaving; ++iteration) {
@@ -165,10 +178,31 @@ private:
     RunControl& m_control;
     const SolverHooks& m_hooks;
     RankState m_state;
+    std::unique_ptr<Engine> m_engine; ///< of the first stage, until it begins
     WorkClock m_clock;
     std::size_t m_done = 0;
     bool m_leaving = false;
 };
+
+/// Collective: `take` takes memory and talks to nobody. Where a rank has none left, all of them know it afterwards, and
+/// nobody has failed.
+template <class Take>
+std::optional<Error> tryTogether(compute::Communicator& communicator, Take&& take) {
+    std::optional<Error> lack;
+    try {
+        take();
+    } catch (...) {
+        lack = currentError();
+        if (!isOutOfMemory(*lack)) throw;
+    }
+    // Which rank it was: the last of those that lack it.
+    std::array<double, 1> who = {lack ? communicator.rank() + 1.0 : 0.0};
+    communicator.allReduceMax(who);
+    if (who[0] == 0) return std::nullopt;
+    const std::string rank = "rank " + std::to_string(static_cast<int>(who[0]) - 1);
+    if (communicator.size() == 1) return lack;
+    return lack ? prefixed(rank + ": ", *lack) : DeviceError("out of memory on " + rank);
+}
 
 } // namespace
 
@@ -176,7 +210,15 @@ SolverResult solve(const Problem& problem, const ModelSettings& model, const Est
                    const std::vector<StageSettings>& pipeline, unsigned long long seed, compute::Queue& queue,
                    compute::Communicator& communicator, RunControl& control, const SolverHooks& hooks,
                    const ResumePoint& resume) {
-    return Solver(problem, model, start, pipeline, seed, queue, communicator, control, hooks).run(resume);
+    std::optional<Solver> solver;
+    const std::optional<Error> lack = tryTogether(communicator, [&] {
+        solver.emplace(problem, model, start, pipeline, seed, queue, communicator, control, hooks);
+        solver->prepare(resume);
+    });
+    if (!lack) return solver->run(resume);
+    SolverResult none;
+    none.outOfMemory = lack;
+    return none;
 }
 
 } // namespace ewald::ptycho

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "base/log.h"
 #include "base/run_control.h"
 #include "compute/communicator.h"
@@ -9,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +61,8 @@ struct SolverResult {
     std::vector<PixelPosition> positions;
     std::size_t iterations = 0;
     bool stopped = false; ///< before the pipeline was through (graceful)
+    /// On all ranks: one had no room for its part, and nothing was begun. They may try something smaller.
+    std::optional<Error> outOfMemory;
 };
 
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its

@@ -137,6 +137,22 @@ TEST_F(EmulatedJobs, AnAllocationThatFailsMakesThePlanSmaller) {
     }
 }
 
+/// Processes tell each other that one of them has no room, and take the next plan together.
+TEST_F(EmulatedJobs, ProcessesMakeTheirPlanSmallerTogether) {
+    Process mpirun({"--version"}, "mpirun");
+    if (mpirun.wait() != 0) GTEST_SKIP() << "there is no mpirun";
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    std::string command = "test $OMPI_COMM_WORLD_RANK = 1 && export EWALD_EMULATED_FAULT='alloc 2'; exec " EWALD_CLI;
+    for (const std::string& word : ptycho("processes.h5", "cuda:0", "rpie")) command += " '" + word + "'";
+    Process process({"-k", "5", "120", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES, "OMPI_ALLOW_RUN_AS_ROOT=1",
+                     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "mpirun", "--oversubscribe", "-n", "2", "bash", "-c", command},
+                    "timeout");
+    ASSERT_EQ(process.wait(), 0) << process.errors();
+    EXPECT_NE(process.output().find("out of memory on rank 1; trying a smaller plan"), std::string::npos)
+        << process.output();
+    expectSame("processes.h5", "cpu.h5");
+}
+
 TEST_F(EmulatedJobs, ADeviceThatBreaksEndsTheJobByItsName) {
     fs::remove(path("none.h5"));
     const Finished got =

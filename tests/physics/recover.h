@@ -130,6 +130,7 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         ptycho::SolverHooks hooks;
         hooks.iterationDone = [&](const ptycho::IterationReport& r) { outcome.reports.push_back(r); };
         auto solved = ptycho::solve(mine, model, start, pipeline, 0, queue, communicator, control, hooks);
+        if (solved.outOfMemory) raise(*solved.outOfMemory);
         outcome.allocated[rank] = queue.peak;
         if (communicator.rank() == 0) outcome.estimate = std::move(solved.estimate);
     });
