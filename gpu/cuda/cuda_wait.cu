@@ -23,8 +23,9 @@ void check(cudaError_t status, const char* call, int device) {
 template <class Ask>
 void CudaWait::until(Ask ask, const char* what) {
     using Clock = std::chrono::steady_clock;
-    // What is short is waited for at once; who waits for long leaves the processor to those that read frames.
-    constexpr std::chrono::microseconds kShort(100), kNap(20);
+    // A mini-batch is waited for without a nap, which may last longer than asked for; others that have something to do
+    // come first all the same.
+    constexpr std::chrono::microseconds kShort(2000), kNap(20);
     const auto start = Clock::now();
     cudaError_t status = cudaSuccess;
     while ((status = ask()) == cudaErrorNotReady) {
@@ -35,7 +36,10 @@ void CudaWait::until(Ask ask, const char* what) {
             throw DeviceError("no answer for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
                               "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
         }
-        if (waited > kShort) std::this_thread::sleep_for(kNap);
+        if (waited > kShort)
+            std::this_thread::sleep_for(kNap);
+        else
+            std::this_thread::yield();
     }
     check(status, what, m_device);
 }

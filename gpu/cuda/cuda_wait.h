@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 
+#include <atomic>
 #include <chrono>
 
 namespace ewald::cuda {
@@ -29,7 +30,7 @@ private:
 
     int m_device;
     std::chrono::milliseconds m_patience{std::chrono::minutes(1)};
-    bool m_lost = false;
+    std::atomic<bool> m_lost = false; ///< also asked by others that copy from or to the device
 };
 
 } // namespace ewald::cuda
