@@ -51,6 +51,13 @@ TEST(Structure, DocumentsNameFilesThatExist) {
               (std::vector<std::string>{"core/io/scan.cpp"}));
 }
 
+/// Modules for GPUs and MPI are loaded and linked by no program: a build of named programs leaves them out.
+TEST(Structure, TheProgramThatPeopleStartIsBuiltWithItsModules) {
+    std::ifstream stream(std::filesystem::path(EWALD_SOURCE_DIR) / "packaging" / "run");
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    EXPECT_TRUE(std::regex_search(text, std::regex("\nbuild release *(#[^\n]*)?\n"))) << text;
+}
+
 // The checker itself: a small tree of one header a layer, in which every include of the table is fine …
 std::vector<SourceFile> fixture() {
     std::vector<SourceFile> tree;
