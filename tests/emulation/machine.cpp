@@ -122,7 +122,14 @@ void Machine::free(void* memory) {
     }
     m_used.at(static_cast<std::size_t>(found->device)) -= found->bytes;
     m_allocations.erase(reinterpret_cast<std::uintptr_t>(found->pages) + found->mapped);
-    munmap(static_cast<std::byte*>(found->pages) - pageBytes(), found->mapped + 2 * pageBytes());
+    // Nobody may touch these addresses, and nobody else gets them for a while.
+    constexpr std::size_t kKept = 2000;
+    mprotect(found->pages, found->mapped, PROT_NONE);
+    madvise(found->pages, found->mapped, MADV_DONTNEED);
+    m_freed.emplace_back(static_cast<std::byte*>(found->pages) - pageBytes(), found->mapped + 2 * pageBytes());
+    if (m_freed.size() <= kKept) return;
+    munmap(m_freed.front().first, m_freed.front().second);
+    m_freed.pop_front();
 }
 
 std::size_t Machine::freeBytes(int device) {

@@ -85,6 +85,7 @@ private:
     std::map<std::string, long> m_counts;
     std::map<std::uintptr_t, std::shared_ptr<const Allocation>> m_allocations; ///< by the end of their pages
     std::map<std::uintptr_t, std::size_t> m_pinned;                            ///< bytes by address
+    std::deque<std::pair<void*, std::size_t>> m_freed;
     std::vector<std::size_t> m_used;
     std::vector<cudaError_t> m_states;
     std::set<std::pair<int, int>> m_opened; ///< {owner, reader}
