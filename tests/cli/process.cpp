@@ -79,13 +79,14 @@ int Process::wait() {
     return WIFEXITED(m_status) ? WEXITSTATUS(m_status) : -WTERMSIG(m_status);
 }
 
+Finished finish(Process& process) {
+    const int code = process.wait(); // first: it reads what the others return
+    return {code, process.output(), process.errors()};
+}
+
 Finished runCli(std::vector<std::string> arguments) {
     Process process(std::move(arguments));
-    Finished finished;
-    finished.code = process.wait();
-    finished.output = process.output();
-    finished.errors = process.errors();
-    return finished;
+    return finish(process);
 }
 
 } // namespace ewald::cli

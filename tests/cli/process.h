@@ -43,6 +43,8 @@ struct Finished {
     std::string output;
     std::string errors;
 };
+/// Waits for the end.
+Finished finish(Process& process);
 /// Runs ewald-cli to its end.
 Finished runCli(std::vector<std::string> arguments);
 

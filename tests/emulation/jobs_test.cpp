@@ -43,8 +43,7 @@ protected:
         words.push_back(EWALD_CLI);
         words.insert(words.end(), arguments.begin(), arguments.end());
         Process process(words, "timeout");
-        const int code = process.wait();
-        return {code, process.output(), process.errors()};
+        return cli::finish(process);
     }
     static Words ptycho(const std::string& result, const std::string& devices, const std::string& engine,
                         const Words& more = {}) {

@@ -43,17 +43,9 @@ std::size_t count(const std::string& text, const std::string& part) {
 /// `timeout` ends mpirun, and mpirun its processes, when a test takes too long.
 const Words kLimit = {"-k", "5", "90", "mpirun", "--oversubscribe", "--bind-to", "none"};
 
-Finished finish(Process& process) {
-    Finished finished;
-    finished.code = process.wait();
-    finished.output = process.output();
-    finished.errors = process.errors();
-    return finished;
-}
-
 Finished runMpi(const Words& arguments) {
     Process process(kLimit + arguments, "timeout");
-    return finish(process);
+    return cli::finish(process);
 }
 
 std::string contentOf(const fs::path& file) {
