@@ -750,7 +750,7 @@
         <translation>Regularisierung (Objekt)</translation>
     </message>
     <message>
-        <source>Share of the brightest illumination in the denominator of the object update. Smaller reaches weakly lit areas sooner, larger is steadier; 1 is ePIE.</source>
+        <source>Fraction of the brightest illumination in the denominator of the object update. Smaller reaches weakly lit areas sooner, larger is steadier; 1 is ePIE.</source>
         <translation>Anteil der hellsten Beleuchtung im Nenner der Objektkorrektur. Kleiner erreicht schwach beleuchtete Stellen früher, größer ist ruhiger; 1 ist ePIE.</translation>
     </message>
     <message>
@@ -758,7 +758,7 @@
         <translation>Regularisierung (Sonde)</translation>
     </message>
     <message>
-        <source>Share of the brightest object in the denominator of the probe update; 1 is ePIE.</source>
+        <source>Fraction of the brightest object in the denominator of the probe update; 1 is ePIE.</source>
         <translation>Anteil des hellsten Objekts im Nenner der Sondenkorrektur; 1 ist ePIE.</translation>
     </message>
     <message>
@@ -766,7 +766,7 @@
         <translation>Impuls</translation>
     </message>
     <message>
-        <source>Share of the previous updates that is carried into the next one; 0 is off. 0.5 to 0.9 shortens long runs on clean data and may overshoot on noisy ones.</source>
+        <source>Fraction of the previous updates that is carried into the next one; 0 is off. 0.5 to 0.9 shortens long runs on clean data and may overshoot on noisy ones.</source>
         <translation>Anteil der vorigen Korrekturen, der in die nächste mitgenommen wird; 0 ist aus. 0,5 bis 0,9 verkürzt lange Läufe mit sauberen Daten und kann bei rauschenden überschießen.</translation>
     </message>
     <message>

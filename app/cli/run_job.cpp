@@ -92,10 +92,10 @@ int runJob(const std::function<job::JobDocument()>& document, const RunArguments
     } catch (...) {
         processes->fail(currentError());
     }
-    const compute::ProcessGroup::Farewell farewell = processes->leave(code);
-    if (farewell.error && farewell.speaks) printError(farewell.error->what());
-    processes->close(farewell);
-    return farewell.exitCode;
+    const compute::ProcessGroup::ExitState exitState = processes->leave(code);
+    if (exitState.error && exitState.speaks) printError(exitState.error->what());
+    processes->close(exitState);
+    return exitState.exitCode;
 }
 
 } // namespace ewald::cli

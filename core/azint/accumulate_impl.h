@@ -186,7 +186,7 @@ private:
 
 /// A run of pixels that share kWidth bins: all sums stay in registers until its end.
 template <class L, bool kVariance, unsigned kWidth>
-const float* addSharedPixels(const float* v, unsigned length, const float* w, double* sums) {
+const float* addRun(const float* v, unsigned length, const float* w, double* sums) {
     typename L::F signal[kWidth];
     typename L::F variance[kWidth];
     for (unsigned b = 0; b < kWidth; ++b) signal[b] = variance[b] = L::zero();
@@ -233,13 +233,13 @@ void addSegment(const PixelRun* run, const PixelRun* last, const float* w, const
         const unsigned length = run->length;
         switch (run->width) {
         case 0: addWholePixels<L, kVariance>(v, length, target); break;
-        case 1: w = addSharedPixels<L, kVariance, 1>(v, length, w, target); break;
+        case 1: w = addRun<L, kVariance, 1>(v, length, w, target); break;
         case 2:
             pair.moveTo(run->bin);
             w = pair.add(v, length, w);
             break;
-        case 3: w = addSharedPixels<L, kVariance, 3>(v, length, w, target); break;
-        case 4: w = addSharedPixels<L, kVariance, 4>(v, length, w, target); break;
+        case 3: w = addRun<L, kVariance, 3>(v, length, w, target); break;
+        case 4: w = addRun<L, kVariance, 4>(v, length, w, target); break;
         default: w = addWidePixels<L, kVariance>(v, length, run->width, w, target); break;
         }
         v += length * L::kLanes;

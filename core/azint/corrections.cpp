@@ -48,7 +48,7 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
     if (corrections.sensorTransmission &&
         !(*corrections.sensorTransmission >= 0 && *corrections.sensorTransmission < 1)) {
         throw JobError("the transmission of the sensor is not between 0 and 1", "sensor_transmission",
-                       "it is the share of the light that crosses the sensor");
+                       "it is the fraction of the light that crosses the sensor");
     }
     const std::size_t cols = geometry.cols();
     Array<float, 2> norm({geometry.rows(), cols});

@@ -13,10 +13,10 @@ namespace ewald::azint {
 enum class ErrorModel {
     none,
     poisson, ///< variance = counts, at least 1
-    /// From the scatter of the pixels of a bin: Σ ω (b − mean)², with ω = share · normalisation and b = signal /
+    /// From the scatter of the pixels of a bin: Σ ω (b − mean)², with ω = weight · normalisation and b = signal /
     /// normalisation of a pixel. Overestimates where pixels are shared between bins.
     azimuthal,
-    /// The same with ω², which is how the shares enter the other models (newer versions of pyFAI call this azimuthal).
+    /// The same with ω², which is how the weights enter the other models (newer versions of pyFAI call this azimuthal).
     azimuthalShares,
     variance, ///< given for every pixel
 };
@@ -41,7 +41,7 @@ struct Corrections {
     std::optional<double>
         polarizationFactor; ///< 1 = horizontal, −1 = vertical, 0 = unpolarised; absent = no correction
     double polarizationAxis_deg = 0;
-    /// The share t of the light that crosses the sensor along its normal (azint::sensorTransmission()), 0 ≤ t < 1: a
+    /// The fraction t of the light that crosses the sensor along its normal (azint::sensorTransmission()), 0 ≤ t < 1: a
     /// slanted ray has a longer way and is counted more often, by (1 − t^(1/cos α)) / (1 − t). Absent = no correction.
     std::optional<double> sensorTransmission;
     /// The value of pixels without a measurement; negative for unsigned data: counted down from 2^bits (−2 is

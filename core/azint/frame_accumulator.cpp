@@ -219,7 +219,7 @@ void FrameAccumulator::addSpecials(std::size_t segment) {
     for (std::size_t i = m_specials.size(); i-- > 0;) firstOf[m_specials[i].pixel] = static_cast<std::int32_t>(i);
     const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
     const Corrections& corrections = m_integrator.m_corrections;
-    m_integrator.table().forEachShare(segment, segment + 1, [&](std::size_t pixel, std::size_t bin, float weight) {
+    m_integrator.table().forEachWeight(segment, segment + 1, [&](std::size_t pixel, std::size_t bin, float weight) {
         const std::int32_t found = firstOf[pixel - begin];
         if (found < 0) return;
         const auto w = static_cast<double>(weight);
@@ -258,7 +258,7 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
         const std::size_t last = std::min(first + kStretch, m_integrator.bins());
         for (std::size_t lane = 0; lane < m_frames; ++lane) {
             collect(lane, first, last, results[lane]);
-            m_integrator.complete(first, last, normalizationFactors[lane], Integrator::kEmptyShare, results[lane]);
+            m_integrator.complete(first, last, normalizationFactors[lane], Integrator::kEmptyFraction, results[lane]);
         }
     }
 }

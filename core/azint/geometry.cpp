@@ -64,7 +64,7 @@ ImagePoint Geometry::native(ImagePoint point) const noexcept {
             m_reverseCols ? static_cast<double>(m_cols) - point.col : point.col};
 }
 
-double Geometry::entryShare(double distance_m) const noexcept {
+double Geometry::entryFraction(double distance_m) const noexcept {
     if (!(distance_m > 0)) return 1;
     // The shift is small and changes slowly with the angle: every step divides what is missing by distance · μ, which
     // is above 20 for any sensor and distance in use.
@@ -79,9 +79,9 @@ LabPoint Geometry::position(ImagePoint point) const noexcept {
     double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
     double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
     if (m_attenuation > 0) {
-        const double share = entryShare(std::hypot(p1, p2));
-        p1 *= share;
-        p2 *= share;
+        const double fraction = entryFraction(std::hypot(p1, p2));
+        p1 *= fraction;
+        p2 *= fraction;
     }
     const double p3 = m_poni.dist_m;
     const auto& r = m_rotation;

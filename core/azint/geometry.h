@@ -73,7 +73,7 @@ private:
     [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
     /// Where the rays that are counted at a distance from the point of normal incidence enter the sensor, over that
     /// distance.
-    [[nodiscard]] double entryShare(double distance_m) const noexcept;
+    [[nodiscard]] double entryFraction(double distance_m) const noexcept;
 
     Poni m_poni;
     std::size_t m_rows;

@@ -75,7 +75,7 @@ void Integrator::addStaticSums(std::size_t firstSegment, std::size_t lastSegment
     sums.count.resize(bins);
     if (hasDark) sums.dark.resize(bins);
     if (hasVariance) sums.variance.resize(bins);
-    m_table.forEachShare(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
+    m_table.forEachWeight(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
         const auto w = static_cast<double>(weight);
         const double norm = w * static_cast<double>(m_normalization.data()[pixel]);
         sums.normalization[bin] += norm;
@@ -181,11 +181,11 @@ void Integrator::prepare(FrameResult& out) const {
     out.count.resize(bins());
 }
 
-void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyShare,
+void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyFraction,
                           FrameResult& out) const {
     const bool hasErrors = !out.sumVariance.empty();
     for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
-        if (!(out.count[bin] > emptyShare * m_static.count[bin])) {
+        if (!(out.count[bin] > emptyFraction * m_static.count[bin])) {
             out.sumSignal[bin] = out.sumNormalization[bin] = out.sumNormalization2[bin] = out.count[bin] = 0;
             out.intensity[bin] = m_settings.emptyValue;
             if (hasErrors) {

@@ -14,7 +14,7 @@
 namespace ewald::azint {
 
 /// Pixels left out of a bin because they do not agree with its others: spots of single crystals, cosmic rays, ice. A
-/// pixel is judged by its intensity b = signal / normalisation, in every bin that it has a share in for itself.
+/// pixel is judged by its intensity b = signal / normalisation, in every bin that it has a weight in for itself.
 struct Rejection {
     enum class Kind {
         none,
@@ -22,7 +22,7 @@ struct Rejection {
         /// the error model; the scatter of the pixels themselves where that is none or azimuthal) from the mean go. The
         /// limit is never below Chauvenet's for n pixels, √(2 ln(n / √(2π))), at which half a pixel of noise would go.
         sigmaClip,
-        /// Only pixels between two quantiles stay: sorted by b, those whose part of the summed weights (share ·
+        /// Only pixels between two quantiles stay: sorted by b, those whose part of the summed weights (weight ·
         /// normalisation) touches [lower, upper]; their mean is taken. 0.5 … 0.5 is the median.
         quantile,
     };
@@ -51,12 +51,12 @@ struct FrameResult {
     std::vector<double> sumVariance; ///< empty without an error model
     std::vector<double> sumNormalization;
     std::vector<double> sumNormalization2;
-    std::vector<double> count; ///< pixels, with their shares
+    std::vector<double> count; ///< pixels, with their weights
 };
 
 /// The part of an integration that does not depend on the frame: made once, read by all threads.
 ///
-/// Sums over the shares c of the pixels of a bin: signal Σc·(value − dark), variance Σc²·variance, normalisation
+/// Sums over the weights c of the pixels of a bin: signal Σc·(value − dark), variance Σc²·variance, normalisation
 /// Σc·norm, its square Σ(c·norm)², count Σc. Only the sums of values and of Poisson variances need the frame; the
 /// others are made here, and corrected where a frame has dummies.
 class Integrator {
@@ -103,9 +103,9 @@ private:
     };
 
     /// A bin whose dynamically masked pixels leave less than this of it is empty: the rest is rounding.
-    static constexpr double kEmptyShare = 1e-6;
+    static constexpr double kEmptyFraction = 1e-6;
 
-    /// Adds the shares of a stretch of segments.
+    /// Adds the weights of a stretch of segments.
     void addStaticSums(std::size_t firstSegment, std::size_t lastSegment, StaticSums& sums) const;
     void makeStaticSums(unsigned threads);
     [[nodiscard]] double staticVariance(std::size_t pixel) const noexcept;
@@ -121,8 +121,8 @@ private:
     /// Makes room in a result for all bins.
     void prepare(FrameResult& out) const;
     /// Intensities and errors of some bins from their sums; scales the normalisation by the factor of the frame.
-    /// \param emptyShare a bin with this share of its pixels or less is empty
-    void complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyShare,
+    /// \param emptyFraction a bin with this fraction of its pixels or less is empty
+    void complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyFraction,
                   FrameResult& out) const;
 
     Geometry m_geometry;
@@ -151,7 +151,7 @@ struct WholeFrameSums {
 ///     while (pixels are left) accumulator.add(count, pointers);   // the same pixels of every frame, in order
 ///     accumulator.finish(factors, results);                       // one of each a frame
 ///
-/// The result for a frame does not depend on which frames it shares a group with, nor on the pieces, to the last bit.
+/// The result for a frame does not depend on which frames it weights a group with, nor on the pieces, to the last bit.
 class FrameAccumulator {
 public:
     /// Keeps a reference to the integrator. \throws InternalError when that needs whole frames

@@ -11,15 +11,15 @@
 namespace ewald::azint {
 namespace {
 
-/// A pixel with its share in a bin.
+/// A pixel with its weight in a bin.
 struct Sample {
     double signal;
     double intensity; ///< signal / norm
     double variance;
-    float share;
+    float fraction;
     float norm;
 
-    [[nodiscard]] double weight() const noexcept { return static_cast<double>(share) * static_cast<double>(norm); }
+    [[nodiscard]] double weight() const noexcept { return static_cast<double>(fraction) * static_cast<double>(norm); }
 };
 
 using Samples = std::span<Sample>;
@@ -37,15 +37,15 @@ enum class VarianceFrom { pixels, scatter, squaredScatter };
 BinSums sumsOf(std::span<const Sample> samples, VarianceFrom from) {
     BinSums sums;
     for (const Sample& sample : samples) {
-        const auto share = static_cast<double>(sample.share);
+        const auto fraction = static_cast<double>(sample.fraction);
         const double weight = sample.weight();
         const double before = sums.count > 0 ? sums.signal / sums.normalization - sample.intensity : 0;
-        sums.signal += share * sample.signal;
+        sums.signal += fraction * sample.signal;
         sums.normalization += weight;
         sums.normalization2 += weight * weight;
-        sums.count += share;
+        sums.count += fraction;
         if (from == VarianceFrom::pixels) {
-            sums.variance += share * share * sample.variance;
+            sums.variance += fraction * fraction * sample.variance;
         } else {
             // The running form of the variance: deviations from the mean before and after this pixel.
             const double after = sums.signal / sums.normalization - sample.intensity;

@@ -22,10 +22,10 @@ double minimum(const double (&v)[4]) noexcept { return std::min(std::min(v[0], v
 double maximum(const double (&v)[4]) noexcept { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
 
 template <class T>
-void pushSpan(PixelShares& out, std::size_t bin, std::span<const T> shares) {
+void pushSpan(PixelWeights& out, std::size_t bin, std::span<const T> weights) {
     const auto first = static_cast<std::uint32_t>(out.weights.size());
-    for (const T share : shares) out.weights.push_back(static_cast<float>(share));
-    out.spans.push_back({static_cast<std::uint32_t>(bin), first, static_cast<std::uint32_t>(shares.size())});
+    for (const T weight : weights) out.weights.push_back(static_cast<float>(weight));
+    out.spans.push_back({static_cast<std::uint32_t>(bin), first, static_cast<std::uint32_t>(weights.size())});
 }
 
 /// Calls visit(strip, width, height) for the part of every edge in every strip: its length along x, negative where the
@@ -52,26 +52,26 @@ void forEachEdgePart(std::span<const double> x, std::span<const double> y, std::
     }
 }
 
-void pushWhole(PixelShares& out, std::size_t bin) {
+void pushWhole(PixelWeights& out, std::size_t bin) {
     const float one = 1;
     pushSpan(out, bin, std::span<const float>(&one, 1));
 }
 
-/// Shares of the interval [low, high] (in bins) in bins 0 … bins − 1. Exact: overlap over length. As pyFAI: ends are
+/// Weights of the interval [low, high] (in bins) in bins 0 … bins − 1. Exact: overlap over length. As pyFAI: ends are
 /// truncated towards zero and what lies outside is piled into the outermost bins.
-struct IntervalShares {
+struct IntervalWeights {
     std::ptrdiff_t first = 0;
-    std::vector<double> shares;
+    std::vector<double> weights;
 
     void compute(double low, double high, std::size_t bins, bool pyfai) {
-        shares.clear();
+        weights.clear();
         const auto count = static_cast<std::ptrdiff_t>(bins);
         auto ia = static_cast<std::ptrdiff_t>(pyfai ? std::trunc(low) : std::floor(low));
         auto ib = static_cast<std::ptrdiff_t>(pyfai ? std::trunc(high) : std::floor(high));
         if (ib < 0 || ia >= count) return;
         if (ia == ib) {
             first = ia;
-            shares.push_back(1);
+            weights.push_back(1);
             return;
         }
         const double inverse = 1 / (high - low);
@@ -83,7 +83,7 @@ struct IntervalShares {
             const bool highest = bin == (pyfai ? end : ib);
             const double from = lowest ? low : static_cast<double>(bin);
             const double to = highest ? high : static_cast<double>(bin + 1);
-            shares.push_back((to - from) * inverse);
+            weights.push_back((to - from) * inverse);
         }
     }
 };
@@ -202,7 +202,7 @@ bool PixelSplitter::insideSector(double low, double high) const noexcept {
     return false;
 }
 
-void PixelSplitter::split(std::size_t row, std::size_t col, PixelShares& out) const {
+void PixelSplitter::split(std::size_t row, std::size_t col, PixelWeights& out) const {
     out.clear();
     if (m_binning.settings.splitting != Splitting::full) {
         splitBox(row, col, out);
@@ -217,20 +217,20 @@ void PixelSplitter::split(std::size_t row, std::size_t col, PixelShares& out) co
     }
 }
 
-void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelShares& out) const {
+void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelWeights& out) const {
     const PixelBox box = pixelBox(m_geometry, m_binning.settings.unit, m_grid, row, col, m_binning.azimuth.has_value());
     if (!std::isfinite(box.radial) || !std::isfinite(box.radialHalf)) return;
     const bool spread = m_binning.settings.splitting == Splitting::bbox;
     const double radialHalf = spread ? box.radialHalf : 0;
     const double chiHalf = spread ? box.chiHalf : 0;
-    thread_local IntervalShares radial;
-    thread_local IntervalShares azimuthal;
+    thread_local IntervalWeights radial;
+    thread_local IntervalWeights azimuthal;
     radial.compute(m_binning.radial.toBins(box.radial - radialHalf), m_binning.radial.toBins(box.radial + radialHalf),
                    m_binning.settings.npt, m_pyfaiEdges || !m_binning.settings.radialRange);
-    if (radial.shares.empty()) return;
+    if (radial.weights.empty()) return;
     const auto firstRadial = static_cast<std::size_t>(radial.first);
     if (!m_binning.isCake()) {
-        if (insideSector(box.chi - chiHalf, box.chi + chiHalf)) pushSpan<double>(out, firstRadial, radial.shares);
+        if (insideSector(box.chi - chiHalf, box.chi + chiHalf)) pushSpan<double>(out, firstRadial, radial.weights);
         return;
     }
     const BinAxis& azimuth = *m_binning.azimuth;
@@ -241,20 +241,20 @@ void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelShares& out)
     // As for quadrilaterals: a full turn keeps a pixel on the side of its middle; a part of a turn is looked through
     // from below by whole turns.
     double shift = m_pyfaiEdges ? 0 : -(piled ? std::floor(0.5 * (low + high) / turn) : std::ceil(high / turn)) * turn;
-    thread_local std::vector<double> shares;
-    shares.resize(radial.shares.size());
+    thread_local std::vector<double> weights;
+    weights.resize(radial.weights.size());
     do {
         azimuthal.compute(low + shift, high + shift, m_binning.settings.nptAzim, piled);
-        for (std::size_t a = 0; a < azimuthal.shares.size(); ++a) {
-            for (std::size_t r = 0; r < shares.size(); ++r) shares[r] = azimuthal.shares[a] * radial.shares[r];
+        for (std::size_t a = 0; a < azimuthal.weights.size(); ++a) {
+            for (std::size_t r = 0; r < weights.size(); ++r) weights[r] = azimuthal.weights[a] * radial.weights[r];
             const std::size_t sector = static_cast<std::size_t>(azimuthal.first) + a;
-            pushSpan<double>(out, sector * m_binning.settings.npt + firstRadial, shares);
+            pushSpan<double>(out, sector * m_binning.settings.npt + firstRadial, weights);
         }
         shift += turn;
     } while (!piled && low + shift < static_cast<double>(m_binning.settings.nptAzim));
 }
 
-void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelShares& out) const {
+void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelWeights& out) const {
     const double low = minimum(quad.radial);
     const double high = maximum(quad.radial);
     const auto bins = static_cast<std::ptrdiff_t>(m_binning.settings.npt);
@@ -265,7 +265,7 @@ void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelShares& out) co
         pushWhole(out, static_cast<std::size_t>(first));
         return;
     }
-    // All strips of the pixel, also those outside the axis: the pixel's whole area is what shares are shares of.
+    // All strips of the pixel, also those outside the axis: the pixel's whole area is what weights are weights of.
     out.weights.assign(static_cast<std::size_t>(last - first + 1), 0);
     const std::span<float> areas(out.weights);
     addStripAreas(quad.radial, quad.chi, first, areas);
@@ -282,7 +282,7 @@ void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelShares& out) co
                          static_cast<std::uint32_t>(inside.size())});
 }
 
-void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelShares& out) const {
+void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) const {
     const BinAxis& azimuth = *m_binning.azimuth;
     const double turn = kTurn / azimuth.width();
     const double low = azimuth.toBins(minimum(quad.chi));
@@ -301,7 +301,7 @@ void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelShares& out) c
     }
 }
 
-void PixelSplitter::splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelShares& out) const {
+void PixelSplitter::splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelWeights& out) const {
     const auto bins = static_cast<std::ptrdiff_t>(m_binning.settings.npt);
     const auto sectors = static_cast<std::ptrdiff_t>(m_binning.settings.nptAzim);
     // The largest value of the axes themselves, a hair below the upper edge of the last bin.

@@ -9,14 +9,14 @@
 namespace ewald::azint {
 
 /// The bins of one pixel: runs of neighbouring radial bins, one a sector of a cake.
-struct PixelShares {
+struct PixelWeights {
     struct Span {
         std::uint32_t bin = 0;         ///< index of the first
         std::uint32_t firstWeight = 0; ///< in `weights`
         std::uint32_t width = 0;       ///< number of bins
     };
     std::vector<Span> spans;
-    std::vector<float> weights; ///< shares of the pixel, together one where it lies inside all ranges
+    std::vector<float> weights; ///< weights of the pixel, together one where it lies inside all ranges
 
     void clear() noexcept {
         spans.clear();
@@ -37,14 +37,14 @@ struct PixelBox {
 [[nodiscard]] PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, std::size_t row,
                                 std::size_t col, bool withChi);
 
-/// Shares pixels between bins. Const functions may be called from several threads at once.
+/// Splits pixels between bins. Const functions may be called from several threads at once.
 class PixelSplitter {
 public:
     /// All three must outlive the splitter.
     PixelSplitter(const Geometry& geometry, const Binning& binning, const CornerGrid& grid);
 
-    /// The shares of the pixel at a row and column of the PONI's detector; `out` is empty when it lies outside.
-    void split(std::size_t row, std::size_t col, PixelShares& out) const;
+    /// The weights of the pixel at a row and column of the PONI's detector; `out` is empty when it lies outside.
+    void split(std::size_t row, std::size_t col, PixelWeights& out) const;
 
 private:
     struct Quad {
@@ -53,10 +53,10 @@ private:
     };
     [[nodiscard]] bool quadOf(std::size_t row, std::size_t col, Quad& quad) const;
     [[nodiscard]] bool insideSector(double low, double high) const noexcept;
-    void splitBox(std::size_t row, std::size_t col, PixelShares& out) const;
-    void splitQuadOneDimension(const Quad& quad, PixelShares& out) const;
-    void splitQuadTwoDimensions(const Quad& quad, PixelShares& out) const;
-    void splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelShares& out) const;
+    void splitBox(std::size_t row, std::size_t col, PixelWeights& out) const;
+    void splitQuadOneDimension(const Quad& quad, PixelWeights& out) const;
+    void splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) const;
+    void splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelWeights& out) const;
 
     const Geometry& m_geometry;
     const Binning& m_binning;
@@ -67,7 +67,7 @@ private:
 /// Areas under the closed line through the corners (x, y) in the strips [first + i, first + i + 1) of x, positive where
 /// it is travelled clockwise; what lies outside the strips is left out. \param areas one a strip, added to. In single
 /// precision, edge after edge, which is how the reference programs do it:
-///        shares then agree to the last digits (and are good to 3e-5 of a pixel where azimuths are large)
+///        weights then agree to the last digits (and are good to 3e-5 of a pixel where azimuths are large)
 void addStripAreas(std::span<const double> x, std::span<const double> y, std::ptrdiff_t first, std::span<float> areas);
 
 /// The same, and each strip divided into cells [firstSector + s, firstSector + s + 1) of y: within a strip every edge

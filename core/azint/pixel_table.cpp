@@ -35,10 +35,10 @@ public:
         m_open = false;
     }
 
-    /// Adds a pixel with its shares in bins bin … bin + shares.size() − 1.
-    void add(std::size_t pixel, std::size_t bin, std::span<const float> shares, bool mayPad) {
-        const bool whole = shares.size() == 1 && shares[0] == 1.0F;
-        if (!(m_open && pixel == m_next && tryJoin(bin, shares, whole, mayPad))) open(pixel, bin, shares, whole);
+    /// Adds a pixel with its weights in bins bin … bin + weights.size() − 1.
+    void add(std::size_t pixel, std::size_t bin, std::span<const float> weights, bool mayPad) {
+        const bool whole = weights.size() == 1 && weights[0] == 1.0F;
+        if (!(m_open && pixel == m_next && tryJoin(bin, weights, whole, mayPad))) open(pixel, bin, weights, whole);
         m_next = pixel + 1;
     }
 
@@ -56,20 +56,20 @@ private:
         return static_cast<std::uint32_t>(size);
     }
 
-    void open(std::size_t pixel, std::size_t bin, std::span<const float> shares, bool whole) {
+    void open(std::size_t pixel, std::size_t bin, std::span<const float> weights, bool whole) {
         PixelRun run;
         run.bin = static_cast<std::uint32_t>(bin);
         run.skip = static_cast<std::uint8_t>(pixel - m_next); // within a segment, so below 256
         run.length = 1;
-        run.width = whole ? 0 : static_cast<std::uint8_t>(shares.size());
+        run.width = whole ? 0 : static_cast<std::uint8_t>(weights.size());
         m_layer.runs.push_back(run);
-        if (!whole) m_layer.weights.insert(m_layer.weights.end(), shares.begin(), shares.end());
+        if (!whole) m_layer.weights.insert(m_layer.weights.end(), weights.begin(), weights.end());
         m_open = true;
     }
 
     /// Lets a pixel join the open run when its bins fit, padded with zero weights; runs of whole pixels may turn into
     /// runs of two bins. Longer runs mean fewer visits to the accumulators.
-    bool tryJoin(std::size_t bin, std::span<const float> shares, bool whole, bool mayPad) {
+    bool tryJoin(std::size_t bin, std::span<const float> weights, bool whole, bool mayPad) {
         PixelRun& run = m_layer.runs.back();
         if (run.length == (run.width == 0 ? kMaxRunLength : kMaxWeightedRunLength)) return false;
         if (run.width == 0) {
@@ -79,7 +79,7 @@ private:
             }
             if (!mayPad) return false;
             const std::size_t low = std::min<std::size_t>(bin, run.bin);
-            const std::size_t high = std::max<std::size_t>(bin + shares.size(), run.bin + std::size_t{1});
+            const std::size_t high = std::max<std::size_t>(bin + weights.size(), run.bin + std::size_t{1});
             // Only short runs are rewritten: long ones are better off without weights.
             if (high - low > 2 || run.length > 4) return false;
             for (unsigned i = 0; i < run.length; ++i) {
@@ -89,10 +89,10 @@ private:
             run.width = static_cast<std::uint8_t>(high - low);
         }
         const std::size_t end = run.bin + std::size_t{run.width};
-        if (bin < run.bin || bin + shares.size() > end) return false;
-        if (!mayPad && (bin != run.bin || shares.size() != run.width)) return false;
+        if (bin < run.bin || bin + weights.size() > end) return false;
+        if (!mayPad && (bin != run.bin || weights.size() != run.width)) return false;
         for (std::size_t b = run.bin; b < end; ++b) {
-            m_layer.weights.push_back(b >= bin && b < bin + shares.size() ? shares[b - bin] : 0.0F);
+            m_layer.weights.push_back(b >= bin && b < bin + weights.size() ? weights[b - bin] : 0.0F);
         }
         ++run.length;
         return true;
@@ -108,7 +108,7 @@ std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitt
                                      const Array<std::uint8_t, 2>& mask, std::size_t firstSegment,
                                      std::size_t lastSegment) {
     std::vector<LayerBuilder> builders;
-    PixelShares shares;
+    PixelWeights weights;
     const std::size_t pixels = geometry.rows() * geometry.cols();
     for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
         const std::size_t begin = segment * kSegmentPixels;
@@ -118,9 +118,9 @@ std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitt
             const std::size_t storedRow = pixel / geometry.cols();
             const std::size_t storedCol = pixel % geometry.cols();
             splitter.split(geometry.reversesRows() ? geometry.rows() - 1 - storedRow : storedRow,
-                           geometry.reversesCols() ? geometry.cols() - 1 - storedCol : storedCol, shares);
+                           geometry.reversesCols() ? geometry.cols() - 1 - storedCol : storedCol, weights);
             std::size_t layer = 0;
-            for (const PixelShares::Span& span : shares.spans) {
+            for (const PixelWeights::Span& span : weights.spans) {
                 for (std::uint32_t done = 0; done < span.width; done += kMaxRunWidth, ++layer) {
                     while (builders.size() <= layer) {
                         builders.emplace_back(lastSegment - firstSegment);
@@ -130,7 +130,7 @@ std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitt
                     }
                     const std::size_t width = std::min<std::size_t>(kMaxRunWidth, span.width - done);
                     builders[layer].add(pixel, span.bin + done,
-                                        std::span(shares.weights).subspan(span.firstWeight + done, width), mayPad);
+                                        std::span(weights.weights).subspan(span.firstWeight + done, width), mayPad);
                 }
             }
         }
@@ -206,11 +206,11 @@ PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, cons
             stretches[i].clear();
         }
         // Room for all that is likely to come: a vector that grows by itself holds everything twice for a moment.
-        const std::size_t share = 2 * (tasks / stretches.size() + 1);
+        const std::size_t factor = 2 * (tasks / stretches.size() + 1);
         for (TableLayer& layer : table.layers) {
             if (begin > 0) break;
-            layer.runs.reserve(layer.runs.size() * share);
-            layer.weights.reserve(layer.weights.size() * share);
+            layer.runs.reserve(layer.runs.size() * factor);
+            layer.weights.reserve(layer.weights.size() * factor);
         }
     }
     for (TableLayer& layer : table.layers) {
@@ -223,13 +223,13 @@ PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, cons
 BinTable makeBinTable(const PixelTable& table) {
     BinTable bins;
     bins.first.assign(table.bins + 1, 0);
-    table.forEachShare([&](std::size_t, std::size_t bin, float) { ++bins.first[bin + 1]; });
+    table.forEachWeight([&](std::size_t, std::size_t bin, float) { ++bins.first[bin + 1]; });
     for (std::size_t b = 0; b < table.bins; ++b) bins.first[b + 1] += bins.first[b];
     bins.pixel.resize(bins.first.back());
     bins.weight.resize(bins.first.back());
     std::vector<std::size_t> next(bins.first.begin(), bins.first.end() - 1);
     // Segment by segment over all layers would keep pixels in order only within a layer; so order is made at the end.
-    table.forEachShare([&](std::size_t pixel, std::size_t bin, float weight) {
+    table.forEachWeight([&](std::size_t pixel, std::size_t bin, float weight) {
         bins.pixel[next[bin]] = static_cast<std::uint32_t>(pixel);
         bins.weight[next[bin]++] = weight;
     });
@@ -240,7 +240,7 @@ BinTable makeBinTable(const PixelTable& table) {
             const std::size_t count = bins.first[b + 1] - first;
             sorted.clear();
             for (std::size_t i = 0; i < count; ++i) sorted.emplace_back(bins.pixel[first + i], bins.weight[first + i]);
-            std::ranges::stable_sort(sorted, {}, [](const auto& share) { return share.first; });
+            std::ranges::stable_sort(sorted, {}, [](const auto& entry) { return entry.first; });
             for (std::size_t i = 0; i < count; ++i) std::tie(bins.pixel[first + i], bins.weight[first + i]) = sorted[i];
         }
     }

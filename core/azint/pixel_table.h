@@ -15,14 +15,14 @@ inline constexpr std::size_t kSegmentPixels = 256;
 /// Neighbouring pixels that share the same few neighbouring bins.
 struct PixelRun {
     std::uint32_t bin = 0;   ///< index of the first bin
-    std::uint8_t skip = 0;   ///< pixels without share between the last run (or the segment's start) and this one
+    std::uint8_t skip = 0;   ///< pixels without weight between the last run (or the segment's start) and this one
     std::uint8_t length = 0; ///< pixels, ≥ 1
     std::uint8_t width = 0;  ///< bins; 0 = one bin that gets every pixel whole, no weights are stored
     std::uint8_t reserved = 0;
 };
 static_assert(sizeof(PixelRun) == 8);
 
-/// One share a pixel at most: the k-th span of every pixel is in layer k. A pattern has one layer (hardly ever two), a
+/// One weight a pixel at most: the k-th span of every pixel is in layer k. A pattern has one layer (hardly ever two), a
 /// cake as many as a pixel touches sectors.
 struct TableLayer {
     std::vector<std::uint32_t> firstRun;    ///< of each segment, and one past the last
@@ -40,12 +40,12 @@ struct PixelTable {
 
     [[nodiscard]] std::size_t segments() const noexcept { return (pixels + kSegmentPixels - 1) / kSegmentPixels; }
     [[nodiscard]] std::size_t bytes() const noexcept;
-    /// Whether any pixel of a segment has a share: segments without can be skipped before they are decoded.
+    /// Whether any pixel of a segment has a weight: segments without can be skipped before they are decoded.
     [[nodiscard]] bool segmentUsed(std::size_t segment) const noexcept;
 
-    /// Calls visit(pixel, bin, weight) for every share that is not zero, by increasing pixel within each layer.
+    /// Calls visit(pixel, bin, weight) for every weight that is not zero, by increasing pixel within each layer.
     template <class Visit>
-    void forEachShare(std::size_t firstSegment, std::size_t lastSegment, Visit&& visit) const {
+    void forEachWeight(std::size_t firstSegment, std::size_t lastSegment, Visit&& visit) const {
         for (const TableLayer& layer : layers) {
             for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
                 std::size_t pixel = segment * kSegmentPixels;
@@ -64,8 +64,8 @@ struct PixelTable {
         }
     }
     template <class Visit>
-    void forEachShare(Visit&& visit) const {
-        forEachShare(0, segments(), std::forward<Visit>(visit));
+    void forEachWeight(Visit&& visit) const {
+        forEachWeight(0, segments(), std::forward<Visit>(visit));
     }
 };
 
@@ -75,7 +75,7 @@ struct PixelTable {
 [[nodiscard]] PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, const CornerGrid& grid,
                                         const Array<std::uint8_t, 2>& mask, unsigned threads = 0);
 
-/// The same shares by bin: for what needs all pixels of a bin at once (azimuthal errors, clipping, medians).
+/// The same weights by bin: for what needs all pixels of a bin at once (azimuthal errors, clipping, medians).
 struct BinTable {
     std::vector<std::size_t> first;   ///< of each bin, and one past the last
     std::vector<std::uint32_t> pixel; ///< increasing within a bin

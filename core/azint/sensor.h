@@ -10,7 +10,7 @@ namespace ewald::azint {
 /// \throws JobError for an unknown material (with those that are known) or an energy outside 1 to 1000 keV
 [[nodiscard]] double attenuation_perMetre(const std::string& material, double energy_keV);
 
-/// The share of the light that crosses the sensor along its normal; 0 for a sensor without thickness (one that lets
+/// the fraction of the light that crosses the sensor along its normal; 0 for a sensor without thickness (one that lets
 /// nothing through). \throws JobError as attenuation_perMetre()
 [[nodiscard]] double sensorTransmission(const Sensor& sensor, double energy_keV);
 

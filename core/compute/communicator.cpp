@@ -2,7 +2,7 @@
 #include "compute/communicator.h"
 
 #include "compute/queue.h"
-#include "compute/team.h"
+#include "compute/rendezvous.h"
 
 #include <algorithm>
 #include <mutex>
@@ -29,10 +29,11 @@ public:
 
 class InProcessCommunicator final : public Communicator {
 public:
-    InProcessCommunicator(std::shared_ptr<Team> team, int rank) : m_team(std::move(team)), m_rank(rank) {}
+    InProcessCommunicator(std::shared_ptr<Rendezvous> rendezvous, int rank)
+        : m_rendezvous(std::move(rendezvous)), m_rank(rank) {}
 
     [[nodiscard]] int rank() const noexcept override { return m_rank; }
-    [[nodiscard]] int size() const noexcept override { return m_team->size(); }
+    [[nodiscard]] int size() const noexcept override { return m_rendezvous->size(); }
     [[nodiscard]] std::string name() const override { return "in-process"; }
 
     void allReduce(std::span<float> values, Reduction reduction) override { reduce(values, reduction); }
@@ -40,43 +41,43 @@ public:
 
     void broadcastBytes(std::span<std::byte> bytes, int root) override {
         publish(bytes.data(), bytes.size(), "broadcast");
-        const Team::Slot& source = m_team->slot(root);
+        const Rendezvous::Slot& source = m_rendezvous->slot(root);
         if (source.size != bytes.size())
-            m_team->abort(DeviceError("ranks broadcast arrays of different length"));
+            m_rendezvous->abort(DeviceError("ranks broadcast arrays of different length"));
         else if (m_rank != root)
             std::copy_n(static_cast<const std::byte*>(source.data), bytes.size(), bytes.data());
-        m_team->finish(m_rank);
+        m_rendezvous->finish(m_rank);
     }
 
     void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) override {
         publish(const_cast<Outgoing*>(send.data()), send.size(), "exchange"); // only read by the others
         for (const Incoming& piece : receive) {
-            const Team::Slot& slot = m_team->slot(piece.rank);
+            const Rendezvous::Slot& slot = m_rendezvous->slot(piece.rank);
             const std::span sent(static_cast<const Outgoing*>(slot.data), slot.size);
-            if (!deliver(sent, m_rank, piece)) m_team->abort(unsent(m_rank, piece.rank));
+            if (!deliver(sent, m_rank, piece)) m_rendezvous->abort(unsent(m_rank, piece.rank));
         }
-        m_team->finish(m_rank);
+        m_rendezvous->finish(m_rank);
     }
 
-    void barrier() override { m_team->arrive(m_rank, "barrier"); }
+    void barrier() override { m_rendezvous->arrive(m_rank, "barrier"); }
 
-    void abort(const Error& cause) noexcept override { m_team->abort(cause); }
-    void throwIfFailed() const override { m_team->throwIfFailed(); }
+    void abort(const Error& cause) noexcept override { m_rendezvous->abort(cause); }
+    void throwIfFailed() const override { m_rendezvous->throwIfFailed(); }
 
 private:
     void publish(void* data, std::size_t bytes, const char* call) {
-        m_team->slot(m_rank) = {data, bytes};
-        m_team->arrive(m_rank, call);
+        m_rendezvous->slot(m_rank) = {data, bytes};
+        m_rendezvous->arrive(m_rank, call);
     }
 
     template <class T>
     void reduce(std::span<T> values, Reduction reduction) {
         publish(values.data(), values.size_bytes(), "allReduce");
-        reduceShare<T>(*m_team, m_rank, size(), reduction);
-        m_team->finish(m_rank);
+        reducePart<T>(*m_rendezvous, m_rank, size(), reduction);
+        m_rendezvous->finish(m_rank);
     }
 
-    std::shared_ptr<Team> m_team;
+    std::shared_ptr<Rendezvous> m_rendezvous;
     int m_rank;
 };
 
@@ -149,9 +150,9 @@ StopRequest Communicator::agreeStop(StopRequest mine) {
 std::unique_ptr<Communicator> makeSelfCommunicator() { return std::make_unique<SelfCommunicator>(); }
 
 std::vector<std::unique_ptr<Communicator>> makeInProcessCommunicators(int ranks, std::chrono::milliseconds timeout) {
-    auto team = std::make_shared<Team>(ranks, timeout);
+    auto rendezvous = std::make_shared<Rendezvous>(ranks, timeout);
     std::vector<std::unique_ptr<Communicator>> all;
-    for (int rank = 0; rank < ranks; ++rank) all.push_back(std::make_unique<InProcessCommunicator>(team, rank));
+    for (int rank = 0; rank < ranks; ++rank) all.push_back(std::make_unique<InProcessCommunicator>(rendezvous, rank));
     return all;
 }
 

@@ -48,9 +48,9 @@ public:
     virtual ~Backend() = default;
     [[nodiscard]] virtual std::string name() const = 0;
     [[nodiscard]] virtual std::vector<DeviceInfo> devices() const = 0;
-    /// A queue on device `id` for one rank. `share`: how many ranks share the device (the CPU divides its cores).
-    /// \throws DeviceError
-    [[nodiscard]] virtual std::unique_ptr<Queue> makeQueue(const std::string& id, std::size_t share) = 0;
+    /// A queue on device `id` for one rank. `ranksOnDevice`: how many ranks share the device (the CPU divides its
+    /// cores). \throws DeviceError
+    [[nodiscard]] virtual std::unique_ptr<Queue> makeQueue(const std::string& id, std::size_t ranksOnDevice) = 0;
     /// Joules that a device has used since some fixed moment; absent where it does not tell. Any thread.
     [[nodiscard]] virtual std::optional<double> energy_J(const std::string& /*id*/) const { return std::nullopt; }
 };
@@ -68,8 +68,8 @@ struct RefusedModule {
 
 /// One worker of a run.
 struct RankDevice {
-    std::string id;        ///< device id
-    std::size_t share = 1; ///< ranks on the same device
+    std::string id;                ///< device id
+    std::size_t ranksOnDevice = 1; ///< ranks on the same device
 };
 /// Parses --devices: "auto", "cpu", "cpu:4", "cuda:0,cuda:2", "cuda:0x3", "cuda:GPU-8a5e" (the beginning of a uuid).
 /// One entry a rank, with the id that the device has now. \throws JobError for a syntax that makes no sense,

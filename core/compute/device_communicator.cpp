@@ -83,7 +83,7 @@ private:
     std::chrono::milliseconds m_timeout;
 };
 
-/// Sums between devices of one process that reach each other's memory: each rank sums its share into all.
+/// Sums between devices of one process that reach each other's memory: each rank sums its part into all.
 class PeerCommunicator final : public DeviceCommunicator {
 public:
     explicit PeerCommunicator(Communicator& base) : DeviceCommunicator(base, "peer access") {}
@@ -100,9 +100,9 @@ public:
         }
         if (!sameLength) throw DeviceError("ranks reduce arrays of different length");
         const auto ranks = static_cast<std::size_t>(size());
-        const auto share = [&](std::size_t r) { return count * r / ranks; };
+        const auto firstOf = [&](std::size_t r) { return count * r / ranks; };
         const auto me = static_cast<std::size_t>(rank());
-        queue.sumAcross(arrays, share(me), share(me + 1) - share(me));
+        queue.sumAcross(arrays, firstOf(me), firstOf(me + 1) - firstOf(me));
         m_base.barrier();
     }
 };

@@ -93,7 +93,7 @@ void GenericIntegrateOps<L>::launch(std::size_t slot, const IntegrateModel& mode
                                     std::byte* input) {
     using Body = kernels::IntegrateBlocks<T, kWeighted>;
     using Sum = typename Body::Sum;
-    const ShareTable& table = model.table->shares();
+    const WeightTable& table = model.table->weights();
     Batch& batch = m_batches[slot];
     const auto sums = static_cast<std::uint32_t>(model.sums());
     std::uint32_t* const words = m_launch.template scratch<std::uint32_t>(purpose(kWords, slot), frames + 1);
@@ -124,7 +124,7 @@ void GenericIntegrateOps<L>::launch(std::size_t slot, const IntegrateModel& mode
 template <class L>
 void GenericIntegrateOps<L>::start(std::size_t slot, const IntegrateModel& model, std::size_t frames,
                                    std::size_t bytes) {
-    const ShareTable& table = model.table->shares();
+    const WeightTable& table = model.table->weights();
     if (frames == 0 || bytes > 0xFFFFFFFFU || bytes > m_inputBytes.at(slot))
         throw InternalError("a batch of no frames, or of more bytes than its input");
     m_batches[slot] = {frames, frames * table.bins * model.sums(), outlierCapacity(frames, table.pixels)};

@@ -11,7 +11,7 @@ namespace ewald::compute {
 namespace {
 
 using kernels::kRunsASlice;
-using kernels::kSharesARun;
+using kernels::kWeightsARun;
 
 /// Runs that one thread adds up: bins near the rim of a detector have thousands.
 constexpr std::size_t kRunsAChunk = 64;
@@ -29,15 +29,16 @@ BlockTable::BlockTable(std::size_t pixels, std::size_t bins, std::size_t blockPi
         throw InternalError("a table for blocks of " + std::to_string(blockPixels) + " pixels");
 }
 
-void BlockTable::add(std::size_t block, std::span<const PixelShare> shares) {
-    if (shares.empty()) return;
+void BlockTable::add(std::size_t block, std::span<const PixelWeight> weights) {
+    if (weights.empty()) return;
     struct Run {
         std::size_t first;
         std::size_t length;
     };
     std::vector<Run> runs;
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        if (i == 0 || shares[i].bin != shares[i - 1].bin || runs.back().length == kSharesARun) runs.push_back({i, 0});
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (i == 0 || weights[i].bin != weights[i - 1].bin || runs.back().length == kWeightsARun)
+            runs.push_back({i, 0});
         ++runs.back().length;
     }
     // Lanes side by side have the same to do.
@@ -47,24 +48,24 @@ void BlockTable::add(std::size_t block, std::span<const PixelShare> shares) {
         const std::span<const Run> slice =
             std::span(runs).subspan(first, std::min<std::size_t>(kRunsASlice, runs.size() - first));
         const std::size_t base = m_pixel.size();
-        m_sliceShare.push_back(static_cast<std::uint32_t>(base));
+        m_sliceWeight.push_back(static_cast<std::uint32_t>(base));
         m_pixel.resize(base + slice.front().length * kRunsASlice, 0);
         if (m_weighted) m_weight.resize(m_pixel.size(), 0);
         for (std::size_t r = 0; r < kRunsASlice; ++r) {
             const Run run = r < slice.size() ? slice[r] : Run{0, 0};
             m_runLength.push_back(static_cast<std::uint8_t>(run.length));
-            m_binOfRun.push_back(run.length > 0 ? shares[run.first].bin : 0);
+            m_binOfRun.push_back(run.length > 0 ? weights[run.first].bin : 0);
             for (std::size_t i = 0; i < run.length; ++i) {
-                const PixelShare& share = shares[run.first + i];
-                m_pixel[base + i * kRunsASlice + r] = share.pixel;
-                if (m_weighted) m_weight[base + i * kRunsASlice + r] = share.weight;
-                const std::size_t pixel = firstPixel + share.pixel;
+                const PixelWeight& entry = weights[run.first + i];
+                m_pixel[base + i * kRunsASlice + r] = entry.pixel;
+                if (m_weighted) m_weight[base + i * kRunsASlice + r] = entry.weight;
+                const std::size_t pixel = firstPixel + entry.pixel;
                 m_usedBits[pixel / 32] |= 1U << (pixel % 32);
             }
         }
     }
     m_usedBlock.push_back(static_cast<std::uint32_t>(block));
-    m_firstSlice.push_back(static_cast<std::uint32_t>(m_sliceShare.size()));
+    m_firstSlice.push_back(static_cast<std::uint32_t>(m_sliceWeight.size()));
 }
 
 void BlockTable::finish() {
@@ -91,33 +92,33 @@ void BlockTable::finish() {
 
 std::size_t BlockTable::bytes() const noexcept {
     const auto sizeOf = [](const auto& array) { return array.size() * sizeof(array[0]); };
-    return sizeOf(m_usedBlock) + sizeOf(m_firstSlice) + sizeOf(m_sliceShare) + sizeOf(m_runLength) + sizeOf(m_pixel) +
+    return sizeOf(m_usedBlock) + sizeOf(m_firstSlice) + sizeOf(m_sliceWeight) + sizeOf(m_runLength) + sizeOf(m_pixel) +
            sizeOf(m_weight) + sizeOf(m_usedBits) + sizeOf(m_firstRun) + sizeOf(m_run) + sizeOf(m_firstChunk);
 }
 
 DeviceTable::DeviceTable(Queue& queue, const BlockTable& t)
     : m_usedBlock(uploaded(queue, t.m_usedBlock)), m_firstSlice(uploaded(queue, t.m_firstSlice)),
-      m_sliceShare(uploaded(queue, t.m_sliceShare)), m_usedBits(uploaded(queue, t.m_usedBits)),
+      m_sliceWeight(uploaded(queue, t.m_sliceWeight)), m_usedBits(uploaded(queue, t.m_usedBits)),
       m_firstRun(uploaded(queue, t.m_firstRun)), m_run(uploaded(queue, t.m_run)),
       m_firstChunk(uploaded(queue, t.m_firstChunk)), m_runLength(uploaded(queue, t.m_runLength)),
       m_pixel(uploaded(queue, t.m_pixel)), m_weight(uploaded(queue, t.m_weight)) {
     const auto count = [](std::size_t value) { return static_cast<std::uint32_t>(value); };
-    m_shares.pixels = count(t.m_pixels);
-    m_shares.bins = count(t.m_bins);
-    m_shares.blockPixels = count(t.m_blockPixels);
-    m_shares.blocks = count(t.blocks());
-    m_shares.usedBlocks = count(t.m_usedBlock.size());
-    m_shares.usedBlock = m_usedBlock.data();
-    m_shares.firstSlice = m_firstSlice.data();
-    m_shares.sliceShare = m_sliceShare.data();
-    m_shares.runLength = m_runLength.data();
-    m_shares.pixel = m_pixel.data();
-    m_shares.weight = t.m_weighted ? m_weight.data() : nullptr;
-    m_shares.usedBits = m_usedBits.data();
-    m_shares.chunks = count(t.chunks());
-    m_shares.firstRun = m_firstRun.data();
-    m_shares.run = m_run.data();
-    m_shares.firstChunk = m_firstChunk.data();
+    m_weights.pixels = count(t.m_pixels);
+    m_weights.bins = count(t.m_bins);
+    m_weights.blockPixels = count(t.m_blockPixels);
+    m_weights.blocks = count(t.blocks());
+    m_weights.usedBlocks = count(t.m_usedBlock.size());
+    m_weights.usedBlock = m_usedBlock.data();
+    m_weights.firstSlice = m_firstSlice.data();
+    m_weights.sliceWeight = m_sliceWeight.data();
+    m_weights.runLength = m_runLength.data();
+    m_weights.pixel = m_pixel.data();
+    m_weights.weight = t.m_weighted ? m_weight.data() : nullptr;
+    m_weights.usedBits = m_usedBits.data();
+    m_weights.chunks = count(t.chunks());
+    m_weights.firstRun = m_firstRun.data();
+    m_weights.run = m_run.data();
+    m_weights.firstChunk = m_firstChunk.data();
     queue.synchronize(); // other queues of the device do not wait for this one
 }
 

@@ -15,27 +15,27 @@ namespace ewald::compute {
 
 using kernels::BlockPlace;
 using kernels::Outlier;
-using kernels::ShareTable;
 using kernels::ValueRange;
+using kernels::WeightTable;
 
 /// A pixel's part in a bin.
-struct PixelShare {
+struct PixelWeight {
     std::uint32_t bin;
     std::uint16_t pixel; ///< within its block
     float weight;
 };
 
-/// The pixel table as devices want it: see kernels::ShareTable. Host memory; made once for a geometry and a size of
+/// The pixel table as devices want it: see kernels::WeightTable. Host memory; made once for a geometry and a size of
 /// blocks.
 class BlockTable {
 public:
     /// \param blockPixels pixels of a compressed block: a multiple of 8, at most 65,528
     BlockTable(std::size_t pixels, std::size_t bins, std::size_t blockPixels, bool weighted);
 
-    /// Adds the shares of the next block; blocks come in order, those without shares can be left out. The last one,
+    /// Adds the weights of the next block; blocks come in order, those without weights can be left out. The last one,
     /// number blocks(), holds the pixels % 8 pixels at the end.
-    /// \param shares sorted by bin; their order within a bin is that of the sums
-    void add(std::size_t block, std::span<const PixelShare> shares);
+    /// \param weights sorted by bin; their order within a bin is that of the sums
+    void add(std::size_t block, std::span<const PixelWeight> weights);
     /// After the last block. \throws JobError for a table beyond what 32 bits can count
     void finish();
 
@@ -57,7 +57,7 @@ private:
     bool m_weighted;
     std::vector<std::uint32_t> m_usedBlock;
     std::vector<std::uint32_t> m_firstSlice{0};
-    std::vector<std::uint32_t> m_sliceShare;
+    std::vector<std::uint32_t> m_sliceWeight;
     std::vector<std::uint8_t> m_runLength;
     std::vector<std::uint16_t> m_pixel;
     std::vector<float> m_weight;
@@ -74,15 +74,15 @@ public:
     /// \param queue of the device; has to outlive the table. \throws DeviceError (out of memory)
     DeviceTable(Queue& queue, const BlockTable& table);
 
-    [[nodiscard]] const ShareTable& shares() const noexcept { return m_shares; }
+    [[nodiscard]] const WeightTable& weights() const noexcept { return m_weights; }
     [[nodiscard]] std::size_t runs() const noexcept { return m_runLength.size(); }
 
 private:
-    Buffer<std::uint32_t> m_usedBlock, m_firstSlice, m_sliceShare, m_usedBits, m_firstRun, m_run, m_firstChunk;
+    Buffer<std::uint32_t> m_usedBlock, m_firstSlice, m_sliceWeight, m_usedBits, m_firstRun, m_run, m_firstChunk;
     Buffer<std::uint8_t> m_runLength;
     Buffer<std::uint16_t> m_pixel;
     Buffer<float> m_weight;
-    ShareTable m_shares{};
+    WeightTable m_weights{};
 };
 
 /// How frames of one kind are integrated.
@@ -96,8 +96,8 @@ struct IntegrateModel {
 
 /// The sums of a batch; memory of the operations, until the next start() with the same slot.
 struct BatchSums {
-    /// [frame][bin][1 or 2]: Σ c·value, Σ c²·max(value, 1) over the pixels of a bin with their shares c. Values outside
-    /// the range count as zero and are in `outliers`. Of no use where the frame is damaged.
+    /// [frame][bin][1 or 2]: Σ c·value, Σ c²·max(value, 1) over the pixels of a bin with their weights c. Values
+    /// outside the range count as zero and are in `outliers`. Of no use where the frame is damaged.
     std::span<const double> sums;
     std::span<const std::uint32_t> damaged; ///< [frame] not zero: a block of it cannot be decoded
     std::vector<Outlier> outliers;          ///< by frame, then pixel

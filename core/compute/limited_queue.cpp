@@ -38,7 +38,7 @@ public:
     }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_queue->sharesHostMemory(); }
     void synchronize() override { m_queue->synchronize(); }
-    void setPatience(std::chrono::milliseconds patience) override { m_queue->setPatience(patience); }
+    void setTimeout(std::chrono::milliseconds timeout) override { m_queue->setTimeout(timeout); }
     [[nodiscard]] bool reaches(const Queue& other) const override { return m_queue->reaches(other); }
     void copyTo(Queue& other, void* target, const void* source, std::size_t bytes) override {
         m_queue->copyTo(other, target, source, bytes);

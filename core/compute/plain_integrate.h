@@ -19,12 +19,12 @@ public:
         explicit Block(std::uint8_t* shared) : m_shared(shared) {}
         static int thread() { return 0; }
         static int threads() { return 1; }
-        static int team() { return 0; }
-        static int teams() { return 1; }
+        static int group() { return 0; }
+        static int groups() { return 1; }
         static int lane() { return 0; }
         static int lanes() { return 1; }
         static void sync() {}
-        static void syncTeam() {}
+        static void syncGroup() {}
         [[nodiscard]] std::uint8_t* shared() const { return m_shared; }
         static std::uint32_t increment(std::uint32_t* counter) { return (*counter)++; }
 

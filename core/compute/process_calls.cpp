@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/process_calls.h"
 
-#include "compute/team.h"
+#include "compute/rendezvous.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,8 +31,8 @@ std::size_t lengthOf(const std::vector<Piece>& pieces) {
     return bytes;
 }
 
-/// Where each process's share of an array begins, in bytes; one more entry for the end.
-std::vector<std::size_t> sharesOf(std::size_t elements, std::size_t width, int processes) {
+/// Where each process's part of an array begins, in bytes; one more entry for the end.
+std::vector<std::size_t> partsOf(std::size_t elements, std::size_t width, int processes) {
     std::vector<std::size_t> bounds;
     for (int p = 0; p <= processes; ++p)
         bounds.push_back(elements * static_cast<std::size_t>(p) / static_cast<std::size_t>(processes) * width);
@@ -69,7 +69,7 @@ Error ProcessCalls::late(const std::vector<SendStream>& sends, const std::vector
 
 void ProcessCalls::drive(std::vector<SendStream>& sends, std::vector<ReceiveStream>& receives, const Step& advance) {
     // A little longer than ranks of one process wait for each other: they know better which of them is missing.
-    const auto patience =
+    const auto timeout =
         m_timeout ? *m_timeout + *m_timeout / 10 + std::chrono::milliseconds(200) : std::chrono::milliseconds::zero();
     auto last = Clock::now();
     auto round = last;
@@ -89,7 +89,7 @@ void ProcessCalls::drive(std::vector<SendStream>& sends, std::vector<ReceiveStre
             backoff.restart();
             continue;
         }
-        if (m_timeout && round - last > patience) {
+        if (m_timeout && round - last > timeout) {
             std::erase_if(sends, [](SendStream& stream) { return stream.pump(); });
             raise(late(sends, receives));
         }
@@ -150,7 +150,7 @@ template <class T>
 void ProcessCalls::reduce(std::span<T> values, Reduction reduction) {
     const CallId call = begin("allReduce", values.size() * sizeof(T) * 2 + (reduction == Reduction::sum ? 1 : 0));
     const std::span<std::byte> bytes = std::as_writable_bytes(values);
-    const auto bounds = sharesOf(values.size(), sizeof(T), processes());
+    const auto bounds = partsOf(values.size(), sizeof(T), processes());
     const std::span<std::byte> mine = sliceOf(bytes, bounds, process());
     std::vector<SendStream> sends;
     std::vector<ReceiveStream> receives;
@@ -201,7 +201,7 @@ void ProcessCalls::gatherSlices(CallId call, std::span<std::byte> bytes, const s
 void ProcessCalls::broadcast(std::span<std::byte> bytes, int root) {
     const CallId call = begin("broadcast", bytes.size());
     const bool whole = bytes.size() <= kShortBytes;
-    const auto bounds = sharesOf(bytes.size(), 1, processes());
+    const auto bounds = partsOf(bytes.size(), 1, processes());
     const auto part = [&](int p) { return whole ? bytes : sliceOf(bytes, bounds, p); };
     std::vector<SendStream> sends;
     std::vector<ReceiveStream> receives;

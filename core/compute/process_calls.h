@@ -22,7 +22,7 @@ struct Piece {
 
 /// Collective calls of whole processes, one thread each: what the communicator of ranks over several processes is made
 /// of. Every process talks to every other directly: short arrays take one message's time; of long ones each process
-/// reduces (or passes on) its share, so that nobody carries more than twice the array.
+/// reduces (or passes on) its part, so that no process transfers more than twice the array.
 class ProcessCalls {
 public:
     using Bytes = std::vector<std::byte>;

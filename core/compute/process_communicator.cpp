@@ -21,9 +21,10 @@ struct Wishes {
 
 /// What the threads of one process share.
 struct Shared {
-    Shared(ProcessGroup& group_, std::shared_ptr<Team> team_, std::vector<int> firstRanks_,
+    Shared(ProcessGroup& group_, std::shared_ptr<Rendezvous> rendezvous_, std::vector<int> firstRanks_,
            std::optional<std::chrono::milliseconds> timeout)
-        : group(group_), team(std::move(team_)), firstRanks(std::move(firstRanks_)), calls(group, timeout) {}
+        : group(group_), rendezvous(std::move(rendezvous_)), firstRanks(std::move(firstRanks_)), calls(group, timeout) {
+    }
 
     [[nodiscard]] int firstRank() const { return firstRanks[static_cast<std::size_t>(group.process())]; }
     [[nodiscard]] int ranks() const { return firstRanks.back(); }
@@ -36,7 +37,7 @@ struct Shared {
     }
 
     ProcessGroup& group;
-    std::shared_ptr<Team> team;
+    std::shared_ptr<Rendezvous> rendezvous;
     std::vector<int> firstRanks;
     ProcessCalls calls;
 };
@@ -44,7 +45,7 @@ struct Shared {
 class ProcessCommunicator final : public Communicator {
 public:
     ProcessCommunicator(std::shared_ptr<Shared> shared, int member)
-        : m_shared(std::move(shared)), m_team(*m_shared->team), m_member(member) {}
+        : m_shared(std::move(shared)), m_rendezvous(*m_shared->rendezvous), m_member(member) {}
 
     [[nodiscard]] int rank() const noexcept override { return m_shared->firstRank() + m_member; }
     [[nodiscard]] int size() const noexcept override { return m_shared->ranks(); }
@@ -58,14 +59,14 @@ public:
         const int source = m_shared->processOf(root);
         // The root's own array goes out; elsewhere the first thread's is filled and copied from.
         const int holder = source == m_shared->group.process() ? root - m_shared->firstRank() : 0;
-        const Team::Slot& slot = m_team.slot(holder);
+        const Rendezvous::Slot& slot = m_rendezvous.slot(holder);
         const bool fits = slot.size == bytes.size();
         if (!fits) m_shared->group.failAs(DeviceError("ranks broadcast arrays of different length"));
-        m_team.keepStep(m_member); // all have compared, and a disagreement is known
+        m_rendezvous.keepStep(m_member); // all have compared, and a disagreement is known
         talk([&] { m_shared->calls.broadcast({static_cast<std::byte*>(slot.data), slot.size}, source); });
         if (m_member != holder && fits)
             std::copy_n(static_cast<const std::byte*>(slot.data), bytes.size(), bytes.data());
-        m_team.finish(m_member);
+        m_rendezvous.finish(m_member);
     }
 
     void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) override {
@@ -77,7 +78,7 @@ public:
                 m_shared->group.failAs(unsent(rank(), piece.rank));
         }
         talk([this] { exchangeWithOthers(); });
-        m_team.finish(m_member);
+        m_rendezvous.finish(m_member);
     }
 
     void barrier() override {
@@ -85,7 +86,7 @@ public:
         talk([this] {
             (void)m_shared->calls.swap("barrier", 0, {}, std::vector<std::size_t>(m_shared->firstRanks.size() - 1));
         });
-        m_team.finish(m_member);
+        m_rendezvous.finish(m_member);
     }
 
     void abort(const Error& cause) noexcept override { m_shared->group.failAs(cause); }
@@ -94,9 +95,9 @@ public:
 private:
     /// Publishes this thread's data and waits for the other threads.
     void open(void* data, std::size_t bytes, const char* call) {
-        m_team.slot(m_member) = {data, bytes};
+        m_rendezvous.slot(m_member) = {data, bytes};
         try {
-            m_team.arrive(m_member, call);
+            m_rendezvous.arrive(m_member, call);
         } catch (const Error& error) {
             m_shared->group.failAs(error); // the other processes wait for us
             throw;
@@ -106,24 +107,24 @@ private:
     /// The first thread does `work` with the other processes while the others wait.
     template <class Work>
     void talk(Work&& work) {
-        if (m_member == 0 && !m_team.failure()) {
+        if (m_member == 0 && !m_rendezvous.failure()) {
             try {
                 work();
             } catch (...) {
                 m_shared->group.failAs(currentError());
             }
         }
-        m_team.keepStep(m_member);
+        m_rendezvous.keepStep(m_member);
     }
 
     template <class T>
     void reduce(std::span<T> values, Reduction reduction) {
         open(values.data(), values.size_bytes(), "allReduce");
-        const bool isShort = m_team.slot(0).size <= kShortBytes; // one answer for all threads
+        const bool isShort = m_rendezvous.slot(0).size <= kShortBytes; // one answer for all threads
         if (!isShort) {
-            reduceShare<T>(m_team, m_member, 1, reduction);
-            if (const auto failed = m_team.failure()) m_shared->group.failAs(*failed);
-            m_team.keepStep(m_member);
+            reducePart<T>(m_rendezvous, m_member, 1, reduction);
+            if (const auto failed = m_rendezvous.failure()) m_shared->group.failAs(*failed);
+            m_rendezvous.keepStep(m_member);
         }
         talk([&] {
             if (isShort)
@@ -131,19 +132,19 @@ private:
             else
                 m_shared->calls.reduce(values, reduction);
         });
-        const Team::Slot& result = m_team.slot(0);
+        const Rendezvous::Slot& result = m_rendezvous.slot(0);
         if (m_member != 0 && result.size == values.size_bytes())
             std::copy_n(static_cast<const T*>(result.data), values.size(), values.data());
-        m_team.finish(m_member);
+        m_rendezvous.finish(m_member);
     }
 
     /// Everybody's arrays to everybody; the result into the first thread's array.
     template <class T>
     void reduceShort(Reduction reduction) {
-        const std::size_t bytes = m_team.slot(0).size;
+        const std::size_t bytes = m_rendezvous.slot(0).size;
         Bytes mine;
-        for (int member = 0; member < m_team.size(); ++member) {
-            const Team::Slot& slot = m_team.slot(member);
+        for (int member = 0; member < m_rendezvous.size(); ++member) {
+            const Rendezvous::Slot& slot = m_rendezvous.slot(member);
             if (slot.size != bytes) throw DeviceError("ranks reduce arrays of different length");
             const auto* data = static_cast<const std::byte*>(slot.data);
             mine.insert(mine.end(), data, data + bytes);
@@ -162,11 +163,11 @@ private:
                 if (!first) combine<T>(sum, part.data(), reduction);
                 first = false;
             }
-        std::ranges::copy(sum, static_cast<T*>(m_team.slot(0).data));
+        std::ranges::copy(sum, static_cast<T*>(m_rendezvous.slot(0).data));
     }
 
     [[nodiscard]] const Wishes& wishesOf(int member) const {
-        return *static_cast<const Wishes*>(m_team.slot(member).data);
+        return *static_cast<const Wishes*>(m_rendezvous.slot(member).data);
     }
 
     /// All pieces of this process's ranks from and to ranks of others, in an order that both sides know.
@@ -182,7 +183,7 @@ private:
         };
         std::vector<std::vector<Send>> sends(processes);
         std::vector<std::vector<Receive>> receives(processes);
-        for (int member = 0; member < m_team.size(); ++member) {
+        for (int member = 0; member < m_rendezvous.size(); ++member) {
             const int me = m_shared->firstRank() + member;
             for (const Outgoing& out : wishesOf(member).send)
                 sends[static_cast<std::size_t>(m_shared->processOf(out.rank))].push_back(
@@ -219,17 +220,18 @@ private:
     }
 
     std::shared_ptr<Shared> m_shared;
-    Team& m_team;
+    Rendezvous& m_rendezvous;
     int m_member;
 };
 
 } // namespace
 
-std::vector<std::unique_ptr<Communicator>> makeProcessCommunicators(ProcessGroup& group, std::shared_ptr<Team> team,
+std::vector<std::unique_ptr<Communicator>> makeProcessCommunicators(ProcessGroup& group,
+                                                                    std::shared_ptr<Rendezvous> rendezvous,
                                                                     std::vector<int> firstRanks,
                                                                     std::optional<std::chrono::milliseconds> timeout) {
-    const int members = team->size();
-    const auto shared = std::make_shared<Shared>(group, std::move(team), std::move(firstRanks), timeout);
+    const int members = rendezvous->size();
+    const auto shared = std::make_shared<Shared>(group, std::move(rendezvous), std::move(firstRanks), timeout);
     std::vector<std::unique_ptr<Communicator>> all;
     for (int member = 0; member < members; ++member)
         all.push_back(std::make_unique<ProcessCommunicator>(shared, member));

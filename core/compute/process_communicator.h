@@ -3,7 +3,7 @@
 
 #include "compute/communicator.h"
 #include "compute/process_group.h"
-#include "compute/team.h"
+#include "compute/rendezvous.h"
 
 #include <chrono>
 #include <memory>
@@ -17,7 +17,7 @@ namespace ewald::compute {
 /// \param firstRanks of each process, and the number of all ranks
 /// \param timeout of a call; absent: as long as the others live
 [[nodiscard]] std::vector<std::unique_ptr<Communicator>> makeProcessCommunicators(
-    ProcessGroup& group, std::shared_ptr<Team> team, std::vector<int> firstRanks,
+    ProcessGroup& group, std::shared_ptr<Rendezvous> rendezvous, std::vector<int> firstRanks,
     std::optional<std::chrono::milliseconds> timeout);
 
 } // namespace ewald::compute

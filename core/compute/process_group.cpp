@@ -3,7 +3,7 @@
 
 #include "compute/process_communicator.h"
 #include "compute/process_streams.h"
-#include "compute/team.h"
+#include "compute/rendezvous.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 using Bytes = std::vector<std::byte>;
 
 /// Of messages on the control channel.
-enum class Message : unsigned char { sign, failure, farewell, spoken };
+enum class Message : unsigned char { sign, failure, leaving, spoken };
 constexpr std::size_t kLongestText = 1000;
 constexpr std::size_t kLongestMessage = 4096;
 /// Between two signs of life.
@@ -103,10 +103,10 @@ ProcessGroup::ProcessGroup(std::unique_ptr<ProcessLink> link)
       m_peers(static_cast<std::size_t>(m_link->processes())) {
     m_parcels.resize(m_peers.size());
     for (Peer& peer : m_peers) peer.heard = Clock::now();
-    auto team = std::make_shared<Team>(1, kInterval);
-    m_teams.push_back(team);
-    m_everyProcess =
-        std::move(makeProcessCommunicators(*this, std::move(team), oneRankEach(processes()), std::nullopt).front());
+    auto rendezvous = std::make_shared<Rendezvous>(1, kInterval);
+    m_rendezvous.push_back(rendezvous);
+    m_everyProcess = std::move(
+        makeProcessCommunicators(*this, std::move(rendezvous), oneRankEach(processes()), std::nullopt).front());
     m_lastRound = Clock::now();
     m_service = std::thread([this] { serve(); });
     try {
@@ -160,9 +160,9 @@ std::string ProcessGroup::named(int process) const {
     return severalHosts ? text + " on " + m_hosts[p] : text;
 }
 
-void ProcessGroup::setPatience(std::chrono::milliseconds patience) noexcept {
+void ProcessGroup::setTimeout(std::chrono::milliseconds timeout) noexcept {
     const std::lock_guard lock(m_mutex);
-    m_patience = patience;
+    m_timeout = timeout;
 }
 
 void ProcessGroup::setControl(RunControl* control) noexcept {
@@ -182,15 +182,15 @@ std::vector<std::unique_ptr<Communicator>> ProcessGroup::makeCommunicators(int t
     const std::vector<int> counts = m_everyProcess->allGather(std::span<const int>(&threads, 1));
     std::vector<int> firstRanks = {0};
     for (const int count : counts) firstRanks.push_back(firstRanks.back() + count);
-    auto team = std::make_shared<Team>(threads, timeout, firstRanks[static_cast<std::size_t>(process())]);
+    auto rendezvous = std::make_shared<Rendezvous>(threads, timeout, firstRanks[static_cast<std::size_t>(process())]);
     {
         const std::lock_guard lock(m_mutex);
         m_firstRank = firstRanks;
-        std::erase_if(m_teams, [](const auto& old) { return old.expired(); });
-        m_teams.push_back(team);
-        if (m_failure) team->abort(*m_failure);
+        std::erase_if(m_rendezvous, [](const auto& old) { return old.expired(); });
+        m_rendezvous.push_back(rendezvous);
+        if (m_failure) rendezvous->abort(*m_failure);
     }
-    return makeProcessCommunicators(*this, std::move(team), std::move(firstRanks), timeout);
+    return makeProcessCommunicators(*this, std::move(rendezvous), std::move(firstRanks), timeout);
 }
 
 // ---- failures ------------------------------------------------------------------------------------------------------
@@ -198,8 +198,8 @@ std::vector<std::unique_ptr<Communicator>> ProcessGroup::makeCommunicators(int t
 void ProcessGroup::record(const Error& error) noexcept {
     if (m_failure) return;
     m_failure = error;
-    for (const auto& weak : m_teams)
-        if (const auto team = weak.lock()) team->abort(error);
+    for (const auto& weak : m_rendezvous)
+        if (const auto rendezvous = weak.lock()) rendezvous->abort(error);
     if (m_control) m_control->requestStop(StopRequest::abort);
 }
 
@@ -287,8 +287,8 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
     Reader reader(message);
     switch (reader.take<Message>()) {
     case Message::sign: m_stop = std::max(m_stop, reader.take<StopRequest>()); break;
-    case Message::farewell:
-        peer.farewell = reader.take<int>();
+    case Message::leaving:
+        peer.exitCode = reader.take<int>();
         m_stop = std::max(m_stop, reader.take<StopRequest>());
         break;
     case Message::spoken: m_spoken = true; break;
@@ -304,25 +304,25 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
 
 bool ProcessGroup::silent(int process) const {
     const Peer& peer = m_peers[static_cast<std::size_t>(process)];
-    return process != this->process() && !peer.farewell && Clock::now() - peer.heard > kSilent;
+    return process != this->process() && !peer.exitCode && Clock::now() - peer.heard > kSilent;
 }
 
 void ProcessGroup::checkSilence() {
     const auto now = Clock::now();
     // Was it this process that slept? Then nobody else is to blame.
-    if (now - m_lastRound > m_patience / 2)
+    if (now - m_lastRound > m_timeout / 2)
         for (Peer& peer : m_peers) peer.heard = now;
     m_lastRound = now;
     if (m_failure) return;
     std::string who;
     for (int p = 0; p < processes(); ++p) {
         const Peer& peer = m_peers[static_cast<std::size_t>(p)];
-        if (p != process() && !peer.farewell && now - peer.heard > m_patience)
+        if (p != process() && !peer.exitCode && now - peer.heard > m_timeout)
             who += (who.empty() ? "" : ", ") + named(p);
     }
     if (who.empty()) return;
     char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(m_patience.count()) / 1e3);
+    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(m_timeout.count()) / 1e3);
     const DeviceError error(who + " has not answered for " + seconds, "",
                             "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit");
     record(error);
@@ -370,26 +370,26 @@ std::vector<std::byte> ProcessGroup::receiveParcel(int process) {
 
 bool ProcessGroup::everybodyLeft(bool exceptSilent) const {
     for (int p = 0; p < processes(); ++p)
-        if (p != process() && !m_peers[static_cast<std::size_t>(p)].farewell && !(exceptSilent && silent(p)))
+        if (p != process() && !m_peers[static_cast<std::size_t>(p)].exitCode && !(exceptSilent && silent(p)))
             return false;
     return true;
 }
 
-ProcessGroup::Farewell ProcessGroup::leave(int exitCode) noexcept {
-    Farewell farewell;
-    farewell.exitCode = exitCode;
+ProcessGroup::ExitState ProcessGroup::leave(int exitCode) noexcept {
+    ExitState exitState;
+    exitState.exitCode = exitCode;
     if (isAlone()) {
-        farewell.error = failure();
-        if (farewell.error) farewell.exitCode = ewald::exitCode(farewell.error->kind());
-        return farewell;
+        exitState.error = failure();
+        if (exitState.error) exitState.exitCode = ewald::exitCode(exitState.error->kind());
+        return exitState;
     }
     std::unique_lock lock(m_mutex);
     followControl();
     m_control = nullptr;
-    m_leaving = true; // no more signs of life: the farewell is the last message
+    m_leaving = true; // no more signs of life: this is the last message
     if (m_failure) exitCode = ewald::exitCode(m_failure->kind());
-    m_peers[static_cast<std::size_t>(process())].farewell = exitCode;
-    Writer writer(Message::farewell);
+    m_peers[static_cast<std::size_t>(process())].exitCode = exitCode;
+    Writer writer(Message::leaving);
     writer.add(exitCode);
     writer.add(m_stop);
     tell(writer.bytes());
@@ -397,22 +397,22 @@ ProcessGroup::Farewell ProcessGroup::leave(int exitCode) noexcept {
     std::optional<Clock::time_point> failedSince;
     while (!everybodyLeft(m_failure.has_value())) {
         if (m_failure && !failedSince) failedSince = Clock::now();
-        if (failedSince && Clock::now() - *failedSince > std::min<Clock::duration>(kLongestEnd, m_patience)) break;
+        if (failedSince && Clock::now() - *failedSince > std::min<Clock::duration>(kLongestEnd, m_timeout)) break;
         m_changed.wait_for(lock, 5ms);
     }
-    farewell.everybodyCame = everybodyLeft(false);
-    farewell.error = m_failure;
-    const auto speaker = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.farewell.has_value(); });
-    farewell.speaks = speaker - m_peers.begin() == process() && !m_spoken;
+    exitState.everybodyCame = everybodyLeft(false);
+    exitState.error = m_failure;
+    const auto speaker = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.exitCode.has_value(); });
+    exitState.speaks = speaker - m_peers.begin() == process() && !m_spoken;
     // Who could not be waited for may wake up again, when it is ended at the latest: it has nothing to say.
-    if (farewell.speaks && !farewell.everybodyCame) tell(Writer(Message::spoken).bytes());
+    if (exitState.speaks && !exitState.everybodyCame) tell(Writer(Message::spoken).bytes());
     // Two may have failed at the same moment, each for its own reason: what the speaker says counts.
-    farewell.exitCode = speaker->farewell.value_or(exitCode);
-    if (m_failure && farewell.exitCode == 0) farewell.exitCode = ewald::exitCode(m_failure->kind());
-    return farewell;
+    exitState.exitCode = speaker->exitCode.value_or(exitCode);
+    if (m_failure && exitState.exitCode == 0) exitState.exitCode = ewald::exitCode(m_failure->kind());
+    return exitState;
 }
 
-void ProcessGroup::close(const Farewell& farewell) noexcept {
+void ProcessGroup::close(const ExitState& exitState) noexcept {
     if (isAlone()) return;
     {
         const std::lock_guard lock(m_mutex);
@@ -423,9 +423,9 @@ void ProcessGroup::close(const Farewell& farewell) noexcept {
     m_told.clear();
     m_parcels.clear();
     m_peers.clear();
-    if (farewell.everybodyCame) return m_link->close();
-    if (!farewell.speaks) std::this_thread::sleep_for(2s); // who speaks ends the others
-    m_link->kill(farewell.exitCode);
+    if (exitState.everybodyCame) return m_link->close();
+    if (!exitState.speaks) std::this_thread::sleep_for(2s); // who speaks ends the others
+    m_link->kill(exitState.exitCode);
 }
 
 } // namespace ewald::compute

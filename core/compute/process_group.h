@@ -17,7 +17,7 @@
 
 namespace ewald::compute {
 
-class Team;
+class Rendezvous;
 
 /// The processes that work on one job together, as mpirun or srun started them; a process that was started alone is a
 /// group of one. Each process holds one object. A thread of it tells the others several times a second that this
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] std::string describe(int process) const;
 
     /// How long another process may be silent, or late for the end of the run.
-    void setPatience(std::chrono::milliseconds patience) noexcept;
+    void setTimeout(std::chrono::milliseconds timeout) noexcept;
     /// Stop requests of this object are passed on to all processes, those of others arrive in it, and a failure asks it
     /// to abort. Null: no job runs.
     void setControl(RunControl* control) noexcept;
@@ -76,7 +76,7 @@ public:
     void throwIfFailed() const;
 
     // ---- the end ----
-    struct Farewell {
+    struct ExitState {
         int exitCode = 0;           ///< the same on all processes: of the failure, else the first process's own
         std::optional<Error> error; ///< the failure
         bool speaks = true;         ///< whether it is this process that tells it: one does
@@ -84,9 +84,9 @@ public:
     };
     /// The run is over here, with or without a failure: waits for the others to come as far (for those that still
     /// answer). To be called once.
-    [[nodiscard]] Farewell leave(int exitCode) noexcept;
+    [[nodiscard]] ExitState leave(int exitCode) noexcept;
     /// Leaves the library below, or ends by force the processes that did not come. The last call.
-    void close(const Farewell& farewell) noexcept;
+    void close(const ExitState& exitState) noexcept;
 
     /// For communicators of this group: fail() of somebody who has said who it was.
     void failAs(const Error& decorated) noexcept;
@@ -96,7 +96,7 @@ private:
     struct Peer {
         std::chrono::steady_clock::time_point heard{};
         std::unique_ptr<Transfer> sending; ///< the last sign of life on its way
-        std::optional<int> farewell;       ///< exit code, when it has left
+        std::optional<int> exitCode;       ///< exit code, when it has left
     };
     [[nodiscard]] std::string named(int process) const;
     void serve();
@@ -121,10 +121,10 @@ private:
     std::vector<Peer> m_peers;
     std::vector<std::unique_ptr<Transfer>> m_told;
     std::optional<Error> m_failure;
-    std::vector<std::weak_ptr<Team>> m_teams;
+    std::vector<std::weak_ptr<Rendezvous>> m_rendezvous;
     RunControl* m_control = nullptr;
     StopRequest m_stop = StopRequest::none; ///< the strongest of any process
-    std::chrono::milliseconds m_patience = std::chrono::seconds(30);
+    std::chrono::milliseconds m_timeout = std::chrono::seconds(30);
     std::chrono::steady_clock::time_point m_lastRound{};
     bool m_spoken = false; ///< another process has told the failure
     bool m_leaving = false;

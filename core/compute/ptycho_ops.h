@@ -59,8 +59,8 @@ struct StepSums {
     }
 };
 
-/// Anchors (kernels::onGrid) of the sums: they make a sum independent of the order of its frames. The same on every
-/// rank.
+/// Anchors (kernels::exactSummand) of the sums: they make a sum independent of the order of its frames. The same on
+/// every rank.
 struct SumGrids {
     double objectSum = 0;
     double objectWeight = 0;
@@ -119,8 +119,8 @@ public:
     virtual void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule);
     /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
     virtual void probeSums(const FrameStep& step) = 0;
-    /// Completes `probeSum` once the shares of all ranks are summed: with a Fourier shift it is a spectrum until then
-    /// (a transform before the sum over ranks would round each rank's share by itself).
+    /// Completes `probeSum` once the parts of all ranks are summed: with a Fourier shift it is a spectrum until then
+    /// (a transform before the sum over ranks would round each rank's part by itself).
     virtual void finishProbeSum(const PtychoModel& model, Cd* probeSum) = 0;
     /// The waves at the detector of the frames into step.waves: the difference map's start.
     virtual void detectorWaves(const FrameStep& step) = 0;

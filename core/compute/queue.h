@@ -34,7 +34,7 @@ public:
     virtual void synchronize() = 0;
     /// How long a device may keep whoever waits for it waiting; after that it counts as lost. Without meaning where
     /// nothing is waited for.
-    virtual void setPatience(std::chrono::milliseconds) {}
+    virtual void setTimeout(std::chrono::milliseconds) {}
 
     /// The queue that does the work, where this one only passes on.
     [[nodiscard]] virtual const Queue& actual() const noexcept { return *this; }

@@ -165,7 +165,7 @@ std::vector<RankDevice> parseDevices(const std::string& text, std::span<const De
 }
 
 std::unique_ptr<Queue> makeQueue(const RankDevice& device) {
-    return backendOf(device.id).makeQueue(device.id, device.share);
+    return backendOf(device.id).makeQueue(device.id, device.ranksOnDevice);
 }
 
 std::optional<double> deviceEnergy_J(const std::string& id) { return backendOf(id).energy_J(id); }

@@ -103,7 +103,7 @@ public:
     /// One frame: bins() values. \throws DataError
     [[nodiscard]] std::vector<float> intensity(std::size_t frame) const;
     [[nodiscard]] std::vector<float> errors(std::size_t frame) const;
-    /// Pixels in each bin, with their shares: bins() values; 0 where the intensity means nothing. Empty where the file
+    /// Pixels in each bin, with their weights: bins() values; 0 where the intensity means nothing. Empty where the file
     /// does not tell. \throws DataError
     [[nodiscard]] std::vector<float> counts(std::size_t frame) const;
     /// Whether counts() differ from frame to frame.

@@ -221,23 +221,23 @@ class DeviceCheck {
 public:
     explicit DeviceCheck(const DeviceCheckOptions& options)
         : m_options(options), m_ranks(compute::parseDevices(options.devices)) {
-        for (const compute::RankDevice& rank : m_ranks) m_devices.emplace(rank.id, rank.share);
+        for (const compute::RankDevice& rank : m_ranks) m_devices.emplace(rank.id, rank.ranksOnDevice);
         const std::size_t devices = m_devices.size();
         m_steps = devices + devices * (devices - 1) + 1;
-        for (const auto& [id, share] : m_devices) m_steps += share > 1 ? 1 : 0;
+        for (const auto& [id, ranks] : m_devices) m_steps += ranks > 1 ? 1 : 0;
     }
 
     DeviceCheckReport run() {
         std::map<std::string, QueuePtr> queues;
-        for (const auto& [id, share] : m_devices) {
+        for (const auto& [id, ranks] : m_devices) {
             next({QT_TRANSLATE_NOOP("DeviceCheck", "copies between the host and %1"), {id}});
             queues[id] = compute::makeQueue({id, 1});
             for (const bool toDevice : {true, false})
                 m_report.links.push_back(runTrial(hostTrial(queues[id], id, toDevice, m_options.bytes), m_options));
         }
-        for (const auto& [from, share] : m_devices)
+        for (const auto& [from, ranks] : m_devices)
             for (const auto& [to, other] : m_devices)
-                if (from != to || share > 1) checkPair(from, queues[from], to, queues[to]);
+                if (from != to || ranks > 1) checkPair(from, queues[from], to, queues[to]);
         queues.clear();
         next({QT_TRANSLATE_NOOP("DeviceCheck", "a sum over all workers"), {}});
         m_report.allReduce = checkSum();

@@ -22,7 +22,7 @@ DeviceIntegrator::DeviceIntegrator(const io::FrameStack& stack, const azint::Int
       m_batches([&]() -> std::array<Batch, 2> {
           const std::size_t frameBytes = stack.rows() * stack.cols() * bytesOf(model.type);
           const auto make = [&](std::size_t slot) {
-              return Batch{ChunkBatch(*m_queue->integrate(), slot, model.type, model.table->shares().blockPixels,
+              return Batch{ChunkBatch(*m_queue->integrate(), slot, model.type, model.table->weights().blockPixels,
                                       frameBytes, batchFrames),
                            {},
                            {}};

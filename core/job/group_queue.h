@@ -22,7 +22,7 @@ struct FrameGroup {
 };
 
 /// Which groups of all are one process's: of every `all` in a row, `count` from `first` on.
-struct GroupShare {
+struct GroupPartition {
     std::size_t first = 0;
     std::size_t count = 1;
     std::size_t all = 1;
@@ -40,8 +40,9 @@ struct GroupShare {
 class GroupQueue {
 public:
     /// \param rows all, \param groupRows of a group, \param window groups between the writer and the fastest worker
-    /// \param share the groups that this queue hands out
-    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control, GroupShare share = {});
+    /// \param partition the groups that this queue hands out
+    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control,
+               GroupPartition partition = {});
 
     // ---- workers ----
     /// The next group, or nullptr when there is none, or the job is to stop. Waits while the job is paused.
@@ -67,8 +68,8 @@ private:
 
     const std::size_t m_rows;
     const std::size_t m_groupRows;
-    const GroupShare m_share;
-    const std::size_t m_groups; ///< of the share
+    const GroupPartition m_partition;
+    const std::size_t m_groups; ///< of the partition
     RunControl& m_control;
     std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -19,7 +19,7 @@ constexpr std::size_t kMostReaders = 8;
 constexpr std::size_t kBatchPixels = std::size_t{32} << 20U;
 constexpr std::size_t kMostBatchFrames = 64;
 /// Of the free device memory; the rest is for others, and for chunks larger than the usual ones.
-constexpr double kMemoryShare = 0.7;
+constexpr double kMemoryFraction = 0.7;
 
 [[noreturn]] void throwUnsuited(const std::string& problem, const std::string& where = {}) {
     throw DataError(problem, where, "nothing has to be done, the result is the same");
@@ -64,7 +64,7 @@ struct IntegrateDevices::Device {
 IntegrateDevices::~IntegrateDevices() = default;
 
 IntegrateDevices::IntegrateDevices(const std::vector<compute::RankDevice>& devices, std::size_t workers,
-                                   std::size_t share, std::size_t first, const io::FrameStack& stack,
+                                   std::size_t processes, std::size_t first, const io::FrameStack& stack,
                                    const azint::Integrator& integrator)
     : m_stack(stack), m_integrator(integrator) {
     if (integrator.needsWholeFrames())
@@ -85,8 +85,8 @@ IntegrateDevices::IntegrateDevices(const std::vector<compute::RankDevice>& devic
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     for (const auto& [id, count] : named) {
         std::size_t readers = count > 1 ? count : workers;
-        if (readers == 0) readers = std::clamp<std::size_t>(cores / share / named.size(), 2, kMostReaders);
-        add(id, readers, share, table);
+        if (readers == 0) readers = std::clamp<std::size_t>(cores / processes / named.size(), 2, kMostReaders);
+        add(id, readers, processes, table);
     }
     // One worker a device, then the second one: few groups reach all devices.
     for (std::size_t round = 0, before = 0; round == 0 || m_workers.size() > before; ++round) {
@@ -103,8 +103,8 @@ std::size_t IntegrateDevices::wantedFrames() const noexcept {
     return std::clamp<std::size_t>(frames, kGroup, kMostBatchFrames);
 }
 
-/// Puts the table on a device and shares its memory out: rather smaller batches than fewer workers.
-void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size_t share,
+/// Puts the table on a device and divides its memory: rather smaller batches than fewer workers.
+void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size_t processes,
                            const compute::BlockTable& table) {
     auto device = std::make_unique<Device>(id, table);
     const bool variance = m_integrator.settings().errorModel == azint::ErrorModel::poisson;
@@ -116,7 +116,7 @@ void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size
                              : decoded;
     const double frame = static_cast<double>(compute::IntegrateOps::bytesOfFrame(table, variance)) + 1.5 * chunk;
     const double free =
-        kMemoryShare * static_cast<double>(device->queue->device().memoryFree) / static_cast<double>(share);
+        kMemoryFraction * static_cast<double>(device->queue->device().memoryFree) / static_cast<double>(processes);
     const auto inAll = static_cast<std::size_t>(free / frame);
     if (inAll == 0)
         throw DeviceError("not enough memory for one frame: " + std::to_string(static_cast<std::size_t>(frame) >> 20U) +
@@ -131,10 +131,10 @@ void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size
 }
 
 std::unique_ptr<GroupWorker> IntegrateDevices::makeWorker(std::size_t worker, const RunControl& control,
-                                                          std::chrono::milliseconds patience) const {
+                                                          std::chrono::milliseconds timeout) const {
     const Device& device = *m_devices.at(m_workers.at(worker));
     auto queue = compute::makeQueue({device.id, device.workers});
-    queue->setPatience(patience);
+    queue->setTimeout(timeout);
     return std::make_unique<DeviceIntegrator>(m_stack, m_integrator, control, std::move(queue), device.model,
                                               device.batchFrames);
 }
@@ -162,7 +162,7 @@ IntegrateDevices::Alone IntegrateDevices::measure(std::size_t first) const {
     Alone alone;
     alone.speed = ops.measureSpeed();
     const std::size_t frameBytes = m_stack.rows() * m_stack.cols() * bytesOf(m_stack.pixelType());
-    ChunkBatch batch(ops, 0, m_stack.pixelType(), device.table.shares().blockPixels, frameBytes, device.batchFrames);
+    ChunkBatch batch(ops, 0, m_stack.pixelType(), device.table.weights().blockPixels, frameBytes, device.batchFrames);
     batch.reserve(2 * frameBytes * device.batchFrames);
     const std::unique_ptr<io::FrameReader> reader = m_stack.makeReader();
     for (std::size_t frame = first; frame < m_stack.frameCount() && !batch.isFull(); ++frame) {

@@ -15,25 +15,25 @@
 
 namespace ewald::job {
 
-/// The devices of an integration beside the processor, each with the table of shares in its memory.
+/// The devices of an integration beside the processor, each with the table of weights in its memory.
 class IntegrateDevices {
 public:
     /// \param devices one entry a worker; those of the processor are left out
     /// \param workers for each device that is named once, 0 = as many as keep it busy
-    /// \param share processes that share the devices and the cores
+    /// \param processes processes that share the devices and the cores
     /// \param first index in the stack of a frame that stands for the others
     /// \throws JobError or DataError when these frames cannot be integrated on a device, DeviceError: the reason, for
     ///         people
-    IntegrateDevices(const std::vector<compute::RankDevice>& devices, std::size_t workers, std::size_t share,
+    IntegrateDevices(const std::vector<compute::RankDevice>& devices, std::size_t workers, std::size_t processes,
                      std::size_t first, const io::FrameStack& stack, const azint::Integrator& integrator);
     ~IntegrateDevices();
 
     /// Threads that read frames for devices.
     [[nodiscard]] std::size_t workers() const noexcept { return m_workers.size(); }
     /// A worker of its own for one thread; keeps references to all.
-    /// \param patience how long its device may leave it waiting
+    /// \param timeout how long its device may leave it waiting
     [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(std::size_t worker, const RunControl& control,
-                                                          std::chrono::milliseconds patience) const;
+                                                          std::chrono::milliseconds timeout) const;
     /// "cuda:0: NVIDIA H200, 8 workers", one a device.
     [[nodiscard]] std::vector<std::string> describe() const;
     /// Frames that are best given to a worker at a time.
@@ -52,7 +52,7 @@ public:
 
 private:
     struct Device;
-    void add(const std::string& id, std::size_t workers, std::size_t share, const compute::BlockTable& table);
+    void add(const std::string& id, std::size_t workers, std::size_t processes, const compute::BlockTable& table);
     [[nodiscard]] std::size_t wantedFrames() const noexcept;
 
     const io::FrameStack& m_stack;

@@ -68,14 +68,14 @@ std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
 }
 
 /// Takes the devices of the document where they can do what is asked, and the processor otherwise.
-void chooseWorkers(IntegrateSetup& setup, const JobDocument& job, RunReporter& reporter, std::size_t share) {
+void chooseWorkers(IntegrateSetup& setup, const JobDocument& job, RunReporter& reporter, std::size_t processes) {
     const std::vector<compute::RankDevice> devices = compute::parseDevices(job.text("devices"));
     const std::size_t onCpu = cpuEntries(devices);
     if (onCpu == devices.size()) return;
     try {
         setup.devices =
-            std::make_unique<const IntegrateDevices>(devices, static_cast<std::size_t>(job.integer("workers")), share,
-                                                     setup.firstFrame, *setup.stack, *setup.integrator);
+            std::make_unique<const IntegrateDevices>(devices, static_cast<std::size_t>(job.integer("workers")),
+                                                     processes, setup.firstFrame, *setup.stack, *setup.integrator);
         setup.workers = setup.devices->workers() + onCpu;
     } catch (const Error& error) {
         const bool isAsked = job.text("devices") != "auto";
@@ -120,15 +120,15 @@ std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
 }
 
 std::unique_ptr<GroupWorker> IntegrateSetup::makeWorker(std::size_t worker, const RunControl& control) const {
-    if (devices && worker < devices->workers()) return devices->makeWorker(worker, control, patience);
+    if (devices && worker < devices->workers()) return devices->makeWorker(worker, control, timeout);
     return std::make_unique<GroupIntegrator>(*stack, *integrator, control);
 }
 
-std::size_t workersOf(const JobDocument& job, std::size_t share) {
+std::size_t workersOf(const JobDocument& job, std::size_t processes) {
     const std::size_t onCpu = cpuEntries(compute::parseDevices(job.text("devices")));
     if (const auto asked = static_cast<std::size_t>(job.integer("workers")); asked > 0) return asked;
     if (onCpu > 1) return onCpu;
-    return std::max<std::size_t>(1, std::thread::hardware_concurrency() / share);
+    return std::max<std::size_t>(1, std::thread::hardware_concurrency() / processes);
 }
 
 IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes) {
@@ -148,7 +148,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
                                                                  static_cast<unsigned>(setup.workers));
     chooseWorkers(setup, job, reporter, processes.processesHere());
-    setup.patience = collectiveTimeout(job);
+    setup.timeout = collectiveTimeout(job);
     meetOthers(setup, processes);
     return setup;
 }

@@ -117,7 +117,7 @@ private:
     JobOutcome runOrThrow() {
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
-        m_group.setPatience(collectiveTimeout(m_job));
+        m_group.setTimeout(collectiveTimeout(m_job));
         if (m_group.isFirst()) checkOutput(m_job, m_options);
         m_setup = planIntegration(m_job, m_reporter, m_group);
         m_axes = axesOf(m_setup);
@@ -156,7 +156,7 @@ private:
     }
 
     [[nodiscard]] std::size_t groups() const { return (m_setup.frames + m_groupRows - 1) / m_groupRows; }
-    [[nodiscard]] GroupShare share() const {
+    [[nodiscard]] GroupPartition partition() const {
         return {m_setup.firstWorkers[static_cast<std::size_t>(m_group.process())], m_setup.workers,
                 m_setup.firstWorkers.back()};
     }
@@ -169,9 +169,9 @@ private:
     template <class Loop>
     void withWorkers(Loop&& loop) {
         const std::size_t groupBytes = m_groupRows * m_setup.integrator->bins() * kBytesOfBin;
-        const std::size_t workers = std::min(m_setup.workers, share().countOf(groups()));
+        const std::size_t workers = std::min(m_setup.workers, partition().countOf(groups()));
         const std::size_t window = std::clamp<std::size_t>(kMaxWaitingBytes / groupBytes, workers + 1, 2 * workers + 2);
-        GroupQueue queue(m_setup.frames, m_groupRows, window, m_control, share());
+        GroupQueue queue(m_setup.frames, m_groupRows, window, m_control, partition());
         m_workerTimes.assign(workers, {});
         {
             WorkerThreads threads(queue);
@@ -195,7 +195,7 @@ private:
         ParcelSource others(m_group);
         withWorkers([&](GroupQueue& queue) {
             for (std::size_t g = 0; g < groups(); ++g) {
-                const bool here = share().has(g);
+                const bool here = partition().has(g);
                 const FrameGroup* group = here ? nextHere(queue) : others.next(processOf(g));
                 if (!group) break; // stopped there
                 write(*group);
@@ -234,10 +234,10 @@ private:
             return std::min(asked, m_setup.frames);
         const std::size_t preferred = m_setup.preferredFrames(m_control);
         // A short stack is shared evenly; a long one costs the same in full groups.
-        const std::size_t share = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
+        const std::size_t even = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
         const std::size_t byMemory = kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin);
         const std::size_t chunk = std::max<std::size_t>(1, m_setup.stack->chunkFrames());
-        return std::max<std::size_t>(1, std::min({preferred, byMemory, std::max(share, chunk)}));
+        return std::max<std::size_t>(1, std::min({preferred, byMemory, std::max(even, chunk)}));
     }
 
     void work(GroupQueue& queue, std::size_t worker) {

@@ -30,7 +30,7 @@ struct IntegrateSetup {
     std::vector<std::string> deviceNames;            ///< of all processes, for people
     std::string communicator;                        ///< how the workers come together
     std::unique_ptr<const IntegrateDevices> devices; ///< null: the processor does everything
-    std::chrono::milliseconds patience{};            ///< with a device that does not answer
+    std::chrono::milliseconds timeout{};             ///< with a device that does not answer
 
     [[nodiscard]] std::size_t frameOf(std::size_t row) const noexcept { return firstFrame + row * frameStep; }
     /// Frames that are best given to a worker at a time.
@@ -48,7 +48,7 @@ struct IntegrateSetup {
 /// What the result file says about its axes.
 [[nodiscard]] io::IntegrationAxes axesOf(const IntegrateSetup& setup);
 /// Threads of this process on the processor for `devices` and `workers` of a document, were there no other device.
-/// \param share processes that share the cores \throws JobError, DeviceError
-[[nodiscard]] std::size_t workersOf(const JobDocument& job, std::size_t share = 1);
+/// \param processes processes that share the cores \throws JobError, DeviceError
+[[nodiscard]] std::size_t workersOf(const JobDocument& job, std::size_t processes = 1);
 
 } // namespace ewald::job

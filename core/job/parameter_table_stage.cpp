@@ -64,9 +64,10 @@ std::vector<ParameterDef> pieParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Object regularisation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Share of the brightest illumination in the denominator of the object "
-                                                 "update. Smaller reaches weakly lit areas sooner, larger is steadier; "
-                                                 "1 is ePIE."),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest illumination in the denominator of the object "
+                                             "update. Smaller reaches weakly lit areas sooner, larger is steadier; "
+                                             "1 is ePIE."),
          .engines = {"rpie"}},
         {.key = "probe_alpha",
          .type = ParameterType::real,
@@ -77,7 +78,7 @@ std::vector<ParameterDef> pieParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe regularisation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Share of the brightest object in the denominator of the probe "
+         .help = QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest object in the denominator of the probe "
                                                  "update; 1 is ePIE."),
          .engines = {"rpie"}},
         {.key = "momentum",
@@ -89,9 +90,10 @@ std::vector<ParameterDef> pieParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Momentum"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Share of the previous updates that is carried into the next one; 0 "
-                                                 "is off. 0.5 to 0.9 shortens long runs on clean data and may "
-                                                 "overshoot on noisy ones."),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Fraction of the previous updates that is carried into the next one; 0 "
+                                             "is off. 0.5 to 0.9 shortens long runs on clean data and may "
+                                             "overshoot on noisy ones."),
          .engines = {"rpie"}},
     };
 }

@@ -97,8 +97,8 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
     std::vector<double> times;
     const auto rank = [&](compute::Communicator& communicator) {
         ptycho::Problem mine = problem;
-        ptycho::dealOut(mine, communicator.size(), ptycho::Partition::interleaved, false);
-        const std::size_t local = mine.shares.framesOf[static_cast<std::size_t>(communicator.rank())].size();
+        ptycho::partitionProblem(mine, communicator.size(), ptycho::Partition::interleaved, false);
+        const std::size_t local = mine.partition.framesOf[static_cast<std::size_t>(communicator.rank())].size();
         mine.amplitudes = randomAmplitudes(local * c.size * c.size);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const auto chosen = compute::chooseCommunicator(communicator, *queue, {.timeout = kTimeout});

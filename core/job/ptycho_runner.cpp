@@ -34,7 +34,7 @@ const char* engineName(ptycho::EngineKind engine) {
 
 /// Makes the array of the first process everybody's, whatever length it has there.
 template <class T>
-void share(std::vector<T>& values, compute::Communicator& everyProcess) {
+void broadcastAll(std::vector<T>& values, compute::Communicator& everyProcess) {
     double length = static_cast<double>(values.size());
     everyProcess.broadcast(std::span<double>(&length, 1), 0);
     values.resize(static_cast<std::size_t>(length));
@@ -66,7 +66,7 @@ private:
     JobOutcome runOrThrow() {
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
-        m_group.setPatience(collectiveTimeout(m_job));
+        m_group.setTimeout(collectiveTimeout(m_job));
         if (m_group.isFirst()) checkOutput(m_job, m_options);
         m_total = totalIterations(m_job);
         m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
@@ -181,9 +181,9 @@ private:
         states.resize(static_cast<std::size_t>(count));
         for (auto& [name, values] : states) {
             std::vector<char> letters(name.begin(), name.end());
-            share(letters, everyProcess);
+            broadcastAll(letters, everyProcess);
             name.assign(letters.begin(), letters.end());
-            share(values, everyProcess);
+            broadcastAll(values, everyProcess);
         }
         m_resume.engineState = {states.begin(), states.end()};
     }
@@ -221,8 +221,8 @@ private:
 
     std::unique_ptr<compute::Queue> makeQueue(const compute::RankDevice& device) const {
         auto queue = compute::makeQueue(device);
-        queue->setPatience(collectiveTimeout(m_job));
-        const double limit = m_job.real("memory_limit_gb") * 1e9 / static_cast<double>(device.share);
+        queue->setTimeout(collectiveTimeout(m_job));
+        const double limit = m_job.real("memory_limit_gb") * 1e9 / static_cast<double>(device.ranksOnDevice);
         return limit > 0 ? compute::limitQueue(std::move(queue), static_cast<std::size_t>(limit)) : std::move(queue);
     }
 

@@ -46,7 +46,7 @@ double roughObjectPixel(const io::Scan& scan, const io::PreparedLayout& layout) 
 }
 
 /// Adds a rank's frames to Σ I (first half) and the number of frames in which a pixel is valid (second half).
-/// \param anchor of a grid (as kernels::onGrid) on which the sums are exact: no order of frames shows
+/// \param anchor of a grid (as kernels::exactSummand) on which the sums are exact: no order of frames shows
 void addToPattern(std::span<const float> amplitudes, double anchor, std::span<double> sums) {
     const std::size_t pixels = sums.size() / 2;
     for (std::size_t i = 0; i < amplitudes.size(); ++i)
@@ -165,7 +165,7 @@ std::vector<std::string> namesOfDevices(const PtychoSetup& setup, compute::Proce
         lines += device.id;
         for (const compute::DeviceInfo& info : known)
             if (info.id == device.id && !info.name.empty()) lines += " (" + info.name + ")";
-        if (device.share > 1) lines += ", shared by " + std::to_string(device.share) + " workers";
+        if (device.ranksOnDevice > 1) lines += ", shared by " + std::to_string(device.ranksOnDevice) + " workers";
         if (!processes.isAlone())
             lines +=
                 ", process " + std::to_string(processes.process()) + " on " + processes.hostOf(processes.process());
@@ -215,7 +215,7 @@ MemoryBudget memoryHere(const PtychoSetup& setup, double limit) {
         const auto info = std::find_if(known.begin(), known.end(), [&](const auto& d) { return d.id == device.id; });
         const bool isComputer = info == known.end() || info->backend == "cpu";
         const double free = isComputer ? 0 : limited(static_cast<double>(info->memoryFree));
-        budget.devices.push_back({free / static_cast<double>(device.share), isComputer});
+        budget.devices.push_back({free / static_cast<double>(device.ranksOnDevice), isComputer});
     }
     return budget;
 }
@@ -230,7 +230,7 @@ MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, cons
     ptycho::Problem trial = common;
     for (const bool tiled : {false, true}) {
         if (tiled && setup.ranks() < 2) continue;
-        ptycho::dealOut(trial, setup.ranks(), partitionOf(job, tiled), tiled);
+        ptycho::partitionProblem(trial, setup.ranks(), partitionOf(job, tiled), tiled);
         for (std::size_t i = 0; i < setup.devices.size(); ++i)
             (tiled ? question.tiled : question.replicated)
                 .push_back(
@@ -268,7 +268,7 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     PtychoSetup setup;
     setup.devices = compute::parseDevices(job.text("devices"));
     for (compute::RankDevice& device : setup.devices)
-        if (device.id == "cpu") device.share *= processes.processesHere();
+        if (device.id == "cpu") device.ranksOnDevice *= processes.processesHere();
     setup.model = modelSettingsOf(job);
     setup.pipeline = stageSettingsOf(job);
     setup.preprocessing = preprocessingOf(job);
@@ -321,7 +321,7 @@ void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunRe
     setup.spoolFolder =
         job.outputFile.parent_path().empty() ? std::filesystem::path(".") : job.outputFile.parent_path();
     ptycho::Problem common = commonProblem(setup, job.seed);
-    ptycho::dealOut(common, setup.ranks(), partitionOf(job, setup.memory.tiled), setup.memory.tiled);
+    ptycho::partitionProblem(common, setup.ranks(), partitionOf(job, setup.memory.tiled), setup.memory.tiled);
     common.streamed = setup.memory.frames != FrameStorage::resident;
     common.framesAtOnce = setup.memory.framesAtOnce;
     setup.problems.assign(setup.devices.size(), common);
@@ -377,7 +377,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
 }
 
 const std::vector<std::size_t>& PtychoSetup::framesOf(std::size_t local) const {
-    return problems[local].shares.framesOf[static_cast<std::size_t>(firstRank()) + local];
+    return problems[local].partition.framesOf[static_cast<std::size_t>(firstRank()) + local];
 }
 
 std::size_t PtychoSetup::framesHere() const {
@@ -387,11 +387,11 @@ std::size_t PtychoSetup::framesHere() const {
 }
 
 std::span<const float> PtychoSetup::frameHere(std::size_t frame) const {
-    const ptycho::FrameShares& shares = problems.front().shares;
-    const int local = shares.rankOf.at(frame) - firstRank();
+    const ptycho::FramePartition& partition = problems.front().partition;
+    const int local = partition.rankOf.at(frame) - firstRank();
     if (local < 0 || local >= static_cast<int>(problems.size())) return {};
     const std::size_t pixels = layout.size * layout.size;
-    return problems[static_cast<std::size_t>(local)].frameData().subspan(shares.placeOf[frame] * pixels, pixels);
+    return problems[static_cast<std::size_t>(local)].frameData().subspan(partition.placeOf[frame] * pixels, pixels);
 }
 
 Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {

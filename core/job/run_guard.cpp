@@ -40,8 +40,8 @@ JobOutcome failedStart(JobObserver& observer, const std::exception& error) {
 }
 
 bool PreviewClock::due(double interval_s) const {
-    constexpr double kShare = 0.03; // 5 % is promised; the rest is for building the preview on another thread
-    return interval_s > 0 && secondsSince(m_last) >= std::max(interval_s, m_cost_s / kShare);
+    constexpr double kFraction = 0.03; // 5 % is promised; the rest is for building the preview on another thread
+    return interval_s > 0 && secondsSince(m_last) >= std::max(interval_s, m_cost_s / kFraction);
 }
 
 void PreviewClock::end() {

@@ -45,7 +45,7 @@ private:
 [[nodiscard]] JobOutcome failedStart(JobObserver& observer, const std::exception& error);
 
 /// Decides when the next preview is due: not before the wanted interval, and so seldom that the time a job spends on
-/// them stays below a share of the whole.
+/// them stays below a fraction of the whole.
 class PreviewClock {
 public:
     [[nodiscard]] bool due(double interval_s) const;

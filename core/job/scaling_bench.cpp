@@ -97,7 +97,7 @@ private:
         JobDocument job = m_job;
         job.seed = seed;
         job.outputFile = resultOf(workers);
-        job.set("devices", dealOut(workers, m_devices));
+        job.set("devices", assignWorkers(workers, m_devices));
         m_progress.workers = workers;
         m_progress.seed = seed;
         m_progress.iteration = 0;
@@ -238,13 +238,13 @@ double ScalingProgress::fraction() const {
     return std::min(1.0, (static_cast<double>(run) + ofRun) / static_cast<double>(runs));
 }
 
-std::string dealOut(std::size_t workers, std::span<const std::string> devices) {
+std::string assignWorkers(std::size_t workers, std::span<const std::string> devices) {
     std::string text;
     for (std::size_t i = 0; i < devices.size() && i < workers; ++i) {
-        const std::size_t share = workers / devices.size() + (i < workers % devices.size() ? 1 : 0);
+        const std::size_t count = workers / devices.size() + (i < workers % devices.size() ? 1 : 0);
         if (!text.empty()) text += ',';
         text += devices[i];
-        if (share > 1) text += (devices[i] == "cpu" ? ":" : "x") + std::to_string(share);
+        if (count > 1) text += (devices[i] == "cpu" ? ":" : "x") + std::to_string(count);
     }
     return text;
 }

@@ -98,7 +98,7 @@ struct ScalingOptions {
 };
 
 /// The workers dealt out to devices: {"cuda:0", "cuda:1"} and 3 → "cuda:0x2,cuda:1".
-[[nodiscard]] std::string dealOut(std::size_t workers, std::span<const std::string> devices);
+[[nodiscard]] std::string assignWorkers(std::size_t workers, std::span<const std::string> devices);
 
 /// Runs the job with every number of workers in turn, then again in the opposite order, so that a machine that slows
 /// down favours none. Results go to a temporary folder. A stop request, graceful or not, ends the run in hand.

@@ -12,12 +12,12 @@
 
 namespace ewald::kernels {
 
-/// Frames that one cooperative block takes at most: each share of the table is read once for all of them.
+/// Frames that one cooperative block takes at most: each weight of the table is read once for all of them.
 inline constexpr std::uint32_t kFramesABlock = 4;
 /// Runs that lie side by side in the table, one a lane.
 inline constexpr std::uint32_t kRunsASlice = 32;
-/// Shares of a run at most: their sum is exact in 32 bits for whole pixels of the fast range (±2²⁴).
-inline constexpr std::uint32_t kSharesARun = 32;
+/// Weights of a run at most: their sum is exact in 32 bits for whole pixels of the fast range (±2²⁴).
+inline constexpr std::uint32_t kWeightsARun = 32;
 
 /// Which values a frame may have; what lies outside counts as zero and is listed (azint::FastRange).
 struct ValueRange {
@@ -50,27 +50,27 @@ struct BlockPlace {
     std::uint32_t bytes;
 };
 
-/// The table of shares, block by block of the pixels (compute::BlockTable), in device memory.
+/// The table of weights, block by block of the pixels (compute::BlockTable), in device memory.
 ///
-/// The shares of a block are cut into runs of at most kSharesARun in one bin, and these are put side by side in slices
-/// of kRunsASlice, the longest first: share i of run r of slice s is at sliceShare[s] + i·kRunsASlice + r.
-struct ShareTable {
+/// The weights of a block are cut into runs of at most kWeightsARun in one bin, and these are put side by side in
+/// slices of kRunsASlice, the longest first: weight i of run r of slice s is at sliceWeight[s] + i·kRunsASlice + r.
+struct WeightTable {
     std::uint32_t pixels;
     std::uint32_t bins;
-    std::uint32_t blockPixels;       ///< of a full block; a multiple of 8
-    std::uint32_t blocks;            ///< compressed ones; the last pixels % 8 pixels are raw, block `blocks`
-    std::uint32_t usedBlocks;        ///< blocks that any bin wants
-    const std::uint32_t* usedBlock;  ///< [used]
-    const std::uint32_t* firstSlice; ///< [used + 1]
-    const std::uint32_t* sliceShare; ///< [slice]
-    const std::uint8_t* runLength;   ///< [slice][kRunsASlice]
-    const std::uint16_t* pixel;      ///< [share] within the block
-    const float* weight;             ///< [share]; null: every pixel goes whole into one bin
-    const std::uint32_t* usedBits;   ///< [pixel / 32] whether a pixel has a share
-    std::uint32_t chunks;            ///< stretches of the runs of a bin
-    const std::uint32_t* firstRun;   ///< [chunk + 1]
-    const std::uint32_t* run;        ///< slice · kRunsASlice + lane
-    const std::uint32_t* firstChunk; ///< [bin + 1]
+    std::uint32_t blockPixels;        ///< of a full block; a multiple of 8
+    std::uint32_t blocks;             ///< compressed ones; the last pixels % 8 pixels are raw, block `blocks`
+    std::uint32_t usedBlocks;         ///< blocks that any bin wants
+    const std::uint32_t* usedBlock;   ///< [used]
+    const std::uint32_t* firstSlice;  ///< [used + 1]
+    const std::uint32_t* sliceWeight; ///< [slice]
+    const std::uint8_t* runLength;    ///< [slice][kRunsASlice]
+    const std::uint16_t* pixel;       ///< [weight] within the block
+    const float* weight;              ///< [at]; null: every pixel goes whole into one bin
+    const std::uint32_t* usedBits;    ///< [pixel / 32] whether a pixel has a weight
+    std::uint32_t chunks;             ///< stretches of the runs of a bin
+    const std::uint32_t* firstRun;    ///< [chunk + 1]
+    const std::uint32_t* run;         ///< slice · kRunsASlice + lane
+    const std::uint32_t* firstChunk;  ///< [bin + 1]
 
     [[nodiscard]] EWALD_HD bool isUsed(std::uint32_t p) const { return (usedBits[p / 32] >> (p % 32) & 1U) != 0; }
     /// The first pixel of a block; that of the one behind the last is the first raw one.
@@ -96,11 +96,11 @@ struct BatchMemory {
 
 /// Decodes one block of a few frames and sums it up, run by run.
 ///
-/// A `Block` is the threads of one cooperative block, in teams of lanes: what lz4_block.h says of a Team, and
-///   int thread(), threads(), team(), teams();
-///   void sync();                                  // as syncTeam(), all threads
+/// A `Block` is the threads of one cooperative block, in groups of lanes: what lz4_block.h says of a Group, and
+///   int thread(), threads(), group(), groups();
+///   void sync();                                  // as syncGroup(), all threads
 ///   std::uint8_t* shared();                       // sharedBytes() of it, aligned to 16 bytes, content anything
-///   std::uint32_t increment(std::uint32_t*);      // of a counter that all blocks share; returns what it was
+///   std::uint32_t increment(std::uint32_t*);      // of a counter that all blocks weight; returns what it was
 ///
 /// Shared memory has a slot more than the block has frames: the planes of frame f are decoded into slot f + 1, and its
 /// values made of them go to slot f, whose planes are used up.
@@ -113,7 +113,7 @@ template <class T, bool kWeighted>
 struct IntegrateBlocks {
     using Sum = std::conditional_t<kWeighted || std::is_floating_point_v<T>, float, std::int32_t>;
 
-    ShareTable table;
+    WeightTable table;
     BatchMemory batch;
     ValueRange range;
     std::uint32_t framesABlock; ///< ≤ kFramesABlock
@@ -154,13 +154,13 @@ private:
         return reinterpret_cast<std::uint32_t*>(slot(block, framesABlock + 1));
     }
 
-    /// Each team takes frames of its own.
+    /// Each group takes frames of its own.
     template <class Block>
     EWALD_HD void decode(const Block& block, std::uint32_t number, std::uint32_t firstFrame,
                          std::uint32_t frames) const {
         const std::uint32_t bytes = table.pixelsOf(number) * static_cast<std::uint32_t>(sizeof(T));
-        for (auto f = static_cast<std::uint32_t>(block.team()); f < frames;
-             f += static_cast<std::uint32_t>(block.teams())) {
+        for (auto f = static_cast<std::uint32_t>(block.group()); f < frames;
+             f += static_cast<std::uint32_t>(block.groups())) {
             const std::uint32_t frame = firstFrame + f;
             const BlockPlace place = batch.places[std::size_t{frame} * (table.blocks + 1) + number];
             const std::uint8_t* const stored = batch.input + place.begin;
@@ -220,12 +220,12 @@ private:
         }
     }
 
-    /// Each team takes slices of its own, each lane a run of them.
+    /// Each group takes slices of its own, each lane a run of them.
     template <class Block>
     EWALD_HD void sumUp(const Block& block, std::uint32_t used, std::uint32_t firstFrame, std::uint32_t frames) const {
         const std::uint32_t last = table.firstSlice[used + 1];
-        for (std::uint32_t s = table.firstSlice[used] + static_cast<std::uint32_t>(block.team()); s < last;
-             s += static_cast<std::uint32_t>(block.teams()))
+        for (std::uint32_t s = table.firstSlice[used] + static_cast<std::uint32_t>(block.group()); s < last;
+             s += static_cast<std::uint32_t>(block.groups()))
             for (auto r = static_cast<std::uint32_t>(block.lane()); r < kRunsASlice;
                  r += static_cast<std::uint32_t>(block.lanes()))
                 sumRun(block, s, r, firstFrame, frames);
@@ -241,11 +241,11 @@ private:
         const std::uint32_t stride = slotBytes(table.blockPixels) / static_cast<std::uint32_t>(sizeof(T));
         Sum signal[kFramesABlock] = {};
         Sum variance[kFramesABlock] = {};
-        std::size_t share = std::size_t{table.sliceShare[slice]} + r;
-        for (std::uint32_t i = 0; i < length; ++i, share += kRunsASlice) {
-            const std::uint32_t pixel = table.pixel[share];
+        std::size_t at = std::size_t{table.sliceWeight[slice]} + r;
+        for (std::uint32_t i = 0; i < length; ++i, at += kRunsASlice) {
+            const std::uint32_t pixel = table.pixel[at];
             Sum weight{1};
-            if constexpr (kWeighted) weight = table.weight[share];
+            if constexpr (kWeighted) weight = table.weight[at];
             for (std::uint32_t f = 0; f < kFramesABlock; ++f) {
                 if (f >= frames) break;
                 const auto value = static_cast<Sum>(values[f * stride + pixel]);
@@ -265,7 +265,7 @@ private:
 /// (0, sum, chunk · frames + frame): the runs of a chunk, in double precision.
 template <class Sum>
 struct SumChunks {
-    ShareTable table;
+    WeightTable table;
     const Sum* partial; ///< [run][sums][frame]
     std::uint32_t frames, sums;
     double* chunkSums; ///< [chunk][sums][frame]
@@ -282,7 +282,7 @@ struct SumChunks {
 
 /// (0, sum, bin · frames + frame): the chunks of a bin.
 struct SumBins {
-    ShareTable table;
+    WeightTable table;
     const double* chunkSums; ///< [chunk][sums][frame]
     std::uint32_t frames, sums;
     double* out; ///< [frame][bin][sums]

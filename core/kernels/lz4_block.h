@@ -4,10 +4,10 @@
 // LZ4 block: a token (high half literals, low half match length − 4; 15 = more length bytes follow, each up to 255),
 // literals, a little-endian offset; the last sequence is literals only.
 //
-// A `Team` is a few threads that run in step (a warp; on the host one thread):
+// A `Group` is a few threads that run in step (a warp; on the host one thread):
 //   int lane(), lanes();   // this one, and how many
-//   void syncTeam();       // what the others have written before it can be read after it
-// All lanes read the tokens, which are the same for all; each copies its share of the bytes.
+//   void syncGroup();       // what the others have written before it can be read after it
+// All lanes read the tokens, which are the same for all; each copies its part of the bytes.
 #pragma once
 
 #include "kernels/complex.h"
@@ -17,11 +17,11 @@
 
 namespace ewald::kernels {
 
-/// A team of one.
+/// A group of one.
 struct SingleLane {
     static EWALD_HD int lane() { return 0; }
     static EWALD_HD int lanes() { return 1; }
-    static EWALD_HD void syncTeam() {}
+    static EWALD_HD void syncGroup() {}
 };
 
 /// Adds the length bytes behind a 15 to `length`. False at the end of the input, or when it is beyond `most`.
@@ -37,11 +37,11 @@ EWALD_HD bool addLz4Length(const std::uint8_t* in, std::uint32_t size, std::uint
 }
 
 /// out[begin, begin + length) = value, four bytes at a time where that is possible. `out` is aligned to 4 bytes.
-template <class Team>
-EWALD_HD void fillBytes(const Team& team, std::uint8_t* out, std::uint32_t begin, std::uint32_t length,
+template <class Group>
+EWALD_HD void fillBytes(const Group& group, std::uint8_t* out, std::uint32_t begin, std::uint32_t length,
                         std::uint8_t value) {
-    const auto lane = static_cast<std::uint32_t>(team.lane());
-    const auto lanes = static_cast<std::uint32_t>(team.lanes());
+    const auto lane = static_cast<std::uint32_t>(group.lane());
+    const auto lanes = static_cast<std::uint32_t>(group.lanes());
     const std::uint32_t end = begin + length;
     const std::uint32_t firstWord = (begin + 3) / 4;
     const std::uint32_t lastWord = end / 4;
@@ -56,14 +56,14 @@ EWALD_HD void fillBytes(const Team& team, std::uint8_t* out, std::uint32_t begin
 }
 
 /// Repeats the `offset` bytes before `begin` over `length` bytes. They are complete: no lane waits for another.
-template <class Team>
-EWALD_HD void copyMatch(const Team& team, std::uint8_t* out, std::uint32_t begin, std::uint32_t offset,
+template <class Group>
+EWALD_HD void copyMatch(const Group& group, std::uint8_t* out, std::uint32_t begin, std::uint32_t offset,
                         std::uint32_t length) {
-    const auto lane = static_cast<std::uint32_t>(team.lane());
-    const auto lanes = static_cast<std::uint32_t>(team.lanes());
+    const auto lane = static_cast<std::uint32_t>(group.lane());
+    const auto lanes = static_cast<std::uint32_t>(group.lanes());
     const std::uint8_t* const from = out + (begin - offset);
     if (offset == 1) {
-        fillBytes(team, out, begin, length, *from);
+        fillBytes(group, out, begin, length, *from);
     } else if (offset >= length) {
         for (std::uint32_t i = lane; i < length; i += lanes) out[begin + i] = from[i];
     } else {
@@ -80,17 +80,17 @@ EWALD_HD void copyMatch(const Team& team, std::uint8_t* out, std::uint32_t begin
 /// Decodes one LZ4 block that fills `out` exactly. Accepts what LZ4_decompress_safe() accepts with that result, except
 /// for offsets of zero, which no encoder writes: the last five bytes are literals, and the last match begins at least
 /// twelve bytes before the end. Whatever the input is, nothing is read beyond `size` or written beyond `capacity`.
-/// \param out  aligned to 4 bytes, shared by the team. To be read by others after syncTeam()
+/// \param out  aligned to 4 bytes, shared by the group. To be read by others after syncGroup()
 /// \returns the same for all lanes; false: `out` holds anything
-template <class Team>
-EWALD_HD bool decodeLz4(const Team& team, const std::uint8_t* in, std::uint32_t size, std::uint8_t* out,
+template <class Group>
+EWALD_HD bool decodeLz4(const Group& group, const std::uint8_t* in, std::uint32_t size, std::uint8_t* out,
                         std::uint32_t capacity) {
     constexpr std::uint32_t kMinMatch = 4;
     constexpr std::uint32_t kLastLiterals = 5;
     constexpr std::uint32_t kMatchLimit = 12;
     constexpr std::uint32_t kLastInput = 2 + 1 + kLastLiterals; // offset, token and literals still to come
-    const auto lane = static_cast<std::uint32_t>(team.lane());
-    const auto lanes = static_cast<std::uint32_t>(team.lanes());
+    const auto lane = static_cast<std::uint32_t>(group.lane());
+    const auto lanes = static_cast<std::uint32_t>(group.lanes());
     std::uint32_t at = 0;
     std::uint32_t done = 0;
     while (at < size) {
@@ -109,8 +109,8 @@ EWALD_HD bool decodeLz4(const Team& team, const std::uint8_t* in, std::uint32_t 
         if (length == 15 && !addLz4Length(in, size, at, capacity, length)) return false;
         length += kMinMatch;
         if (length > capacity - done - kLastLiterals) return false;
-        team.syncTeam(); // the bytes that are repeated may be another lane's
-        copyMatch(team, out, done, offset, length);
+        group.syncGroup(); // the bytes that are repeated may be another lane's
+        copyMatch(group, out, done, offset, length);
         done += length;
     }
     return false;

@@ -18,9 +18,9 @@ EWALD_HD int nearestInt(float value) {
 #endif
 }
 
-/// The grid of an anchor of onGrid() as integers: a summand is a number of spacings 2^k. Sums are exact in any order
-/// and give the bits of sums of onGrid() in double precision, without the double precision that costs 64 times as much
-/// as single on most GPUs.
+/// The grid of an anchor of exactSummand() as integers: a summand is a number of spacings 2^k. Sums are exact in any
+/// order and give the bits of sums of exactSummand() in double precision, without the double precision that costs 64
+/// times as much as single on most GPUs.
 struct SumGrid {
     float coarse;   ///< 2^−(k+24)
     float unCoarse; ///< 2^(k+24)
@@ -35,9 +35,9 @@ struct SumGrid {
         return {static_cast<float>(1 / (spacing * kPart)), static_cast<float>(spacing * kPart),
                 static_cast<float>(1 / spacing), spacing};
     }
-    /// Spacings in `value`, rounded as onGrid() does. Two conversions to 32-bit integers: some GPUs convert to 64-bit
-    /// ones as slowly as they add doubles. What is left after the first is exact: it ends where the value's mantissa
-    /// does.
+    /// Spacings in `value`, rounded as exactSummand() does. Two conversions to 32-bit integers: some GPUs convert to
+    /// 64-bit ones as slowly as they add doubles. What is left after the first is exact: it ends where the value's
+    /// mantissa does.
     EWALD_HD long long count(float value) const {
         const int upper = nearestInt(value * coarse);
         const float rest = value - static_cast<float>(upper) * unCoarse;

@@ -52,7 +52,7 @@ private:
 
 class DifferenceMap final : public Engine {
 public:
-    DifferenceMap(RankState& state, const StageSettings& settings)
+    DifferenceMap(EngineContext& state, const StageSettings& settings)
         : m_relaxation(static_cast<float>(settings.dmRelaxation)),
           m_inertia(static_cast<float>(settings.dmRegularisation)), m_frames(state.localFrames()),
           m_detectorWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
@@ -62,7 +62,7 @@ public:
         std::iota(m_frames.begin(), m_frames.end(), 0);
     }
 
-    std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         state.chooseGrids(state.problem().frames);
         if (!m_started && !forFrames(state, context, [&](std::span<const int> frames) {
                 state.ops().detectorWaves(makeStep(state, frames, false, false));
@@ -70,7 +70,7 @@ public:
             }))
             return std::nullopt;
         m_started = true;
-        const BatchShare all = state.everything();
+        const LocalBatch all = state.everything();
         state.clearSums(all.region, true, false);
         const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
             m_detectorWaves.load(frames);
@@ -103,7 +103,7 @@ public:
 
 private:
     /// The same limit on every rank, so that all look at the flag equally often.
-    static std::size_t framesPerCall(const RankState& state) {
+    static std::size_t framesPerCall(const EngineContext& state) {
         const std::size_t limit = state.problem().framesAtOnce;
         return limit > 0 ? std::min(limit, kFramesPerCall) : kFramesPerCall;
     }
@@ -111,9 +111,9 @@ private:
     /// `body` for pieces of this rank's frames. Every rank asks for a stop as often as the one with most frames, or
     /// they would wait for each other. False: left in the middle.
     template <class Body>
-    bool forFrames(RankState& state, const IterationContext& context, Body&& body) {
+    bool forFrames(EngineContext& state, const IterationContext& context, Body&& body) {
         std::size_t most = 0;
-        for (const auto& frames : state.problem().shares.framesOf) most = std::max(most, frames.size());
+        for (const auto& frames : state.problem().partition.framesOf) most = std::max(most, frames.size());
         const std::size_t atOnce = framesPerCall(state);
         for (std::size_t first = 0; first < most; first += atOnce) {
             if (context.shouldLeave()) return false;
@@ -123,7 +123,7 @@ private:
         return true;
     }
 
-    compute::FrameStep makeStep(RankState& state, std::span<const int> frames, bool object, bool probe) {
+    compute::FrameStep makeStep(EngineContext& state, std::span<const int> frames, bool object, bool probe) {
         compute::FrameStep step = state.makeStep(frames, object, probe);
         step.update = compute::ExitUpdate::differenceMap;
         step.waves = m_detectorWaves.data();
@@ -132,14 +132,14 @@ private:
         return step;
     }
 
-    void updateObject(RankState& state, const BatchShare& all) {
+    void updateObject(EngineContext& state, const LocalBatch& all) {
         const auto& m = state.model();
         const float largest = state.largestObjectWeight(all);
         state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1,
                                   m.objectRows, m.objectCols, all.region, m_inertia * largest);
     }
 
-    void updateProbe(RankState& state) {
+    void updateProbe(EngineContext& state) {
         const auto& m = state.model();
         const float largest = state.largestProbeWeight();
         state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
@@ -156,7 +156,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeDifferenceMap(RankState& state, const StageSettings& settings) {
+std::unique_ptr<Engine> makeDifferenceMap(EngineContext& state, const StageSettings& settings) {
     return std::make_unique<DifferenceMap>(state, settings);
 }
 

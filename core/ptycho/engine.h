@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/rank_state.h"
+#include "ptycho/engine_context.h"
 
 #include <functional>
 #include <map>
@@ -25,12 +25,12 @@ struct IterationContext {
 using EngineState = std::map<std::string, std::vector<Complex>>;
 
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
-/// communicator of its RankState and nothing else. One object a rank and stage.
+/// communicator of its EngineContext and nothing else. One object a rank and stage.
 class Engine {
 public:
     virtual ~Engine() = default;
     /// One pass over all frames. Metrics are this rank's; absent when it left in the middle.
-    [[nodiscard]] virtual std::optional<StepSums> iterate(RankState& state, const IterationContext& context) = 0;
+    [[nodiscard]] virtual std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) = 0;
     /// The engine's own loss, from the metrics of all ranks.
     [[nodiscard]] virtual double loss(const StepSums& sums) const {
         return sums.intensity > 0 ? sums.error / sums.intensity : 0;
@@ -39,14 +39,14 @@ public:
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
     /// Further arrays that a checkpoint has to hold (collective when the object is tiled; complete on rank 0), and back
     /// (on every rank from the complete ones).
-    virtual void save(RankState&, EngineState&) const {}
-    virtual void restore(RankState&, const EngineState&) {}
+    virtual void save(EngineContext&, EngineState&) const {}
+    virtual void restore(EngineContext&, const EngineState&) {}
 };
 
-[[nodiscard]] std::unique_ptr<Engine> makeEpie(RankState& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeRpie(RankState& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeDifferenceMap(RankState& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeEngine(RankState& state, const StageSettings& settings);
+[[nodiscard]] std::unique_ptr<Engine> makeEpie(EngineContext& state, const StageSettings& settings);
+[[nodiscard]] std::unique_ptr<Engine> makeRpie(EngineContext& state, const StageSettings& settings);
+[[nodiscard]] std::unique_ptr<Engine> makeDifferenceMap(EngineContext& state, const StageSettings& settings);
+[[nodiscard]] std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings);
 
 /// The mini-batches of an iteration: consecutive pieces of the seeded frame order, cut at a new random place each
 /// iteration and visited in random order. Depends on seed and iteration alone, never on the ranks.

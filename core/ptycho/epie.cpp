@@ -15,7 +15,7 @@ public:
     explicit Epie(const StageSettings& s)
         : m_rule{1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize} {}
 
-    std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         return pieIteration(state, m_rule, context);
     }
 
@@ -25,6 +25,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeEpie(RankState&, const StageSettings& settings) { return std::make_unique<Epie>(settings); }
+std::unique_ptr<Engine> makeEpie(EngineContext&, const StageSettings& settings) {
+    return std::make_unique<Epie>(settings);
+}
 
 } // namespace ewald::ptycho

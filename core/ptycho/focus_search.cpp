@@ -132,8 +132,8 @@ Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, 
     for (PixelPosition& p : sample.positions) p = {p.row - minRow + kMargin, p.col - minCol + kMargin};
     sample.objectRows = static_cast<std::size_t>(std::ceil(maxRow - minRow + 2 * kMargin)) + scan.geometry.size + 2;
     sample.objectCols = static_cast<std::size_t>(std::ceil(maxCol - minCol + 2 * kMargin)) + scan.geometry.size + 2;
-    dealOut(sample, 1, Partition::interleaved, false);
-    for (const std::size_t frame : sample.shares.framesOf.front()) {
+    partitionProblem(sample, 1, Partition::interleaved, false);
+    for (const std::size_t frame : sample.partition.framesOf.front()) {
         const auto source = amplitudes.subspan(frame * frameSize, frameSize);
         sample.amplitudes.insert(sample.amplitudes.end(), source.begin(), source.end());
     }

@@ -18,7 +18,7 @@ struct MemoryNeed {
     double perWave = 0;  ///< and that part of `waves`, where these are kept in the computer
 };
 
-/// \param problem dealt out (dealOut()), amplitudes not needed
+/// \param problem partitioned (partitionProblem()), amplitudes not needed
 [[nodiscard]] MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& model,
                                     const std::vector<StageSettings>& pipeline);
 

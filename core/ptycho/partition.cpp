@@ -15,17 +15,17 @@ namespace {
 using Frames = std::vector<std::size_t>;
 
 /// Frames of each of `ranks` out of `count`: differ by one at most.
-std::vector<std::size_t> evenShares(std::size_t count, std::size_t ranks) {
-    std::vector<std::size_t> shares(ranks, count / ranks);
-    for (std::size_t rank = 0; rank < count % ranks; ++rank) ++shares[rank];
-    return shares;
+std::vector<std::size_t> evenSizes(std::size_t count, std::size_t ranks) {
+    std::vector<std::size_t> parts(ranks, count / ranks);
+    for (std::size_t rank = 0; rank < count % ranks; ++rank) ++parts[rank];
+    return parts;
 }
 
 /// Works on positions that may coincide, and has to give the same answer on every rank: ties go by the frame's number.
 class Divider {
 public:
     Divider(std::span<const PixelPosition> positions, std::size_t ranks)
-        : m_positions(positions), m_shares(evenShares(positions.size(), ranks)), m_framesOf(ranks) {
+        : m_positions(positions), m_sizes(evenSizes(positions.size(), ranks)), m_framesOf(ranks) {
         m_all.resize(positions.size());
         std::iota(m_all.begin(), m_all.end(), std::size_t{0});
     }
@@ -37,7 +37,7 @@ public:
     }
 
     /// k-means (Lloyd 1982) from the tiles' centres. In the end the frames with most to lose choose first and a full
-    /// cluster takes no more: a rank with a larger share would keep all others waiting.
+    /// cluster takes no more: a rank with more frames would keep all others waiting.
     std::vector<Frames> cluster() {
         divide(m_all, 0, m_framesOf.size(), false);
         std::vector<PixelPosition> centres = centresOf(m_framesOf);
@@ -68,7 +68,7 @@ private:
             return byRow ? std::tuple(p.row, p.col, frame) : std::tuple(p.col, p.row, frame);
         };
         const std::size_t half = ranks / 2;
-        const auto begin = m_shares.begin() + static_cast<std::ptrdiff_t>(firstRank);
+        const auto begin = m_sizes.begin() + static_cast<std::ptrdiff_t>(firstRank);
         const std::size_t cut = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(half), std::size_t{0});
         std::nth_element(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(cut), frames.end(),
                          [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
@@ -131,7 +131,7 @@ private:
         std::vector<Frames> groups(centres.size());
         for (const std::size_t entry : order)
             for (const std::size_t k : wishes[entry])
-                if (groups[k].size() < m_shares[k]) {
+                if (groups[k].size() < m_sizes[k]) {
                     groups[k].push_back(m_all[entry]);
                     break;
                 }
@@ -139,7 +139,7 @@ private:
     }
 
     std::span<const PixelPosition> m_positions;
-    std::vector<std::size_t> m_shares; ///< frames of each rank
+    std::vector<std::size_t> m_sizes; ///< frames of each rank
     std::vector<Frames> m_framesOf;
     Frames m_all;
 };
@@ -162,39 +162,39 @@ std::vector<int> ranksOf(const FrameOrder& order, std::span<const PixelPosition>
 
 } // namespace
 
-FrameShares shareFrames(const FrameOrder& order, std::span<const PixelPosition> positions, int ranks,
-                        Partition partition) {
+FramePartition partitionFrames(const FrameOrder& order, std::span<const PixelPosition> positions, int ranks,
+                               Partition partition) {
     if (ranks < 1) throw InternalError("frames need a rank to belong to");
     if (positions.size() != order.permutation.size()) throw InternalError("frames and positions of different number");
-    FrameShares shares;
-    shares.rankOf = ranksOf(order, positions, ranks, partition);
-    shares.placeOf.resize(positions.size());
-    shares.framesOf.resize(static_cast<std::size_t>(ranks));
+    FramePartition parts;
+    parts.rankOf = ranksOf(order, positions, ranks, partition);
+    parts.placeOf.resize(positions.size());
+    parts.framesOf.resize(static_cast<std::size_t>(ranks));
     for (const std::size_t frame : order.permutation) {
-        auto& mine = shares.framesOf[static_cast<std::size_t>(shares.rankOf[frame])];
-        shares.placeOf[frame] = mine.size();
+        auto& mine = parts.framesOf[static_cast<std::size_t>(parts.rankOf[frame])];
+        parts.placeOf[frame] = mine.size();
         mine.push_back(frame);
     }
-    return shares;
+    return parts;
 }
 
-std::vector<Region> tilesOf(const FrameShares& shares, std::span<const PixelPosition> positions, std::size_t size) {
+std::vector<Region> tilesOf(const FramePartition& parts, std::span<const PixelPosition> positions, std::size_t size) {
     // A position is rounded or cut off, and bilinear interpolation reaches one pixel further.
     const int side = static_cast<int>(size) + 2;
-    std::vector<Region> tiles(shares.framesOf.size());
+    std::vector<Region> tiles(parts.framesOf.size());
     for (std::size_t frame = 0; frame < positions.size(); ++frame) {
         const Region window{static_cast<int>(std::floor(positions[frame].row)),
                             static_cast<int>(std::floor(positions[frame].col)), side, side};
-        Region& tile = tiles[static_cast<std::size_t>(shares.rankOf[frame])];
+        Region& tile = tiles[static_cast<std::size_t>(parts.rankOf[frame])];
         tile = boxAround(tile, window);
     }
     return tiles;
 }
 
-void dealOut(Problem& problem, int ranks, Partition partition, bool tiled) {
-    problem.shares = shareFrames(problem.order, problem.positions, ranks, partition);
+void partitionProblem(Problem& problem, int ranks, Partition partition, bool tiled) {
+    problem.partition = partitionFrames(problem.order, problem.positions, ranks, partition);
     problem.tiles.clear();
-    if (tiled && ranks > 1) problem.tiles = tilesOf(problem.shares, problem.positions, problem.geometry.size);
+    if (tiled && ranks > 1) problem.tiles = tilesOf(problem.partition, problem.positions, problem.geometry.size);
 }
 
 Region intersection(const Region& a, const Region& b) {

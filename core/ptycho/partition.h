@@ -11,20 +11,20 @@ namespace ewald::ptycho {
 
 using compute::Region;
 
-/// Deals the frames out among `ranks` workers; nobody's share differs from another's by more than one frame.
+/// Divides the frames among `ranks` workers, evenly to within one frame.
 /// \param positions of all frames, object pixels; as many as the permutation has entries
-[[nodiscard]] FrameShares shareFrames(const FrameOrder& order, std::span<const PixelPosition> positions, int ranks,
-                                      Partition partition);
+[[nodiscard]] FramePartition partitionFrames(const FrameOrder& order, std::span<const PixelPosition> positions,
+                                             int ranks, Partition partition);
 
 /// The part of the object that each rank's frames need: the box around their windows, whatever the sub-pixel mode.
 /// Neighbours overlap; a rank without frames has an empty box.
 /// \param size of a window, pixels
-[[nodiscard]] std::vector<Region> tilesOf(const FrameShares& shares, std::span<const PixelPosition> positions,
+[[nodiscard]] std::vector<Region> tilesOf(const FramePartition& partition, std::span<const PixelPosition> positions,
                                           std::size_t size);
 
-/// Fills in shares and tiles of a problem whose order and positions are known.
+/// Fills in partition and tiles of a problem whose order and positions are known.
 /// \param tiled each rank holds its part of the object only; with one rank there is nothing to cut
-void dealOut(Problem& problem, int ranks, Partition partition, bool tiled);
+void partitionProblem(Problem& problem, int ranks, Partition partition, bool tiled);
 
 [[nodiscard]] Region intersection(const Region& a, const Region& b);
 /// The smallest box around both; an empty one adds nothing.

@@ -23,32 +23,32 @@ std::vector<Batch> makeBatches(std::size_t frames, std::size_t batchSize, unsign
 namespace {
 
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
-void stepBatch(RankState& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
+void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
-    const BatchShare share = state.shareOf(batch);
+    const LocalBatch mine = state.localBatch(batch);
     const compute::UpdateRule objectRule{rule.objectAlpha, rule.objectStep};
-    const bool whole = share.frames.size() <= state.framesAtOnce();
+    const bool whole = mine.frames.size() <= state.framesAtOnce();
     if (state.communicator().size() == 1 && context.updateObject && whole) { // nobody else's sums are needed
-        const auto step = state.makeStep(share.frames, true, context.updateProbe);
-        state.ops().frameStepAndUpdate(step, state.object.data(), share.region, objectRule);
-        state.reduce(share, false, context.updateProbe);
+        const auto step = state.makeStep(mine.frames, true, context.updateProbe);
+        state.ops().frameStepAndUpdate(step, state.object.data(), mine.region, objectRule);
+        state.reduce(mine, false, context.updateProbe);
         return;
     }
-    for (std::size_t first = 0; first < share.frames.size(); first += state.framesAtOnce()) {
-        const auto frames = share.frames.subspan(first, std::min(state.framesAtOnce(), share.frames.size() - first));
+    for (std::size_t first = 0; first < mine.frames.size(); first += state.framesAtOnce()) {
+        const auto frames = mine.frames.subspan(first, std::min(state.framesAtOnce(), mine.frames.size() - first));
         state.ops().frameStep(state.makeStep(frames, context.updateObject, context.updateProbe));
     }
-    state.reduce(share, context.updateObject, context.updateProbe);
+    state.reduce(mine, context.updateObject, context.updateProbe);
     if (!context.updateObject) return;
     if (state.tiled()) // the largest weight may lie in another rank's tile
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                              m.objectCols, share.region, state.largestObjectWeight(share), objectRule);
+                              m.objectCols, mine.region, state.largestObjectWeight(mine), objectRule);
     else
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
-                              m.objectCols, share.region, objectRule);
+                              m.objectCols, mine.region, objectRule);
 }
 
-void updateProbe(RankState& state, const PieRule& rule) {
+void updateProbe(EngineContext& state, const PieRule& rule) {
     const auto& m = state.model();
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
                           state.wholeProbe(), {rule.probeAlpha, rule.probeStep});
@@ -56,7 +56,7 @@ void updateProbe(RankState& state, const PieRule& rule) {
 
 } // namespace
 
-std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, const IterationContext& context) {
+std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context) {
     state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
         if (context.shouldLeave()) return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule, cons
     return state.ops().takeSums();
 }
 
-std::unique_ptr<Engine> makeEngine(RankState& state, const StageSettings& settings) {
+std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings) {
     // The engine before may have left something; the updates of this one leave their sums cleared.
     state.clearSums(state.wholeObject(), true, true);
     (void)state.ops().takeSums();

@@ -20,7 +20,7 @@ struct PieRule {
 ///   P_k += β_p Σ_B O* χ_k / ((1 − α) V + α max V),      V = Σ_B |O|²
 /// A batch of one frame is the sequential algorithm of the papers.
 /// \return this rank's metrics, absent when it left in the middle
-[[nodiscard]] std::optional<StepSums> pieIteration(RankState& state, const PieRule& rule,
+[[nodiscard]] std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule,
                                                    const IterationContext& context);
 
 } // namespace ewald::ptycho

@@ -76,10 +76,10 @@ void removeProjections(Array<Complex, 3>& probe, std::size_t mode) {
     for (std::size_t other = 0; other < mode; ++other) {
         const double power = modePower(probe, other);
         if (!(power > 0)) continue;
-        const Complex share(inner(probe, other, mode) / power);
+        const Complex overlap(inner(probe, other, mode) / power);
         const auto source = probe.slab(other);
         const auto target = probe.slab(mode);
-        for (std::size_t i = 0; i < target.size(); ++i) target[i] -= share * source[i];
+        for (std::size_t i = 0; i < target.size(); ++i) target[i] -= overlap * source[i];
     }
 }
 

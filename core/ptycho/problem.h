@@ -68,16 +68,16 @@ struct FrameOrder {
 };
 [[nodiscard]] FrameOrder makeFrameOrder(std::size_t frames, unsigned long long seed);
 
-/// How frames are dealt out among ranks. The answer does not depend on it.
+/// How frames are partitioned among ranks. The answer does not depend on it.
 enum class Partition {
-    interleaved, ///< entry j of the order to rank j mod ranks: every rank has its share of every mini-batch
+    interleaved, ///< entry j of the order to rank j mod ranks: every rank has frames of every mini-batch
     stripes,     ///< bands of rows
     tiles,       ///< boxes, by recursive bisection
     clusters,    ///< k-means: compact whatever the shape of the scan
 };
 
-/// Which frames belong to which rank (shareFrames() in ptycho/partition.h).
-struct FrameShares {
+/// Which frames belong to which rank (partitionFrames() in ptycho/partition.h).
+struct FramePartition {
     std::vector<std::vector<std::size_t>> framesOf; ///< by rank, in the order of the permutation
     std::vector<int> rankOf;                        ///< by frame
     std::vector<std::size_t> placeOf;               ///< by frame: its place among its rank's
@@ -91,11 +91,11 @@ struct Problem {
     std::vector<PixelPosition> positions; ///< of all frames
     std::size_t objectRows = 0;
     std::size_t objectCols = 0;
-    FrameShares shares;
+    FramePartition partition;
     /// By rank: the part of the object that the rank holds (tilesOf() in ptycho/partition.h). Empty: each holds all.
     std::vector<compute::Region> tiles;
-    std::vector<float> amplitudes; ///< this rank's frames (shares.framesOf), n×n each: √I, DC at the corner, negative =
-                                   ///< masked pixel
+    std::vector<float> amplitudes; ///< this rank's frames (partition.framesOf), n×n each: √I, DC at the corner,
+                                   ///< negative = masked pixel
     std::shared_ptr<const SpoolFile> spool; ///< holds the frames instead of `amplitudes` when memory does not
     double meanPhotons = 0;                 ///< mean Σ I per frame over ALL frames
     bool streamed = false;        ///< a device with memory of its own gets the frames of a batch when it needs them

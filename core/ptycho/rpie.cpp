@@ -15,7 +15,7 @@ namespace {
 
 class Rpie final : public Engine {
 public:
-    Rpie(RankState& state, const StageSettings& s)
+    Rpie(EngineContext& state, const StageSettings& s)
         : m_rule{static_cast<float>(s.objectAlpha), static_cast<float>(s.probeAlpha), static_cast<float>(s.objectStep),
                  static_cast<float>(s.probeStep), s.batchSize},
           m_momentum(static_cast<float>(s.momentum)) {
@@ -24,7 +24,7 @@ public:
         m_velocity = Buffer<Cf>(state.queue(), state.object.size());
     }
 
-    std::optional<StepSums> iterate(RankState& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         // What constraints did to the object since the last iteration is no movement.
         if (m_momentum > 0) state.ops().copy(state.object.data(), state.object.size(), m_reference.data());
         const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
@@ -32,19 +32,19 @@ public:
         return sums;
     }
 
-    void save(RankState& state, EngineState& arrays) const override {
+    void save(EngineContext& state, EngineState& arrays) const override {
         if (m_momentum <= 0) return;
         const Array<Complex, 2> velocity = state.gather(m_velocity);
         arrays["object_velocity"].assign(velocity.begin(), velocity.end());
     }
 
-    void restore(RankState& state, const EngineState& arrays) override {
+    void restore(EngineContext& state, const EngineState& arrays) override {
         const auto velocity = arrays.find("object_velocity");
         if (m_momentum > 0 && velocity != arrays.end()) state.takePart(m_velocity, velocity->second);
     }
 
 private:
-    void accelerate(RankState& state, StepSums sums) {
+    void accelerate(EngineContext& state, StepSums sums) {
         state.reduce(sums); // every rank has to decide alike
         const double error = sums.intensity > 0 ? sums.error / sums.intensity : 0;
         const bool rising = m_lastError > 0 && error > m_lastError;
@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeRpie(RankState& state, const StageSettings& settings) {
+std::unique_ptr<Engine> makeRpie(EngineContext& state, const StageSettings& settings) {
     return std::make_unique<Rpie>(state, settings);
 }
 

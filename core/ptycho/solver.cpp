@@ -177,7 +177,7 @@ private:
     compute::Communicator& m_communicator;
     RunControl& m_control;
     const SolverHooks& m_hooks;
-    RankState m_state;
+    EngineContext m_state;
     std::unique_ptr<Engine> m_engine; ///< of the first stage, until it begins
     WorkClock m_clock;
     std::size_t m_done = 0;

@@ -24,7 +24,7 @@ using compute::FftDirection;
 
 constexpr std::size_t kMargin = 8;
 
-/// Share of a pixel that lies on the absorbing part of a Siemens star with a hub, rings and a few spokes broken.
+/// Fraction of a pixel that lies on the absorbing part of a Siemens star with a hub, rings and a few spokes broken.
 double starCoverage(double y, double x, double radius) {
     const double r = std::hypot(y, x);
     if (r > radius) return 0;

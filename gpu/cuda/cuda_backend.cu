@@ -124,7 +124,7 @@ public:
         m_context->download(host, device, bytes);
     }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return false; }
-    void setPatience(std::chrono::milliseconds patience) override { m_context->setPatience(patience); }
+    void setTimeout(std::chrono::milliseconds timeout) override { m_context->setTimeout(timeout); }
     void synchronize() override {
         m_context->use();
         m_context->synchronize();

@@ -82,8 +82,8 @@ void CudaContext::synchronize() { m_wait.forStream(m_stream, "work on the device
 
 bool CudaContext::settle() noexcept {
     if (m_wait.isLost()) return false;
-    constexpr std::chrono::seconds kPatience(5);
-    m_wait.setPatience(kPatience);
+    constexpr std::chrono::seconds kTimeout(5);
+    m_wait.setTimeout(kTimeout);
     try {
         use();
         synchronize();

@@ -32,7 +32,7 @@ public:
     void use() const { check(cudaSetDevice(device()), "cudaSetDevice", device()); }
     [[nodiscard]] int device() const noexcept { return m_wait.device(); }
     /// How long the device may keep this waiting before it is given up.
-    void setPatience(std::chrono::milliseconds patience) noexcept { m_wait.setPatience(patience); }
+    void setTimeout(std::chrono::milliseconds timeout) noexcept { m_wait.setTimeout(timeout); }
     /// Waits before things are tidied up. False: the device was given up, now or before; tidying up would wait for
     /// ever.
     [[nodiscard]] bool settle() noexcept;

@@ -15,7 +15,7 @@ constexpr int kWarp = 32;
 /// A warp decodes one frame; all of them integrate.
 constexpr int kBlockThreads = kWarp * static_cast<int>(kernels::kFramesABlock);
 
-/// The threads of a thread block, in teams of one warp. (The host's side is never called: the kernel bodies are
+/// The threads of a thread block, in groups of one warp. (The host's side is never called: the kernel bodies are
 /// compiled for both.)
 class CudaBlock {
 public:
@@ -23,17 +23,17 @@ public:
 #if defined(__CUDA_ARCH__)
     EWALD_HD int thread() const { return static_cast<int>(threadIdx.x); }
     EWALD_HD void sync() const { __syncthreads(); }
-    EWALD_HD void syncTeam() const { __syncwarp(); }
+    EWALD_HD void syncGroup() const { __syncwarp(); }
     EWALD_HD std::uint32_t increment(std::uint32_t* counter) const { return atomicAdd(counter, 1U); }
 #else
     EWALD_HD int thread() const { return 0; }
     EWALD_HD void sync() const {}
-    EWALD_HD void syncTeam() const {}
+    EWALD_HD void syncGroup() const {}
     EWALD_HD std::uint32_t increment(std::uint32_t* counter) const { return (*counter)++; }
 #endif
     EWALD_HD int threads() const { return kBlockThreads; }
-    EWALD_HD int team() const { return thread() / kWarp; }
-    EWALD_HD int teams() const { return kBlockThreads / kWarp; }
+    EWALD_HD int group() const { return thread() / kWarp; }
+    EWALD_HD int groups() const { return kBlockThreads / kWarp; }
     EWALD_HD int lane() const { return thread() % kWarp; }
     EWALD_HD int lanes() const { return kWarp; }
     EWALD_HD std::uint8_t* shared() const { return m_shared; }

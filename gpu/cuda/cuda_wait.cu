@@ -30,9 +30,9 @@ void CudaWait::until(Ask ask, const char* what) {
     cudaError_t status = cudaSuccess;
     while ((status = ask()) == cudaErrorNotReady) {
         const auto waited = Clock::now() - start;
-        if (waited > m_patience) {
+        if (waited > m_timeout) {
             m_lost = true;
-            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_patience).count();
+            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count();
             throw DeviceError("no answer for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
                               "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
         }

@@ -17,8 +17,8 @@ public:
     explicit CudaWait(int device) : m_device(device) {}
 
     [[nodiscard]] int device() const noexcept { return m_device; }
-    void setPatience(std::chrono::milliseconds patience) noexcept { m_patience = patience; }
-    /// \throws DeviceError when the device reports an error, or has not got there within the patience
+    void setTimeout(std::chrono::milliseconds timeout) noexcept { m_timeout = timeout; }
+    /// \throws DeviceError when the device reports an error, or has not got there within the timeout
     void forEvent(cudaEvent_t event, const char* what);
     void forStream(cudaStream_t stream, const char* what);
     /// It was waited for in vain. Whatever would wait for it again is to be left undone.
@@ -29,7 +29,7 @@ private:
     void until(Ask ask, const char* what);
 
     int m_device;
-    std::chrono::milliseconds m_patience{std::chrono::minutes(1)};
+    std::chrono::milliseconds m_timeout{std::chrono::minutes(1)};
     std::atomic<bool> m_lost = false; ///< also asked by others that copy from or to the device
 };
 

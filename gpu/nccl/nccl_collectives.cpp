@@ -33,10 +33,10 @@ public:
     ~NcclCollective() override {
         if (!m_comm) return;
         // Finalising may wait for ranks that have gone: not for long.
-        constexpr std::chrono::seconds kPatience(5);
+        constexpr std::chrono::seconds kTimeout(5);
         const auto start = std::chrono::steady_clock::now();
         ncclResult_t state = ncclCommFinalize(m_comm);
-        while (state == ncclInProgress && std::chrono::steady_clock::now() - start < kPatience) {
+        while (state == ncclInProgress && std::chrono::steady_clock::now() - start < kTimeout) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
             if (ncclCommGetAsyncError(m_comm, &state) != ncclSuccess) break;
         }

@@ -45,7 +45,7 @@ FrameResult byDefinition(const Integrator& integrator, const std::function<doubl
     FrameResult r;
     for (auto* v : {&r.sumSignal, &r.sumVariance, &r.sumNormalization, &r.sumNormalization2, &r.count})
         v->assign(integrator.bins(), 0);
-    integrator.table().forEachShare([&](std::size_t pixel, std::size_t bin, float weight) {
+    integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float weight) {
         if (!valid(pixel)) return;
         const auto w = static_cast<double>(weight);
         const auto n = static_cast<double>(norm.data()[pixel]);
@@ -168,7 +168,7 @@ TEST(Accumulator, WithoutSplittingSumsAreExactIntegers) {
     const Integrator integrator(geometry(), settingsOf(ErrorModel::poisson, Splitting::none), {});
     const FrameResult result = integrate(integrator, test::frameOf(values, kRows, kCols, PixelType::uint32));
     std::vector<std::uint64_t> sums(60, 0);
-    integrator.table().forEachShare([&](std::size_t pixel, std::size_t bin, float) { sums[bin] += values[pixel]; });
+    integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float) { sums[bin] += values[pixel]; });
     for (std::size_t bin = 0; bin < 60; ++bin) EXPECT_EQ(result.sumSignal[bin], static_cast<double>(sums[bin]));
 }
 
@@ -522,7 +522,7 @@ TEST(AzimuthalErrors, ByHandAndByTheirTwoPassForm) {
         const FrameResult result = integrate(integrator, test::frameOf(values, kRows, kCols, PixelType::uint16));
         const auto norm = normalizationOf(integrator.geometry(), {});
         std::vector<double> scatter(integrator.bins(), 0);
-        integrator.table().forEachShare([&](std::size_t pixel, std::size_t bin, float weight) {
+        integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float weight) {
             const double omega = static_cast<double>(weight) * static_cast<double>(norm.data()[pixel]);
             const double mean = result.sumSignal[bin] / result.sumNormalization[bin];
             const double deviation = values[pixel] / static_cast<double>(norm.data()[pixel]) - mean;

@@ -75,8 +75,8 @@ Integrator integratorOf(const Reference& r, EdgePolicy edges) {
     return Integrator(Geometry(r.poni, r.frame.rows, r.frame.cols, r.flipRows), settings, corrections);
 }
 
-/// Bounds of a comparison. Shares of pixels are kept in single precision here and there, each sum in its own order, so
-/// a bin that holds next to nothing may differ by more than the relative bound: `floor` is a difference of shares (in
+/// Bounds of a comparison. Weights of pixels are kept in single precision here and there, each sum in its own order, so
+/// a bin that holds next to nothing may differ by more than the relative bound: `floor` is a difference of weights (in
 /// pixels) that is forgiven, times the mean signal, normalisation or variance of a pixel.
 struct Bounds {
     double relative = 1e-5;
@@ -114,7 +114,7 @@ void compare(const Reference& r, const Bounds& bounds, EdgePolicy edges = EdgePo
     EXPECT_LE(excess(result.sumNormalization, r.normalization, r, bounds), 1) << "normalisation";
     EXPECT_LE(excess(result.count, r.count, r, bounds), 1) << "count";
     if (!r.variance.empty()) {
-        // Shares enter squared, so their difference counts twice.
+        // Weights enter squared, so their difference counts twice.
         Bounds doubled = bounds;
         doubled.relative *= 2;
         EXPECT_LE(excess(result.sumVariance, r.variance, r, doubled), 1) << "variance";
@@ -176,15 +176,15 @@ std::vector<double> exactBoxCounts(const Reference& r, const Binning& binning) {
     const double scale = info(unit).scale;
     std::vector<double> counts(binning.bins());
     const auto overlaps = [](const BinAxis& axis, double low, double high) {
-        std::vector<std::pair<std::size_t, double>> shares;
+        std::vector<std::pair<std::size_t, double>> weights;
         const double from = axis.toBins(low);
         const double to = axis.toBins(high);
         const auto last = static_cast<double>(axis.bins - 1);
         for (double bin = std::floor(from); bin <= to; ++bin) {
             const double part = (std::min(to, bin + 1) - std::max(from, bin)) / (to - from);
-            shares.emplace_back(static_cast<std::size_t>(std::clamp(bin, 0.0, last)), part);
+            weights.emplace_back(static_cast<std::size_t>(std::clamp(bin, 0.0, last)), part);
         }
-        return shares;
+        return weights;
     };
     for (std::size_t row = 0; row < r.frame.rows; ++row) {
         for (std::size_t col = 0; col < r.frame.cols; ++col) {

@@ -189,9 +189,9 @@ protected:
     [[nodiscard]] std::vector<std::vector<Pixel>> bins(const Integrator& integrator) const {
         const Array<float, 2> norm = normalizationOf(integrator.geometry(), m_corrections, 1);
         std::vector<std::vector<Pixel>> all(integrator.bins());
-        integrator.table().forEachShare([&](std::size_t pixel, std::size_t bin, float share) {
+        integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float weight) {
             if (m_values[pixel] < 0) return;
-            const double c = static_cast<double>(share);
+            const double c = static_cast<double>(weight);
             const double n = static_cast<double>(norm.data()[pixel]);
             const double signal = m_values[pixel] - 1.5;
             all[bin].push_back({signal / n, c * signal, c * n, c * c * (std::max(m_values[pixel], 1) + 0.5)});

@@ -61,12 +61,12 @@ Made make(const Geometry& geometry, const BinningSettings& settings, const Array
     return {geometry, grid, binning, makePixelTable(geometry, binning, grid, mask, threads)};
 }
 
-/// All shares of a table: pixel → (bin → weight).
-std::map<std::size_t, std::map<std::size_t, double>> sharesOf(const PixelTable& table) {
-    std::map<std::size_t, std::map<std::size_t, double>> shares;
-    table.forEachShare(
-        [&](std::size_t pixel, std::size_t bin, float weight) { shares[pixel][bin] += static_cast<double>(weight); });
-    return shares;
+/// All weights of a table: pixel → (bin → weight).
+std::map<std::size_t, std::map<std::size_t, double>> weightsOf(const PixelTable& table) {
+    std::map<std::size_t, std::map<std::size_t, double>> weights;
+    table.forEachWeight(
+        [&](std::size_t pixel, std::size_t bin, float weight) { weights[pixel][bin] += static_cast<double>(weight); });
+    return weights;
 }
 
 Geometry tilted(std::size_t rows, std::size_t cols, bool flip = false) {
@@ -76,7 +76,7 @@ Geometry tilted(std::size_t rows, std::size_t cols, bool flip = false) {
     return Geometry(poni, rows, cols, flip);
 }
 
-TEST(Splitting, EveryPixelIsSharedOutWhole) {
+TEST(Splitting, EveryPixelIsSplitWhole) {
     const Geometry geometry = tilted(61, 47);
     for (const Splitting splitting : {Splitting::none, Splitting::bbox, Splitting::full}) {
         for (const std::size_t sectors : {0U, 1U, 36U}) {
@@ -85,12 +85,12 @@ TEST(Splitting, EveryPixelIsSharedOutWhole) {
                 settings.splitting = splitting;
                 settings.npt = npt;
                 settings.nptAzim = sectors;
-                const auto shares = sharesOf(make(geometry, settings).table);
-                ASSERT_EQ(shares.size(), 61U * 47U) << "every pixel is there";
-                for (const auto& [pixel, bins] : shares) {
+                const auto weights = weightsOf(make(geometry, settings).table);
+                ASSERT_EQ(weights.size(), 61U * 47U) << "every pixel is there";
+                for (const auto& [pixel, bins] : weights) {
                     double sum = 0;
                     for (const auto& [bin, weight] : bins) sum += weight;
-                    // A cake of bounding boxes multiplies two shares of single precision.
+                    // A cake of bounding boxes multiplies two weights of single precision.
                     ASSERT_NEAR(sum, 1, 2e-6) << "pixel " << pixel << ", splitting " << static_cast<int>(splitting)
                                               << ", " << npt << " x " << sectors;
                 }
@@ -108,24 +108,24 @@ TEST(Splitting, PixelsOfARowOnAxisByHand) {
     settings.npt = 8;
     settings.radialRange = {0, 6};
     settings.splitting = Splitting::none;
-    auto shares = sharesOf(make(geometry, settings).table);
-    EXPECT_EQ(shares[1], (std::map<std::size_t, double>{{1, 1.0}})) << "edges are a hair above 0.75, 1.5 …";
-    EXPECT_EQ(shares[2], (std::map<std::size_t, double>{{3, 1.0}}));
-    EXPECT_FALSE(shares.contains(6)) << "beyond the range";
+    auto weights = weightsOf(make(geometry, settings).table);
+    EXPECT_EQ(weights[1], (std::map<std::size_t, double>{{1, 1.0}})) << "edges are a hair above 0.75, 1.5 …";
+    EXPECT_EQ(weights[2], (std::map<std::size_t, double>{{3, 1.0}}));
+    EXPECT_FALSE(weights.contains(6)) << "beyond the range";
     settings.splitting = Splitting::bbox;
-    shares = sharesOf(make(geometry, settings).table);
+    weights = weightsOf(make(geometry, settings).table);
     // The box of pixel 4 goes from 4.5 − 0.5249 to 4.5 + 0.5249: its far corners are at √(25.25).
     const double half = std::sqrt(25.25) - 4.5;
     const double low = (4.5 - half) / 0.75;
     const double high = (4.5 + half) / 0.75;
-    EXPECT_NEAR(shares[4][5], (6 - low) / (high - low), 1e-6);
-    EXPECT_NEAR(shares[4][6], (high - 6) / (high - low), 1e-6);
+    EXPECT_NEAR(weights[4][5], (6 - low) / (high - low), 1e-6);
+    EXPECT_NEAR(weights[4][6], (high - 6) / (high - low), 1e-6);
     // Pixel 5 (5…6 mm) ends a little beyond the range, in front of the upper edge of bin 7: only what is inside counts.
     const double halfOf5 = std::sqrt(36.25) - 5.5;
-    EXPECT_NEAR(shares[5][7], (8 - 7) / (2 * halfOf5 / 0.75), 2e-6);
+    EXPECT_NEAR(weights[5][7], (8 - 7) / (2 * halfOf5 / 0.75), 2e-6);
     settings.edges = EdgePolicy::pyfai;
-    shares = sharesOf(make(geometry, settings).table);
-    EXPECT_NEAR(shares[5][6] + shares[5][7], 1, 1e-6) << "pyFAI piles the rest into the last bin";
+    weights = weightsOf(make(geometry, settings).table);
+    EXPECT_NEAR(weights[5][6] + weights[5][7], 1, 1e-6) << "pyFAI piles the rest into the last bin";
 }
 
 TEST(Splitting, PixelsAreWhereTheyAreToTheNanometre) {
@@ -140,8 +140,8 @@ TEST(Splitting, PixelsAreWhereTheyAreToTheNanometre) {
     settings.npt = 2;
     // The upper end is a hair, 2⁻²³, beyond the range: half of it moves the edge.
     settings.radialRange = {edge_mm - 1, (edge_mm + 1) / (1 + 1.1920928955078125e-7)};
-    const auto shares = sharesOf(make(geometry, settings).table);
-    EXPECT_EQ(shares.at(1000), (std::map<std::size_t, double>{{1, 1.0}}));
+    const auto weights = weightsOf(make(geometry, settings).table);
+    EXPECT_EQ(weights.at(1000), (std::map<std::size_t, double>{{1, 1.0}}));
 }
 
 TEST(Splitting, ARangeTakesThePartOfAPixelThatIsInside) {
@@ -151,22 +151,22 @@ TEST(Splitting, ARangeTakesThePartOfAPixelThatIsInside) {
     settings.npt = 4;
     settings.radialRange = {2.5, 4.5};
     settings.splitting = Splitting::full;
-    auto shares = sharesOf(make(geometry, settings).table);
+    auto weights = weightsOf(make(geometry, settings).table);
     // Pixel 2 (2…3 mm) is cut in the middle. Its quadrilateral in (r, χ) narrows with r: a little more than half is
     // below.
     double inside = 0;
-    for (const auto& [bin, weight] : shares[2]) inside += weight;
+    for (const auto& [bin, weight] : weights[2]) inside += weight;
     EXPECT_NEAR(inside, 0.50440, 2e-5);
     settings.edges = EdgePolicy::pyfai;
-    shares = sharesOf(make(geometry, settings).table);
+    weights = weightsOf(make(geometry, settings).table);
     inside = 0;
-    for (const auto& [bin, weight] : shares[2]) inside += weight;
+    for (const auto& [bin, weight] : weights[2]) inside += weight;
     EXPECT_NEAR(inside, 1, 1e-6);
     settings.splitting = Splitting::none;
     settings.radialRange = {2.7, 4.7};
-    EXPECT_TRUE(sharesOf(make(geometry, settings).table).contains(2)) << "pyFAI: 2.5 mm is less than a bin below";
+    EXPECT_TRUE(weightsOf(make(geometry, settings).table).contains(2)) << "pyFAI: 2.5 mm is less than a bin below";
     settings.edges = EdgePolicy::exact;
-    EXPECT_FALSE(sharesOf(make(geometry, settings).table).contains(2));
+    EXPECT_FALSE(weightsOf(make(geometry, settings).table).contains(2));
 }
 
 TEST(Splitting, SectorsAcrossTheDiscontinuityAreWhole) {
@@ -179,10 +179,10 @@ TEST(Splitting, SectorsAcrossTheDiscontinuityAreWhole) {
         settings.unit = Unit::rMillimetre;
         settings.radialRange = {0.25, 1.05};
         settings.azimuthRange_deg = {-10, 10};
-        const auto right = sharesOf(make(geometry, settings).table);
+        const auto right = weightsOf(make(geometry, settings).table);
         for (const auto& range : {std::pair{170.0, 190.0}, {-190.0, -170.0}, {170.0, -170.0}, {530.0, 550.0}}) {
             settings.azimuthRange_deg = range;
-            const auto left = sharesOf(make(geometry, settings).table);
+            const auto left = weightsOf(make(geometry, settings).table);
             EXPECT_EQ(left.size(), right.size());
             for (const auto& [pixel, bins] : right) {
                 const std::size_t mirrored = pixel / 21 * 21 + 20 - pixel % 21;
@@ -194,11 +194,11 @@ TEST(Splitting, SectorsAcrossTheDiscontinuityAreWhole) {
         settings.nptAzim = 4;
         settings.azimuthRange_deg = {-10, 10};
         double rightSum = 0;
-        for (const auto& [pixel, bins] : sharesOf(make(geometry, settings).table))
+        for (const auto& [pixel, bins] : weightsOf(make(geometry, settings).table))
             for (const auto& [bin, weight] : bins) rightSum += weight;
         settings.azimuthRange_deg = {170, 190};
         double leftSum = 0;
-        for (const auto& [pixel, bins] : sharesOf(make(geometry, settings).table))
+        for (const auto& [pixel, bins] : weightsOf(make(geometry, settings).table))
             for (const auto& [bin, weight] : bins) leftSum += weight;
         EXPECT_NEAR(leftSum / rightSum, 1, splitting == Splitting::none ? 0.05 : 1e-4);
     }
@@ -214,10 +214,10 @@ TEST(Splitting, ACakeOverLatticeSpacingsKeepsPixelsTogether) {
     settings.npt = 5;
     settings.nptAzim = 36;
     settings.radialRange = {90, 200};
-    const auto shares = sharesOf(make(geometry, settings).table);
+    const auto weights = weightsOf(make(geometry, settings).table);
     // The rightmost pixel of the row of the beam: ±2.9° around 0°, half in the sector below and half in that above.
     std::map<std::size_t, double> sectors;
-    for (const auto& [bin, weight] : shares.at(10 * 21 + 20)) sectors[bin / settings.npt] += weight;
+    for (const auto& [bin, weight] : weights.at(10 * 21 + 20)) sectors[bin / settings.npt] += weight;
     ASSERT_EQ(sectors.size(), 2U);
     EXPECT_NEAR(sectors[17], 0.5, 1e-5);
     EXPECT_NEAR(sectors[18], 0.5, 1e-5);
@@ -233,7 +233,7 @@ TEST(Splitting, PartsOfACakeAddUpToTheWhole) {
         std::map<std::size_t, double> sums;
         for (const auto& range : {std::pair{-90.0, 0.0}, {0.0, 90.0}, {90.0, 180.0}, {180.0, 270.0}}) {
             settings.azimuthRange_deg = range;
-            for (const auto& [pixel, bins] : sharesOf(make(geometry, settings).table))
+            for (const auto& [pixel, bins] : weightsOf(make(geometry, settings).table))
                 for (const auto& [bin, weight] : bins) sums[pixel] += weight;
         }
         std::size_t bad = 0;
@@ -244,7 +244,7 @@ TEST(Splitting, PartsOfACakeAddUpToTheWhole) {
     }
 }
 
-TEST(Splitting, AMaskedPixelHasNoShareAndNoSayInTheRange) {
+TEST(Splitting, AMaskedPixelHasNoWeightAndNoEffectInTheRange) {
     const Geometry geometry(test::simplePoni(0.5e-3, 0, 1e-3, 10), 1, 8);
     Array<std::uint8_t, 2> mask({1, 8});
     mask(0, 7) = 1;
@@ -253,9 +253,9 @@ TEST(Splitting, AMaskedPixelHasNoShareAndNoSayInTheRange) {
     settings.unit = Unit::rMillimetre;
     settings.npt = 8;
     const Made setup = make(geometry, settings, mask);
-    const auto shares = sharesOf(setup.table);
-    EXPECT_FALSE(shares.contains(7));
-    EXPECT_FALSE(shares.contains(2));
+    const auto weights = weightsOf(setup.table);
+    EXPECT_FALSE(weights.contains(7));
+    EXPECT_FALSE(weights.contains(2));
     EXPECT_NEAR(setup.binning.radial.upper, std::sqrt(49.25) * 1e-3, 1e-9);
 }
 
@@ -295,11 +295,11 @@ TEST(PixelTable, DoesNotDependOnThreadsNorOnTheOrderOfRows) {
         const PixelTable one = make(tilted(300, 301), settings, {}, 1).table;
         const PixelTable many = make(tilted(300, 301), settings, {}, 4).table;
         ASSERT_EQ(one.layers.size(), many.layers.size());
-        EXPECT_EQ(sharesOf(one), sharesOf(many));
+        EXPECT_EQ(weightsOf(one), weightsOf(many));
         EXPECT_EQ(one.bytes(), many.bytes());
-        // A flipped image: the same shares in the other order of rows.
-        const auto plain = sharesOf(one);
-        const auto flipped = sharesOf(make(tilted(300, 301, true), settings, {}, 2).table);
+        // A flipped image: the same weights in the other order of rows.
+        const auto plain = weightsOf(one);
+        const auto flipped = weightsOf(make(tilted(300, 301, true), settings, {}, 2).table);
         for (const auto& [pixel, bins] : plain) {
             ASSERT_EQ(flipped.at((299 - pixel / 301) * 301 + pixel % 301), bins);
         }
@@ -328,23 +328,23 @@ TEST(PixelTable, RunsStayInTheirSegments) {
     }
 }
 
-TEST(PixelTable, TheBinTableHoldsTheSameSharesByBin) {
+TEST(PixelTable, TheBinTableHoldsTheSameWeightsByBin) {
     for (const std::size_t sectors : {0U, 12U}) {
         BinningSettings settings;
         settings.npt = 40;
         settings.nptAzim = sectors;
         const PixelTable table = make(tilted(50, 51), settings).table;
         const BinTable bins = makeBinTable(table);
-        std::map<std::size_t, std::map<std::size_t, double>> shares;
+        std::map<std::size_t, std::map<std::size_t, double>> weights;
         for (std::size_t bin = 0; bin < table.bins; ++bin) {
             for (std::size_t i = bins.first[bin]; i < bins.first[bin + 1]; ++i) {
                 if (i > bins.first[bin]) {
                     EXPECT_LE(bins.pixel[i - 1], bins.pixel[i]) << "pixels of a bin are in order";
                 }
-                shares[bins.pixel[i]][bin] += static_cast<double>(bins.weight[i]);
+                weights[bins.pixel[i]][bin] += static_cast<double>(bins.weight[i]);
             }
         }
-        EXPECT_EQ(shares, sharesOf(table));
+        EXPECT_EQ(weights, weightsOf(table));
     }
 }
 

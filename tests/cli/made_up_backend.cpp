@@ -26,8 +26,9 @@ public:
         hidden.reason = "hidden by CUDA_VISIBLE_DEVICES";
         return {first, second, hidden};
     }
-    [[nodiscard]] std::unique_ptr<ewald::compute::Queue> makeQueue(const std::string& id, std::size_t share) override {
-        throw ewald::DeviceError("made up, " + std::to_string(share) + " workers", id);
+    [[nodiscard]] std::unique_ptr<ewald::compute::Queue> makeQueue(const std::string& id,
+                                                                   std::size_t ranksOnDevice) override {
+        throw ewald::DeviceError("made up, " + std::to_string(ranksOnDevice) + " workers", id);
     }
 };
 

@@ -30,7 +30,7 @@ TEST(Devices, SelectionsThatMakeSense) {
     ASSERT_EQ(four.size(), 4U);
     for (const RankDevice& rank : four) {
         EXPECT_EQ(rank.id, "cpu");
-        EXPECT_EQ(rank.share, 4U);
+        EXPECT_EQ(rank.ranksOnDevice, 4U);
     }
     EXPECT_FALSE(parseDevices("auto").empty());
 }
@@ -59,7 +59,7 @@ TEST(Devices, GpusAreNamedByNumberOrByTheBeginningOfTheirUuid) {
     const auto idsOf = [&](const char* text) {
         std::string ids;
         for (const RankDevice& rank : parseDevices(text, machine, {}))
-            ids += rank.id + "/" + std::to_string(rank.share) + " ";
+            ids += rank.id + "/" + std::to_string(rank.ranksOnDevice) + " ";
         return ids;
     };
     EXPECT_EQ(idsOf("auto"), "cuda:0/1 cuda:1/1 ") << "every usable GPU, once";

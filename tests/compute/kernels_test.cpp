@@ -75,15 +75,15 @@ TEST(Kernels, SumsOfIntegersAreSumsOnTheGrid) {
         long long count = 0;
         for (int i = 0; i < 200000; ++i) {
             const float value = std::ldexp(mantissa(generator), exponent(generator) + power);
-            ASSERT_EQ(grid.value(grid.count(value)), onGrid(value, anchor)) << value;
+            ASSERT_EQ(grid.value(grid.count(value)), exactSummand(value, anchor)) << value;
             if (std::abs(static_cast<double>(value)) < magnitude)
-                sum += onGrid(value, anchor), count += grid.count(value);
+                sum += exactSummand(value, anchor), count += grid.count(value);
         }
         EXPECT_EQ(grid.value(count), sum);
         // Halves go to the even neighbour, as in double precision.
         const auto spacing = static_cast<float>(grid.spacing);
         for (const float halves : {0.5F, 1.5F, 2.5F, -0.5F, -1.5F})
-            EXPECT_EQ(grid.value(grid.count(halves * spacing)), onGrid(halves * spacing, anchor)) << halves;
+            EXPECT_EQ(grid.value(grid.count(halves * spacing)), exactSummand(halves * spacing, anchor)) << halves;
     }
     EXPECT_EQ(SumGrid::of(1.5).count(std::numeric_limits<float>::quiet_NaN()), 0) << "the metrics report a divergence";
 }

@@ -24,10 +24,10 @@ TEST_P(ProcessLayouts, DoEverythingThatThreadsDo) {
         const auto communicators = group.makeCommunicators(layout[static_cast<std::size_t>(group.process())], 30s);
         EXPECT_EQ(communicators.front()->size(), std::accumulate(layout.begin(), layout.end(), 0));
         runRanks(communicators, conformance::everything);
-        const auto farewell = group.leave(0);
-        EXPECT_FALSE(farewell.error) << farewell.error->what();
-        EXPECT_EQ(farewell.speaks, group.isFirst());
-        group.close(farewell);
+        const auto exitState = group.leave(0);
+        EXPECT_FALSE(exitState.error) << exitState.error->what();
+        EXPECT_EQ(exitState.speaks, group.isFirst());
+        group.close(exitState);
     });
 }
 
@@ -88,12 +88,12 @@ void failingRun(Ends& ends, const Layout& layout, const std::function<void(Commu
         } catch (...) {
             group.fail(currentError());
         }
-        const auto farewell = group.leave(0);
-        group.close(farewell);
+        const auto exitState = group.leave(0);
+        group.close(exitState);
         const std::lock_guard lock(ends.mutex);
-        ends.messages.insert(farewell.error ? farewell.error->what() : "none");
-        ends.exitCodes.insert(farewell.exitCode);
-        ends.speakers += farewell.speaks ? 1 : 0;
+        ends.messages.insert(exitState.error ? exitState.error->what() : "none");
+        ends.exitCodes.insert(exitState.exitCode);
+        ends.speakers += exitState.speaks ? 1 : 0;
         ends.longest = std::max(ends.longest, std::chrono::steady_clock::now() - start);
     });
 }
@@ -162,17 +162,17 @@ TEST(ProcessGroup, ASilentProcessIsNamedAndEndedByForce) {
     for (int p = 0; p < 3; ++p)
         threads.emplace_back([&, p] {
             auto group = std::make_unique<ProcessGroup>(std::make_unique<MemoryLink>(network, p, 3));
-            group->setPatience(1s);
+            group->setTimeout(1s);
             group->everyProcess().barrier();
             if (p == 0) return; // gone without a word
             const auto start = std::chrono::steady_clock::now();
             EXPECT_THROW(group->everyProcess().barrier(), DeviceError);
-            const auto farewell = group->leave(0);
-            group->close(farewell);
-            ASSERT_TRUE(farewell.error);
-            EXPECT_EQ(farewell.error->problem(), "process 0 has not answered for 1 s");
-            EXPECT_FALSE(farewell.everybodyCame);
-            if (farewell.speaks) speaker = p;
+            const auto exitState = group->leave(0);
+            group->close(exitState);
+            ASSERT_TRUE(exitState.error);
+            EXPECT_EQ(exitState.error->problem(), "process 0 has not answered for 1 s");
+            EXPECT_FALSE(exitState.everybodyCame);
+            if (exitState.speaks) speaker = p;
             EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
         });
     threads.clear();
@@ -190,11 +190,11 @@ TEST(ProcessGroup, AFailureBeforeAnyRankNamesTheProcess) {
             while (!control.stopRequested()) std::this_thread::sleep_for(5ms); // it may be busy reading
             EXPECT_EQ(control.stopRequest(), StopRequest::abort);
         }
-        const auto farewell = group.leave(0);
-        EXPECT_EQ(farewell.exitCode, 3);
-        EXPECT_EQ(farewell.error->what(),
+        const auto exitState = group.leave(0);
+        EXPECT_EQ(exitState.exitCode, 3);
+        EXPECT_EQ(exitState.error->what(),
                   std::string(group.isFirst() ? "process 1 failed: " : "") + "no such file: scan.h5");
-        group.close(farewell);
+        group.close(exitState);
     });
 }
 
@@ -206,9 +206,9 @@ TEST(ProcessGroup, AStopRequestReachesEverybody) {
         const auto end = std::chrono::steady_clock::now() + 10s;
         while (!control.stopRequested() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(5ms);
         EXPECT_EQ(control.stopRequest(), StopRequest::graceful);
-        const auto farewell = group.leave(group.isFirst() ? 5 : 0);
-        EXPECT_EQ(farewell.exitCode, 5) << "what the first process says";
-        group.close(farewell);
+        const auto exitState = group.leave(group.isFirst() ? 5 : 0);
+        EXPECT_EQ(exitState.exitCode, 5) << "what the first process says";
+        group.close(exitState);
     });
 }
 
@@ -235,10 +235,10 @@ TEST(ProcessGroup, AGroupOfOneNeedsNobody) {
     EXPECT_EQ(group.makeCommunicators(3, 1s).front()->name(), "in-process");
     EXPECT_EQ(group.leave(7).exitCode, 7);
     group.fail(DataError("no such file"));
-    const auto farewell = group.leave(7);
-    EXPECT_EQ(farewell.exitCode, 3);
-    EXPECT_TRUE(farewell.speaks);
-    EXPECT_STREQ(farewell.error->what(), "no such file");
+    const auto exitState = group.leave(7);
+    EXPECT_EQ(exitState.exitCode, 3);
+    EXPECT_TRUE(exitState.speaks);
+    EXPECT_STREQ(exitState.error->what(), "no such file");
 }
 
 } // namespace

@@ -18,8 +18,8 @@ namespace ewald::compute::test {
 /// Plain loops, but blocks of several threads.
 class FiberLauncher : public PlainIntegrateLauncher {
 public:
-    FiberLauncher(int teams, int lanes, unsigned seed)
-        : m_teams(teams), m_lanes(lanes), m_seed(seed),
+    FiberLauncher(int groups, int lanes, unsigned seed)
+        : m_groups(groups), m_lanes(lanes), m_seed(seed),
           m_threads(std::make_shared<emulation::ThreadBlock>(static_cast<unsigned>(lanes))) {}
 
     class Block {
@@ -27,13 +27,13 @@ public:
         Block(const FiberLauncher& launcher, int thread, std::uint8_t* shared)
             : m_launcher(&launcher), m_thread(thread), m_shared(shared) {}
         [[nodiscard]] int thread() const { return m_thread; }
-        [[nodiscard]] int threads() const { return teams() * lanes(); }
-        [[nodiscard]] int team() const { return m_thread / lanes(); }
-        [[nodiscard]] int teams() const { return m_launcher->m_teams; }
+        [[nodiscard]] int threads() const { return groups() * lanes(); }
+        [[nodiscard]] int group() const { return m_thread / lanes(); }
+        [[nodiscard]] int groups() const { return m_launcher->m_groups; }
         [[nodiscard]] int lane() const { return m_thread % lanes(); }
         [[nodiscard]] int lanes() const { return m_launcher->m_lanes; }
         void sync() const { m_launcher->m_threads->waitForBlock(); }
-        void syncTeam() const { m_launcher->m_threads->waitForWarp(); }
+        void syncGroup() const { m_launcher->m_threads->waitForWarp(); }
         [[nodiscard]] std::uint8_t* shared() const { return m_shared; }
         static std::uint32_t increment(std::uint32_t* counter) { return (*counter)++; }
 
@@ -54,13 +54,13 @@ public:
             const auto work = [&](unsigned thread) {
                 body(Block(*this, static_cast<int>(thread), shared.data()->bytes), index);
             };
-            if (!m_threads->run(static_cast<unsigned>(m_teams * m_lanes), m_seed + index, work))
+            if (!m_threads->run(static_cast<unsigned>(m_groups * m_lanes), m_seed + index, work))
                 throw std::logic_error("threads of a block wait for others that do not come");
         }
     }
 
 private:
-    int m_teams;
+    int m_groups;
     int m_lanes;
     unsigned m_seed;
     std::shared_ptr<emulation::ThreadBlock> m_threads;

@@ -30,9 +30,9 @@ struct Subject {
     IntegrateOps& ops() const { return own ? *own : *queue->integrate(); }
 };
 
-[[maybe_unused]] std::unique_ptr<IntegrateOps> fibers(int teams, int lanes, unsigned seed) {
+[[maybe_unused]] std::unique_ptr<IntegrateOps> fibers(int groups, int lanes, unsigned seed) {
     return std::make_unique<compute::GenericIntegrateOps<compute::test::FiberLauncher>>(
-        compute::test::FiberLauncher(teams, lanes, seed));
+        compute::test::FiberLauncher(groups, lanes, seed));
 }
 
 std::vector<Subject> subjects() {
@@ -42,9 +42,9 @@ std::vector<Subject> subjects() {
     };
     onHost("plain", std::make_unique<compute::PlainIntegrateOps>(compute::PlainIntegrateLauncher{}));
 #if !defined(EWALD_NO_FIBERS)
-    onHost("one team of 32", fibers(1, 32, 1));
-    onHost("four teams of 32", fibers(4, 32, 2));
-    onHost("three teams of 5", fibers(3, 5, 3));
+    onHost("one group of 32", fibers(1, 32, 1));
+    onHost("four groups of 32", fibers(4, 32, 2));
+    onHost("three groups of 5", fibers(3, 5, 3));
 #endif
     for (const compute::DeviceInfo& device : compute::listDevices()) {
         if (!device.usable) continue;
@@ -102,7 +102,7 @@ azint::Integrator integratorOf(const Case& c) {
     }
     corrections.mask = Array<std::uint8_t, 2>({c.rows, c.cols});
     for (std::size_t i = 0; i < corrections.mask.size(); ++i) {
-        const bool gap = i / c.cols >= 40 && i / c.cols < 52; // whole blocks without a share when they are small
+        const bool gap = i / c.cols >= 40 && i / c.cols < 52; // whole blocks without a weight when they are small
         corrections.mask.data()[i] = static_cast<std::uint8_t>(gap || i % 97 == 3);
     }
     return {azint::Geometry(poni, c.rows, c.cols), settings, std::move(corrections), 1};

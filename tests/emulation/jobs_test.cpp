@@ -200,7 +200,7 @@ TEST_F(EmulatedJobs, IntegrationAgreesWithTheProcessorEvenWhenADeviceFails) {
         ASSERT_EQ(got.code, 0) << got.errors;
         const nlohmann::json distances = compare("gpu.h5", "cpu.h5");
         EXPECT_GT(distances.at("bins").get<int>(), 500);
-        // Sums in another order, single precision within a run of 32 shares.
+        // Sums in another order, single precision within a run of 32 weights.
         EXPECT_LE(distances.at("worst_bin").get<double>(), 1e-5);
         EXPECT_EQ(distances.at("different_gaps").get<int>(), 0);
     }

@@ -22,7 +22,7 @@ using namespace ewald;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kSkipped = 77;
-constexpr std::chrono::seconds kPatience(40);
+constexpr std::chrono::seconds kTimeout(40);
 constexpr std::chrono::seconds kStayAway(3);
 
 std::vector<std::byte> shareId(compute::DeviceCollectives& module, int rank, const std::filesystem::path& file) {
@@ -35,7 +35,7 @@ std::vector<std::byte> shareId(compute::DeviceCollectives& module, int rank, con
         return id;
     }
     for (const auto start = Clock::now(); !std::filesystem::exists(file);) {
-        if (Clock::now() - start > kPatience) throw DeviceError("the first process did not write", file.string());
+        if (Clock::now() - start > kTimeout) throw DeviceError("the first process did not write", file.string());
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     std::ifstream stream(file, std::ios::binary);
@@ -44,10 +44,10 @@ std::vector<std::byte> shareId(compute::DeviceCollectives& module, int rank, con
     return {data, data + bytes.size()};
 }
 
-/// Whether it is done within `patience`.
-bool wait(compute::DeviceCollective& collective, std::chrono::seconds patience) {
+/// Whether it is done within `timeout`.
+bool wait(compute::DeviceCollective& collective, std::chrono::seconds timeout) {
     for (const auto start = Clock::now(); !collective.done();)
-        if (Clock::now() - start > patience) return false;
+        if (Clock::now() - start > timeout) return false;
     return true;
 }
 
@@ -71,7 +71,7 @@ int run(int rank, int size, const std::filesystem::path& file, const std::string
     }
     const auto id = shareId(*module, rank, file);
     const auto collective = module->connect(id, rank, size, *queue, true);
-    if (!wait(*collective, kPatience)) throw DeviceError("the processes do not connect", device);
+    if (!wait(*collective, kTimeout)) throw DeviceError("the processes do not connect", device);
 
     constexpr std::size_t kElements = 3'000'000; // 24 MB: object sums of a million pixels
     std::vector<double> values(kElements);
@@ -83,7 +83,7 @@ int run(int rank, int size, const std::filesystem::path& file, const std::string
         queue->synchronize();
         const auto start = Clock::now();
         collective->startSum(memory.data(), kElements);
-        if (!wait(*collective, kPatience)) throw DeviceError("a sum does not end", device);
+        if (!wait(*collective, kTimeout)) throw DeviceError("a sum does not end", device);
         best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
     }
     const std::vector<double> sums = memory.toHost();

@@ -114,12 +114,12 @@ TEST(ScalingBench, AgreementNamesTheWorst) {
 
 TEST(ScalingBench, WorkersAreDealtOutInTurn) {
     const std::vector<std::string> cpu{"cpu"};
-    EXPECT_EQ(dealOut(1, cpu), "cpu");
-    EXPECT_EQ(dealOut(3, cpu), "cpu:3");
+    EXPECT_EQ(assignWorkers(1, cpu), "cpu");
+    EXPECT_EQ(assignWorkers(3, cpu), "cpu:3");
     const std::vector<std::string> gpus{"cuda:0", "cuda:1"};
-    EXPECT_EQ(dealOut(1, gpus), "cuda:0");
-    EXPECT_EQ(dealOut(2, gpus), "cuda:0,cuda:1");
-    EXPECT_EQ(dealOut(3, gpus), "cuda:0x2,cuda:1");
+    EXPECT_EQ(assignWorkers(1, gpus), "cuda:0");
+    EXPECT_EQ(assignWorkers(2, gpus), "cuda:0,cuda:1");
+    EXPECT_EQ(assignWorkers(3, gpus), "cuda:0x2,cuda:1");
 }
 
 TEST(ScalingBench, FilesHoldWhatTheRowsSay) {

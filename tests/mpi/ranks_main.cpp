@@ -26,7 +26,7 @@ int run(compute::ProcessGroup& group, int threads, const std::string& what, std:
         {"nobody-sends", compute::conformance::waitsForAMessageThatNobodySends},
         {"other-size", compute::conformance::sendsAnotherSize},
     };
-    group.setPatience(timeout);
+    group.setTimeout(timeout);
     if (what == "everything") compute::conformance::everything(group.everyProcess());
     compute::runRanks(group.makeCommunicators(threads, timeout), bodies.at(what));
     if (group.isFirst() && !testing::Test::HasFailure())
@@ -47,8 +47,8 @@ int main(int argc, char** argv) {
     } catch (...) {
         group->fail(ewald::currentError());
     }
-    const auto farewell = group->leave(code);
-    if (farewell.error && farewell.speaks) std::fprintf(stderr, "error: %s\n", farewell.error->what());
-    group->close(farewell);
-    return farewell.exitCode;
+    const auto exitState = group->leave(code);
+    if (exitState.error && exitState.speaks) std::fprintf(stderr, "error: %s\n", exitState.error->what());
+    group->close(exitState);
+    return exitState.exitCode;
 }

@@ -65,7 +65,8 @@ struct Layout {
 /// A CPU queue that behaves like a device with memory of its own, and counts what it hands out.
 class ForeignQueue final : public compute::Queue {
 public:
-    ForeignQueue(std::unique_ptr<compute::Queue> inner, bool shares) : m_inner(std::move(inner)), m_shares(shares) {}
+    ForeignQueue(std::unique_ptr<compute::Queue> inner, bool shares)
+        : m_inner(std::move(inner)), m_sharesHost(shares) {}
     [[nodiscard]] compute::DeviceInfo device() const override { return m_inner->device(); }
     [[nodiscard]] void* allocate(std::size_t bytes) override {
         void* const memory = m_inner->allocate(bytes);
@@ -83,7 +84,7 @@ public:
     void download(void* host, const void* device, std::size_t bytes) override {
         m_inner->download(host, device, bytes);
     }
-    [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_shares; }
+    [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_sharesHost; }
     void synchronize() override { m_inner->synchronize(); }
     [[nodiscard]] compute::PtychoOps& ptycho() override { return m_inner->ptycho(); }
 
@@ -93,7 +94,7 @@ private:
     std::map<void*, std::size_t> m_sizes;
     std::size_t m_now = 0;
     std::unique_ptr<compute::Queue> m_inner;
-    bool m_shares;
+    bool m_sharesHost;
 };
 
 struct Outcome {
@@ -111,10 +112,10 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
     compute::runRanks(layout.ranks, [&](compute::Communicator& communicator) {
         const auto rank = static_cast<std::size_t>(communicator.rank());
         ptycho::Problem mine = x.problem;
-        ptycho::dealOut(mine, layout.ranks, layout.partition, layout.tiled);
+        ptycho::partitionProblem(mine, layout.ranks, layout.partition, layout.tiled);
         mine.streamed = layout.streamed;
         mine.framesAtOnce = layout.framesAtOnce;
-        for (const std::size_t frame : mine.shares.framesOf[rank]) {
+        for (const std::size_t frame : mine.partition.framesOf[rank]) {
             const auto amplitudes = x.frameOf(frame);
             mine.amplitudes.insert(mine.amplitudes.end(), amplitudes.begin(), amplitudes.end());
         }

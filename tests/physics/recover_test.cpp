@@ -270,7 +270,7 @@ TEST(MemoryInvariance, ATiledObjectTakesItsShareOfTheMemory) {
         const Layout layout{ranks, ptycho::Partition::tiles, true, true};
         const Outcome outcome = reconstruct(x, start, {}, {s}, layout);
         ptycho::Problem problem = x.problem;
-        ptycho::dealOut(problem, ranks, ptycho::Partition::tiles, true);
+        ptycho::partitionProblem(problem, ranks, ptycho::Partition::tiles, true);
         double largest = 0;
         for (int rank = 0; rank < ranks; ++rank) {
             const ptycho::MemoryNeed need = ptycho::memoryNeed(problem, rank, {}, {s});

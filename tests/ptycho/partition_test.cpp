@@ -25,17 +25,17 @@ TEST(Partition, EveryFrameHasOneOwnerAndSharesAreEven) {
     const FrameOrder order = makeFrameOrder(positions.size(), 3);
     for (const Partition partition : kAll)
         for (const int ranks : {1, 2, 3, 5, 8, 150}) {
-            const FrameShares shares = shareFrames(order, positions, ranks, partition);
-            ASSERT_EQ(shares.framesOf.size(), static_cast<std::size_t>(ranks));
+            const FramePartition parts = partitionFrames(order, positions, ranks, partition);
+            ASSERT_EQ(parts.framesOf.size(), static_cast<std::size_t>(ranks));
             std::set<std::size_t> all;
             std::size_t least = positions.size(), most = 0;
-            for (std::size_t rank = 0; rank < shares.framesOf.size(); ++rank) {
-                const auto& mine = shares.framesOf[rank];
+            for (std::size_t rank = 0; rank < parts.framesOf.size(); ++rank) {
+                const auto& mine = parts.framesOf[rank];
                 least = std::min(least, mine.size()), most = std::max(most, mine.size());
                 for (std::size_t place = 0; place < mine.size(); ++place) {
                     EXPECT_TRUE(all.insert(mine[place]).second);
-                    EXPECT_EQ(shares.rankOf[mine[place]], static_cast<int>(rank));
-                    EXPECT_EQ(shares.placeOf[mine[place]], place);
+                    EXPECT_EQ(parts.rankOf[mine[place]], static_cast<int>(rank));
+                    EXPECT_EQ(parts.placeOf[mine[place]], place);
                 }
             }
             EXPECT_EQ(all.size(), positions.size());
@@ -46,10 +46,10 @@ TEST(Partition, EveryFrameHasOneOwnerAndSharesAreEven) {
 TEST(Partition, StripesAreBandsOfRowsAndTilesAreBoxes) {
     const auto positions = raster(8, 8);
     const FrameOrder order = makeFrameOrder(positions.size(), 0);
-    const FrameShares stripes = shareFrames(order, positions, 4, Partition::stripes);
+    const FramePartition stripes = partitionFrames(order, positions, 4, Partition::stripes);
     for (std::size_t frame = 0; frame < positions.size(); ++frame)
         EXPECT_EQ(stripes.rankOf[frame], static_cast<int>(frame / 16)) << "two rows of eight each";
-    const FrameShares tiles = shareFrames(order, positions, 4, Partition::tiles);
+    const FramePartition tiles = partitionFrames(order, positions, 4, Partition::tiles);
     for (std::size_t frame = 0; frame < positions.size(); ++frame) // quarters: rows first, since no side is longer
         EXPECT_EQ(tiles.rankOf[frame], static_cast<int>(2 * (frame / 32) + frame % 8 / 4));
 }
@@ -58,18 +58,18 @@ TEST(Partition, ClustersFindTheIslandsOfAScan) {
     // Three islands in a row that bisection would cut: 6, 6 and 6 frames, numbered in turns.
     std::vector<PixelPosition> positions;
     for (int i = 0; i < 18; ++i) positions.push_back({static_cast<double>(i / 3), 100.0 * (i % 3) + i / 9});
-    const FrameShares shares = shareFrames(makeFrameOrder(18, 0), positions, 3, Partition::clusters);
+    const FramePartition parts = partitionFrames(makeFrameOrder(18, 0), positions, 3, Partition::clusters);
     for (int i = 3; i < 18; ++i)
-        EXPECT_EQ(shares.rankOf[static_cast<std::size_t>(i)], shares.rankOf[static_cast<std::size_t>(i % 3)]);
+        EXPECT_EQ(parts.rankOf[static_cast<std::size_t>(i)], parts.rankOf[static_cast<std::size_t>(i % 3)]);
 }
 
 TEST(Partition, PositionsThatCoincideAreSharedEvenlyAndReproducibly) {
     const std::vector<PixelPosition> positions(10, PixelPosition{5, 5});
     const FrameOrder order = makeFrameOrder(10, 1);
     for (const Partition partition : kAll) {
-        const FrameShares shares = shareFrames(order, positions, 4, partition);
-        EXPECT_EQ(shareFrames(order, positions, 4, partition).rankOf, shares.rankOf);
-        EXPECT_LE(shares.framesOf[0].size(), 3U);
+        const FramePartition parts = partitionFrames(order, positions, 4, partition);
+        EXPECT_EQ(partitionFrames(order, positions, 4, partition).rankOf, parts.rankOf);
+        EXPECT_LE(parts.framesOf[0].size(), 3U);
     }
 }
 
@@ -78,15 +78,15 @@ TEST(Tiles, AreTheBoxesAroundTheWindowsAndShrinkWithTheRanks) {
     const FrameOrder order = makeFrameOrder(positions.size(), 0);
     const std::size_t window = 32;
     const auto largest = [&](int ranks) {
-        const auto shares = shareFrames(order, positions, ranks, Partition::tiles);
+        const auto parts = partitionFrames(order, positions, ranks, Partition::tiles);
         std::size_t area = 0;
-        for (const Region& tile : tilesOf(shares, positions, window)) area = std::max(area, areaOf(tile));
+        for (const Region& tile : tilesOf(parts, positions, window)) area = std::max(area, areaOf(tile));
         return static_cast<double>(area);
     };
     EXPECT_EQ(largest(1), 424.0 * 424.0) << "390 + 32 + 2 for rounding and interpolation";
     // 4 × 4 boxes of 10 × 10 frames: 90 + 34 pixels a side.
     EXPECT_EQ(largest(16), 124.0 * 124.0);
-    EXPECT_EQ(tilesOf(shareFrames(makeFrameOrder(1, 0), std::span(positions).first(1), 3, Partition::tiles),
+    EXPECT_EQ(tilesOf(partitionFrames(makeFrameOrder(1, 0), std::span(positions).first(1), 3, Partition::tiles),
                       std::span(positions).first(1), window)
                       .back()
                       .rows %

@@ -61,7 +61,7 @@ TEST(Poisson, SmallCountsHaveTheirProbabilities) {
         if (count < found.size()) ++found[count];
     }
     const std::array<double, 3> expected{0.22313, 0.33470, 0.25102};
-    // Five standard deviations of a share near 0.3: 5·√(0.3·0.7 / 2e5) = 0.0051
+    // Five standard deviations of a weight near 0.3: 5·√(0.3·0.7 / 2e5) = 0.0051
     for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(found[k] / static_cast<double>(kDraws), expected[k], 0.0051) << k;
 }
 

@@ -140,7 +140,7 @@ std::vector<float> rangeMeans(const Waterfall& waterfall, const std::vector<doub
     return means;
 }
 
-Array<float, 2> onGrid(const std::vector<float>& values, std::size_t cols, bool snake) {
+Array<float, 2> toRaster(const std::vector<float>& values, std::size_t cols, bool snake) {
     if (values.empty() || cols == 0) return {};
     const std::size_t rows = (values.size() + cols - 1) / cols;
     Array<float, 2> grid({rows, cols}, kNothing);

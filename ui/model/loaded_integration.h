@@ -60,6 +60,6 @@ private:
 
 /// Values of frames on the grid of a scan, row by row: [rows][cols], NaN where frames are missing. Odd rows run
 /// backwards where `snake`.
-[[nodiscard]] Array<float, 2> onGrid(const std::vector<float>& values, std::size_t cols, bool snake);
+[[nodiscard]] Array<float, 2> toRaster(const std::vector<float>& values, std::size_t cols, bool snake);
 
 } // namespace ewald::ui

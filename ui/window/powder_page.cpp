@@ -449,7 +449,7 @@ PowderPage::Map PowderPage::makeMap(const MapRequest& request) {
         const std::vector<float> values =
             request.result ? rangeMeans(*request.result, request.low, request.high, control)
                            : rangeMeans(*request.waterfall, request.radial, request.frames, request.low, request.high);
-        map.grid = onGrid(values, request.columns, request.snake);
+        map.grid = toRaster(values, request.columns, request.snake);
     } catch (const Error& error) {
         map.problem = QString::fromUtf8(error.what());
     }

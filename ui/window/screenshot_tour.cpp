@@ -34,7 +34,7 @@ namespace {
 constexpr int kPoll_ms = 100;
 /// Polls in a row with nothing left to draw before a picture is taken.
 constexpr int kSettled = 4;
-constexpr int kPatience = 3000; ///< polls for one step: five minutes
+constexpr int kTimeout = 3000; ///< polls for one step: five minutes
 constexpr std::size_t kIterations = 40;
 constexpr std::size_t kDuring = 12; ///< iteration of the picture taken during the run
 
@@ -186,7 +186,7 @@ void ScreenshotTour::poll() {
         fail(said.what + u' ' + said.where);
         return;
     }
-    if (++m_waited > kPatience) {
+    if (++m_waited > kTimeout) {
         fail(tr("step %1 took too long").arg(m_next));
         return;
     }

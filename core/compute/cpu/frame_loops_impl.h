@@ -70,18 +70,18 @@ static void spreadRow(const Cf* above, const Cf* here, kernels::BilinearWeights 
     const auto* h = reinterpret_cast<const float*>(here);
     auto* s = reinterpret_cast<double*>(sum);
     for (int i = 0; i < 2 * n + 2; ++i)
-        s[i] += kernels::onGrid(w.w00 * h[i] + w.w01 * h[i - 2] + w.w10 * a[i] + w.w11 * a[i - 2], anchor);
+        s[i] += kernels::exactSummand(w.w00 * h[i] + w.w01 * h[i - 2] + w.w10 * a[i] + w.w11 * a[i - 2], anchor);
 }
 
 static void spreadWeightRow(const float* above, const float* here, kernels::BilinearWeights w, int n, double anchor,
                             double* sum) {
     for (int i = 0; i < n + 1; ++i)
-        sum[i] +=
-            kernels::onGrid(w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1], anchor);
+        sum[i] += kernels::exactSummand(w.w00 * here[i] + w.w01 * here[i - 1] + w.w10 * above[i] + w.w11 * above[i - 1],
+                                        anchor);
 }
 
 static void addOnGrid(const float* source, std::size_t count, double anchor, double* sum) {
-    for (std::size_t i = 0; i < count; ++i) sum[i] += kernels::onGrid(source[i], anchor);
+    for (std::size_t i = 0; i < count; ++i) sum[i] += kernels::exactSummand(source[i], anchor);
 }
 
 static void addSums(const double* source, std::size_t count, double* sum) {
@@ -152,7 +152,7 @@ static inline void roots(const float* x, std::size_t count, float* root, float* 
 }
 
 /// Metrics of a block from the model's intensities; leaves √(I/Ie) in `factor`. Sums run in sixteen lanes of their own,
-/// so that the loop is vectorised without leave to reorder sums (which would undo kernels::onGrid).
+/// so that the loop is vectorised without leave to reorder sums (which would undo kernels::exactSummand).
 static void blockMetrics(const float* amplitude, const float* intensities, std::size_t count, float* factor,
                          StepSums& sums) {
     constexpr std::size_t kLanes = 16;
@@ -262,7 +262,7 @@ static inline void addHalf(HalfVector values, double anchor, double* sum) {
     const DoubleVector value = __builtin_convertvector(values, DoubleVector);
     DoubleVector total;
     __builtin_memcpy(&total, sum, sizeof total);
-    total += (value + anchor) - anchor; // kernels::onGrid
+    total += (value + anchor) - anchor; // kernels::exactSummand
     __builtin_memcpy(sum, &total, sizeof total);
 }
 
@@ -284,10 +284,10 @@ static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, in
         for (int k = 0; wave && k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
             const Cf product = kernels::conjMul(object[i], wave[at]);
-            sum[at].re += kernels::onGrid(product.re, sumAnchor);
-            sum[at].im += kernels::onGrid(product.im, sumAnchor);
+            sum[at].re += kernels::exactSummand(product.re, sumAnchor);
+            sum[at].im += kernels::exactSummand(product.im, sumAnchor);
         }
-        weight[i] += kernels::onGrid(kernels::norm2(object[i]), weightAnchor);
+        weight[i] += kernels::exactSummand(kernels::norm2(object[i]), weightAnchor);
     }
 }
 

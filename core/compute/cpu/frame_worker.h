@@ -55,7 +55,7 @@ public:
     /// Brings the scratch memory to the model's size.
     void prepare(const CallContext& call);
 
-    /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's share
+    /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's part
     /// to `window`. Returns the frame's metrics.
     StepSums step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
     /// Adds row `row` of Σ O*w and Σ|O|² of several frames to `sums` (with a shifted probe only the latter). waves[i]

@@ -19,10 +19,10 @@ namespace ewald::compute {
 
 /// What the ranks of one process share: a place for each rank's data of the call in hand, and a barrier that ends with
 /// an error when somebody fails or stays away. Thread-safe.
-class Team {
+class Rendezvous {
 public:
     /// \param firstRank the rank of the first thread, for messages
-    Team(int size, std::chrono::milliseconds timeout, int firstRank = 0);
+    Rendezvous(int size, std::chrono::milliseconds timeout, int firstRank = 0);
 
     [[nodiscard]] int size() const noexcept { return static_cast<int>(m_slots.size()); }
     struct Slot {
@@ -68,16 +68,16 @@ void combine(std::span<T> values, const T* others, Reduction reduction) noexcept
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::max(values[i], others[i]);
 }
 
-/// Reduces the member's share of the published arrays over all members, in their order, into the arrays of the first
+/// Reduces the member's part of the published arrays over all members, in their order, into the arrays of the first
 /// `receivers` of them. To be called by every member inside a call; aborts it when the arrays differ in length.
 template <class T>
-void reduceShare(Team& team, int member, int receivers, Reduction reduction) {
-    const std::size_t count = team.slot(0).size / sizeof(T);
-    for (int other = 1; other < team.size(); ++other)
-        if (team.slot(other).size != count * sizeof(T))
-            return team.abort(DeviceError("ranks reduce arrays of different length"));
-    const auto source = [&](int other) { return static_cast<T*>(team.slot(other).data); };
-    const auto members = static_cast<std::size_t>(team.size());
+void reducePart(Rendezvous& rendezvous, int member, int receivers, Reduction reduction) {
+    const std::size_t count = rendezvous.slot(0).size / sizeof(T);
+    for (int other = 1; other < rendezvous.size(); ++other)
+        if (rendezvous.slot(other).size != count * sizeof(T))
+            return rendezvous.abort(DeviceError("ranks reduce arrays of different length"));
+    const auto source = [&](int other) { return static_cast<T*>(rendezvous.slot(other).data); };
+    const auto members = static_cast<std::size_t>(rendezvous.size());
     const std::size_t first = count * static_cast<std::size_t>(member) / members;
     const std::size_t last = count * (static_cast<std::size_t>(member) + 1) / members;
     constexpr std::size_t kBlock = 1024; // elements that stay in L1 over all members
@@ -85,7 +85,7 @@ void reduceShare(Team& team, int member, int receivers, Reduction reduction) {
     for (std::size_t start = first; start < last; start += kBlock) {
         const std::span<T> result(block.data(), std::min(kBlock, last - start));
         std::copy_n(source(0) + start, result.size(), result.begin());
-        for (int other = 1; other < team.size(); ++other) combine<T>(result, source(other) + start, reduction);
+        for (int other = 1; other < rendezvous.size(); ++other) combine<T>(result, source(other) + start, reduction);
         for (int other = 0; other < receivers; ++other)
             std::copy_n(result.begin(), result.size(), source(other) + start);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/team.h"
+#include "compute/rendezvous.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,11 +25,11 @@ Error missingRanks(const std::string& who, const char* call, std::chrono::millis
                        "see what holds it up; collective_timeout_s is the limit");
 }
 
-Team::Team(int size, std::chrono::milliseconds timeout, int firstRank)
+Rendezvous::Rendezvous(int size, std::chrono::milliseconds timeout, int firstRank)
     : m_slots(static_cast<std::size_t>(size)), m_arrived(static_cast<std::size_t>(size), 0), m_timeout(timeout),
       m_firstRank(firstRank) {}
 
-void Team::arrive(int member, const char* call) {
+void Rendezvous::arrive(int member, const char* call) {
     std::unique_lock lock(m_mutex);
     // Who comes after a failure does not count as arrived: the call then fails for everybody.
     if (m_failure) raise(*m_failure);
@@ -47,38 +47,38 @@ void Team::arrive(int member, const char* call) {
     raise(*m_failure);
 }
 
-void Team::keepStep(int member) {
+void Rendezvous::keepStep(int member) {
     std::unique_lock lock(m_mutex);
     const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
     if (complete(round)) return m_changed.notify_all();
     m_changed.wait(lock, [&] { return complete(round); });
 }
 
-void Team::finish(int member) {
+void Rendezvous::finish(int member) {
     keepStep(member);
     throwIfFailed();
 }
 
-void Team::abort(const Error& cause) noexcept {
+void Rendezvous::abort(const Error& cause) noexcept {
     const std::lock_guard lock(m_mutex);
     if (!m_failure) m_failure = cause;
     m_changed.notify_all();
 }
 
-std::optional<Error> Team::failure() const {
+std::optional<Error> Rendezvous::failure() const {
     const std::lock_guard lock(m_mutex);
     return m_failure;
 }
 
-void Team::throwIfFailed() const {
+void Rendezvous::throwIfFailed() const {
     if (const auto failed = failure()) raise(*failed);
 }
 
-bool Team::complete(std::size_t round) const {
+bool Rendezvous::complete(std::size_t round) const {
     return std::all_of(m_arrived.begin(), m_arrived.end(), [&](std::size_t count) { return count >= round; });
 }
 
-Error Team::missing(std::size_t round, const char* call) const {
+Error Rendezvous::missing(std::size_t round, const char* call) const {
     std::string who;
     for (std::size_t member = 0; member < m_arrived.size(); ++member)
         if (m_arrived[member] < round)

@@ -26,7 +26,7 @@ struct Batch {
 };
 
 /// A batch as one rank sees it.
-struct BatchShare {
+struct LocalBatch {
     std::span<const int> frames; ///< local frames, in the order of the global permutation
     Region region;               ///< what the batch touches of this rank's object, whoever's frames; in its pixels
     std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
@@ -39,14 +39,14 @@ struct BatchShare {
 /// the sums of a batch with the neighbours that hold the same pixels has them complete; nobody needs an owner.
 ///
 /// Either way all copies are bit-identical, and the same for any number of ranks, between two calls of reduce(): sums
-/// are exact on a grid (kernels::onGrid), so that nobody's order of summation shows. That is needed: small mini-batches
-/// are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
-class RankState {
+/// are exact on a grid (kernels::exactSummand), so that nobody's order of summation shows. That is needed: small
+/// mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
+class EngineContext {
 public:
     /// Moves the rank's frames and its part of the start (whole on every rank) to its device. Talks to no other rank.
     /// \throws DeviceError
-    RankState(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
-              compute::Communicator& communicator);
+    EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
+                  compute::Communicator& communicator);
 
     [[nodiscard]] compute::PtychoOps& ops() { return m_queue.ptycho(); }
     [[nodiscard]] compute::Communicator& communicator() { return m_communicator; }
@@ -59,8 +59,8 @@ public:
     [[nodiscard]] bool streams() const { return m_problem.streamed && !m_amplitudes.empty(); }
 
     /// What this rank has to do with a batch; `frames` is valid until the next call.
-    [[nodiscard]] BatchShare shareOf(const Batch& batch);
-    [[nodiscard]] BatchShare everything() { return shareOf({0, m_problem.frames}); }
+    [[nodiscard]] LocalBatch localBatch(const Batch& batch);
+    [[nodiscard]] LocalBatch everything() { return localBatch({0, m_problem.frames}); }
     [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
     [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
 
@@ -75,10 +75,10 @@ public:
     void chooseGrids(std::size_t frames);
     void clearSums(Region region, bool object, bool probe);
     /// Sums of all ranks, on every rank that holds the pixel. Collective.
-    void reduce(const BatchShare& share, bool object, bool probe);
+    void reduce(const LocalBatch& part, bool object, bool probe);
     void reduce(StepSums& sums);
     /// Of all ranks, after reduce(). Collective when tiled.
-    [[nodiscard]] float largestObjectWeight(const BatchShare& share);
+    [[nodiscard]] float largestObjectWeight(const LocalBatch& part);
     [[nodiscard]] float largestProbeWeight();
 
     void uploadProbe(const Array<Complex, 3>& probe);
@@ -121,7 +121,7 @@ private:
     [[nodiscard]] std::vector<SumPart> objectParts(const Region& region);
     [[nodiscard]] double* packedMemory(std::size_t size);
     void reduceOverRanks(const Region& region, bool object, bool probe);
-    void exchangeHalos(const BatchShare& share);
+    void exchangeHalos(const LocalBatch& part);
     void findPeakOutside();
 
     const Problem& m_problem;

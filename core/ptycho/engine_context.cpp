@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/rank_state.h"
+#include "ptycho/engine_context.h"
 
 #include "base/error.h"
 #include "ptycho/initial_guess.h"
@@ -45,8 +45,8 @@ void rollFrame(std::span<const float> in, std::span<float> out, std::size_t n, s
 
 } // namespace
 
-RankState::RankState(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
-                     compute::Communicator& communicator)
+EngineContext::EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start,
+                             compute::Queue& queue, compute::Communicator& communicator)
     : m_problem(problem), m_queue(queue), m_communicator(communicator) {
     const std::size_t n = problem.geometry.size;
     if (start.object.extent(0) != problem.objectRows || start.object.extent(1) != problem.objectCols ||
@@ -54,13 +54,13 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
         throw InternalError("object or probe of another size than the problem's");
     m_model.size = static_cast<int>(n);
     m_model.modes = static_cast<int>(start.probe.extent(0));
-    if (problem.shares.framesOf.size() != static_cast<std::size_t>(communicator.size()))
-        throw InternalError("the frames are dealt out among another number of ranks");
+    if (problem.partition.framesOf.size() != static_cast<std::size_t>(communicator.size()))
+        throw InternalError("the frames are partitioned among another number of ranks");
     m_tile = tileOf(communicator.rank());
     m_model.objectRows = m_tile.rows;
     m_model.objectCols = m_tile.cols;
     m_model.interpolation = interpolationOf(model.subpixel);
-    const auto& mine = problem.shares.framesOf[static_cast<std::size_t>(communicator.rank())];
+    const auto& mine = problem.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
     if (problem.frameData().size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
     for (const std::size_t frame : mine) m_places.push_back(placeHere(problem.positions[frame]));
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
@@ -90,17 +90,17 @@ RankState::RankState(const Problem& problem, const ModelSettings& model, const E
     probeWeight = Buffer<double>(queue, n * n);
 }
 
-Region RankState::tileOf(int rank) const {
+Region EngineContext::tileOf(int rank) const {
     return tiled() ? m_problem.tiles[static_cast<std::size_t>(rank)]
                    : Region{0, 0, static_cast<int>(m_problem.objectRows), static_cast<int>(m_problem.objectCols)};
 }
 
-Region RankState::local(const Region& global) const {
+Region EngineContext::local(const Region& global) const {
     const Region mine = intersection(global, m_tile);
     return isEmpty(mine) ? Region{} : Region{mine.row - m_tile.row, mine.col - m_tile.col, mine.rows, mine.cols};
 }
 
-FramePlace RankState::placeOf(const PixelPosition& position) const {
+FramePlace EngineContext::placeOf(const PixelPosition& position) const {
     const bool bilinear = m_model.interpolation == compute::Interpolation::bilinear;
     const double row = bilinear ? std::floor(position.row) : std::round(position.row);
     const double col = bilinear ? std::floor(position.col) : std::round(position.col);
@@ -114,33 +114,33 @@ FramePlace RankState::placeOf(const PixelPosition& position) const {
     return place;
 }
 
-FramePlace RankState::placeHere(const PixelPosition& position) const {
+FramePlace EngineContext::placeHere(const PixelPosition& position) const {
     FramePlace place = placeOf(position);
     place.row -= m_tile.row, place.col -= m_tile.col;
     return place;
 }
 
-BatchShare RankState::shareOf(const Batch& batch) {
+LocalBatch EngineContext::localBatch(const Batch& batch) {
     const auto me = static_cast<std::size_t>(m_communicator.rank());
-    BatchShare share;
-    if (tiled()) share.touched.resize(m_problem.tiles.size());
+    LocalBatch part;
+    if (tiled()) part.touched.resize(m_problem.tiles.size());
     m_batchFrames.clear();
     Region touched;
     for (std::size_t i = 0; i < batch.count; ++i) {
         const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
-        const auto owner = static_cast<std::size_t>(m_problem.shares.rankOf[frame]);
-        if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.shares.placeOf[frame]));
+        const auto owner = static_cast<std::size_t>(m_problem.partition.rankOf[frame]);
+        if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.partition.placeOf[frame]));
         const FramePlace place = placeOf(m_problem.positions[frame]);
         const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
         touched = boxAround(touched, window);
-        if (tiled()) share.touched[owner] = boxAround(share.touched[owner], window);
+        if (tiled()) part.touched[owner] = boxAround(part.touched[owner], window);
     }
-    share.frames = m_batchFrames;
-    share.region = local(touched);
-    return share;
+    part.frames = m_batchFrames;
+    part.region = local(touched);
+    return part;
 }
 
-void RankState::uploadFrame(int localFrame, std::size_t slot) {
+void EngineContext::uploadFrame(int localFrame, std::size_t slot) {
     const auto n = static_cast<std::size_t>(m_model.size);
     const auto frame = m_problem.frameData().subspan(static_cast<std::size_t>(localFrame) * n * n, n * n);
     if (!m_model.transfer) {
@@ -153,7 +153,7 @@ void RankState::uploadFrame(int localFrame, std::size_t slot) {
     m_amplitudes.upload(rolled, slot * n * n);
 }
 
-compute::FrameStep RankState::emptyStep() {
+compute::FrameStep EngineContext::emptyStep() {
     compute::FrameStep step;
     step.model = m_model;
     step.object = object.data();
@@ -162,7 +162,7 @@ compute::FrameStep RankState::emptyStep() {
     return step;
 }
 
-compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
+compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
     compute::FrameStep step = emptyStep();
     step.amplitudes = m_frames;
     step.places = m_places.data();
@@ -183,7 +183,7 @@ compute::FrameStep RankState::makeStep(std::span<const int> frames, bool withObj
     return step;
 }
 
-void RankState::chooseGrids(std::size_t frames) {
+void EngineContext::chooseGrids(std::size_t frames) {
     const auto count = static_cast<double>(frames);
     double peak = std::max(m_peakOutside, ops().peak(object.data(), object.size()));
     if (tiled()) m_communicator.allReduceMax(std::span<double>(&peak, 1));
@@ -196,7 +196,7 @@ void RankState::chooseGrids(std::size_t frames) {
     m_grids.probeWeight = compute::anchorFor(count * object2);
 }
 
-void RankState::clearSums(Region region, bool withObject, bool withProbe) {
+void EngineContext::clearSums(Region region, bool withObject, bool withProbe) {
     if (withObject) {
         ops().clear(objectSum.data(), m_model.objectCols, region);
         ops().clear(objectWeight.data(), m_model.objectCols, region);
@@ -207,31 +207,31 @@ void RankState::clearSums(Region region, bool withObject, bool withProbe) {
     }
 }
 
-void RankState::reduce(const BatchShare& share, bool withObject, bool withProbe) {
+void EngineContext::reduce(const LocalBatch& part, bool withObject, bool withProbe) {
     if (m_communicator.size() > 1) {
-        if (tiled() && withObject) exchangeHalos(share);
-        reduceOverRanks(share.region, withObject && !tiled(), withProbe);
+        if (tiled() && withObject) exchangeHalos(part);
+        reduceOverRanks(part.region, withObject && !tiled(), withProbe);
     }
     if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
 }
 
-float RankState::largestObjectWeight(const BatchShare& share) {
-    double largest = ops().maximum(objectWeight.data(), m_model.objectCols, share.region);
+float EngineContext::largestObjectWeight(const LocalBatch& part) {
+    double largest = ops().maximum(objectWeight.data(), m_model.objectCols, part.region);
     if (tiled()) m_communicator.allReduceMax(std::span<double>(&largest, 1));
     return static_cast<float>(largest);
 }
 
-float RankState::largestProbeWeight() {
+float EngineContext::largestProbeWeight() {
     return static_cast<float>(ops().maximum(probeWeight.data(), m_model.size, wholeProbe()));
 }
 
-std::vector<RankState::SumPart> RankState::objectParts(const Region& r) {
+std::vector<EngineContext::SumPart> EngineContext::objectParts(const Region& r) {
     return {
         {reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols, {r.row, 2 * r.col, r.rows, 2 * r.cols}},
         {objectWeight.data(), m_model.objectCols, r}};
 }
 
-double* RankState::packedMemory(std::size_t size) {
+double* EngineContext::packedMemory(std::size_t size) {
     if (m_packed.size() < size) {
         m_packed = {}; // first, so that both are never there at the same time
         m_packed = Buffer<double>(m_queue, size);
@@ -239,7 +239,7 @@ double* RankState::packedMemory(std::size_t size) {
     return m_packed.data();
 }
 
-void RankState::reduceOverRanks(const Region& region, bool withObject, bool withProbe) {
+void EngineContext::reduceOverRanks(const Region& region, bool withObject, bool withProbe) {
     std::vector<SumPart> parts;
     if (withObject) parts = objectParts(region);
     if (withProbe) {
@@ -265,7 +265,7 @@ void RankState::reduceOverRanks(const Region& region, bool withObject, bool with
     }
 }
 
-void RankState::exchangeHalos(const BatchShare& share) {
+void EngineContext::exchangeHalos(const LocalBatch& part) {
     struct Message {
         int rank;
         std::size_t first, size;
@@ -285,8 +285,8 @@ void RankState::exchangeHalos(const BatchShare& share) {
     const int me = m_communicator.rank();
     for (int other = 0; other < m_communicator.size(); ++other) {
         if (other == me) continue;
-        plan(out, other, local(intersection(share.touched[static_cast<std::size_t>(me)], tileOf(other))));
-        plan(in, other, local(share.touched[static_cast<std::size_t>(other)]));
+        plan(out, other, local(intersection(part.touched[static_cast<std::size_t>(me)], tileOf(other))));
+        plan(in, other, local(part.touched[static_cast<std::size_t>(other)]));
     }
     // All pieces lie together: one copy each way between the device and the host.
     double* cursor = packedMemory(std::max(out.size, in.size));
@@ -312,22 +312,22 @@ void RankState::exchangeHalos(const BatchShare& share) {
     }
 }
 
-void RankState::reduce(StepSums& sums) {
+void EngineContext::reduce(StepSums& sums) {
     double values[] = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change};
     m_communicator.allReduceSum(std::span<double>(values));
     sums = {values[0], values[1], values[2], values[3], values[4]};
 }
 
-Array<Complex, 3> RankState::downloadProbe() const {
+Array<Complex, 3> EngineContext::downloadProbe() const {
     const auto n = static_cast<std::size_t>(m_model.size);
     Array<Complex, 3> host({static_cast<std::size_t>(m_model.modes), n, n});
     probe.download(asCf(host.span()));
     return host;
 }
 
-void RankState::uploadProbe(const Array<Complex, 3>& host) { probe.upload(asCf(host.span())); }
+void EngineContext::uploadProbe(const Array<Complex, 3>& host) { probe.upload(asCf(host.span())); }
 
-void RankState::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
+void EngineContext::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
     const auto cols = m_problem.objectCols;
     if (whole.size() != m_problem.objectRows * cols) throw InternalError("an array of another size than the object");
     if (!tiled())
@@ -336,7 +336,7 @@ void RankState::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
         part.upload(asCf(std::span<const Complex>(cutOut(whole, cols, m_tile))));
 }
 
-Array<Complex, 2> RankState::gather(const Buffer<Cf>& part) {
+Array<Complex, 2> EngineContext::gather(const Buffer<Cf>& part) {
     if (!tiled()) {
         if (m_communicator.rank() != 0) return {};
         Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
@@ -358,7 +358,7 @@ Array<Complex, 2> RankState::gather(const Buffer<Cf>& part) {
     return whole;
 }
 
-void RankState::scatterObject(const Array<Complex, 2>& whole) {
+void EngineContext::scatterObject(const Array<Complex, 2>& whole) {
     if (!tiled()) {
         Array<Complex, 2> all({m_problem.objectRows, m_problem.objectCols});
         if (m_communicator.rank() == 0) all = whole;
@@ -376,7 +376,7 @@ void RankState::scatterObject(const Array<Complex, 2>& whole) {
     if (!mine.empty()) object.upload(asCf(std::span<const Complex>(mine)));
 }
 
-void RankState::findPeakOutside() {
+void EngineContext::findPeakOutside() {
     m_peakOutside = 0;
     std::vector<unsigned char> held(m_problem.objectCols);
     for (std::size_t row = 0; row < m_problem.objectRows; ++row) {
@@ -392,23 +392,23 @@ void RankState::findPeakOutside() {
     }
 }
 
-void RankState::scaleObject(float factor) {
+void EngineContext::scaleObject(float factor) {
     ops().scale(object.data(), object.size(), factor);
     if (m_outside.empty()) return;
     for (Cf& value : asCf(m_outside.span())) value = factor * value;
     findPeakOutside();
 }
 
-void RankState::limitObjectAmplitude(float low, float high) {
+void EngineContext::limitObjectAmplitude(float low, float high) {
     ops().limitAmplitude(object.data(), object.size(), low, high);
     if (m_outside.empty()) return;
     for (Cf& value : asCf(m_outside.span())) value = kernels::limitAmplitude(value, low, high);
     findPeakOutside();
 }
 
-Array<float, 2> RankState::modelPattern(std::size_t frame) {
+Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
     if (!tiled()) return localPattern(frame);
-    const int owner = m_problem.shares.rankOf[frame];
+    const int owner = m_problem.partition.rankOf[frame];
     const auto n = static_cast<std::size_t>(m_model.size);
     Array<float, 2> pattern({n, n});
     if (m_communicator.rank() == owner) pattern = localPattern(frame);
@@ -422,7 +422,7 @@ Array<float, 2> RankState::modelPattern(std::size_t frame) {
     return pattern;
 }
 
-Array<float, 2> RankState::localPattern(std::size_t frame) {
+Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     const auto n = static_cast<std::size_t>(m_model.size);
     const FramePlace place = placeHere(m_problem.positions[frame]);
     const int index = 0;
