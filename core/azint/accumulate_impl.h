@@ -20,7 +20,7 @@ using ewald::azint::PixelRun;
 template <class T>
 bool convertIntegers(const void* pixels, std::size_t count, const FastRange& range, float* out) {
     const T* const in = static_cast<const T*>(pixels);
-    // One unsigned comparison tells both ends of the range.
+    // One unsigned comparison checks both ends of the range.
     using Wide = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
     using Narrow = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
     const Wide low = static_cast<Wide>(range.low);

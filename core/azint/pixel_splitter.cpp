@@ -171,8 +171,8 @@ bool PixelSplitter::quadOf(std::size_t row, std::size_t col, Quad& quad) const {
         if (!std::isfinite(quad.radial[i])) return false;
     }
     // A quadrilateral that spans more than half a turn lies across the discontinuity: its azimuths are joined there.
-    // The sign tells this from the one pixel that holds the beam and has corners in all quarters (it is negative for
-    // all other pixels; the missing factor ½ before the second product is how pyFAI decides for that pixel).
+    // The sign separates this from the one pixel that holds the beam and has corners in all quarters (it is negative
+    // for all other pixels; the missing factor ½ before the second product is how pyFAI decides for that pixel).
     const auto& r = quad.radial;
     auto& chi = quad.chi;
     const double sense = info(m_binning.settings.unit).decreasing ? -1 : 1;

@@ -65,7 +65,8 @@ private:
 };
 
 /// Decoded bytes of a chunk of one filter by its own header, when it has one that can be trusted so far that taking the
-/// memory is safe; empty when only decoding tells. \throws DataError for a header that contradicts the chunk
+/// memory is safe; empty when it is known after decoding only. \throws DataError for a header that contradicts the
+/// chunk
 [[nodiscard]] std::optional<std::size_t> decodedBytes(const FilterStep& step, ConstBytes stored);
 
 /// Undoes one filter when the decoded size is not known from outside (as in HDF5's filter interface).

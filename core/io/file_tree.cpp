@@ -211,7 +211,7 @@ void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
         const bool wave = contains(lowerName(node->path), {"wavelength", "lambda"});
         mapping.energyUnit = unitOf(*node, wave ? "m" : "keV");
         const double value = std::strtod(node->value.c_str(), nullptr);
-        // Without a unit the size of the number tells: no X-ray has thousands of keV or 10⁻¹⁶ keV.
+        // Without a unit the size of the number decides: no X-ray has thousands of keV or 10⁻¹⁶ keV.
         if (!wave && mapping.energyUnit == "keV" && node->units.empty())
             mapping.energyUnit = value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
     }

@@ -67,7 +67,7 @@ std::size_t framesPerBlock(const FrameSource& source) {
     return std::max(chunk, usual / chunk * chunk);
 }
 
-/// Splits the sorted stored indices into blocks. Frames that nobody asked for are read along only where they come for
+/// Splits the sorted stored indices into blocks. Frames that were not requested are read along only where they come for
 /// free, that is inside a chunk.
 std::vector<Block> makeBlocks(const FrameSource& source, const std::vector<std::size_t>& sorted) {
     const std::size_t limit = framesPerBlock(source);

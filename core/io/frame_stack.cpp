@@ -43,7 +43,7 @@ public:
         const FrameList::Place source = m_frames.at(frame);
         return naming(source, m_context, [&] {
             const StoredFrame stored = source.segment->read(source.frame, m_context);
-            // A chunk that says it is of another size is refused here: who decodes it has a buffer for one frame.
+            // A chunk that says it is of another size is refused here: the decoder has a buffer for one frame.
             if (stored.bitshuffle && stored.bitshuffle->compression != codec::BitshuffleCompression::none &&
                 codec::ByteReader(stored.bytes, "bitshuffle").takeU64() != m_frames.shape().bytes())
                 codec::throwDamaged("bitshuffle", "the chunk is of another size than a frame");

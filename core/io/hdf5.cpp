@@ -379,7 +379,7 @@ std::optional<double> File::number(const std::string& path) const {
 std::optional<std::string> File::text(const std::string& path) const {
     if (!hasDataset(path)) return std::nullopt;
     const Dataset source = dataset(path);
-    // A long list of texts is nothing that anybody asks the first one of.
+    // The first text of a long list is never what is needed.
     if (source.info().type.kind != ElementType::Kind::text || source.info().elements() > 4096) return std::nullopt;
     const std::vector<std::string> texts = source.readText();
     return texts.empty() ? std::nullopt : std::optional<std::string>(texts[0]);

@@ -52,7 +52,7 @@ void AtomicHdf5::write(const std::function<void(h5::File&)>& content) {
     try {
         content(m_file);
     } catch (const DataError& error) {
-        // The temporary name tells a person nothing, and neither does most of what HDF5 says about a full disk.
+        // The temporary name means nothing to a user, nor does most of HDF5's message about a full disk.
         const std::string reason = systemReason(error.problem());
         if (reason.empty()) throw DataError(error.problem(), m_target.string(), error.hint());
         throw DataError("cannot write (" + reason + ")", m_target.string(), "free some space or choose another folder");

@@ -255,7 +255,7 @@ void Dataset::failRead(const std::string& reason) const {
     if (!filter.empty())
         throw DataError("the data are compressed with " + filter + ", which Ewald cannot undo", where(),
                         "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
-    // The library only says that "some filter" failed; the decoder knows more.
+    // The library reports only that "some filter" failed; the decoder has the reason.
     const std::string decoder = lastFilterError();
     throw DataError("cannot read the dataset (" + (decoder.empty() ? reason : decoder) + ")", where(),
                     "the file may be damaged or incomplete");

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-// Shared by the files of the HDF5 wrapper; nobody else includes it.
+// Shared by the files of the HDF5 wrapper; included by no other file.
 namespace ewald::io::h5::detail {
 
 /// Makes the library ready for this thread: its own error printing off (the stack is harvested instead), Ewald's chunk

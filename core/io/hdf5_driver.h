@@ -15,7 +15,7 @@ namespace ewald::io::h5::detail {
 /// \param beyondEnd bytes behind the end of the file read as zeros instead of failing
 [[nodiscard]] Handle ownDriverAccess(bool beyondEnd);
 
-/// Catches the next reads of raw data of one open file while it lives; they leave their buffer as it is. The file has
+/// Catches the next reads of raw data of one open file while it exists; they leave their buffer as it is. The file has
 /// to be open with the driver. One at a time, from one thread.
 class RawReadTrace {
 public:

@@ -104,7 +104,7 @@ std::size_t filterCallback(unsigned flags, std::size_t parameterCount, const uns
 }
 
 /// Completes the parameters of bitshuffle when a dataset is created: the user gives block size, compression and level
-/// behind the version and the element size, which only the type knows.
+/// behind the version and the element size, which only the type gives.
 herr_t setBitshuffleParameters(hid_t properties, hid_t type, hid_t /*space*/) {
     std::array<unsigned, 8> given{};
     std::size_t count = given.size();

@@ -9,7 +9,7 @@
 
 namespace ewald::io {
 
-/// Reads an image of numbers (HDF5, NPY, TIFF, EDF or CBF, told apart by content) as a mask: 1 where it is not zero
+/// Reads an image of numbers (HDF5, NPY, TIFF, EDF or CBF, distinguished by content) as a mask: 1 where it is not zero
 /// (NaN counts as not zero). \param path dataset of an HDF5 file; empty: its only 2-D dataset of numbers, or one whose
 /// name holds "mask" \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<std::uint8_t, 2> readMaskFile(const std::filesystem::path& file, const std::string& path = {});

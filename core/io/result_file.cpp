@@ -84,7 +84,7 @@ void writeObject(File& file, const PtychoResult& result, ResultParts parts) {
     } else {
         file.write<Complex>(path + "/data", result.object.span(), stored);
     }
-    // The axes are rounded; a program that goes on from here wants the pixel itself.
+    // The axes are rounded; a program that continues from here needs the pixel itself.
     file.write(layout::kPixelHeight, result.objectPixelHeight_m);
     file.write(layout::kPixelWidth, result.objectPixelWidth_m);
     for (const char* pixel : {layout::kPixelHeight, layout::kPixelWidth}) file.setAttribute(pixel, "units", "m");

@@ -41,7 +41,7 @@ struct PtychoResult {
     std::vector<std::string> devices; ///< one line a rank
     std::string communicator;         ///< what the ranks talked with: "self", "in-process", "MPI (…)"
     std::map<std::string, double> timings_s;
-    std::optional<double> energy_J; ///< electrical energy used, where the machine tells
+    std::optional<double> energy_J; ///< electrical energy used, where the machine reports it
     double wavelength_m = 0;
     bool complete = true; ///< false: stopped early by the user
 };

@@ -43,7 +43,7 @@ ChunkBatch::Added ChunkBatch::add(codec::ConstBytes chunk, const codec::Bitshuff
     codec::BitshuffleBlockIndex index;
     try {
         index = codec::indexBitshuffleBlocks(chunk, format, m_frameBytes);
-    } catch (const DataError&) { // whoever decodes it on the processor says what is wrong
+    } catch (const DataError&) { // decoding on the processor reports what is wrong
         return Added::unsuited;
     }
     if (index.blockElements != m_blockPixels || index.offsets.size() != m_blocks + 1) return Added::unsuited;

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <thread>
 
-// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
@@ -37,7 +37,7 @@ constexpr int kLargeCopies = 3;
 constexpr int kSmallCopies = 50;
 constexpr std::size_t kSmallBytes = 64;
 constexpr std::chrono::seconds kGraceAfterAbort{5};
-// What does not hang ends within milliseconds; whoever stops does not wait longer for what does.
+// What does not hang ends within milliseconds; a stop does not wait longer for what does.
 constexpr std::chrono::seconds kGraceAfterStop{1};
 constexpr std::chrono::milliseconds kLookForStop{20};
 

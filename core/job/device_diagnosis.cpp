@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the figures of a device check mean, and how they are told.
+// What the figures of a device check mean, and their wording.
 #include "job/device_check.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Whoever polls memory that never changes is fully busy; whoever waits for the other's start is not.
+// A rank that polls memory that never changes is fully busy; one that waits for the other's start is not.
 constexpr double kBusy = 0.9;
 // PCIe 3.0 with 4 lanes moves 3.9e9 bytes a second: below that a card sits in the wrong slot, or the memory of the host
 // is the limit.

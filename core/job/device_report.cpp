@@ -39,7 +39,7 @@ std::string memoryText(const DeviceInfo& device) {
     return gigabytes(device.memoryFree) + " of " + gigabytes(device.memoryTotal) + " GB free";
 }
 
-/// Identity and state of a device that has more to tell than its name; empty otherwise.
+/// Identity and state of a device that reports more than its name; empty otherwise.
 std::string detailText(const DeviceInfo& d) {
     return joined({d.uuid, d.physicalIndex ? "number " + std::to_string(*d.physicalIndex) + " of the machine" : "",
                    labelled("driver ", d.driver), labelled("runtime ", d.runtime),

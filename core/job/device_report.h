@@ -14,7 +14,7 @@ namespace ewald::job {
 [[nodiscard]] std::string devicesText(std::span<const compute::DeviceInfo> devices,
                                       std::span<const compute::RefusedModule> refused);
 
-/// The same for programs: {"devices": […], "refused": […]}. What a device does not tell is null.
+/// The same for programs: {"devices": […], "refused": […]}. What a device does not report is null.
 [[nodiscard]] nlohmann::ordered_json devicesJson(std::span<const compute::DeviceInfo> devices,
                                                  std::span<const compute::RefusedModule> refused);
 

@@ -36,7 +36,7 @@ struct Stage {
 struct JobDocument {
     std::string kind = "ptycho";
     std::filesystem::path inputFile;
-    /// More than one file, of an integration: frames in this order; names may hold * ? # as openStack() knows them.
+    /// More than one file, of an integration: frames in this order; names may hold * ? # as openStack() defines them.
     std::vector<std::filesystem::path> inputFiles;
     std::optional<io::ImportMapping> mapping;
     ParameterMap input;

@@ -14,7 +14,7 @@
 
 namespace ewald::job {
 
-/// A counter of joules, absent where the device does not tell.
+/// A counter of joules, absent where the device does not report it.
 struct EnergyCounter {
     std::string device;
     std::function<std::optional<double>()> joules;
@@ -23,8 +23,8 @@ struct EnergyCounter {
 [[nodiscard]] std::vector<EnergyCounter> energyCounters(std::span<const compute::RankDevice> ranks);
 
 /// Electrical energy since it was made: of the processor packages, from the kernel's RAPL counters (powercap; many
-/// machines let only root read them), and of devices that count it themselves. What does not tell is left out: parts()
-/// says what is in the sum.
+/// machines let only root read them), and of devices that count it themselves. What reports nothing is left out:
+/// parts() says what is in the sum.
 class EnergyMeter {
 public:
     /// \param root folder of the powercap zones, for tests
@@ -34,9 +34,9 @@ public:
     void sample();
     /// sample(), when the last one is more than a second ago.
     void sampleNowAndThen();
-    /// Up to the last sample; absent where the machine does not tell.
+    /// Up to the last sample; absent where the machine reports nothing.
     [[nodiscard]] std::optional<double> joules() const;
-    /// "processor, cuda:0"; empty where nothing tells.
+    /// "processor, cuda:0"; empty where nothing is measured.
     [[nodiscard]] std::string parts() const;
 
 private:

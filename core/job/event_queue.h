@@ -21,12 +21,12 @@ struct FailedFrame {
     std::string reason;
 };
 
-/// The queue between a running job and whoever shows it: of progress and previews only the latest is kept, of states,
+/// The queue between a running job and its display: of progress and previews only the latest is kept, of states,
 /// losses and log lines every one. The job's threads never wait for the consumer; take() hands over everything that
 /// came since the last call. Any thread on either side; meant to be drained at most 20 times a second.
 class EventQueue : public JobObserver {
 public:
-    /// A stack may be unreadable as a whole: nobody reads a million reasons.
+    /// A stack may be unreadable as a whole: a million reasons are of no use.
     static constexpr std::size_t kMostFailedFrames = 1000;
 
     struct Batch {

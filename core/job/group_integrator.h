@@ -16,7 +16,7 @@ namespace ewald::job {
 /// Reads, decodes and integrates frames on the processor.
 ///
 /// Bitshuffle chunks are decoded block by block, and each block of several frames is integrated while it is in the
-/// cache; blocks that no bin wants are not decoded. A frame's result does not depend on the other frames of its group.
+/// cache; blocks that no bin needs are not decoded. A frame's result does not depend on the other frames of its group.
 class GroupIntegrator final : public GroupWorker {
 public:
     /// Keeps references to all.

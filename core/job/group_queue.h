@@ -35,7 +35,7 @@ struct GroupPartition {
     }
 };
 
-/// Hands groups of rows out to workers in order and gives them to the writer in order, whoever finishes first. No
+/// Hands groups of rows out to workers in order and passes them to the writer in order, whichever is finished first. No
 /// worker runs ahead of the writer by more than a few groups: that bounds the memory.
 class GroupQueue {
 public:
@@ -48,7 +48,7 @@ public:
     /// The next group, or nullptr when there is none, or the job is to stop. Waits while the job is paused.
     [[nodiscard]] FrameGroup* take();
     void deliver(const FrameGroup& group);
-    /// A worker ends, with an exception or without; every worker has to say so.
+    /// A worker ends, with an exception or without; every worker has to call it.
     void leave(std::exception_ptr problem) noexcept;
     /// Announces a worker; before its thread starts.
     void enter() noexcept;

@@ -22,7 +22,7 @@ std::string nanometres(double metres) {
     return text;
 }
 
-/// An image of another pixel size is used as it is: say so, since a rescaled guess may be what the person expects.
+/// An image of another pixel size is used as it is, with a note, since a rescaled guess may be what the person expects.
 void comparePixels(double found_m, double wanted_m, const char* what, const std::string& file, RunReporter& reporter) {
     if (!(found_m > 0) || std::abs(found_m / wanted_m - 1) < 0.01) return;
     reporter.log(LogLevel::warning, std::string("the ") + what + " in " + file + " has pixels of " +

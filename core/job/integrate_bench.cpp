@@ -16,7 +16,7 @@
 namespace ewald::job {
 namespace {
 
-/// Keeps what the bench wants to know.
+/// Keeps what the benchmark reports.
 class BenchObserver : public JobObserver {
 public:
     void onPlan(const JobPlan& plan) noexcept override {

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMaxWaitingBytes = std::size_t{512} << 20U;
 /// Of an azint::FrameResult: three floats and five doubles, rounded up.
 constexpr std::size_t kBytesOfBin = 64;
-/// Reasons of failed frames that the result keeps: nobody reads a million.
+/// Reasons of failed frames that the result keeps at most.
 constexpr std::size_t kMostReasons = 10000;
 
 std::string inputName(const JobDocument& job) {
@@ -201,7 +201,7 @@ private:
                 write(*group);
                 if (here) queue.release();
             }
-            // Whoever has stopped first: nobody goes on.
+            // After the first stop no process continues.
             if (m_done < m_setup.frames) m_control.requestStop(StopRequest::graceful);
             m_timesOfOthers = others.drain();
         });

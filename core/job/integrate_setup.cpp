@@ -51,7 +51,7 @@ const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStac
                    "detector", "name the detector of these frames");
 }
 
-/// The named detector, or the one that the geometry file names. nullptr when nobody says.
+/// The named detector, or the one that the geometry file names. nullptr when neither is given.
 const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& stack) {
     if (const azint::Detector* named = namedDetector(job, stack)) return named;
     const std::string file = job.text("poni_file");

@@ -13,7 +13,7 @@ namespace ewald::job {
 class LatestTask {
 public:
     LatestTask();
-    /// Finishes the task in hand, drops a waiting one.
+    /// Finishes the current task, drops a waiting one.
     ~LatestTask();
     LatestTask(const LatestTask&) = delete;
     LatestTask& operator=(const LatestTask&) = delete;
@@ -22,7 +22,7 @@ public:
     void submit(std::function<void()> task);
     /// Waits until nothing is running or waiting.
     void finish();
-    /// Forgets a waiting task and waits for the one in hand.
+    /// Drops a waiting task and waits for the current one.
     void cancel();
 
 private:

@@ -52,7 +52,7 @@ public:
                          fixed + (device.isComputer && storage != FrameStorage::spooled ? need.frames : 0));
         }
         plan.fits = atOnce > 0 && (m_budget.computer_bytes <= 0 || inComputer <= kUsable * m_budget.computer_bytes);
-        // What is streamed has to be told how much of it is on the device, be it a whole batch.
+        // Streamed fields need the size of the part on the device, even for a whole batch.
         const bool inPieces = storage != FrameStorage::resident && hasOwnMemory(m_budget);
         plan.framesAtOnce = inPieces || atOnce < m_question.batch ? std::max<std::size_t>(1, atOnce) : 0;
         return plan;

@@ -2,7 +2,7 @@
 #include "azint/unit.h"
 #include "job/parameter_table.h"
 
-// The name that Qt's lupdate looks for: the window translates these texts, the core knows nothing of Qt.
+// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {

@@ -134,7 +134,7 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
     const double first = points.empty() ? 0 : points.front().x;
     const double step = points.size() > 1 ? points[1].x - first : 0;
     std::string title = sourceOf(result) + " frame " + std::to_string(frameOf(result, row));
-    title.resize(80, ' '); // GSAS wants lines of 80 characters
+    title.resize(80, ' '); // GSAS requires lines of 80 characters
     std::string text = title + "\n";
     add(text, "BANK 1 %zu %zu CONS %.6f %.6f 0 0 FXYE\n", points.size(), points.size(), first, step);
     for (const Point& point : points) add(text, "%15.6f %15.7e %15.7e\n", point.x, point.y, point.e);

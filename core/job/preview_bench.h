@@ -7,7 +7,7 @@
 
 namespace ewald::job {
 
-/// What live previews cost an engine: the same job with and without an observer that wants them, in turn.
+/// What live previews cost an engine: the same job with and without an observer that requests them, in turn.
 struct PreviewBenchCase {
     std::size_t size = 128;
     std::size_t frames = 400;

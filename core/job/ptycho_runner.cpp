@@ -32,7 +32,7 @@ const char* engineName(ptycho::EngineKind engine) {
     return "dm";
 }
 
-/// Makes the array of the first process everybody's, whatever length it has there.
+/// Copies the array of the first process to all, whatever length it has there.
 template <class T>
 void broadcastAll(std::vector<T>& values, compute::Communicator& everyProcess) {
     double length = static_cast<double>(values.size());
@@ -159,7 +159,7 @@ private:
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
     }
 
-    /// What the first process starts from is what everybody starts from.
+    /// All processes start from what the first one starts from.
     void shareStart() {
         compute::Communicator& everyProcess = m_group.everyProcess();
         const std::size_t n = m_setup.layout.size;

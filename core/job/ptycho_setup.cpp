@@ -95,7 +95,7 @@ void readRank(const PtychoSetup& setup, ptycho::Problem& problem, RankReading& r
     }
 }
 
-/// What a person should know about the frames; per rank it would be told in pieces.
+/// Remarks on all frames together; each rank alone sees only a part of them.
 std::vector<io::Note> remarks(const io::FrameStatistics& found) {
     std::vector<io::Note> notes;
     const auto warn = [&](std::size_t count, const std::string& text) {
@@ -299,7 +299,7 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
     const MemoryBudget budget = memoryHere(setup, limit);
     MemoryQuestion question = questionOf(setup, job, common);
-    // Processes with other devices, or less memory, have to come to the same plan: the smallest is everybody's.
+    // Processes with other devices, or less memory, have to agree on one plan: the smallest.
     std::array<double, 1> agreed = {hasOwnMemory(budget) ? 1.0 : 0.0};
     processes.everyProcess().allReduceMax(agreed);
     question.ownMemory = agreed[0] > 0;

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// FNV-1a, 64 bits (Fowler, Noll & Vo): not against forgery, only to tell jobs apart.
+/// FNV-1a, 64 bits (Fowler, Noll & Vo): not against forgery, only to distinguish jobs.
 class Hash {
 public:
     void add(const std::string& text) {

@@ -17,7 +17,7 @@ namespace ewald::job {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The processes that work on a job, from its side: passes on stop requests while it lives. Without `together` the job
+/// The processes that work on a job, from its side: passes on stop requests while it exists. Without `together` the job
 /// is this process's alone.
 class JobProcesses {
 public:
@@ -41,7 +41,7 @@ private:
 [[nodiscard]] JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, const std::string& input,
                                     const std::string& lessMemory, const std::function<JobOutcome()>& run) noexcept;
 
-/// The outcome of a job that could not even start its threads; tells the observer.
+/// The outcome of a job that could not even start its threads; the observer is notified.
 [[nodiscard]] JobOutcome failedStart(JobObserver& observer, const std::exception& error);
 
 /// Decides when the next preview is due: not before the wanted interval, and so seldom that the time a job spends on

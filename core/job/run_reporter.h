@@ -54,9 +54,9 @@ private:
     std::thread m_thread;
 };
 
-/// Resident memory of this process in bytes; 0 where the system does not tell.
+/// Resident memory of this process in bytes; 0 where the system does not report it.
 [[nodiscard]] std::size_t residentMemory();
-/// Memory that could still be had without swapping, in bytes; 0 where the system does not tell.
+/// Memory that could still be had without swapping, in bytes; 0 where the system does not report it.
 [[nodiscard]] std::size_t availableMemory();
 
 } // namespace ewald::job

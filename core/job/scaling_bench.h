@@ -101,7 +101,7 @@ struct ScalingOptions {
 [[nodiscard]] std::string assignWorkers(std::size_t workers, std::span<const std::string> devices);
 
 /// Runs the job with every number of workers in turn, then again in the opposite order, so that a machine that slows
-/// down favours none. Results go to a temporary folder. A stop request, graceful or not, ends the run in hand.
+/// down favours none. Results go to a temporary folder. A stop request, graceful or not, ends the current run.
 /// \param job a ptychography; its output file and devices do not matter
 /// \throws JobError (numbers that make no sense, an integration), Error of a run that failed
 [[nodiscard]] ScalingReport benchScaling(const JobDocument& job, const ScalingOptions& options, RunControl& control);

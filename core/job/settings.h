@@ -19,7 +19,7 @@ namespace ewald::job {
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
 /// \param scan gives the detector's basis vectors where the file has them
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
-/// How the document wants frames dealt out; \param tiled the object is, which "auto" follows.
+/// How the document has frames partitioned; \param tiled the object is, which "auto" follows.
 [[nodiscard]] ptycho::Partition partitionOf(const JobDocument& job, bool tiled);
 /// How the workers of a job sum what is in the memory of their devices.
 [[nodiscard]] compute::CollectiveOptions collectiveOptionsOf(const JobDocument& job);

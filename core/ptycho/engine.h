@@ -12,7 +12,7 @@
 
 namespace ewald::ptycho {
 
-/// What an engine has to know about the iteration in hand.
+/// What an engine needs about the current iteration.
 struct IterationContext {
     std::size_t iteration = 0; ///< from 0 over the whole pipeline
     unsigned long long seed = 0;

@@ -28,18 +28,18 @@ struct Batch {
 /// A batch as one rank sees it.
 struct LocalBatch {
     std::span<const int> frames; ///< local frames, in the order of the global permutation
-    Region region;               ///< what the batch touches of this rank's object, whoever's frames; in its pixels
+    Region region;               ///< what the batch touches of this rank's object, all ranks' frames; in its pixels
     std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
 };
 
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
 ///
 /// The probe is replicated. The object is replicated, or tiled: each rank holds the box around its frames' windows, and
-/// where boxes overlap every holder has the pixels. A rank that touches a pixel holds it, so that whoever exchanges
-/// the sums of a batch with the neighbours that hold the same pixels has them complete; nobody needs an owner.
+/// where boxes overlap every holder has the pixels. A rank that touches a pixel holds it, so that a rank that exchanges
+/// the sums of a batch with the neighbours that hold the same pixels has them complete; no owner is needed.
 ///
 /// Either way all copies are bit-identical, and the same for any number of ranks, between two calls of reduce(): sums
-/// are exact on a grid (kernels::exactSummand), so that nobody's order of summation shows. That is needed: small
+/// are exact on a grid (kernels::exactSummand), so that the order of summation has no effect. That is needed: small
 /// mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
 class EngineContext {
 public:

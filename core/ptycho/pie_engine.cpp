@@ -28,7 +28,7 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
     const LocalBatch mine = state.localBatch(batch);
     const compute::UpdateRule objectRule{rule.objectAlpha, rule.objectStep};
     const bool whole = mine.frames.size() <= state.framesAtOnce();
-    if (state.communicator().size() == 1 && context.updateObject && whole) { // nobody else's sums are needed
+    if (state.communicator().size() == 1 && context.updateObject && whole) { // no other rank's sums are needed
         const auto step = state.makeStep(mine.frames, true, context.updateProbe);
         state.ops().frameStepAndUpdate(step, state.object.data(), mine.region, objectRule);
         state.reduce(mine, false, context.updateProbe);

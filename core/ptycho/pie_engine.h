@@ -5,7 +5,7 @@
 
 namespace ewald::ptycho {
 
-/// What tells the members of the PIE family apart: the denominators of the updates.
+/// What distinguishes the members of the PIE family: the denominators of the updates.
 struct PieRule {
     float objectAlpha; ///< weight of the largest value in the denominator: 1 = ePIE, else rPIE
     float probeAlpha;

@@ -8,8 +8,8 @@
 
 namespace ewald::ptycho {
 
-/// SplitMix64 (Steele, Lea & Flood 2014): small, and the same numbers on every platform and library. `stream` tells
-/// uses of one seed apart (one stream an iteration: a resumed run draws what the uninterrupted one would have drawn).
+/// SplitMix64 (Steele, Lea & Flood 2014): small, and the same numbers on every platform and library. `stream` separates
+/// the uses of one seed (one stream an iteration: a resumed run draws what the uninterrupted one would have drawn).
 class Random {
 public:
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : m_state(seed * 0x9e3779b97f4a7c15ULL + stream) {

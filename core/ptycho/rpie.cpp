@@ -3,7 +3,7 @@
 // rPIE with momentum: Maiden, Johnson & Li 2017, Optica 4, 736.
 //   O += β P* χ / ((1 − α)|P|² + α max|P|²),  P likewise with O (eq. 19);
 //   momentum (section 3.C): v = η v + (O − O_ref), O = O_ref + v, here once an iteration and for the object, with O_ref
-//   the object at its beginning, and forgotten when the error has risen.
+//   the object at its beginning, and cleared when the error has risen.
 // Over a mini-batch numerators and |P|² are summed first (see pie_engine.h), which makes the update a damped
 // least-squares step and lets frames be shared among ranks. Memory traffic as ePIE's.
 #include "ptycho/pie_engine.h"

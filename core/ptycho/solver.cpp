@@ -184,8 +184,8 @@ private:
     bool m_leaving = false;
 };
 
-/// Collective: `take` takes memory and talks to nobody. Where a rank has none left, all of them know it afterwards, and
-/// nobody has failed.
+/// Collective: `take` allocates and does not communicate. Where a rank has no memory left, all ranks learn it, and
+/// none has failed.
 template <class Take>
 std::optional<Error> tryTogether(compute::Communicator& communicator, Take&& take) {
     std::optional<Error> lack;

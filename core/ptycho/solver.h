@@ -37,8 +37,8 @@ struct Snapshot {
     std::map<std::string, std::vector<Complex>> engineState; ///< for checkpoints only
 };
 
-/// What the solver asks and tells its caller. Every function is called on rank 0's thread between two iterations, must
-/// be quick, and may be empty.
+/// What the solver asks of and reports to its caller. Every function is called on rank 0's thread between two
+/// iterations, must be quick, and may be empty.
 struct SolverHooks {
     std::function<void(const IterationReport&)> iterationDone;
     /// Which snapshot is wanted now: nothing (the usual), for display, or for a checkpoint.

@@ -75,7 +75,8 @@ Array<Complex, 2> zonePlateProbe(const ptycho::Geometry& geometry) {
     return ptycho::defocusedProbe(aperture, geometry, -0.9);
 }
 
-/// Near field: a smooth beam behind a diffuser; without structure in the beam the near field tells little.
+/// Near field: a smooth beam behind a diffuser; without structure in the beam the near field carries little
+/// information.
 Array<Complex, 2> diffuserProbe(std::size_t n, unsigned long long seed) {
     ptycho::Random random(seed, 77);
     Array<Complex, 2> phase({n, n});

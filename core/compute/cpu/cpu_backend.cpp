@@ -54,7 +54,7 @@ DeviceInfo describe() {
     return info;
 }
 
-/// Nothing may be copied from nowhere: memcpy wants pointers even for no bytes.
+/// memcpy needs valid pointers even for zero bytes.
 void copyBytes(void* to, const void* from, std::size_t bytes) {
     if (bytes > 0) std::memcpy(to, from, bytes);
 }

@@ -420,7 +420,7 @@ void CpuPtychoOps::collectOwnSums(const FrameStep& step, int firstRow, int lastR
     const std::size_t from = static_cast<std::size_t>(firstRow) * n;
     const std::size_t to = static_cast<std::size_t>(lastRow) * n;
     for (FrameWorker& worker : m_workers) {
-        // Several threads are here at once: nobody may make sums now.
+        // Several threads run this at once: no sums may be allocated here.
         if (!worker.hasProbeSums(step.model)) continue;
         const ProbeSums own = worker.ownProbeSums(step.model);
         move(reinterpret_cast<double*>(own.sum + from), 2 * (to - from),

@@ -50,7 +50,7 @@ private:
     class TaskRange;
     /// body(task, slot) for tasks 0 … dealt + loose − 1. The first `dealt` are cut into as many stretches as there are
     /// threads, and a thread begins with the same stretch every time, so that it finds in its cache what it left there;
-    /// then it helps with the loose ones, and with what others have not begun yet. `slot` (0 … threads − 1) tells apart
+    /// then it helps with the loose ones, and with what others have not begun yet. `slot` (0 … threads − 1) marks
     /// the threads that work at the same time.
     void forTasks(std::size_t dealt, const std::function<void(std::size_t task, std::size_t slot)>& body,
                   std::size_t loose = 0);
@@ -94,13 +94,13 @@ private:
     template <class Add, class Done>
     void walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add, Done&& done) const;
 
-    StepSums m_sums; ///< until somebody takes them
+    StepSums m_sums; ///< until they are taken
     const FrameLoops* m_loops;
     int m_threads;
     ThreadArena m_arena;
     std::vector<FrameWorker> m_workers;
     std::vector<PaddedWindow> m_windows;
-    std::vector<AlignedArray<Cf>> m_waves; ///< exit waves [mode][n][n] of the frames in hand
+    std::vector<AlignedArray<Cf>> m_waves; ///< exit waves [mode][n][n] of the current frames
     struct RowSums {
         AlignedArray<Cd> sum; ///< one row of the object; zeros between two uses
         AlignedArray<double> weight;

@@ -62,7 +62,7 @@ public:
     /// is the exit wave of frames[i].
     void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row,
                      ProbeSums sums);
-    /// The worker's own sums: zeros at first, and to be left as zeros by whoever collects them.
+    /// The worker's own sums: zeros at first, and to be reset to zeros when they are collected.
     [[nodiscard]] ProbeSums ownProbeSums(const PtychoModel& model);
     /// Whether it has sums of this model: a worker that found no frame left has not.
     [[nodiscard]] bool hasProbeSums(const PtychoModel& model) const noexcept {

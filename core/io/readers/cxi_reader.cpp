@@ -85,7 +85,7 @@ std::string chooseFrames(const h5::File& file, Scan& scan, const std::vector<std
     return chosen;
 }
 
-/// A list of positions rather than the one vector that tells where a single object is.
+/// A list of positions rather than the one vector that locates a single object.
 bool isPositionList(const h5::File& file, const std::string& path, std::size_t frames) {
     if (!file.hasDataset(path)) return false;
     const h5::DatasetInfo info = file.dataset(path).info();

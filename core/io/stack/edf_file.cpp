@@ -190,8 +190,7 @@ std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         if (const std::size_t first = text.find_first_not_of(std::string_view(" \t\r\n\0", 5));
             first == std::string_view::npos || text[first] != '{') {
-            if (first == std::string_view::npos || offset > 0)
-                return std::nullopt; // padding, or somebody's own trailer
+            if (first == std::string_view::npos || offset > 0) return std::nullopt; // padding, or a private trailer
             throw DataError("is no EDF file: there is no header", file.path().string(), kHint);
         }
         if (auto header = parseEdfHeader(text)) return header;

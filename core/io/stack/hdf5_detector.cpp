@@ -249,7 +249,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     const std::string flat = firstOf("/flatfield");
     if (flat.empty() || alreadyApplied(*file, detector)) return;
     Array<double, 2> values = readDetectorImage(resolver, file, flat, shape, channel, contents.notes);
-    // DECTRIS stores the factors by which the detector would multiply (SIMPLON API), everybody else what to divide by.
+    // DECTRIS stores the factors by which the detector would multiply (SIMPLON API), all others what to divide by.
     if (contents.format.starts_with("Eiger"))
         for (double& value : values) value = 1 / value;
     useFlat(values, flat, contents);

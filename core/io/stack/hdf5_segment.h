@@ -19,7 +19,7 @@ struct Hdf5Frames {
 /// Reads the places of all chunks; afterwards frames are read without the HDF5 library, unless only it can (filters
 /// that Ewald does not know but a plugin does, types of odd widths, virtual datasets that are no list of frames).
 /// \param name how messages call the dataset: "file.h5:/entry/data"
-/// \throws DataError: no numbers, no frames, a filter that nobody can undo (named), absurd shapes
+/// \throws DataError: no numbers, no frames, a filter that cannot be undone (named), absurd shapes
 [[nodiscard]] Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
                                          const std::shared_ptr<DescriptorPool>& pool);
 
