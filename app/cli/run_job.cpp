@@ -93,7 +93,7 @@ int runJob(const std::function<job::JobDocument()>& document, const RunArguments
         processes->fail(currentError());
     }
     const compute::ProcessGroup::ExitState exitState = processes->leave(code);
-    if (exitState.error && exitState.speaks) printError(exitState.error->what());
+    if (exitState.error && exitState.reports) printError(exitState.error->what());
     processes->close(exitState);
     return exitState.exitCode;
 }

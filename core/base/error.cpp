@@ -48,7 +48,7 @@ void raise(const Error& error) {
 }
 
 bool isOutOfMemory(const Error& error) {
-    // By its words, which come along from other threads and processes.
+    // By its text, which is the same when the error comes from another thread or process.
     return error.kind() == ErrorKind::device && error.problem().find("out of memory") != std::string::npos;
 }
 

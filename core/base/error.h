@@ -7,13 +7,13 @@
 
 namespace ewald {
 
-/// What kind of thing went wrong; decides the exit code of a command and the icon in the window.
+/// The kind of an error; decides the exit code of a command and the icon in the window.
 enum class ErrorKind {
-    job,     ///< the job document or the arguments make no sense (exit code 2)
+    job,     ///< the job document or the arguments are invalid (exit code 2)
     data,    ///< a file cannot be read, written or understood (exit code 3)
     device,  ///< a device, a backend module or a collective failed (exit code 4)
     stopped, ///< the user asked to stop before there was a result (exit code 5)
-    bug,     ///< Ewald itself is wrong (exit code 70)
+    bug,     ///< a fault of Ewald itself (exit code 70)
 };
 
 /// Exit code of a command that ends with an error of this kind.
@@ -63,11 +63,11 @@ struct InternalError : Error {
 
 /// Throws `error` as the type of its kind: for an error that was caught elsewhere, in another thread or process.
 [[noreturn]] void raise(const Error& error);
-/// The same error of somebody else: "rank 3 failed: …".
+/// The same error with `prefix` before its text: "rank 3 failed: …".
 [[nodiscard]] Error prefixed(const std::string& prefix, const Error& error);
-/// Whether it was memory that lacked, of a device or of the computer: less of it may do.
+/// Whether memory of a device or of the computer was exhausted; a plan that needs less may succeed.
 [[nodiscard]] bool isOutOfMemory(const Error& error);
-/// What is being thrown right now as an Error; for use in a catch block.
+/// The exception being handled, as an Error; for use in a catch block.
 [[nodiscard]] Error currentError() noexcept;
 
 } // namespace ewald

@@ -8,7 +8,7 @@ namespace ewald {
 
 enum class LogLevel { info, warning, error };
 
-/// Where the core sends lines that a person should read; any thread, must not block. The core itself prints nothing.
+/// Receives the log lines of the core, which prints nothing itself. Called from any thread; must not block.
 using LogSink = std::function<void(LogLevel, const std::string&)>;
 
 } // namespace ewald

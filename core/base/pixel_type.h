@@ -24,7 +24,7 @@ enum class PixelType { uint8, uint16, uint32, uint64, int8, int16, int32, int64,
     return 0;
 }
 
-/// "uint16", "float32": for people and for files.
+/// "uint16", "float32": for messages and for files.
 [[nodiscard]] constexpr const char* nameOf(PixelType type) noexcept {
     switch (type) {
     case PixelType::uint8: return "uint8";

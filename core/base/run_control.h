@@ -14,8 +14,8 @@ enum class StopRequest : int {
     abort = 2,    ///< end at the next safe point, keep nothing that is not on disk yet
 };
 
-/// The one flag of record between whoever controls a job and whoever runs it. Thread-safe; copies are not possible,
-/// share it by reference or shared_ptr. Stop requests only grow.
+/// Stop and pause requests from the controller of a job to its runner. Thread-safe; not copyable, shared by reference
+/// or shared_ptr. A stop request can become stronger but is never taken back.
 class RunControl {
 public:
     void requestStop(StopRequest request) noexcept;

@@ -15,7 +15,7 @@
 namespace ewald {
 namespace {
 
-/// Closes the file when the mapping stands, or when something goes wrong on the way.
+/// Closes the file once it is mapped, or when an error occurs before.
 struct Descriptor {
     int number;
     ~Descriptor() {

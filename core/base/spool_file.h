@@ -7,11 +7,11 @@
 
 namespace ewald {
 
-/// Numbers that live in a file without a name and are used like memory: the system keeps in memory what is in use and
-/// has room, and writes the rest to the disk. Gone with the object, also when the program is killed.
+/// An array mapped from an unlinked file: the system keeps the pages in use in memory as far as there is room and
+/// writes the others to the disk. The file disappears with the object, also when the program is killed.
 class SpoolFile {
 public:
-    /// `count` zeros in a file in `folder`; the place on the disk is reserved, so that no later access can fail.
+    /// `count` zeros in a file in `folder`; the space on the disk is reserved, so that no later access can fail.
     /// \throws DataError when the file cannot be made or the disk has no room
     SpoolFile(const std::filesystem::path& folder, std::size_t count);
     ~SpoolFile();

@@ -111,8 +111,8 @@ std::vector<Communicator::Bytes> Communicator::collect(std::span<const std::byte
     std::vector<Incoming> receive;
     std::vector<Bytes> all;
     for (int other = 0; other < size(); ++other)
-        if (to == kEverybody || to == other) send.push_back({other, mine});
-    if (to == kEverybody || to == rank()) {
+        if (to == kAllRanks || to == other) send.push_back({other, mine});
+    if (to == kAllRanks || to == rank()) {
         all.resize(ranks);
         for (std::size_t other = 0; other < ranks; ++other) {
             all[other].resize(static_cast<std::size_t>(sizes[other]));
@@ -167,12 +167,12 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
         } catch (...) {
             const Error error = currentError();
             {
-                // The first to fail is the cause; the others only report that they were left alone.
+                // The first failure is the cause; the others follow from it.
                 const std::lock_guard lock(mutex);
                 if (!first) ofDevice = error.kind() == ErrorKind::device;
                 if (!first) first = std::current_exception();
             }
-            communicator.abort(error.kind() == ErrorKind::stopped // nobody's fault
+            communicator.abort(error.kind() == ErrorKind::stopped // not a failure of this rank
                                    ? error
                                    : prefixed("rank " + std::to_string(communicator.rank()) + " failed: ", error));
         }
@@ -182,14 +182,14 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
         try {
             for (const auto& communicator : communicators.subspan(1))
                 threads.emplace_back(run, std::ref(*communicator));
-        } catch (...) { // no more threads: those that run must not wait
+        } catch (...) { // no further thread can be started: those running must not wait for it
             communicators.front()->abort(currentError());
             throw;
         }
         run(*communicators.front());
     }
     if (!first) return;
-    // Which of several devices it was; where data are bad, it matters little who found it.
+    // An error of a device names the rank; for other errors the rank does not matter.
     if (ofDevice) communicators.front()->throwIfFailed();
     std::rethrow_exception(first);
 }

@@ -20,12 +20,12 @@ namespace ewald::compute {
 
 class Queue;
 
-/// Memory of this rank that goes to another.
+/// Memory of this rank to be sent to another.
 struct Outgoing {
     int rank = 0;
     std::span<const std::byte> data;
 };
-/// Memory of this rank for what comes from another.
+/// Memory of this rank that receives from another.
 struct Incoming {
     int rank = 0;
     std::span<std::byte> data;
@@ -33,15 +33,15 @@ struct Incoming {
 
 enum class Reduction { sum, max };
 
-/// What the ranks of one run use to talk to each other. Each rank holds its own object and calls it from its own
-/// thread; every rank makes the same calls in the same order (SPMD). Sums are taken in an order that only depends on
-/// how ranks are spread over processes (within one process: by rank), so that the same run gives the same bits; every
-/// rank receives the same bits. Arrays are host memory; sizes are not limited.
+/// Communication between the ranks of one run. Each rank holds its own object and calls it from its own thread; every
+/// rank makes the same calls in the same order (SPMD). The order of summation depends only on how ranks are distributed
+/// over processes (within one process: by rank), so that the same run gives the same bits; every rank receives the same
+/// bits. Arrays are host memory; sizes are not limited.
 ///
-/// A communicator that has failed once is of no more use.
+/// A communicator that has failed once cannot be used again.
 ///
-/// \throws Error of every call: what another rank failed with ("rank r failed: …"), or a DeviceError that names the
-/// ranks that did not arrive within the time-out.
+/// \throws Error in every call: the error of another rank ("rank r failed: …"), or a DeviceError that names the ranks
+/// that did not arrive within the time-out.
 class Communicator {
 public:
     using Bytes = std::vector<std::byte>;
@@ -53,27 +53,27 @@ public:
     /// "self", "in-process", … for the log and the result file.
     [[nodiscard]] virtual std::string name() const = 0;
 
-    // ---- what an implementation supplies --------------------------------------------------------------------------
+    // ---- supplied by an implementation ------------------------------------------------------------------------------
 
-    /// Element by element over all ranks, in place, on every rank; as many elements on each.
+    /// Element by element over all ranks, in place, on every rank; the same number of elements on each.
     virtual void allReduce(std::span<float> values, Reduction reduction) = 0;
     virtual void allReduce(std::span<double> values, Reduction reduction) = 0;
-    /// Copies `bytes` of rank `root` to every rank; as many on each.
+    /// Copies `bytes` of rank `root` to every rank; the same number on each.
     virtual void broadcastBytes(std::span<std::byte> bytes, int root) = 0;
-    /// Every rank sends to some ranks and receives from some (halos of tiles): at most one piece each way for a pair,
-    /// of the same size on both sides. Collective: a rank without pieces calls it as well.
+    /// Every rank sends to some ranks and receives from some (halos of tiles): at most one piece in each direction for
+    /// a pair, of the same size on both sides. Collective: a rank without pieces calls it as well.
     virtual void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) = 0;
     virtual void barrier() = 0;
-    /// Called by a rank that cannot go on: all others leave their current or next call with this cause instead of
-    /// waiting for it. The first cause counts. Any thread.
+    /// Called by a rank that cannot continue: the current or next call of all others throws this cause instead of
+    /// waiting. The first cause counts. Any thread.
     virtual void abort(const Error& cause) noexcept = 0;
-    /// Throws what another rank has failed with, if one has: for who waits for something else than a call.
+    /// Throws the error of another rank, if one has failed: for code that waits outside of a call.
     virtual void throwIfFailed() const {}
-    /// Sum over all ranks of `count` numbers in the memory of `queue`, in place. By way of the host's memory, unless
-    /// the communicator knows a shorter way.
+    /// Sum over all ranks of `count` numbers in the memory of `queue`, in place; through host memory unless the
+    /// communicator has a direct path.
     virtual void allReduceSum(Queue& queue, double* device, std::size_t count);
 
-    // ---- what is made of it ---------------------------------------------------------------------------------------
+    // ---- derived from these -----------------------------------------------------------------------------------------
 
     void allReduceSum(std::span<float> values) { allReduce(values, Reduction::sum); }
     void allReduceSum(std::span<double> values) { allReduce(values, Reduction::sum); }
@@ -91,21 +91,21 @@ public:
         broadcastBytes(std::as_writable_bytes(std::span(values)), root);
     }
 
-    /// Each rank's `mine` (any length) one after the other in rank order, on every rank.
+    /// The `mine` of all ranks (any length each), concatenated in rank order, on every rank.
     template <std::ranges::contiguous_range Range>
     [[nodiscard]] auto allGather(const Range& mine) {
         std::vector<std::ranges::range_value_t<Range>> all;
-        for (const Bytes& part : collect(std::as_bytes(std::span(mine)), kEverybody)) append(part, all);
+        for (const Bytes& part : collect(std::as_bytes(std::span(mine)), kAllRanks)) append(part, all);
         return all;
     }
-    /// Each rank's `mine` (any length) on rank `root`, one entry a rank; nothing on the others.
+    /// The `mine` of all ranks (any length each) on rank `root`, one entry per rank; empty on the others.
     template <std::ranges::contiguous_range Range>
     [[nodiscard]] auto gather(const Range& mine, int root) {
         std::vector<std::vector<std::ranges::range_value_t<Range>>> all;
         for (const Bytes& part : collect(std::as_bytes(std::span(mine)), root)) append(part, all.emplace_back());
         return all;
     }
-    /// pieces[r] of rank `root` (any length; not looked at elsewhere) on rank r.
+    /// pieces[r] of rank `root` (any length; ignored on other ranks) on rank r.
     template <class T>
     [[nodiscard]] std::vector<T> scatter(const std::vector<std::vector<T>>& pieces, int root) {
         std::vector<std::span<const std::byte>> parts;
@@ -115,12 +115,12 @@ public:
         return mine;
     }
 
-    /// The strongest request of all ranks: every rank leaves in the same iteration.
+    /// The strongest request of all ranks, so that every rank stops in the same iteration.
     [[nodiscard]] StopRequest agreeStop(StopRequest mine);
 
 private:
-    static constexpr int kEverybody = -1;
-    /// Every rank's bytes on rank `to` or everybody; no entries elsewhere.
+    static constexpr int kAllRanks = -1;
+    /// The bytes of every rank on rank `to`, or on all ranks; no entries elsewhere.
     [[nodiscard]] std::vector<Bytes> collect(std::span<const std::byte> mine, int to);
     [[nodiscard]] Bytes distribute(std::span<const std::span<const std::byte>> pieces, int root);
 
@@ -138,13 +138,13 @@ private:
 /// The communicator of a single rank: every call returns at once.
 [[nodiscard]] std::unique_ptr<Communicator> makeSelfCommunicator();
 
-/// Communicators of `ranks` threads of this process that belong together. A collective that is not complete after
-/// `timeout` ends with a DeviceError that names the missing ranks.
+/// Communicators of one group of `ranks` threads of this process. A collective that is not complete after `timeout`
+/// ends with a DeviceError that names the missing ranks.
 [[nodiscard]] std::vector<std::unique_ptr<Communicator>> makeInProcessCommunicators(
     int ranks, std::chrono::milliseconds timeout = std::chrono::seconds(30));
 
-/// Runs `body` once per communicator, each in a thread of its own (the first in the calling one). A rank that throws
-/// aborts the others; the first cause is rethrown.
+/// Runs `body` once per communicator, each in its own thread (the first in the calling one). A rank that throws aborts
+/// the others; the first cause is rethrown.
 void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
               const std::function<void(Communicator&)>& body);
 /// The same for `ranks` threads of this process: with self for one rank, in-process otherwise.

@@ -12,37 +12,37 @@ namespace ewald::compute {
 
 class Queue;
 
-/// A part of a device that acts as a device of its own (a MIG slice).
+/// A part of a device that acts as a separate device (a MIG slice).
 struct DeviceSlice {
-    std::string uuid; ///< what makes it visible to a program
+    std::string uuid; ///< selects it in CUDA_VISIBLE_DEVICES
     std::string name;
     std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
 };
 
-/// One thing that can compute. What a machine does not tell is left empty.
+/// One compute device. Values that the machine does not report are left empty.
 struct DeviceInfo {
-    std::string id;              ///< "cpu", "cuda:0"; what --devices takes
+    std::string id;              ///< "cpu", "cuda:0"; as accepted by --devices
     std::string name;            ///< "AMD EPYC, 2 cores, AVX2"
     std::string backend;         ///< "cpu", "cuda"
     std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
     std::size_t memoryFree = 0;
     std::size_t units = 0; ///< cores or multiprocessors
     bool usable = true;
-    std::string reason; ///< why it is not usable, for people
+    std::string reason; ///< why it is not usable, one line
 
-    std::string uuid;                 ///< "GPU-8a5e1c2d-…": the same after a restart; --devices takes its beginning
-    std::optional<int> physicalIndex; ///< as the driver's own tools count: other than the id's when some are hidden
+    std::string uuid;                 ///< "GPU-8a5e1c2d-…": the same after a restart; --devices accepts a prefix
+    std::optional<int> physicalIndex; ///< in the driver's own tools; differs from the id's when devices are hidden
     std::string capability;           ///< compute capability, "9.0"
     std::string driver;               ///< version of the driver, "580.82.07"
-    std::string runtime;              ///< version of the library the backend is built on, "13.0"
-    std::optional<double> load;       ///< 0 … 1, over the last moments
+    std::string runtime;              ///< version of the library that the backend is built on, "13.0"
+    std::optional<double> load;       ///< 0 … 1, over the last second or so
     std::optional<double> temperature_C;
     std::optional<double> power_W;
     std::vector<DeviceSlice> slices;
-    std::vector<std::string> peers; ///< ids of the devices whose memory this one reaches without the host's
+    std::vector<std::string> peers; ///< ids of the devices whose memory this one can access directly
 };
 
-/// A family of devices. Lives as long as the program.
+/// A family of devices. Exists until the program ends.
 class Backend {
 public:
     virtual ~Backend() = default;
@@ -51,7 +51,7 @@ public:
     /// A queue on device `id` for one rank. `ranksOnDevice`: how many ranks share the device (the CPU divides its
     /// cores). \throws DeviceError
     [[nodiscard]] virtual std::unique_ptr<Queue> makeQueue(const std::string& id, std::size_t ranksOnDevice) = 0;
-    /// Joules that a device has used since some fixed moment; absent where it does not tell. Any thread.
+    /// Energy in joules that a device has used since some fixed moment; absent where it is not reported. Any thread.
     [[nodiscard]] virtual std::optional<double> energy_J(const std::string& /*id*/) const { return std::nullopt; }
 };
 
@@ -66,14 +66,14 @@ struct RefusedModule {
 [[nodiscard]] std::vector<DeviceInfo> listDevices();
 [[nodiscard]] std::vector<RefusedModule> refusedModules();
 
-/// One worker of a run.
+/// The device of one rank of a run.
 struct RankDevice {
     std::string id;                ///< device id
     std::size_t ranksOnDevice = 1; ///< ranks on the same device
 };
 /// Parses --devices: "auto", "cpu", "cpu:4", "cuda:0,cuda:2", "cuda:0x3", "cuda:GPU-8a5e" (the beginning of a uuid).
-/// One entry a rank, with the id that the device has now. \throws JobError for a syntax that makes no sense,
-/// DeviceError for a device that is not there
+/// One entry per rank, with the id that the device has now. \throws JobError for invalid syntax, DeviceError for a
+/// device that does not exist
 [[nodiscard]] std::vector<RankDevice> parseDevices(const std::string& text);
 /// The same for a machine with these devices.
 [[nodiscard]] std::vector<RankDevice> parseDevices(const std::string& text, std::span<const DeviceInfo> devices,

@@ -14,7 +14,7 @@
 namespace ewald::compute {
 namespace {
 
-/// Passes everything on but the sums of device memory.
+/// Forwards all calls except the sums of device memory.
 class DeviceCommunicator : public Communicator {
 public:
     DeviceCommunicator(Communicator& base, std::string name) : m_base(base), m_name(std::move(name)) {}
@@ -39,7 +39,7 @@ private:
     std::string m_name;
 };
 
-/// Sums by a module's collective. It is looked after while it runs: another rank's failure or the time-out ends it.
+/// Sums by the collective of a module, ended by a failure of another rank or by the time-out.
 class ModuleCommunicator final : public DeviceCommunicator {
 public:
     ModuleCommunicator(Communicator& base, const std::string& name, std::unique_ptr<DeviceCollective> collective,
@@ -67,9 +67,9 @@ private:
                         "rank " + std::to_string(rank()) + " could not " + what + " within " +
                             std::to_string(std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count()) + " s",
                         m_device,
-                        "ewald-cli bench devices --check looks for the cause; --set peer_to_peer=false does "
-                        "without direct access between devices");
-                // A sum takes some ten microseconds; only who waits for long gives the processor to others.
+                        "ewald-cli bench devices --check finds the cause; --set peer_to_peer=false avoids direct "
+                        "access between devices");
+                // A sum takes some ten microseconds: sleep only in a longer wait.
                 if (waited > std::chrono::milliseconds(2)) std::this_thread::sleep_for(std::chrono::microseconds(100));
             }
         } catch (...) {
@@ -83,7 +83,7 @@ private:
     std::chrono::milliseconds m_timeout;
 };
 
-/// Sums between devices of one process that reach each other's memory: each rank sums its part into all.
+/// Sums between devices of one process that can access each other's memory: each rank sums its part into all arrays.
 class PeerCommunicator final : public DeviceCommunicator {
 public:
     explicit PeerCommunicator(Communicator& base) : DeviceCommunicator(base, "peer access") {}
@@ -107,7 +107,7 @@ public:
     }
 };
 
-/// Each rank's line of text on all ranks.
+/// The lines of text of all ranks, on all ranks.
 std::vector<std::string> gatherText(Communicator& base, const std::string& mine) {
     std::string text = mine + '\n';
     const std::vector<char> all = base.allGather(text);
@@ -124,8 +124,8 @@ std::vector<std::string> gatherText(Communicator& base, const std::string& mine)
 
 /// Why a module cannot be used; empty when it can. The same on every rank.
 std::string whyNoModule(Communicator& base, Queue& queue, const DeviceCollectives* module, const std::string& refusal) {
-    // Ranks tell what they are on ("!": nothing that would do). NCCL takes ranks for ones of another machine, and so
-    // two of them on one GPU, where NCCL_HOSTID differs.
+    // Each rank sends its device, or "!" and why it cannot use NCCL. NCCL regards ranks with different NCCL_HOSTID as
+    // ranks of different machines, and accepts two of them on one GPU.
     const DeviceInfo device = queue.device();
     const char* host = std::getenv("NCCL_HOSTID");
     std::string mine = device.uuid + "@" + (host ? host : "");
@@ -153,12 +153,12 @@ bool allReachEachOther(Communicator& base, Queue& queue) {
         return gethostname(name, sizeof name - 1) == 0 ? std::string(name) : std::string();
     }());
     const std::vector<std::uintptr_t> all = base.allGather(mine);
-    bool reached = !queue.sharesHostMemory(); // the host's own memory is summed without this
+    bool reached = !queue.sharesHostMemory(); // host memory needs no peer access
     for (std::size_t i = 0; i < all.size() && reached; i += 2)
         reached = all[i] == mine[0] && hosts[i / 2] == hosts.front() &&
                   (all[i + 1] == mine[1] || queue.reaches(*reinterpret_cast<const Queue*>(all[i + 1])));
     double worst = reached ? 0 : 1;
-    base.allReduceMax(std::span<double>(&worst, 1)); // also: nobody's queue goes before all have looked at it
+    base.allReduceMax(std::span<double>(&worst, 1)); // also keeps every queue alive until all have examined it
     return worst == 0;
 }
 
@@ -189,7 +189,7 @@ ChosenCommunicator chooseCommunicator(Communicator& base, Queue& queue, const Co
     if (why.empty()) {
         auto owned = connect(base, queue, options, *module);
         Communicator* chosen = owned.get();
-        return {std::move(owned), chosen, "every worker has a GPU of its own"};
+        return {std::move(owned), chosen, "every worker has its own GPU"};
     }
     if (options.kind == CollectiveKind::nccl)
         throw DeviceError("NCCL cannot be used: " + why, "communicator", "use auto");

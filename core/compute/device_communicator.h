@@ -10,30 +10,30 @@
 
 namespace ewald::compute {
 
-/// How ranks sum what is in the memory of their devices.
+/// How ranks sum arrays in the memory of their devices.
 enum class CollectiveKind {
-    automatic, ///< the first that can be used: NCCL, directly between the devices of this process, by the host
+    automatic, ///< the first that can be used: NCCL, directly between devices of this process, through the host
     nccl,      ///< NCCL or an error
-    host,      ///< always by the host
+    host,      ///< always through the host
 };
 
 struct CollectiveOptions {
     CollectiveKind kind = CollectiveKind::automatic;
-    bool peerToPeer = true; ///< devices may reach each other's memory directly
+    bool peerToPeer = true; ///< devices may access each other's memory directly
     std::chrono::milliseconds timeout = std::chrono::seconds(30);
 };
 
-/// What a rank talks by.
+/// The communicator that a rank uses.
 struct ChosenCommunicator {
-    std::unique_ptr<Communicator> owned; ///< null when it is the one it was made of
+    std::unique_ptr<Communicator> owned; ///< null when `communicator` is the one it was chosen from
     Communicator* communicator = nullptr;
     std::string reason; ///< one line for the log: why this one
 };
 
-/// Collective over all ranks of `base`: chooses the shortest way between the devices of all ranks for sums in device
-/// memory; everything else goes on through `base`, which with `queue` outlives what is returned. Every rank gets the
-/// same kind. \throws DeviceError when NCCL is asked for and cannot be used, or connecting fails \param module instead
-/// of the one of this installation, for tests
+/// Collective over all ranks of `base`: chooses the fastest path between the devices of all ranks for sums in device
+/// memory; all other calls use `base`. `base` and `queue` must outlive the result. Every rank gets the same kind.
+/// \param module used instead of the one of this installation, for tests
+/// \throws DeviceError when NCCL is asked for and cannot be used, or connecting fails
 [[nodiscard]] ChosenCommunicator chooseCommunicator(Communicator& base, Queue& queue, const CollectiveOptions& options,
                                                     DeviceCollectives* module = nullptr);
 

@@ -11,20 +11,19 @@
 
 namespace ewald::compute {
 
-/// The integration over a launcher: what every backend runs, and what is tested against the CPU's own path.
+/// The integration over a launcher: the implementation of every backend, tested against the CPU's own path.
 ///
-/// A Launcher does all of this in order on its queue's memory; what it starts need not be done when it returns:
-///   template <class Body> void forEach(int depth, int rows, int cols, Body body);          // body(z, y, x), any order
+/// A Launcher does all of this in order on its queue's memory; its calls may return before the work is done:
+///   template <class Body> void forEach(int depth, int rows, int cols, Body body); // body(z, y, x), any order
 ///   template <class Body> void forBlocks(std::uint32_t blocks, std::size_t sharedBytes, Body body);
-///                                                  // body(block, index): kernels/integrate_bodies.h says what a block
-///                                                  is
+///                                                  // body(block, index); blocks: see kernels/integrate_bodies.h
 ///   std::size_t maxSharedBytes() const;            // of a block
-///   template <class T> T* scratch(int purpose, std::size_t count);                         // its content is anything
-///   std::byte* host(int purpose, std::size_t bytes);                                       // the same, host memory
+///   template <class T> T* scratch(int purpose, std::size_t count); // content undefined
+///   std::byte* host(int purpose, std::size_t bytes);               // the same in host memory
 ///   void send(void* device, const void* host, std::size_t bytes);
 ///   void fetch(void* host, const void* device, std::size_t bytes);
-///   void mark(std::size_t slot);                   // a place in the order
-///   void wait(std::size_t slot);                   // until everything before the last mark is done
+///   void mark(std::size_t slot);                   // records a position in the queue
+///   void wait(std::size_t slot);                   // until all work before the last mark is done
 ///   void waitAll();
 template <class Launcher>
 class GenericIntegrateOps : public IntegrateOps {
@@ -34,8 +33,8 @@ public:
     [[nodiscard]] bool supports(PixelType type, std::size_t blockPixels) const override {
         bool known = false;
         withType(type, [&]<class T>(std::type_identity<T>) { known = true; });
-        return known && blockPixels % 8 == 0 && blockPixels > 0 && blockPixels <= kMostPixels &&
-               framesABlock(blockPixels, bytesOf(type)) > 0;
+        return known && blockPixels % 8 == 0 && blockPixels > 0 && blockPixels <= kMaxPixels &&
+               framesPerBlock(blockPixels, bytesOf(type)) > 0;
     }
     [[nodiscard]] std::span<std::byte> input(std::size_t slot, std::size_t bytes) override {
         std::size_t& size = m_inputBytes.at(slot);
@@ -49,7 +48,7 @@ public:
 private:
     enum Scratch { kInput, kPartial, kChunkSums, kWords, kOutliers = kWords + kSlots, kSums = kOutliers + kSlots };
     enum Host { kHostInput, kHostWords = kHostInput + kSlots, kHostSums = kHostWords + kSlots };
-    static constexpr std::size_t kMostPixels = 65528;
+    static constexpr std::size_t kMaxPixels = 65528;
 
     struct Batch {
         std::size_t frames = 0;
@@ -58,7 +57,7 @@ private:
     };
 
     static int purpose(int first, std::size_t slot) { return first + static_cast<int>(slot); }
-    /// Calls f with the type of a pixel that the device can work on.
+    /// Calls f with the C++ type of a pixel, if the device supports it.
     template <class Function>
     static void withType(PixelType type, Function&& f) {
         switch (type) {
@@ -73,11 +72,11 @@ private:
         }
     }
     /// As many frames as shared memory has room for.
-    [[nodiscard]] std::uint32_t framesABlock(std::size_t blockPixels, std::size_t pixelBytes) const {
+    [[nodiscard]] std::uint32_t framesPerBlock(std::size_t blockPixels, std::size_t pixelBytes) const {
         const std::size_t slot = (blockPixels * pixelBytes + 15) / 16 * 16;
-        const std::size_t flags = kernels::kFramesABlock * sizeof(std::uint32_t);
+        const std::size_t flags = kernels::kFramesPerBlock * sizeof(std::uint32_t);
         const std::size_t slots = (m_launch.maxSharedBytes() - flags) / slot;
-        return static_cast<std::uint32_t>(std::clamp<std::size_t>(slots, 1, kernels::kFramesABlock + 1) - 1);
+        return static_cast<std::uint32_t>(std::clamp<std::size_t>(slots, 1, kernels::kFramesPerBlock + 1) - 1);
     }
     template <class T, bool kWeighted>
     void launch(std::size_t slot, const IntegrateModel& model, std::uint32_t frames, std::byte* input);
@@ -102,7 +101,7 @@ void GenericIntegrateOps<L>::launch(std::size_t slot, const IntegrateModel& mode
     auto* const chunkSums = m_launch.template scratch<double>(kChunkSums, std::size_t{table.chunks} * sums * frames);
     auto* const result = m_launch.template scratch<double>(purpose(kSums, slot), batch.sums);
     m_launch.forEach(1, 1, static_cast<int>(frames + 1), kernels::ClearWords{words});
-    Body body{table, {}, model.range, framesABlock(table.blockPixels, sizeof(T)), sums, partial};
+    Body body{table, {}, model.range, framesPerBlock(table.blockPixels, sizeof(T)), sums, partial};
     body.batch.input = reinterpret_cast<const std::uint8_t*>(input);
     body.batch.places = reinterpret_cast<const BlockPlace*>(input);
     body.batch.frames = frames;
@@ -110,7 +109,8 @@ void GenericIntegrateOps<L>::launch(std::size_t slot, const IntegrateModel& mode
     body.batch.outliers = outliers;
     body.batch.outlierCount = words;
     body.batch.outlierCapacity = static_cast<std::uint32_t>(batch.capacity);
-    m_launch.forBlocks(table.usedBlocks * body.groups(), Body::sharedBytes(table.blockPixels, body.framesABlock), body);
+    m_launch.forBlocks(table.usedBlocks * body.groups(), Body::sharedBytes(table.blockPixels, body.framesPerBlock),
+                       body);
     m_launch.forEach(1, static_cast<int>(sums), static_cast<int>(table.chunks * frames),
                      kernels::SumChunks<Sum>{table, partial, frames, sums, chunkSums});
     m_launch.forEach(1, static_cast<int>(sums), static_cast<int>(table.bins * frames),
@@ -153,7 +153,7 @@ BatchSums GenericIntegrateOps<L>::finish(std::size_t slot) {
     out.complete = words[0] <= batch.capacity;
     out.outliers.resize(std::min<std::size_t>(words[0], batch.capacity));
     if (out.outliers.empty()) return out;
-    // Blocks list what they find as they come to it.
+    // Blocks list outliers in any order.
     m_launch.fetch(out.outliers.data(), m_launch.template scratch<Outlier>(purpose(kOutliers, slot), batch.capacity),
                    out.outliers.size() * sizeof(Outlier));
     m_launch.waitAll();

@@ -21,40 +21,43 @@ enum class GenericScratch : std::size_t {
     slots ///< how many there are
 };
 
-/// The frames of a call on the device.
+/// The frames of a call, in device memory.
 struct CallFrames {
     const FramePlace* places;
     const int* indices;
 };
 
-/// The ptychography operations over a launcher: one launch a step of the algorithm, every pixel by its kernel body.
-/// What a GPU runs, and, over the plain launcher, what the CPU's own operations are tested against.
+/// The ptychography operations over a launcher: one launch per step of the algorithm, one kernel body per pixel. Used
+/// by GPUs and, over the plain launcher, as the reference that the CPU's own operations are tested against.
 ///
-/// A Launcher offers, on its queue's memory and in the order of the calls; none of them waits unless it says so:
+/// A Launcher offers, on its queue's memory and in the order of the calls; only those marked so wait:
 ///   template <class Body> void forEach(int depth, int rows, int cols, Body body);   // body(z, y, x), any order
 ///   template <class Body> void addMetrics(int depth, int rows, int cols, Body body);// body → DetectorMetrics, summed
 ///   StepSums takeMetrics();                                                         // since the last call; waits
 ///   template <class Body> void maximum(float* out, int rows, int cols, Body body);  // body(y, x) → float, 0 if empty
 ///   void fft(Cf* arrays, int count, int n, bool forward);                           // in place, times 1/fftScale(n)
 ///   static float fftScale(int n);                                                   // to make a transform orthonormal
-///   template <class T> T* scratch(GenericScratch slot, std::size_t count);          // its content is anything
+///   template <class T> T* scratch(GenericScratch slot, std::size_t count);          // content undefined
 ///   CallFrames frames(const FramePlace* host, std::span<const int> frames);         // of a call
 ///   float fetch(const float* value);                                                // waits
 ///
-/// Bodies are in kernels/ptycho_bodies.h and ptycho_gather.h. Sums are gathered (each object pixel asks the frames of
+/// Bodies are in kernels/ptycho_bodies.h and ptycho_gather.h. Sums are gathered (each object pixel reads the frames of
 /// the call that touch its tile), never scattered, and exact: the same bits in every run.
 ///
-/// Memory traffic in bytes a pixel, frame and mode (m modes; probe and object stay in cache; "(m)": divided by m):
+/// Memory traffic in bytes per pixel, frame and mode, for m modes; probe and object stay in cache:
 ///
-///   exit wave          write 8
-///   FFT                 32   two passes over rows and columns that read and write 8 each; one pass while it fits a
-///   cache projection         read 8, write 8, measured amplitude 4 (m) inverse FFT         32 object sums        read
-///   8; and 12 written, 12 read, 16 of the object updated, a pixel of the batch's region probe sums         read 8
+///   exit wave     write 8
+///   FFT           32 (rows and columns: two passes that read and write 8 each; one while it fits into a cache)
+///   projection    read 8, write 8, read 4/m of the measured amplitudes
+///   inverse FFT   32
+///   object sums   read 8
+///   probe sums    read 8
 ///
-/// so 40 + 4/m beside 64 of the transforms: a ratio of 1.7 to the transforms alone, and the region's 40 on top, which
-/// weigh less the more frames of a batch overlap. Transforms are not normalised: their factors are in the bodies. A
-/// Fourier shift of the probe takes two more transforms a frame and mode (and 40 bytes around them); a near field takes
-/// two more, or four with the shift undone at the detector.
+/// That is 40 + 4/m in addition to the 64 of the transforms, 1.7 times the transforms alone. Per pixel of the batch's
+/// region another 40 are needed once per batch (sums: write 12, read 12; object: read and write 16), which matter less
+/// the more frames of a batch overlap. Transforms are not normalised: their factors are in the bodies. A Fourier shift
+/// of the probe needs two more transforms per frame and mode (and 40 bytes around them); a near field needs two more,
+/// or four with the shift undone at the detector.
 template <class Launcher>
 class GenericPtychoOps : public PtychoOps {
 public:
@@ -94,7 +97,7 @@ public:
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
 
 private:
-    /// What the frames of a call share on the device.
+    /// Device memory shared by the frames of a call.
     struct Frames {
         int count;
         const int* index;         ///< local frame of each

@@ -10,10 +10,10 @@
 namespace ewald::compute {
 namespace {
 
-using kernels::kRunsASlice;
-using kernels::kWeightsARun;
+using kernels::kRunsPerSlice;
+using kernels::kWeightsPerRun;
 
-/// Runs that one thread adds up: bins near the rim of a detector have thousands.
+/// Runs added by one thread: bins near the edge of a detector have thousands.
 constexpr std::size_t kRunsAChunk = 64;
 
 template <class T>
@@ -37,28 +37,28 @@ void BlockTable::add(std::size_t block, std::span<const PixelWeight> weights) {
     };
     std::vector<Run> runs;
     for (std::size_t i = 0; i < weights.size(); ++i) {
-        if (i == 0 || weights[i].bin != weights[i - 1].bin || runs.back().length == kWeightsARun)
+        if (i == 0 || weights[i].bin != weights[i - 1].bin || runs.back().length == kWeightsPerRun)
             runs.push_back({i, 0});
         ++runs.back().length;
     }
-    // Lanes side by side have the same to do.
+    // Neighbouring lanes have runs of similar length.
     std::ranges::stable_sort(runs, std::ranges::greater{}, &Run::length);
     const std::size_t firstPixel = std::min(block * m_blockPixels, m_pixels / 8 * 8);
-    for (std::size_t first = 0; first < runs.size(); first += kRunsASlice) {
+    for (std::size_t first = 0; first < runs.size(); first += kRunsPerSlice) {
         const std::span<const Run> slice =
-            std::span(runs).subspan(first, std::min<std::size_t>(kRunsASlice, runs.size() - first));
+            std::span(runs).subspan(first, std::min<std::size_t>(kRunsPerSlice, runs.size() - first));
         const std::size_t base = m_pixel.size();
         m_sliceWeight.push_back(static_cast<std::uint32_t>(base));
-        m_pixel.resize(base + slice.front().length * kRunsASlice, 0);
+        m_pixel.resize(base + slice.front().length * kRunsPerSlice, 0);
         if (m_weighted) m_weight.resize(m_pixel.size(), 0);
-        for (std::size_t r = 0; r < kRunsASlice; ++r) {
+        for (std::size_t r = 0; r < kRunsPerSlice; ++r) {
             const Run run = r < slice.size() ? slice[r] : Run{0, 0};
             m_runLength.push_back(static_cast<std::uint8_t>(run.length));
             m_binOfRun.push_back(run.length > 0 ? weights[run.first].bin : 0);
             for (std::size_t i = 0; i < run.length; ++i) {
                 const PixelWeight& entry = weights[run.first + i];
-                m_pixel[base + i * kRunsASlice + r] = entry.pixel;
-                if (m_weighted) m_weight[base + i * kRunsASlice + r] = entry.weight;
+                m_pixel[base + i * kRunsPerSlice + r] = entry.pixel;
+                if (m_weighted) m_weight[base + i * kRunsPerSlice + r] = entry.weight;
                 const std::size_t pixel = firstPixel + entry.pixel;
                 m_usedBits[pixel / 32] |= 1U << (pixel % 32);
             }
@@ -119,7 +119,7 @@ DeviceTable::DeviceTable(Queue& queue, const BlockTable& t)
     m_weights.firstRun = m_firstRun.data();
     m_weights.run = m_run.data();
     m_weights.firstChunk = m_firstChunk.data();
-    queue.synchronize(); // other queues of the device do not wait for this one
+    queue.synchronize(); // other queues of the device use the table without waiting for this one
 }
 
 std::size_t IntegrateOps::bytesOfFrame(const BlockTable& table, bool variance) noexcept {

@@ -18,15 +18,15 @@ using kernels::Outlier;
 using kernels::ValueRange;
 using kernels::WeightTable;
 
-/// A pixel's part in a bin.
+/// The weight of a pixel in a bin.
 struct PixelWeight {
     std::uint32_t bin;
     std::uint16_t pixel; ///< within its block
     float weight;
 };
 
-/// The pixel table as devices want it: see kernels::WeightTable. Host memory; made once for a geometry and a size of
-/// blocks.
+/// The pixel table in the layout of devices: see kernels::WeightTable. Host memory; made once for each geometry and
+/// block size.
 class BlockTable {
 public:
     /// \param blockPixels pixels of a compressed block: a multiple of 8, at most 65,528
@@ -104,13 +104,13 @@ struct BatchSums {
     bool complete = true;                   ///< false: there were too many outliers, some are not listed
 };
 
-/// Bytes a second.
+/// In bytes per second.
 struct DeviceSpeed {
     double copy = 0;   ///< from IntegrateOps::input() to the device
     double memory = 0; ///< of the device, read plus written
 };
 
-/// Integration of compressed frames on one queue, in two slots: while a batch is computed, the next is put together.
+/// Integration of compressed frames on one queue, in two slots: while a batch is computed, the next one is prepared.
 /// Same thread rules as the queue.
 class IntegrateOps {
 public:

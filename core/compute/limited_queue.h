@@ -8,8 +8,8 @@
 
 namespace ewald::compute {
 
-/// `queue` that hands out at most `bytes` at a time: what others leave to this rank, whatever the device has. Asking
-/// for more is the same DeviceError as on a device that is full.
+/// `queue` with at most `bytes` of memory allocated at a time, the share of this rank. A larger request fails with the
+/// same DeviceError as on a full device.
 [[nodiscard]] std::unique_ptr<Queue> limitQueue(std::unique_ptr<Queue> queue, std::size_t bytes);
 
 } // namespace ewald::compute

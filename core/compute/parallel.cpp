@@ -14,9 +14,9 @@
 namespace ewald::compute {
 namespace {
 
-/// What happens before what, for the thread sanitizer, which cannot see it: oneTBB is built without it, and so is this
-/// file (its templates hand tasks over). All that was done before release() happened before what follows acquire().
-/// Nothing at all in other builds.
+/// Declares a happens-before relation to the thread sanitizer: oneTBB is built without it, and so is this file, since
+/// its templates hand tasks over. Everything before release() happens before everything after acquire(). Empty in
+/// other builds.
 class Order {
 public:
     void release() noexcept {
@@ -31,7 +31,7 @@ public:
     }
 };
 
-/// Also where an exception leaves the scope.
+/// Runs an action at the end of a scope, also after an exception.
 template <class Action>
 class AtEnd {
 public:
@@ -49,7 +49,7 @@ private:
 struct ThreadArena::Arena {
     explicit Arena(std::size_t threads) : arena(static_cast<int>(threads), 1) {}
     tbb::task_arena arena;
-    // Two, or a call that ended would seem to happen before one that begins later: that would hide races of the two.
+    // Two relations: with one, a call would seem to happen before every later one, which would hide races between them.
     Order begun;
     Order ended;
 };

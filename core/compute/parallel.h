@@ -7,22 +7,22 @@
 
 namespace ewald::compute {
 
-/// Threads that work together: the program's only door to oneTBB, whose workers sleep while nobody has work for them.
+/// A pool of threads: the only use of oneTBB in the program. Idle workers sleep.
 /// One caller at a time; a body may use another arena.
 class ThreadArena {
 public:
-    /// \param threads that work at once, the caller among them: 0 = all that the machine has, which is the most
+    /// \param threads that work at the same time, the caller included: 0 = as many as the machine has, the maximum
     explicit ThreadArena(std::size_t threads);
     ~ThreadArena();
     ThreadArena(const ThreadArena&) = delete;
     ThreadArena& operator=(const ThreadArena&) = delete;
 
-    /// Threads that may work at once, ≥ 1.
+    /// Threads that may work at the same time, ≥ 1.
     [[nodiscard]] std::size_t threads() const noexcept { return m_threads; }
 
-    /// Calls body(slot) threads() times from at most as many threads; `slot` < threads() tells apart those that work at
-    /// the same time. Threads that come late may find that others have made several of the calls: work is taken by the
-    /// bodies, not dealt to them. Returns when all calls are done; the first exception of a body is thrown again here.
+    /// Calls body(slot) threads() times from at most as many threads; calls that run at the same time have different
+    /// slots < threads(). One thread may make several of the calls: the bodies have to take their work from a common
+    /// counter. Returns when all calls are done and rethrows the first exception of a body.
     template <class Body>
     void run(const Body& body) {
         runCalls([](const void* it, std::size_t slot) { (*static_cast<const Body*>(it))(slot); }, &body);
@@ -37,9 +37,9 @@ private:
     std::unique_ptr<Arena> m_arena;
 };
 
-/// Calls body(0) … body(count − 1) from several threads, in any order; returns when all are done. After an exception of
-/// a body no call is begun any more, and the first is thrown again here.
-/// \param threads 0 = all that the machine has, 1 = the calling thread only
+/// Calls body(0) … body(count − 1) from several threads, in any order; returns when all are done. After an exception in
+/// a body no further call starts, and the first exception is rethrown.
+/// \param threads 0 = as many as the machine has, 1 = the calling thread only
 template <class Body>
 void parallelFor(std::size_t count, std::size_t threads, const Body& body) {
     if (threads == 1 || count < 2) {

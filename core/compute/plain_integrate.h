@@ -9,8 +9,8 @@
 
 namespace ewald::compute {
 
-/// The launcher of the integration in plain loops on the processor, a block in one thread: what the text of the kernel
-/// bodies is tested with.
+/// The launcher of the integration in plain loops on the processor, with one thread per block: tests the source of the
+/// kernel bodies.
 class PlainIntegrateLauncher : public PlainLoops {
 public:
     /// A cooperative block of one thread.
@@ -34,7 +34,7 @@ public:
 
     template <class Body>
     void forBlocks(std::uint32_t blocks, std::size_t sharedBytes, Body body) {
-        // As large as asked for, so that a sanitizer sees the first byte beyond.
+        // Exactly as large as requested, so that a sanitizer reports an access beyond the end.
         std::vector<Aligned> shared((sharedBytes + sizeof(Aligned) - 1) / sizeof(Aligned));
         const Block block(shared.data()->bytes);
         for (std::uint32_t index = 0; index < blocks; ++index) body(block, index);

@@ -14,8 +14,8 @@
 
 namespace ewald::compute {
 
-/// The launcher of the plain CPU path: loops, one thread, nothing clever. What every other backend's operations are
-/// compared with.
+/// The launcher of the plain CPU path: simple loops in one thread, the reference for the operations of every other
+/// backend.
 class PlainLauncher : public PlainLoops {
 public:
     template <class Body>

@@ -11,10 +11,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Up to this length an array goes to everybody at once.
+/// Up to this length an array is sent to every process as a whole.
 constexpr std::size_t kShortBytes = std::size_t{64} << 10U;
 
-/// FNV-1a over words (Fowler, Noll & Vo): two sides that do not agree have another call.
+/// FNV-1a over words (Fowler, Noll & Vo): different values on two sides show that their calls differ.
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) { return (hash ^ word) * 1099511628211ULL; }
 
 std::uint64_t kindOf(const std::vector<Piece>& pieces) {
@@ -31,7 +31,7 @@ std::size_t lengthOf(const std::vector<Piece>& pieces) {
     return bytes;
 }
 
-/// Where each process's part of an array begins, in bytes; one more entry for the end.
+/// The first byte of each process's part of an array; one more entry for the end.
 std::vector<std::size_t> partsOf(std::size_t elements, std::size_t width, int processes) {
     std::vector<std::size_t> bounds;
     for (int p = 0; p <= processes; ++p)
@@ -68,14 +68,14 @@ Error ProcessCalls::late(const std::vector<SendStream>& sends, const std::vector
 }
 
 void ProcessCalls::drive(std::vector<SendStream>& sends, std::vector<ReceiveStream>& receives, const Step& advance) {
-    // A little longer than ranks of one process wait for each other: they know better which of them is missing.
+    // A little longer than the time-out between ranks of one process, whose message names the missing rank.
     const auto timeout =
         m_timeout ? *m_timeout + *m_timeout / 10 + std::chrono::milliseconds(200) : std::chrono::milliseconds::zero();
     auto last = Clock::now();
     auto round = last;
     Backoff backoff;
     while (true) {
-        // A process that was stopped and goes on has not waited for anybody meanwhile.
+        // The time in which this process was suspended does not count as waiting.
         const auto before = std::exchange(round, Clock::now());
         if (round - before > std::chrono::seconds(1)) last = round;
         bool finished = true;
@@ -101,7 +101,7 @@ void ProcessCalls::run(std::vector<SendStream>& sends, std::vector<ReceiveStream
     try {
         drive(sends, receives, advance);
     } catch (...) {
-        m_group.failAs(currentError()); // nothing when that is where it comes from
+        m_group.failAs(currentError()); // no effect when the group itself reported this error
         m_group.throwIfFailed();
     }
 }
@@ -160,7 +160,7 @@ void ProcessCalls::reduce(std::span<T> values, Reduction reduction) {
         receives.emplace_back(m_link, p, call, mine.size());
     }
     std::vector<T> sum;
-    // A block is added when it is there of every process, in the order of the processes.
+    // A block is added when it has arrived from every process, in the order of the processes.
     const Step addBlocks = [&] {
         std::vector<std::span<const std::byte>> blocks;
         for (ReceiveStream& stream : receives) {
@@ -228,7 +228,7 @@ std::vector<ProcessCalls::Bytes> ProcessCalls::exchange(const std::vector<Bytes>
         if (p == process()) continue;
         const auto at = static_cast<std::size_t>(p);
         come[at].resize(lengthOf(incomingPieces[at]));
-        // Also without a piece: who expects one then learns that there is none.
+        // Also without a piece, so that a receiver that expects one reports the mismatch.
         sends.emplace_back(m_link, p, CallId{call.sequence, mixed(call.kind, kindOf(outgoingPieces[at]))},
                            outgoing[at]);
         receives.emplace_back(m_link, p, CallId{call.sequence, mixed(call.kind, kindOf(incomingPieces[at]))},

@@ -13,32 +13,32 @@
 
 namespace ewald::compute {
 
-/// Bytes of ranks of one process for ranks of another, or from them.
+/// A message between a rank of this process and a rank of another.
 struct Piece {
     int from = 0;
     int to = 0;
     std::size_t bytes = 0;
 };
 
-/// Collective calls of whole processes, one thread each: what the communicator of ranks over several processes is made
-/// of. Every process talks to every other directly: short arrays take one message's time; of long ones each process
-/// reduces (or passes on) its part, so that no process transfers more than twice the array.
+/// Collective calls between processes, one thread each, on which the communicator of ranks in several processes is
+/// built. Every process exchanges messages with every other directly: short arrays take the time of one message; of
+/// long ones each process reduces (or forwards) its part, so that no process transfers more than twice the array.
 class ProcessCalls {
 public:
     using Bytes = std::vector<std::byte>;
 
-    /// \param timeout of a call, beyond which the processes that are missing are named; absent: as long as they live
+    /// \param timeout of a call, after which an error names the missing processes; absent: as long as they respond
     ProcessCalls(ProcessGroup& group, std::optional<std::chrono::milliseconds> timeout);
 
-    /// Everybody's bytes on every process; `lengths[p]` is what process p brings.
+    /// The bytes of all processes on every process; `lengths[p]` is the number from process p.
     [[nodiscard]] std::vector<Bytes> swap(const char* name, std::uint64_t kind, std::span<const std::byte> mine,
                                           const std::vector<std::size_t>& lengths);
-    /// In place, in the order of the processes; as many elements on each.
+    /// In place, in the order of the processes; the same number of elements on each.
     template <class T>
     void reduce(std::span<T> values, Reduction reduction);
     void broadcast(std::span<std::byte> bytes, int root);
-    /// Sends `outgoing[p]` to process p and returns what has come, of the lengths that `incoming[p]` expects; the
-    /// pieces have to agree on both sides.
+    /// Sends `outgoing[p]` to process p and returns the messages received, of the lengths in `incomingPieces[p]`; the
+    /// pieces have to match on both sides.
     [[nodiscard]] std::vector<Bytes> exchange(const std::vector<Bytes>& outgoing,
                                               const std::vector<std::vector<Piece>>& outgoingPieces,
                                               const std::vector<std::vector<Piece>>& incomingPieces);
@@ -50,7 +50,7 @@ private:
     using Sink = std::function<void(ReceiveStream&, std::span<const std::byte>)>;
     using Step = std::function<bool()>;
     [[nodiscard]] CallId begin(const char* name, std::uint64_t kind);
-    /// Drives the streams to their end. \param advance takes what has come; true when there was something
+    /// Completes all streams. \param advance processes received data; true when there was any
     void run(std::vector<SendStream>& sends, std::vector<ReceiveStream>& receives, const Step& advance);
     void run(std::vector<SendStream>& sends, std::vector<ReceiveStream>& receives, const Sink& sink);
     void drive(std::vector<SendStream>& sends, std::vector<ReceiveStream>& receives, const Step& advance);

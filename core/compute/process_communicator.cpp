@@ -9,17 +9,17 @@
 namespace ewald::compute {
 namespace {
 
-/// Arrays up to this length are summed over all ranks in their order by everybody; longer ones first within each
+/// Arrays up to this length are summed over all ranks in their order by every process; longer ones first within each
 /// process and then over the processes.
 constexpr std::size_t kShortBytes = std::size_t{4} << 10U;
 
-/// What a rank passes to the thread that talks for all.
-struct Wishes {
+/// The pieces of a rank, handed to the thread that communicates with the other processes.
+struct Pieces {
     std::span<const Outgoing> send;
     std::span<const Incoming> receive;
 };
 
-/// What the threads of one process share.
+/// State shared by the threads of one process.
 struct Shared {
     Shared(ProcessGroup& group_, std::shared_ptr<Rendezvous> rendezvous_, std::vector<int> firstRanks_,
            std::optional<std::chrono::milliseconds> timeout)
@@ -57,33 +57,33 @@ public:
     void broadcastBytes(std::span<std::byte> bytes, int root) override {
         open(bytes.data(), bytes.size(), "broadcast");
         const int source = m_shared->processOf(root);
-        // The root's own array goes out; elsewhere the first thread's is filled and copied from.
+        // The array of the root is sent; in other processes the first thread's array receives it and is copied.
         const int holder = source == m_shared->group.process() ? root - m_shared->firstRank() : 0;
         const Rendezvous::Slot& slot = m_rendezvous.slot(holder);
         const bool fits = slot.size == bytes.size();
         if (!fits) m_shared->group.failAs(DeviceError("ranks broadcast arrays of different length"));
-        m_rendezvous.keepStep(m_member); // all have compared, and a disagreement is known
-        talk([&] { m_shared->calls.broadcast({static_cast<std::byte*>(slot.data), slot.size}, source); });
+        m_rendezvous.synchronise(m_member); // all have compared the lengths
+        communicate([&] { m_shared->calls.broadcast({static_cast<std::byte*>(slot.data), slot.size}, source); });
         if (m_member != holder && fits)
             std::copy_n(static_cast<const std::byte*>(slot.data), bytes.size(), bytes.data());
         m_rendezvous.finish(m_member);
     }
 
     void exchange(std::span<const Outgoing> send, std::span<const Incoming> receive) override {
-        Wishes wishes{send, receive};
-        open(&wishes, sizeof wishes, "exchange");
+        Pieces pieces{send, receive};
+        open(&pieces, sizeof pieces, "exchange");
         for (const Incoming& piece : receive) {
             if (m_shared->processOf(piece.rank) != m_shared->group.process()) continue;
-            if (!deliver(wishesOf(piece.rank - m_shared->firstRank()).send, rank(), piece))
+            if (!deliver(piecesOf(piece.rank - m_shared->firstRank()).send, rank(), piece))
                 m_shared->group.failAs(unsent(rank(), piece.rank));
         }
-        talk([this] { exchangeWithOthers(); });
+        communicate([this] { exchangeWithOthers(); });
         m_rendezvous.finish(m_member);
     }
 
     void barrier() override {
         open(nullptr, 0, "barrier");
-        talk([this] {
+        communicate([this] {
             (void)m_shared->calls.swap("barrier", 0, {}, std::vector<std::size_t>(m_shared->firstRanks.size() - 1));
         });
         m_rendezvous.finish(m_member);
@@ -99,14 +99,14 @@ private:
         try {
             m_rendezvous.arrive(m_member, call);
         } catch (const Error& error) {
-            m_shared->group.failAs(error); // the other processes wait for us
+            m_shared->group.failAs(error); // the other processes wait for this one
             throw;
         }
     }
 
-    /// The first thread does `work` with the other processes while the others wait.
+    /// The first thread does `work`, which communicates with other processes, while the other threads wait.
     template <class Work>
-    void talk(Work&& work) {
+    void communicate(Work&& work) {
         if (m_member == 0 && !m_rendezvous.failure()) {
             try {
                 work();
@@ -114,19 +114,19 @@ private:
                 m_shared->group.failAs(currentError());
             }
         }
-        m_rendezvous.keepStep(m_member);
+        m_rendezvous.synchronise(m_member);
     }
 
     template <class T>
     void reduce(std::span<T> values, Reduction reduction) {
         open(values.data(), values.size_bytes(), "allReduce");
-        const bool isShort = m_rendezvous.slot(0).size <= kShortBytes; // one answer for all threads
+        const bool isShort = m_rendezvous.slot(0).size <= kShortBytes; // the same for all threads
         if (!isShort) {
             reducePart<T>(m_rendezvous, m_member, 1, reduction);
             if (const auto failed = m_rendezvous.failure()) m_shared->group.failAs(*failed);
-            m_rendezvous.keepStep(m_member);
+            m_rendezvous.synchronise(m_member);
         }
-        talk([&] {
+        communicate([&] {
             if (isShort)
                 reduceShort<T>(reduction);
             else
@@ -138,7 +138,7 @@ private:
         m_rendezvous.finish(m_member);
     }
 
-    /// Everybody's arrays to everybody; the result into the first thread's array.
+    /// Sends the arrays of all ranks to every process; the result is in the first thread's array.
     template <class T>
     void reduceShort(Reduction reduction) {
         const std::size_t bytes = m_rendezvous.slot(0).size;
@@ -166,11 +166,11 @@ private:
         std::ranges::copy(sum, static_cast<T*>(m_rendezvous.slot(0).data));
     }
 
-    [[nodiscard]] const Wishes& wishesOf(int member) const {
-        return *static_cast<const Wishes*>(m_rendezvous.slot(member).data);
+    [[nodiscard]] const Pieces& piecesOf(int member) const {
+        return *static_cast<const Pieces*>(m_rendezvous.slot(member).data);
     }
 
-    /// All pieces of this process's ranks from and to ranks of others, in an order that both sides know.
+    /// All pieces of this process's ranks from and to ranks of others, in the same order on both sides.
     void exchangeWithOthers() {
         const auto processes = static_cast<std::size_t>(m_shared->calls.processes());
         struct Send {
@@ -185,10 +185,10 @@ private:
         std::vector<std::vector<Receive>> receives(processes);
         for (int member = 0; member < m_rendezvous.size(); ++member) {
             const int me = m_shared->firstRank() + member;
-            for (const Outgoing& out : wishesOf(member).send)
+            for (const Outgoing& out : piecesOf(member).send)
                 sends[static_cast<std::size_t>(m_shared->processOf(out.rank))].push_back(
                     {{me, out.rank, out.data.size()}, out.data});
-            for (const Incoming& in : wishesOf(member).receive)
+            for (const Incoming& in : piecesOf(member).receive)
                 receives[static_cast<std::size_t>(m_shared->processOf(in.rank))].push_back(
                     {{in.rank, me, in.data.size()}, in.data});
         }

@@ -12,10 +12,9 @@
 
 namespace ewald::compute {
 
-/// Communicators of the ranks of this process in a run over several: its threads meet in the process, and the first of
-/// them talks to the other processes for all.
-/// \param firstRanks of each process, and the number of all ranks
-/// \param timeout of a call; absent: as long as the others live
+/// Communicators of the ranks of this process in a run of several processes: its threads synchronise within the
+/// process, and the first of them communicates with the other processes. \param firstRanks of each process, followed by
+/// the number of all ranks \param timeout of a call; absent: as long as the other processes respond
 [[nodiscard]] std::vector<std::unique_ptr<Communicator>> makeProcessCommunicators(
     ProcessGroup& group, std::shared_ptr<Rendezvous> rendezvous, std::vector<int> firstRanks,
     std::optional<std::chrono::milliseconds> timeout);

@@ -18,14 +18,14 @@ using namespace std::chrono_literals;
 using Bytes = std::vector<std::byte>;
 
 /// Of messages on the control channel.
-enum class Message : unsigned char { sign, failure, leaving, spoken };
+enum class Message : unsigned char { heartbeat, failure, leaving, reported };
 constexpr std::size_t kLongestText = 1000;
 constexpr std::size_t kLongestMessage = 4096;
-/// Between two signs of life.
+/// Between two heartbeats.
 constexpr auto kInterval = 100ms;
-/// Who has not been heard for this long is not waited for when the others end.
-constexpr auto kSilent = 2s;
-/// How long others may take to end after a failure.
+/// A process without a heartbeat for this long is not waited for at the end of a failed run.
+constexpr auto kUnresponsive = 2s;
+/// The longest wait for the other processes after a failure.
 constexpr auto kLongestEnd = 5s;
 
 /// A message of the control channel, written and read field by field.
@@ -203,15 +203,15 @@ void ProcessGroup::record(const Error& error) noexcept {
     if (m_control) m_control->requestStop(StopRequest::abort);
 }
 
-void ProcessGroup::tell(std::span<const std::byte> message) noexcept {
+void ProcessGroup::sendToAll(std::span<const std::byte> message) noexcept {
     for (int p = 0; p < processes(); ++p) {
         if (p == process()) continue;
         try {
-            m_told.push_back(m_link->send(p, Channel::control, Bytes(message.begin(), message.end()),
-                                          ProcessLink::Completion::buffered));
+            m_pendingMessages.push_back(m_link->send(p, Channel::control, Bytes(message.begin(), message.end()),
+                                                     ProcessLink::Completion::buffered));
         } catch (...) {
             continue;
-        } // then it will find us silent
+        } // the receiver will miss the heartbeat
     }
 }
 
@@ -219,15 +219,15 @@ void ProcessGroup::fail(const Error& own) noexcept {
     const std::lock_guard lock(m_mutex);
     if (m_failure) return;
     record(own);
-    const bool isStop = own.kind() == ErrorKind::stopped; // nobody's fault
-    if (m_link) tell(failureMessage(isStop ? own : prefixed(named(process()) + " failed: ", own)));
+    const bool isStop = own.kind() == ErrorKind::stopped; // not a failure of this process
+    if (m_link) sendToAll(failureMessage(isStop ? own : prefixed(named(process()) + " failed: ", own)));
 }
 
 void ProcessGroup::failAs(const Error& decorated) noexcept {
     const std::lock_guard lock(m_mutex);
     if (m_failure) return;
     record(decorated);
-    if (m_link) tell(failureMessage(decorated));
+    if (m_link) sendToAll(failureMessage(decorated));
 }
 
 std::optional<Error> ProcessGroup::failure() const {
@@ -239,16 +239,16 @@ void ProcessGroup::throwIfFailed() const {
     if (const auto failed = failure()) raise(*failed);
 }
 
-// ---- the thread that keeps in touch --------------------------------------------------------------------------------
+// ---- the thread for heartbeats and messages ------------------------------------------------------------------------
 
 void ProcessGroup::serve() {
     std::unique_lock lock(m_mutex);
     while (!m_ending) {
         try {
             followControl();
-            if (!m_leaving) sendSigns();
+            if (!m_leaving) sendHeartbeats();
             takeMessages();
-            checkSilence();
+            checkHeartbeats();
         } catch (const Error& error) {
             record(error);
         }
@@ -262,21 +262,21 @@ void ProcessGroup::followControl() {
     if (m_stop > m_control->stopRequest()) m_control->requestStop(m_stop);
 }
 
-void ProcessGroup::sendSigns() {
+void ProcessGroup::sendHeartbeats() {
     for (int p = 0; p < processes(); ++p) {
         Peer& peer = m_peers[static_cast<std::size_t>(p)];
         if (p == process() || (peer.sending && !peer.sending->done())) continue;
-        Writer writer(Message::sign);
+        Writer writer(Message::heartbeat);
         writer.add(m_stop);
         peer.sending = m_link->send(p, Channel::control, writer.bytes(), ProcessLink::Completion::buffered);
     }
-    std::erase_if(m_told, [](const auto& transfer) { return transfer->done(); });
+    std::erase_if(m_pendingMessages, [](const auto& transfer) { return transfer->done(); });
 }
 
 void ProcessGroup::takeMessages() {
     while (const std::optional<int> from = m_link->waiting(Channel::control)) {
         const auto transfer = m_link->receive(*from, Channel::control, kLongestMessage);
-        for (Backoff backoff; !transfer->done();) backoff.pause(); // it waits here already
+        for (Backoff backoff; !transfer->done();) backoff.pause(); // short: the message has arrived
         takeMessage(*from, transfer->data());
     }
 }
@@ -286,12 +286,12 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
     peer.heard = Clock::now();
     Reader reader(message);
     switch (reader.take<Message>()) {
-    case Message::sign: m_stop = std::max(m_stop, reader.take<StopRequest>()); break;
+    case Message::heartbeat: m_stop = std::max(m_stop, reader.take<StopRequest>()); break;
     case Message::leaving:
         peer.exitCode = reader.take<int>();
         m_stop = std::max(m_stop, reader.take<StopRequest>());
         break;
-    case Message::spoken: m_spoken = true; break;
+    case Message::reported: m_reportedElsewhere = true; break;
     case Message::failure: {
         const auto kind = reader.take<ErrorKind>();
         const std::string problem = reader.text();
@@ -302,14 +302,14 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
     }
 }
 
-bool ProcessGroup::silent(int process) const {
+bool ProcessGroup::unresponsive(int process) const {
     const Peer& peer = m_peers[static_cast<std::size_t>(process)];
-    return process != this->process() && !peer.exitCode && Clock::now() - peer.heard > kSilent;
+    return process != this->process() && !peer.exitCode && Clock::now() - peer.heard > kUnresponsive;
 }
 
-void ProcessGroup::checkSilence() {
+void ProcessGroup::checkHeartbeats() {
     const auto now = Clock::now();
-    // Was it this process that slept? Then nobody else is to blame.
+    // After a suspension of this process, the age of the last heartbeats says nothing about the others.
     if (now - m_lastRound > m_timeout / 2)
         for (Peer& peer : m_peers) peer.heard = now;
     m_lastRound = now;
@@ -326,7 +326,7 @@ void ProcessGroup::checkSilence() {
     const DeviceError error(who + " has not answered for " + seconds, "",
                             "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit");
     record(error);
-    tell(failureMessage(error));
+    sendToAll(failureMessage(error));
 }
 
 // ---- parcels -------------------------------------------------------------------------------------------------------
@@ -368,9 +368,10 @@ std::vector<std::byte> ProcessGroup::receiveParcel(int process) {
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-bool ProcessGroup::everybodyLeft(bool exceptSilent) const {
+bool ProcessGroup::allLeft(bool exceptUnresponsive) const {
     for (int p = 0; p < processes(); ++p)
-        if (p != process() && !m_peers[static_cast<std::size_t>(p)].exitCode && !(exceptSilent && silent(p)))
+        if (p != process() && !m_peers[static_cast<std::size_t>(p)].exitCode &&
+            !(exceptUnresponsive && unresponsive(p)))
             return false;
     return true;
 }
@@ -386,28 +387,28 @@ ProcessGroup::ExitState ProcessGroup::leave(int exitCode) noexcept {
     std::unique_lock lock(m_mutex);
     followControl();
     m_control = nullptr;
-    m_leaving = true; // no more signs of life: this is the last message
+    m_leaving = true; // no more heartbeats: the next message is the last
     if (m_failure) exitCode = ewald::exitCode(m_failure->kind());
     m_peers[static_cast<std::size_t>(process())].exitCode = exitCode;
     Writer writer(Message::leaving);
     writer.add(exitCode);
     writer.add(m_stop);
-    tell(writer.bytes());
+    sendToAll(writer.bytes());
     m_changed.notify_all();
     std::optional<Clock::time_point> failedSince;
-    while (!everybodyLeft(m_failure.has_value())) {
+    while (!allLeft(m_failure.has_value())) {
         if (m_failure && !failedSince) failedSince = Clock::now();
         if (failedSince && Clock::now() - *failedSince > std::min<Clock::duration>(kLongestEnd, m_timeout)) break;
         m_changed.wait_for(lock, 5ms);
     }
-    exitState.everybodyCame = everybodyLeft(false);
+    exitState.allArrived = allLeft(false);
     exitState.error = m_failure;
-    const auto speaker = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.exitCode.has_value(); });
-    exitState.speaks = speaker - m_peers.begin() == process() && !m_spoken;
-    // Who could not be waited for may wake up again, when it is ended at the latest: it has nothing to say.
-    if (exitState.speaks && !exitState.everybodyCame) tell(Writer(Message::spoken).bytes());
-    // Two may have failed at the same moment, each for its own reason: what the speaker says counts.
-    exitState.exitCode = speaker->exitCode.value_or(exitCode);
+    const auto reporter = std::ranges::find_if(m_peers, [](const Peer& peer) { return peer.exitCode.has_value(); });
+    exitState.reports = reporter - m_peers.begin() == process() && !m_reportedElsewhere;
+    // A process that did not respond may continue later, at the latest when it is ended: it must not report again.
+    if (exitState.reports && !exitState.allArrived) sendToAll(Writer(Message::reported).bytes());
+    // Two processes may have failed at the same time, each for its own reason: the exit code of the reporter counts.
+    exitState.exitCode = reporter->exitCode.value_or(exitCode);
     if (m_failure && exitState.exitCode == 0) exitState.exitCode = ewald::exitCode(m_failure->kind());
     return exitState;
 }
@@ -420,11 +421,11 @@ void ProcessGroup::close(const ExitState& exitState) noexcept {
     }
     m_changed.notify_all();
     if (m_service.joinable()) m_service.join();
-    m_told.clear();
+    m_pendingMessages.clear();
     m_parcels.clear();
     m_peers.clear();
-    if (exitState.everybodyCame) return m_link->close();
-    if (!exitState.speaks) std::this_thread::sleep_for(2s); // who speaks ends the others
+    if (exitState.allArrived) return m_link->close();
+    if (!exitState.reports) std::this_thread::sleep_for(2s); // the reporting process ends the others
     m_link->kill(exitState.exitCode);
 }
 

@@ -19,24 +19,24 @@ namespace ewald::compute {
 
 class Rendezvous;
 
-/// The processes that work on one job together, as mpirun or srun started them; a process that was started alone is a
-/// group of one. Each process holds one object. A thread of it tells the others several times a second that this
-/// process lives, and passes on stop requests and failures, so that nobody waits for who does not come any more:
-/// a failure anywhere ends every wait everywhere, and a process that is silent for too long is a failure.
+/// The processes that work on one job together, as started by mpirun or srun; a process that was started alone is a
+/// group of one. Each process holds one object, whose thread sends the others a heartbeat several times a second and
+/// forwards stop requests and failures: a failure in any process ends every wait in all of them, and a process without
+/// a heartbeat for too long counts as failed.
 class ProcessGroup {
 public:
     /// A group of one.
     ProcessGroup();
-    /// The processes at the ends of `link`. Collective: returns when all are there. \throws DeviceError
+    /// The processes connected by `link`. Collective: returns when all have called it. \throws DeviceError
     explicit ProcessGroup(std::unique_ptr<ProcessLink> link);
-    /// Without leave(): nobody is told.
+    /// Without leave(), the other processes are not informed.
     ~ProcessGroup();
     ProcessGroup(const ProcessGroup&) = delete;
     ProcessGroup& operator=(const ProcessGroup&) = delete;
 
     [[nodiscard]] int process() const noexcept { return m_link ? m_link->process() : 0; }
     [[nodiscard]] int processes() const noexcept { return m_link ? m_link->processes() : 1; }
-    /// The first process writes files and talks to people.
+    /// The first process writes files and messages.
     [[nodiscard]] bool isFirst() const noexcept { return process() == 0; }
     [[nodiscard]] bool isAlone() const noexcept { return processes() == 1; }
     /// "MPI (Open MPI 4.1.4)"; "self" for a group of one.
@@ -47,14 +47,14 @@ public:
     /// "process 1 (rank 2, 3) on node7", as far as known; the host where there are several.
     [[nodiscard]] std::string describe(int process) const;
 
-    /// How long another process may be silent, or late for the end of the run.
+    /// The longest time without a heartbeat of another process, and the longest wait for it at the end of the run.
     void setTimeout(std::chrono::milliseconds timeout) noexcept;
-    /// Stop requests of this object are passed on to all processes, those of others arrive in it, and a failure asks it
-    /// to abort. Null: no job runs.
+    /// Stop requests of this object are forwarded to all processes, those of others are set in it, and a failure
+    /// requests an abort. Null: no job runs.
     void setControl(RunControl* control) noexcept;
 
-    /// One rank a process: for what a job does before and after its iterations, where one process may take much longer
-    /// than another. Waits as long as the others are alive. For one thread of the process at a time.
+    /// One rank per process: for the work of a job before and after its iterations, where one process may take much
+    /// longer than another. Waits as long as the others respond. For one thread of the process at a time.
     [[nodiscard]] Communicator& everyProcess() noexcept { return *m_everyProcess; }
     /// Communicators for `threads` ranks of this process; ranks are numbered process by process. Collective; the
     /// numbers may differ. A call that is not complete after `timeout` names the ranks that are missing. `self` for a
@@ -63,15 +63,15 @@ public:
                                                                                std::chrono::milliseconds timeout);
 
     // ---- parcels: from one process to another, not collective; one thread of each process ----
-    /// Returns when the other has taken what was sent before: at most one parcel lies about. \throws Error
+    /// Returns when the previous parcel has been received: at most one is buffered. \throws Error
     void sendParcel(int process, std::span<const std::byte> parcel);
     /// Waits for the next parcel of a process. \throws Error
     [[nodiscard]] std::vector<std::byte> receiveParcel(int process);
 
     // ---- failures ----
-    /// This process cannot go on: tells the others. The first failure of the group counts. Any thread.
+    /// This process cannot continue: informs the others. The first failure of the group counts. Any thread.
     void fail(const Error& own) noexcept;
-    /// The first failure that is known here, whosever it is.
+    /// The first failure of any process that is known here.
     [[nodiscard]] std::optional<Error> failure() const;
     void throwIfFailed() const;
 
@@ -79,54 +79,54 @@ public:
     struct ExitState {
         int exitCode = 0;           ///< the same on all processes: of the failure, else the first process's own
         std::optional<Error> error; ///< the failure
-        bool speaks = true;         ///< whether it is this process that tells it: one does
-        bool everybodyCame = true;
+        bool reports = true;        ///< whether this process reports the failure: exactly one does
+        bool allArrived = true;     ///< at leave()
     };
-    /// The run is over here, with or without a failure: waits for the others to come as far (for those that still
-    /// answer). To be called once.
+    /// The run is over here, with or without a failure: waits until the others that still respond have reached the same
+    /// point. To be called once.
     [[nodiscard]] ExitState leave(int exitCode) noexcept;
-    /// Leaves the library below, or ends by force the processes that did not come. The last call.
+    /// Closes the link, or ends the processes that did not arrive by force. The last call.
     void close(const ExitState& exitState) noexcept;
 
-    /// For communicators of this group: fail() of somebody who has said who it was.
+    /// For communicators of this group: fail() with an error that already names the rank.
     void failAs(const Error& decorated) noexcept;
 
 private:
     friend class ProcessCalls;
     struct Peer {
         std::chrono::steady_clock::time_point heard{};
-        std::unique_ptr<Transfer> sending; ///< the last sign of life on its way
+        std::unique_ptr<Transfer> sending; ///< the last heartbeat in transit
         std::optional<int> exitCode;       ///< exit code, when it has left
     };
     [[nodiscard]] std::string named(int process) const;
     void serve();
-    void sendSigns();
+    void sendHeartbeats();
     void takeMessages();
     void takeMessage(int process, std::span<const std::byte> message);
     void followControl();
-    void checkSilence();
+    void checkHeartbeats();
     void record(const Error& error) noexcept;
-    void tell(std::span<const std::byte> message) noexcept;
-    [[nodiscard]] bool silent(int process) const;
-    [[nodiscard]] bool everybodyLeft(bool exceptSilent) const;
+    void sendToAll(std::span<const std::byte> message) noexcept;
+    [[nodiscard]] bool unresponsive(int process) const;
+    [[nodiscard]] bool allLeft(bool exceptUnresponsive) const;
 
     std::unique_ptr<ProcessLink> m_link; ///< null for a group of one
     std::vector<std::string> m_hosts;
     std::vector<int> m_firstRank; ///< of each process and one more; empty until known
     std::unique_ptr<Communicator> m_everyProcess;
-    std::vector<std::unique_ptr<Transfer>> m_parcels; ///< sent, not yet taken
+    std::vector<std::unique_ptr<Transfer>> m_parcels; ///< sent, not yet received
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::vector<Peer> m_peers;
-    std::vector<std::unique_ptr<Transfer>> m_told;
+    std::vector<std::unique_ptr<Transfer>> m_pendingMessages;
     std::optional<Error> m_failure;
     std::vector<std::weak_ptr<Rendezvous>> m_rendezvous;
     RunControl* m_control = nullptr;
     StopRequest m_stop = StopRequest::none; ///< the strongest of any process
     std::chrono::milliseconds m_timeout = std::chrono::seconds(30);
     std::chrono::steady_clock::time_point m_lastRound{};
-    bool m_spoken = false; ///< another process has told the failure
+    bool m_reportedElsewhere = false; ///< another process has reported the failure
     bool m_leaving = false;
     bool m_ending = false;
     std::thread m_service;

@@ -9,7 +9,7 @@
 
 namespace ewald::compute {
 
-/// What a launcher of several processes (mpirun, srun) has told this one.
+/// How a launcher of several processes (mpirun, srun) started this one.
 struct Launch {
     std::string launcher; ///< "mpirun"
     int process = 0;
@@ -18,15 +18,15 @@ struct Launch {
 /// Absent when this process was started alone.
 [[nodiscard]] std::optional<Launch> launchOfThisProcess();
 
-/// The processes that were started together with this one. Where a launcher has started several, loads the MPI module
-/// and waits for the others; else a group of one. Once a process.
-/// \throws DeviceError when the processes cannot reach each other: each of them would do the whole job
+/// The group of the processes that were started together with this one. Where a launcher has started several, loads the
+/// MPI module and waits for the others; else a group of one. To be called once in each process.
+/// \throws DeviceError when the processes cannot communicate: each of them would do the whole job
 [[nodiscard]] std::unique_ptr<ProcessGroup> joinProcessGroup();
 
-/// The MPI module, for people.
+/// The state of the MPI module, for display.
 struct MpiModule {
     bool usable = false;
-    std::string text; ///< where it is and what it needs, or why it cannot be used
+    std::string text; ///< its path, or why it cannot be used
 };
 [[nodiscard]] MpiModule mpiModule();
 

@@ -11,8 +11,8 @@
 
 namespace ewald::compute {
 
-/// Waits a little, longer each time: first it only lets others run, then it sleeps up to a millisecond. What costs a
-/// message some microseconds when it comes soon costs no processor time when it does not.
+/// Waits a little, longer each time: first it only yields, then it sleeps up to a millisecond. A message that arrives
+/// soon is delayed by microseconds only, and a long wait takes no processor time.
 class Backoff {
 public:
     void pause();
@@ -22,23 +22,23 @@ private:
     unsigned m_rounds = 0;
 };
 
-/// What a message belongs to; a message of another call means that the processes do not do the same.
+/// The call that a message belongs to; a message of another call means that the processes are out of step.
 struct CallId {
     std::uint64_t sequence = 0; ///< calls are counted
-    std::uint64_t kind = 0;     ///< which call, and the length of the arrays where it has to agree
+    std::uint64_t kind = 0;     ///< which call, and the length of the arrays where it has to be the same everywhere
     bool operator==(const CallId&) const = default;
 };
 
 /// Bytes of a message besides its content.
 constexpr std::size_t kHeaderBytes = sizeof(CallId);
-/// Longer arrays are cut: several blocks under way at a time, each small enough for the caches.
+/// Longer arrays are cut into blocks that fit into the caches, several in transit at a time.
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10U;
 
 /// Sends an array to one process block by block, a few at a time.
 class SendStream {
 public:
     SendStream(ProcessLink& link, int process, CallId call, std::span<const std::byte> bytes);
-    /// Goes on as far as it can. True when everything has left.
+    /// Sends as much as possible without waiting. True when all has been sent.
     [[nodiscard]] bool pump();
     [[nodiscard]] int process() const noexcept { return m_process; }
 
@@ -55,7 +55,7 @@ private:
 class ReceiveStream {
 public:
     ReceiveStream(ProcessLink& link, int process, CallId call, std::size_t bytes);
-    /// The next block that has come, in order; empty optional: not yet. Valid until pop().
+    /// The next block received, in order; empty optional: not yet there. Valid until pop().
     /// \throws DeviceError when it belongs to another call or has another length
     [[nodiscard]] std::optional<std::span<const std::byte>> front();
     void pop();

@@ -13,7 +13,7 @@ using kernels::Cd;
 using kernels::Cf;
 using kernels::FramePlace;
 
-/// How the fraction of a position enters (ptycho::Subpixel in the words of the operations).
+/// How the fraction of a position is taken into account (ptycho::Subpixel for the operations).
 enum class Interpolation { nearest, bilinear, fourierShift };
 
 /// The forward model of all frames. Arrays are device memory, C order.
@@ -27,7 +27,7 @@ struct PtychoModel {
     const Cf* transfer = nullptr;
 };
 
-/// A rectangle of the object; everything outside is known not to change.
+/// A rectangle of the object, outside of which nothing changes.
 struct Region {
     int row = 0;
     int col = 0;
@@ -35,7 +35,7 @@ struct Region {
     int cols = 0;
 };
 
-/// What happens to the wave at the detector.
+/// The update of the wave at the detector.
 enum class ExitUpdate {
     pie,          ///< χ̂ = (√I/|ψ̂| − 1) ψ̂: the difference to the magnitude projection
     differenceMap ///< ψ̂ += r (Π_F(2 F[PO] − ψ̂) − F[PO]), with ψ̂ stored between iterations
@@ -71,7 +71,7 @@ struct SumGrids {
 /// The anchor for sums of about `magnitude`: exact up to 2¹² times that, with a spacing of 2⁻⁴⁰ of it.
 [[nodiscard]] double anchorFor(double magnitude);
 
-/// One call's worth of frames. Sums are ADDED to the arrays; a null array is left out.
+/// The frames of one call. Sums are ADDED to the arrays; a null array is skipped.
 struct FrameStep {
     PtychoModel model;
     const Cf* object = nullptr;         ///< [H][W]
@@ -80,7 +80,7 @@ struct FrameStep {
     const FramePlace* places = nullptr; ///< [local frame], host memory
     std::span<const int> frames;        ///< local frames of this call, host memory, in the order of summation
     ExitUpdate update = ExitUpdate::pie;
-    Cf* waves = nullptr;     ///< difference map: storedWaveSize() a local frame, in the backend's own order
+    Cf* waves = nullptr;     ///< difference map: storedWaveSize() per local frame, in the backend's own order
     Cf* exitWaves = nullptr; ///< w at the sample [local frame][mode][n][n]; filled unless null
     float relaxation = 1;
     SumGrids grids;
@@ -90,7 +90,7 @@ struct FrameStep {
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
 };
 
-/// How a new object or probe follows from its sums: kernels::pieUpdate.
+/// How a new object or probe is computed from its sums: kernels::pieUpdate.
 struct UpdateRule {
     float alpha = 1;
     float step = 1;
@@ -104,15 +104,15 @@ class PtychoOps {
 public:
     virtual ~PtychoOps() = default;
 
-    /// Complex numbers that the difference map stores a frame (≥ modes·n²).
+    /// Complex numbers that the difference map stores per frame (≥ modes·n²).
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
     virtual void frameStep(const FrameStep& step) = 0;
-    /// The metrics of all frames since the last call. Waits for them: once an iteration, not once a batch.
+    /// The metrics of all frames since the last call. Waits for them: to be called once per iteration, not per batch.
     [[nodiscard]] virtual StepSums takeSums() = 0;
     /// frameStep(), then pieUpdate() of the object with the largest weight inside `region`: for a rank that has every
-    /// frame of a mini-batch. The same bits as these calls one after the other; a backend may do without the arrays of
-    /// sums, which are the better part of the memory traffic of a small batch.
+    /// frame of a mini-batch. The same bits as these calls one after the other; a backend may avoid the arrays of sums,
+    /// which cause most of the memory traffic of a small batch.
     /// \param step   objectSum and objectWeight are scratch space that holds zeros before and after
     /// \param object step.object, to be written
     /// \param region holds the windows of all frames of the step
@@ -143,8 +143,7 @@ public:
     /// Largest |value|² of an array.
     [[nodiscard]] virtual float peak(const Cf* array, std::size_t count) = 0;
     /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array. Clears sum and weight
-    /// inside the region on the way: they are in cache, and a pass of its own over them would cost as much as the
-    /// update.
+    /// inside the region at the same time: they are in cache, and a separate pass would cost as much as the update.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                            float maxWeight, UpdateRule rule) = 0;
     /// The same with the largest weight of the region.

@@ -21,41 +21,38 @@ public:
     virtual ~Queue() = default;
 
     [[nodiscard]] virtual DeviceInfo device() const = 0;
-    /// Device memory, zeroed, aligned to 64 bytes. \throws DeviceError (out of memory: says how much was asked for)
+    /// Device memory, zeroed, aligned to 64 bytes. \throws DeviceError (out of memory, with the number of bytes)
     [[nodiscard]] virtual void* allocate(std::size_t bytes) = 0;
     virtual void release(void* memory) noexcept = 0;
-    /// Copies between host and device. The host's memory is ready when they return; work of this queue that is asked
-    /// for later comes after them.
+    /// Copies between host and device. The host memory can be used when they return; work queued later runs after them.
     virtual void upload(void* device, const void* host, std::size_t bytes) = 0;
     virtual void download(void* host, const void* device, std::size_t bytes) = 0;
-    /// True when device memory is ordinary host memory: copies can be left out.
+    /// True when device memory is ordinary host memory, so that copies can be avoided.
     [[nodiscard]] virtual bool sharesHostMemory() const noexcept = 0;
-    /// Waits for everything that was started on this queue. \throws DeviceError also when the device does not answer
+    /// Waits for all work of this queue. \throws DeviceError also when the device does not respond
     virtual void synchronize() = 0;
-    /// How long a device may keep whoever waits for it waiting; after that it counts as lost. Without meaning where
-    /// nothing is waited for.
+    /// The longest wait for the device, after which it counts as lost. No effect for a queue that never waits.
     virtual void setTimeout(std::chrono::milliseconds) {}
 
-    /// The queue that does the work, where this one only passes on.
+    /// The queue that does the work, where this one only forwards calls.
     [[nodiscard]] virtual const Queue& actual() const noexcept { return *this; }
-    /// Whether copyTo() and sumAcross() reach the memory of `other`, a queue of this process, without the host's.
+    /// Whether copyTo() and sumAcross() access the memory of `other`, a queue of this process, directly.
     [[nodiscard]] virtual bool reaches(const Queue& other) const;
-    /// Copies memory of this queue to that of `other`, directly where this queue reaches it, else by way of the host.
+    /// Copies memory of this queue to that of `other`, directly if this queue reaches it, else through the host.
     /// Complete when it returns; the target must not be in use.
     virtual void copyTo(Queue& other, void* target, const void* source, std::size_t bytes);
     /// arrays[a][i] = Σ_b arrays[b][i] for `count` elements from `first` on, summed in the order of the arrays, for
     /// every array a: memory of queues that this one reaches. Complete when it returns.
     virtual void sumAcross(std::span<double* const> arrays, std::size_t first, std::size_t count);
-    /// The driver's own name of the order of this queue's work, for modules of the same driver; null where there is
-    /// none.
+    /// The driver's stream of this queue, for modules that use the same driver; null if there is none.
     [[nodiscard]] virtual void* nativeStream() const noexcept { return nullptr; }
 
     [[nodiscard]] virtual PtychoOps& ptycho() = 0;
-    /// Integration of compressed frames; null where frames are better integrated on the processor by other means.
+    /// Integration of compressed frames; null where frames are integrated on the processor in another way.
     [[nodiscard]] virtual IntegrateOps* integrate() { return nullptr; }
 };
 
-/// Queue::copyTo() without a direct way.
+/// Queue::copyTo() without a direct path.
 void copyThroughHost(Queue& from, Queue& to, void* target, const void* source, std::size_t bytes);
 
 /// Device memory of a queue. Move-only; freed with the object, which must not outlive its queue.

@@ -22,7 +22,7 @@ Error missingRanks(const std::string& who, const char* call, std::chrono::millis
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(timeout.count()) / 1e3);
     return DeviceError(who + " did not arrive at '" + call + "' within " + seconds, "",
-                       "see what holds it up; collective_timeout_s is the limit");
+                       "check what delays it; collective_timeout_s is the limit");
 }
 
 Rendezvous::Rendezvous(int size, std::chrono::milliseconds timeout, int firstRank)
@@ -31,11 +31,11 @@ Rendezvous::Rendezvous(int size, std::chrono::milliseconds timeout, int firstRan
 
 void Rendezvous::arrive(int member, const char* call) {
     std::unique_lock lock(m_mutex);
-    // Who comes after a failure does not count as arrived: the call then fails for everybody.
+    // A member that comes after a failure does not count as arrived: the call then fails for all.
     if (m_failure) raise(*m_failure);
     const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
     if (complete(round)) return m_changed.notify_all();
-    // In slices: the time in which the whole process was stopped counts as one of them.
+    // In slices: a suspension of the whole process counts as one of them.
     constexpr std::chrono::milliseconds kSlice{250};
     for (auto left = m_timeout; left.count() > 0 && !m_failure && !complete(round); left -= kSlice)
         m_changed.wait_for(lock, std::min(left, kSlice), [&] { return m_failure || complete(round); });
@@ -47,7 +47,7 @@ void Rendezvous::arrive(int member, const char* call) {
     raise(*m_failure);
 }
 
-void Rendezvous::keepStep(int member) {
+void Rendezvous::synchronise(int member) {
     std::unique_lock lock(m_mutex);
     const std::size_t round = ++m_arrived[static_cast<std::size_t>(member)];
     if (complete(round)) return m_changed.notify_all();
@@ -55,7 +55,7 @@ void Rendezvous::keepStep(int member) {
 }
 
 void Rendezvous::finish(int member) {
-    keepStep(member);
+    synchronise(member);
     throwIfFailed();
 }
 

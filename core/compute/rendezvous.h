@@ -17,8 +17,8 @@
 
 namespace ewald::compute {
 
-/// What the ranks of one process share: a place for each rank's data of the call in hand, and a barrier that ends with
-/// an error when somebody fails or stays away. Thread-safe.
+/// State shared by the ranks of one process: a slot for the data of each rank in the current call, and a barrier that
+/// ends with an error when a rank fails or does not arrive. Thread-safe.
 class Rendezvous {
 public:
     /// \param firstRank the rank of the first thread, for messages
@@ -29,19 +29,19 @@ public:
         void* data = nullptr;
         std::size_t size = 0;
     };
-    /// Of a member (counted from 0); written before a meeting, read after it.
+    /// Of a member (counted from 0); written before a barrier, read after it.
     [[nodiscard]] Slot& slot(int member) noexcept { return m_slots[static_cast<std::size_t>(member)]; }
 
-    /// Opens a call: waits until every member is here. Either all get through or none.
-    /// \throws DeviceError when one did not come in time, or the error that one failed with
+    /// Opens a call: waits until every member has arrived. Either all succeed or none.
+    /// \throws DeviceError when one did not arrive in time, or the error of a member that failed
     void arrive(int member, const char* call);
-    /// Inside a call: waits until every member has come as far, whatever happens, so that nobody's memory goes away
-    /// while another reads it. Not limited: between arrive() and here members do nothing that could hang.
-    void keepStep(int member);
-    /// Closes a call: keepStep(), then throws when somebody has failed meanwhile.
+    /// Inside a call: waits until every member has reached this point, also after a failure, so that no memory is freed
+    /// while another member reads it. Without time-out: members do nothing between arrive() and here that could hang.
+    void synchronise(int member);
+    /// Closes a call: synchronise(), then throws when a member has failed meanwhile.
     void finish(int member);
 
-    /// Everybody leaves the present or next call with this error. The first counts. Any thread.
+    /// Makes the current or next call of every member throw this error. The first one counts. Any thread.
     void abort(const Error& cause) noexcept;
     [[nodiscard]] std::optional<Error> failure() const;
     void throwIfFailed() const;
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] Error missing(std::size_t round, const char* call) const;
 
     std::vector<Slot> m_slots;
-    std::vector<std::size_t> m_arrived; ///< meetings each member has come to
+    std::vector<std::size_t> m_arrived; ///< barriers that each member has reached
     const std::chrono::milliseconds m_timeout;
     const int m_firstRank;
     mutable std::mutex m_mutex;
@@ -68,8 +68,8 @@ void combine(std::span<T> values, const T* others, Reduction reduction) noexcept
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::max(values[i], others[i]);
 }
 
-/// Reduces the member's part of the published arrays over all members, in their order, into the arrays of the first
-/// `receivers` of them. To be called by every member inside a call; aborts it when the arrays differ in length.
+/// Reduces this member's part of the published arrays over all members, in their order, into the arrays of the first
+/// `receivers` members. Called by every member inside a call; aborts the call when the arrays differ in length.
 template <class T>
 void reducePart(Rendezvous& rendezvous, int member, int receivers, Reduction reduction) {
     const std::size_t count = rendezvous.slot(0).size / sizeof(T);
@@ -91,7 +91,7 @@ void reducePart(Rendezvous& rendezvous, int member, int receivers, Reduction red
     }
 }
 
-/// Copies the piece for `rank` among `sent` into `piece`. False: there is none of that size.
+/// Copies the piece for `rank` among `sent` into `piece`. False if there is none of that size.
 [[nodiscard]] bool deliver(std::span<const Outgoing> sent, int rank, const Incoming& piece);
 /// "rank 1 waits for a message that rank 0 does not send", as an error.
 [[nodiscard]] Error unsent(int receiver, int sender);

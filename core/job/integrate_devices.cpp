@@ -97,7 +97,7 @@ IntegrateDevices::IntegrateDevices(const std::vector<compute::RankDevice>& devic
 }
 
 std::size_t IntegrateDevices::wantedFrames() const noexcept {
-    constexpr std::size_t kGroup = kernels::kFramesABlock; // these share a pass over the table
+    constexpr std::size_t kGroup = kernels::kFramesPerBlock; // these share a pass over the table
     const std::size_t pixels = std::max<std::size_t>(1, m_stack.rows() * m_stack.cols());
     const std::size_t frames = kBatchPixels / pixels / kGroup * kGroup;
     return std::clamp<std::size_t>(frames, kGroup, kMostBatchFrames);
@@ -125,7 +125,7 @@ void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size
     device->workers = std::min(workers, inAll);
     device->batchFrames = std::min(wantedFrames(), inAll / device->workers);
     // The table is read once for a few frames; the sums of its runs are written and read again.
-    device->memoryBytes = static_cast<double>(table.bytes()) / kernels::kFramesABlock +
+    device->memoryBytes = static_cast<double>(table.bytes()) / kernels::kFramesPerBlock +
                           2.0 * sizeof(float) * static_cast<double>(table.runs() * device->model.sums());
     m_devices.push_back(std::move(device));
 }

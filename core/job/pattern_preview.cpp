@@ -8,13 +8,13 @@ namespace ewald::job {
 namespace {
 
 constexpr std::size_t kMostRows = 256;
-constexpr std::size_t kMostPixels = std::size_t{4} << 20U; // of the heat map
+constexpr std::size_t kMaxPixels = std::size_t{4} << 20U; // of the heat map
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
 } // namespace
 
 PatternPreview::PatternPreview(const io::IntegrationAxes& axes) : m_axes(axes) {
-    const std::size_t most = std::clamp<std::size_t>(kMostPixels / axes.radial.size(), 1, kMostRows);
+    const std::size_t most = std::clamp<std::size_t>(kMaxPixels / axes.radial.size(), 1, kMostRows);
     m_framesPerRow = std::max<std::size_t>(1, (axes.frames + most - 1) / most);
     const std::size_t rows = (axes.frames + m_framesPerRow - 1) / m_framesPerRow;
     m_sums = Array<double, 2>({rows, axes.radial.size()});

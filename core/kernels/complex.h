@@ -12,7 +12,7 @@
 
 namespace ewald::kernels {
 
-/// A complex number as kernels see it: plain data, the layout of std::complex<float>, plain arithmetic (no NaN rescue).
+/// A complex number for kernels: plain data with the layout of std::complex<float>, arithmetic without handling of NaN.
 struct Cf {
     float re;
     float im;

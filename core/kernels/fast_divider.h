@@ -7,8 +7,8 @@
 
 namespace ewald::kernels {
 
-/// Division of a number below 2³¹ by one that is known before a launch: a multiplication and a shift, where a GPU takes
-/// some twenty instructions for a division (Granlund & Montgomery 1994, PLDI, fig. 4.1).
+/// Division of a number below 2³¹ by a divisor known before the launch: a multiplication and a shift instead of some
+/// twenty instructions on a GPU (Granlund & Montgomery 1994, PLDI, fig. 4.1).
 class FastDivider {
 public:
     /// \param divisor 1 … 2³¹ − 1

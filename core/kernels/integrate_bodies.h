@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Kernel bodies of the integration of bitshuffle-LZ4 chunks: a cooperative one that decodes one block of a few frames
-// into shared memory and integrates it there, and two that add up what it leaves. Sums are gathered in an order that
-// the table fixes: the same bits in every run.
+// into shared memory and integrates it there, and two that add its partial sums. The table fixes the order of all sums:
+// the same bits in every run.
 #pragma once
 
 #include "kernels/lz4_block.h"
@@ -13,13 +13,13 @@
 namespace ewald::kernels {
 
 /// Frames that one cooperative block takes at most: each weight of the table is read once for all of them.
-inline constexpr std::uint32_t kFramesABlock = 4;
-/// Runs that lie side by side in the table, one a lane.
-inline constexpr std::uint32_t kRunsASlice = 32;
-/// Weights of a run at most: their sum is exact in 32 bits for whole pixels of the fast range (±2²⁴).
-inline constexpr std::uint32_t kWeightsARun = 32;
+inline constexpr std::uint32_t kFramesPerBlock = 4;
+/// Runs that are interleaved in the table, one per lane.
+inline constexpr std::uint32_t kRunsPerSlice = 32;
+/// The most weights of a run: their sum is exact in 32 bits for whole pixels of the fast range (±2²⁴).
+inline constexpr std::uint32_t kWeightsPerRun = 32;
 
-/// Which values a frame may have; what lies outside counts as zero and is listed (azint::FastRange).
+/// The values that a frame may have; others count as zero and are listed (azint::FastRange).
 struct ValueRange {
     std::int32_t low; ///< integers low … low + span
     std::uint32_t span;
@@ -29,7 +29,7 @@ struct ValueRange {
     template <class T>
     [[nodiscard]] EWALD_HD bool holds(T value) const {
         if constexpr (std::is_floating_point_v<T>) {
-            constexpr float kLargest = 1e30F; // so that no run overflows; what is beyond is added in double
+            constexpr float kLargest = 1e30F; // so that no run overflows; larger values are added in double precision
             return value <= kLargest && value >= -kLargest && !(value >= dummyLow && value <= dummyHigh);
         } else {
             return static_cast<std::uint32_t>(value) - static_cast<std::uint32_t>(low) <= span;
@@ -37,7 +37,7 @@ struct ValueRange {
     }
 };
 
-/// A pixel that the sums have counted as zero.
+/// A pixel that was counted as zero in the sums.
 struct Outlier {
     std::uint32_t frame; ///< of the batch
     std::uint32_t pixel;
@@ -52,28 +52,28 @@ struct BlockPlace {
 
 /// The table of weights, block by block of the pixels (compute::BlockTable), in device memory.
 ///
-/// The weights of a block are cut into runs of at most kWeightsARun in one bin, and these are put side by side in
-/// slices of kRunsASlice, the longest first: weight i of run r of slice s is at sliceWeight[s] + i·kRunsASlice + r.
+/// The weights of a block are cut into runs of at most kWeightsPerRun in one bin, and these are interleaved in slices
+/// of kRunsPerSlice, the longest first: weight i of run r of slice s is at sliceWeight[s] + i·kRunsPerSlice + r.
 struct WeightTable {
     std::uint32_t pixels;
     std::uint32_t bins;
     std::uint32_t blockPixels;        ///< of a full block; a multiple of 8
     std::uint32_t blocks;             ///< compressed ones; the last pixels % 8 pixels are raw, block `blocks`
-    std::uint32_t usedBlocks;         ///< blocks that any bin wants
+    std::uint32_t usedBlocks;         ///< blocks with weights
     const std::uint32_t* usedBlock;   ///< [used]
     const std::uint32_t* firstSlice;  ///< [used + 1]
     const std::uint32_t* sliceWeight; ///< [slice]
-    const std::uint8_t* runLength;    ///< [slice][kRunsASlice]
+    const std::uint8_t* runLength;    ///< [slice][kRunsPerSlice]
     const std::uint16_t* pixel;       ///< [weight] within the block
-    const float* weight;              ///< [at]; null: every pixel goes whole into one bin
+    const float* weight;              ///< [weight]; null: every pixel belongs to one bin entirely
     const std::uint32_t* usedBits;    ///< [pixel / 32] whether a pixel has a weight
-    std::uint32_t chunks;             ///< stretches of the runs of a bin
+    std::uint32_t chunks;             ///< ranges of the runs of a bin
     const std::uint32_t* firstRun;    ///< [chunk + 1]
-    const std::uint32_t* run;         ///< slice · kRunsASlice + lane
+    const std::uint32_t* run;         ///< slice · kRunsPerSlice + lane
     const std::uint32_t* firstChunk;  ///< [bin + 1]
 
     [[nodiscard]] EWALD_HD bool isUsed(std::uint32_t p) const { return (usedBits[p / 32] >> (p % 32) & 1U) != 0; }
-    /// The first pixel of a block; that of the one behind the last is the first raw one.
+    /// The first pixel of a block; for block `blocks` the first raw one.
     [[nodiscard]] EWALD_HD std::uint32_t firstPixel(std::uint32_t block) const {
         const std::uint32_t transposed = pixels / 8 * 8;
         return block >= blocks ? transposed : block * blockPixels;
@@ -96,19 +96,19 @@ struct BatchMemory {
 
 /// Decodes one block of a few frames and sums it up, run by run.
 ///
-/// A `Block` is the threads of one cooperative block, in groups of lanes: what lz4_block.h says of a Group, and
+/// A `Block` is the threads of one cooperative block, in groups of lanes: the functions of a Group (lz4_block.h), and
 ///   int thread(), threads(), group(), groups();
 ///   void sync();                                  // as syncGroup(), all threads
-///   std::uint8_t* shared();                       // sharedBytes() of it, aligned to 16 bytes, content anything
-///   std::uint32_t increment(std::uint32_t*);      // of a counter that all blocks weight; returns what it was
+///   std::uint8_t* shared();                       // sharedBytes() of it, aligned to 16 bytes, content undefined
+///   std::uint32_t increment(std::uint32_t*);      // of a counter shared by all blocks; returns its previous value
 ///
-/// Shared memory has a slot more than the block has frames: the planes of frame f are decoded into slot f + 1, and its
-/// values made of them go to slot f, whose planes are used up.
+/// Shared memory has one slot more than the block has frames: the planes of frame f are decoded into slot f + 1, and
+/// its values are written to slot f, whose planes are no longer needed.
 ///
 /// Block index: used · groups + group, so that blocks that run at the same time read the same part of the table.
 ///
 /// \tparam T         pixels as they are stored
-/// \tparam kWeighted pixels are shared between bins; otherwise sums of integers are exact
+/// \tparam kWeighted pixels are split between bins; otherwise sums of integers are exact
 template <class T, bool kWeighted>
 struct IntegrateBlocks {
     using Sum = std::conditional_t<kWeighted || std::is_floating_point_v<T>, float, std::int32_t>;
@@ -116,25 +116,25 @@ struct IntegrateBlocks {
     WeightTable table;
     BatchMemory batch;
     ValueRange range;
-    std::uint32_t framesABlock; ///< ≤ kFramesABlock
-    std::uint32_t sums;         ///< 1, or 2: also those of the variances
-    Sum* partial;               ///< [run][sums][frame]
+    std::uint32_t framesPerBlock; ///< ≤ kFramesPerBlock
+    std::uint32_t sums;           ///< 1, or 2: also those of the variances
+    Sum* partial;                 ///< [run][sums][frame]
 
     [[nodiscard]] EWALD_HD static std::uint32_t slotBytes(std::uint32_t blockPixels) {
         return (blockPixels * static_cast<std::uint32_t>(sizeof(T)) + 15) / 16 * 16;
     }
-    [[nodiscard]] static std::size_t sharedBytes(std::uint32_t blockPixels, std::uint32_t framesABlock) {
-        return std::size_t{framesABlock + 1} * slotBytes(blockPixels) + kFramesABlock * sizeof(std::uint32_t);
+    [[nodiscard]] static std::size_t sharedBytes(std::uint32_t blockPixels, std::uint32_t framesPerBlock) {
+        return std::size_t{framesPerBlock + 1} * slotBytes(blockPixels) + kFramesPerBlock * sizeof(std::uint32_t);
     }
-    [[nodiscard]] std::uint32_t groups() const { return (batch.frames + framesABlock - 1) / framesABlock; }
+    [[nodiscard]] std::uint32_t groups() const { return (batch.frames + framesPerBlock - 1) / framesPerBlock; }
 
     template <class Block>
     EWALD_HD void operator()(const Block& block, std::uint32_t index) const {
-        const std::uint32_t groupCount = (batch.frames + framesABlock - 1) / framesABlock;
+        const std::uint32_t groupCount = (batch.frames + framesPerBlock - 1) / framesPerBlock;
         const std::uint32_t used = index / groupCount;
-        const std::uint32_t firstFrame = index % groupCount * framesABlock;
+        const std::uint32_t firstFrame = index % groupCount * framesPerBlock;
         const std::uint32_t left = batch.frames - firstFrame;
-        const std::uint32_t frames = left < framesABlock ? left : framesABlock;
+        const std::uint32_t frames = left < framesPerBlock ? left : framesPerBlock;
         const std::uint32_t number = table.usedBlock[used];
         decode(block, number, firstFrame, frames);
         for (std::uint32_t f = 0; f < frames; ++f) {
@@ -151,10 +151,10 @@ private:
     }
     template <class Block>
     [[nodiscard]] EWALD_HD std::uint32_t* isGood(const Block& block) const {
-        return reinterpret_cast<std::uint32_t*>(slot(block, framesABlock + 1));
+        return reinterpret_cast<std::uint32_t*>(slot(block, framesPerBlock + 1));
     }
 
-    /// Each group takes frames of its own.
+    /// Each group decodes different frames.
     template <class Block>
     EWALD_HD void decode(const Block& block, std::uint32_t number, std::uint32_t firstFrame,
                          std::uint32_t frames) const {
@@ -220,13 +220,13 @@ private:
         }
     }
 
-    /// Each group takes slices of its own, each lane a run of them.
+    /// Each group adds different slices, each lane one run of a slice.
     template <class Block>
     EWALD_HD void sumUp(const Block& block, std::uint32_t used, std::uint32_t firstFrame, std::uint32_t frames) const {
         const std::uint32_t last = table.firstSlice[used + 1];
         for (std::uint32_t s = table.firstSlice[used] + static_cast<std::uint32_t>(block.group()); s < last;
              s += static_cast<std::uint32_t>(block.groups()))
-            for (auto r = static_cast<std::uint32_t>(block.lane()); r < kRunsASlice;
+            for (auto r = static_cast<std::uint32_t>(block.lane()); r < kRunsPerSlice;
                  r += static_cast<std::uint32_t>(block.lanes()))
                 sumRun(block, s, r, firstFrame, frames);
     }
@@ -234,26 +234,26 @@ private:
     template <class Block>
     EWALD_HD void sumRun(const Block& block, std::uint32_t slice, std::uint32_t r, std::uint32_t firstFrame,
                          std::uint32_t frames) const {
-        const std::size_t run = std::size_t{slice} * kRunsASlice + r;
+        const std::size_t run = std::size_t{slice} * kRunsPerSlice + r;
         const std::uint32_t length = table.runLength[run];
         if (length == 0) return;
         const T* const values = reinterpret_cast<const T*>(block.shared());
         const std::uint32_t stride = slotBytes(table.blockPixels) / static_cast<std::uint32_t>(sizeof(T));
-        Sum signal[kFramesABlock] = {};
-        Sum variance[kFramesABlock] = {};
+        Sum signal[kFramesPerBlock] = {};
+        Sum variance[kFramesPerBlock] = {};
         std::size_t at = std::size_t{table.sliceWeight[slice]} + r;
-        for (std::uint32_t i = 0; i < length; ++i, at += kRunsASlice) {
+        for (std::uint32_t i = 0; i < length; ++i, at += kRunsPerSlice) {
             const std::uint32_t pixel = table.pixel[at];
             Sum weight{1};
             if constexpr (kWeighted) weight = table.weight[at];
-            for (std::uint32_t f = 0; f < kFramesABlock; ++f) {
+            for (std::uint32_t f = 0; f < kFramesPerBlock; ++f) {
                 if (f >= frames) break;
                 const auto value = static_cast<Sum>(values[f * stride + pixel]);
                 signal[f] += weight * value;
                 variance[f] += weight * weight * (value > Sum{1} ? value : Sum{1}); // Poisson: never below one count
             }
         }
-        for (std::uint32_t f = 0; f < kFramesABlock; ++f) {
+        for (std::uint32_t f = 0; f < kFramesPerBlock; ++f) {
             if (f >= frames) break;
             Sum* const out = partial + run * sums * batch.frames + firstFrame + f;
             out[0] = signal[f];
@@ -297,13 +297,13 @@ struct SumBins {
     }
 };
 
-/// Zero for the words that a batch counts in.
+/// Clears the counters of a batch.
 struct ClearWords {
     std::uint32_t* words;
     EWALD_HD void operator()(int, int, int x) const { words[x] = 0; }
 };
 
-/// What moving memory alone takes.
+/// Copies memory only: the floor of the time of a kernel.
 struct CopyWords {
     const std::uint32_t* from;
     std::uint32_t* to;

@@ -5,9 +5,9 @@
 // literals, a little-endian offset; the last sequence is literals only.
 //
 // A `Group` is a few threads that run in step (a warp; on the host one thread):
-//   int lane(), lanes();   // this one, and how many
-//   void syncGroup();       // what the others have written before it can be read after it
-// All lanes read the tokens, which are the same for all; each copies its part of the bytes.
+//   int lane(), lanes();    // index of this one, and their number
+//   void syncGroup();       // makes earlier writes of the group visible to all its lanes
+// All lanes read the same tokens; each copies its part of the bytes.
 #pragma once
 
 #include "kernels/complex.h"
@@ -55,7 +55,7 @@ EWALD_HD void fillBytes(const Group& group, std::uint8_t* out, std::uint32_t beg
     for (std::uint32_t i = 4 * lastWord + lane; i < end; i += lanes) out[i] = value;
 }
 
-/// Repeats the `offset` bytes before `begin` over `length` bytes. They are complete: no lane waits for another.
+/// Repeats the `offset` bytes before `begin` over `length` bytes. They are complete, so that no lane has to wait.
 template <class Group>
 EWALD_HD void copyMatch(const Group& group, std::uint8_t* out, std::uint32_t begin, std::uint32_t offset,
                         std::uint32_t length) {
@@ -81,7 +81,7 @@ EWALD_HD void copyMatch(const Group& group, std::uint8_t* out, std::uint32_t beg
 /// for offsets of zero, which no encoder writes: the last five bytes are literals, and the last match begins at least
 /// twelve bytes before the end. Whatever the input is, nothing is read beyond `size` or written beyond `capacity`.
 /// \param out  aligned to 4 bytes, shared by the group. To be read by others after syncGroup()
-/// \returns the same for all lanes; false: `out` holds anything
+/// \returns the same for all lanes; false: the content of `out` is undefined
 template <class Group>
 EWALD_HD bool decodeLz4(const Group& group, const std::uint8_t* in, std::uint32_t size, std::uint8_t* out,
                         std::uint32_t capacity) {

@@ -95,14 +95,14 @@ struct MultiplyAll {
     }
 };
 
-/// What project() returns a pixel.
+/// What project() returns for a pixel.
 struct DetectorMetrics {
     PixelMetrics pixel;
     float change;
 };
 
-/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the difference map's update stays in `wave`. What
-/// the transforms before and after leave to be multiplied is done on the way.
+/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the difference map's update stays in `wave`.
+/// Includes the normalisation factors of the transforms before and after.
 struct Project {
     Cf* wave;                ///< [frame][mode][n][n], ψ̂ / scaleIn
     const float* amplitudes; ///< [local frame][n][n]
@@ -171,7 +171,7 @@ struct ConjObject {
     }
 };
 
-/// y = frame of the call, x = number of its wave: kept by local frame.
+/// y = frame of the call, x = element of its wave: stored by local frame.
 struct KeepWaves {
     const Cf* wave;
     const int* index;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Kernel bodies of the sums into object and probe. Sums are gathered: each pixel asks the frames that touch it, so that
-// there is no scatter and no order. Which frames these are is found once for each tile of the object.
+// Kernel bodies of the sums into object and probe. Sums are gathered: each pixel reads the frames that touch it, so
+// that no scatter is needed and no order matters. Which frames these are is found once for each tile of the object.
 #pragma once
 
 #include "kernels/ptycho_bodies.h"
@@ -52,7 +52,7 @@ struct FindFrames {
     }
 };
 
-/// What the frames of a call have at one pixel of the object.
+/// The contributions of the frames of a call to one pixel of the object.
 struct ObjectGather {
     TileMasks tiles;
     const Cf* wave; ///< [frame][mode][n][n]
@@ -129,8 +129,8 @@ struct AddObjectSums {
     }
 };
 
-/// (y, x) = pixel of the rectangle: the sums of one call that is all there is, as the update takes them. Returns the
-/// weight, for its maximum.
+/// (y, x) = pixel of the rectangle: the sums of one call that has all frames, in the form used by the update. Returns
+/// the weight, for its maximum.
 struct KeepObjectSums {
     ObjectGather gather;
     Cf* sum; ///< of the rectangle
@@ -163,10 +163,10 @@ struct UpdateObject {
 };
 
 /// z = mode·groups + group: adds conj(O)·w of every groups-th frame; mode 0 also adds |O|². Groups: a probe has few
-/// pixels, and a GPU wants many work items.
+/// pixels, and a GPU needs many work items.
 struct GatherProbe {
     ObjectView object;
-    const Cf* product;    ///< null: conj(O)·w is made here; else [frame][mode][n][n], ready (shifted back)
+    const Cf* product;    ///< null: conj(O)·w is computed here; else [frame][mode][n][n], already shifted back
     const Cf* wave;       ///< [frame][mode][n][n]
     const int* waveIndex; ///< wave is by local frame; null: by frame of the call
     const FramePlace* places;

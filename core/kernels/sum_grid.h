@@ -7,7 +7,7 @@
 
 namespace ewald::kernels {
 
-/// The nearest integer, ties to the even one; the largest or smallest where there is none, 0 for what is no number.
+/// The nearest integer, ties to even; saturated beyond the range, 0 for NaN.
 EWALD_HD int nearestInt(float value) {
 #if defined(__CUDA_ARCH__)
     return __float2int_rn(value);
@@ -19,8 +19,8 @@ EWALD_HD int nearestInt(float value) {
 }
 
 /// The grid of an anchor of exactSummand() as integers: a summand is a number of spacings 2^k. Sums are exact in any
-/// order and give the bits of sums of exactSummand() in double precision, without the double precision that costs 64
-/// times as much as single on most GPUs.
+/// order and have the bits of sums of exactSummand() in double precision, but avoid double precision, which costs 64
+/// times as much as single precision on most GPUs.
 struct SumGrid {
     float coarse;   ///< 2^−(k+24)
     float unCoarse; ///< 2^(k+24)
@@ -35,9 +35,9 @@ struct SumGrid {
         return {static_cast<float>(1 / (spacing * kPart)), static_cast<float>(spacing * kPart),
                 static_cast<float>(1 / spacing), spacing};
     }
-    /// Spacings in `value`, rounded as exactSummand() does. Two conversions to 32-bit integers: some GPUs convert to
-    /// 64-bit ones as slowly as they add doubles. What is left after the first is exact: it ends where the value's
-    /// mantissa does.
+    /// Number of spacings in `value`, rounded as by exactSummand(). Two conversions to 32-bit integers: on some GPUs a
+    /// conversion to 64 bits is as slow as an addition of doubles. The remainder after the first one is exact, since it
+    /// ends with the mantissa of the value.
     EWALD_HD long long count(float value) const {
         const int upper = nearestInt(value * coarse);
         const float rest = value - static_cast<float>(upper) * unCoarse;
@@ -46,8 +46,8 @@ struct SumGrid {
     EWALD_HD double value(long long count) const { return static_cast<double>(count) * spacing; }
 };
 
-/// Adds to a sum of multiples of one spacing that several work items add to. Such sums are exact: whoever comes first,
-/// the bits are the same.
+/// Adds to a sum of multiples of one spacing, shared by several work items. Such sums are exact, so that the bits do
+/// not depend on the order.
 EWALD_HD void addExact(double& sum, double value) {
 #if defined(__CUDA_ARCH__)
     atomicAdd(&sum, value);

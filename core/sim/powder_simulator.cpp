@@ -31,8 +31,8 @@ azint::Geometry geometryOf(const azint::Poni& poni) {
         fail("the detector has no shape", "name a detector of the catalogue, or give rows and columns");
     }
     // Larger than any detector that exists; a stack of such frames would have one chunk of 4 GiB.
-    constexpr std::size_t kMostPixels = std::size_t{1} << 28U;
-    if ((*poni.shape)[0] > kMostPixels / (*poni.shape)[1]) fail("the detector is too large", "use at most 2^28 pixels");
+    constexpr std::size_t kMaxPixels = std::size_t{1} << 28U;
+    if ((*poni.shape)[0] > kMaxPixels / (*poni.shape)[1]) fail("the detector is too large", "use at most 2^28 pixels");
     if (!poni.wavelength_m || !(*poni.wavelength_m > 0)) fail("there is no wavelength", "give the energy");
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) fail("the pixels have no size", "give the size of a pixel");
     return azint::Geometry(poni, (*poni.shape)[0], (*poni.shape)[1]);

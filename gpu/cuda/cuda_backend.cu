@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The CUDA backend as a run-time module. The runtime is linked statically and the driver is found by it at run time, so
-// that the module loads on a machine without one and says so.
+// The CUDA backend as a run-time module. The runtime is linked statically and loads the driver itself, so that the
+// module can be loaded on a machine without a driver and reports that it is missing.
 #include "base/error.h"
 #include "compute/module.h"
 #include "compute/queue.h"
@@ -37,7 +37,7 @@ std::string versionText(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-/// What the runtime tells without taking hold of the device.
+/// The information that the runtime gives without creating a context on the device.
 DeviceInfo describe(int device) {
     DeviceInfo info;
     info.id = idOf(device);
@@ -71,7 +71,7 @@ DeviceInfo describe(int device) {
     return info;
 }
 
-/// Free memory by the runtime: takes hold of the device, which costs it some hundred megabytes.
+/// Free memory from the runtime: creates a context, which takes some hundred megabytes of the device's memory.
 std::size_t freeMemory(int device) {
     std::size_t free = 0, total = 0;
     if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) (void)cudaGetLastError();
@@ -83,7 +83,7 @@ struct Arrays {
     double* data[kMaxArrays];
 };
 
-/// Each thread sums a few elements of all arrays, in their order, and writes them into all.
+/// Each thread sums a few elements of all arrays, in the order of the arrays, and writes the sums to all of them.
 __global__ void __launch_bounds__(kThreads)
     sumAcrossKernel(Arrays arrays, unsigned count, std::size_t first, std::size_t elements) {
     const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(kThreads)
 
 void sumArrays(CudaContext& context, std::span<double* const> arrays, std::size_t first, std::size_t elements) {
     if (arrays.size() > kMaxArrays)
-        throw DeviceError("more than 16 workers sum by peer access", idOf(context.device()),
+        throw DeviceError("peer access is limited to 16 workers", idOf(context.device()),
                           "use --set communicator=host");
     if (elements == 0) return;
     Arrays list{};
@@ -155,7 +155,7 @@ public:
 private:
     std::shared_ptr<CudaContext> m_context;
     compute::GenericPtychoOps<CudaLauncher> m_ops;
-    std::unique_ptr<compute::IntegrateOps> m_integrate; ///< made when it is asked for
+    std::unique_ptr<compute::IntegrateOps> m_integrate; ///< made at the first use
 };
 
 class CudaBackend final : public compute::Backend {
@@ -199,7 +199,7 @@ private:
     }
 
     int m_devices;
-    std::string m_nvmlReason; ///< why there is none: nothing but what it tells is missing then
+    std::string m_nvmlReason; ///< why NVML is missing; only its additional information is missing then
     std::unique_ptr<Nvml> m_nvml;
 };
 

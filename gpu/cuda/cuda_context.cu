@@ -25,8 +25,7 @@ CudaContext::CudaContext(int device) : m_wait(device), m_staging(m_wait) {
     check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", device);
     cudaMemPool_t pool = nullptr;
     check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool", device);
-    std::size_t keep =
-        ~std::size_t{0}; // freed memory stays with the pool: an iteration allocates what the last one did
+    std::size_t keep = ~std::size_t{0}; // freed memory stays in the pool: every iteration allocates the same sizes
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute", device);
     for (cudaEvent_t& milestone : m_milestones)
         check(cudaEventCreateWithFlags(&milestone, cudaEventDisableTiming), "cudaEventCreate", device);
@@ -49,7 +48,7 @@ void* CudaContext::allocate(std::size_t bytes) {
     void* memory = nullptr;
     const cudaError_t status = cudaMallocAsync(&memory, bytes, m_stream);
     if (status == cudaErrorMemoryAllocation) {
-        (void)cudaGetLastError(); // the error is dealt with: the next call shall not find it
+        (void)cudaGetLastError(); // clears the error, which is handled here
         throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", idOf(device()),
                           "use fewer frames, a smaller crop, or binning");
     }
@@ -87,7 +86,7 @@ bool CudaContext::settle() noexcept {
     try {
         use();
         synchronize();
-    } catch (...) { // a device that has failed has nothing left to wait for; whoever used it has been told
+    } catch (...) { // after a failure of the device there is nothing to wait for; its user has the error
     }
     return !m_wait.isLost();
 }
@@ -104,7 +103,7 @@ bool CudaContext::reaches(int other) const {
     if (other == device()) return true;
     int possible = 0;
     if (cudaDeviceCanAccessPeer(&possible, device(), other) != cudaSuccess || possible == 0) return false;
-    // Memory of a pool is open to those that the pool is told of (and not by cudaDeviceEnablePeerAccess).
+    // Access to the memory of a pool is granted by the pool, not by cudaDeviceEnablePeerAccess.
     cudaMemPool_t pool = nullptr;
     cudaMemAccessDesc access{};
     access.location.type = cudaMemLocationTypeDevice;
@@ -149,7 +148,7 @@ cufftHandle CudaContext::planFor(int n, int count) {
     if (known != m_plans.end()) return known->second;
     cufftHandle plan = 0;
     checkFft(cufftCreate(&plan), "cufftCreate", device());
-    m_plans.emplace(std::pair(n, count), plan); // from here on it is destroyed with the others
+    m_plans.emplace(std::pair(n, count), plan); // destroyed with the others from now on
     checkFft(cufftSetAutoAllocation(plan, 0), "cufftSetAutoAllocation", device());
     checkFft(cufftSetStream(plan, m_stream), "cufftSetStream", device());
     int sizes[] = {n, n};
@@ -161,7 +160,7 @@ cufftHandle CudaContext::planFor(int n, int count) {
         (void)cufftDestroy(plan);
         checkFft(status, "cufftMakePlanMany", device());
     }
-    constexpr std::size_t kLeast = 256; // a plan that needs none still wants a place
+    constexpr std::size_t kLeast = 256; // cuFFT needs an address also for a plan without work area
     growWorkArea(std::max(bytes, kLeast));
     checkFft(cufftSetWorkArea(plan, m_workArea.data), "cufftSetWorkArea", device());
     return plan;

@@ -20,8 +20,8 @@ namespace ewald::cuda {
 
 using kernels::Cf;
 
-/// One rank's hold on one GPU: a stream, its memory and its FFT plans. Used by one thread at a time, which use() binds
-/// to the device. Everything is ordered by the stream.
+/// The resources of one rank on one GPU: a stream, its memory and its FFT plans. Used by one thread at a time, which
+/// use() binds to the device. The stream orders all work.
 class CudaContext {
 public:
     explicit CudaContext(int device);
@@ -31,26 +31,25 @@ public:
 
     void use() const { check(cudaSetDevice(device()), "cudaSetDevice", device()); }
     [[nodiscard]] int device() const noexcept { return m_wait.device(); }
-    /// How long the device may keep this waiting before it is given up.
+    /// The longest wait for the device, after which it counts as lost.
     void setTimeout(std::chrono::milliseconds timeout) noexcept { m_wait.setTimeout(timeout); }
-    /// Waits before things are tidied up. False: the device was given up, now or before; tidying up would wait for
-    /// ever.
+    /// Waits before resources are freed. False: the device is lost, so that freeing them could wait for ever.
     [[nodiscard]] bool settle() noexcept;
     [[nodiscard]] cudaStream_t stream() const noexcept { return m_stream; }
 
-    /// Zeroed memory from the device's pool. \throws DeviceError saying how much was asked for
+    /// Zeroed memory from the device's pool. \throws DeviceError with the number of bytes requested
     [[nodiscard]] void* allocate(std::size_t bytes);
     void release(void* memory) noexcept;
-    /// The host's memory may be used again when it returns; the copy itself comes in the order of the stream.
+    /// The host memory can be used again when it returns; the copy itself is ordered by the stream.
     void upload(void* device, const void* host, std::size_t bytes);
     /// Waits.
     void download(void* host, const void* device, std::size_t bytes);
     void clear(void* memory, std::size_t bytes);
     void synchronize();
     void wait(cudaEvent_t event, const char* what) { m_wait.forEvent(event, what); }
-    /// Whether this device reaches the memory of `other`; opens that memory to it.
+    /// Whether this device can access the memory of `other`; enables the access.
     [[nodiscard]] bool reaches(int other) const;
-    /// Copies to the memory of a device that this one reaches, and waits.
+    /// Copies to the memory of a device that this one can access, and waits.
     void copyTo(int other, void* target, const void* source, std::size_t bytes);
 
     /// Starts a kernel in the order of the stream.
@@ -67,7 +66,7 @@ public:
         keepPace();
     }
 
-    /// Scratch memory by purpose, at least `bytes`, zeroed when it is made and anything later. It grows and is kept.
+    /// Scratch memory by purpose, at least `bytes`, zeroed when it is allocated, undefined later. It grows and is kept.
     [[nodiscard]] void* scratch(std::size_t slot, std::size_t bytes);
     /// Unnormalised transforms of `count` n×n arrays in place.
     void fft(Cf* arrays, int count, int n, bool forward);
@@ -77,8 +76,8 @@ private:
         void* data = nullptr;
         std::size_t bytes = 0;
     };
-    /// Milestones are set every so many kernels, and the last but one is waited for: the device always has work ahead,
-    /// and whoever waits for it waits for a limited amount of work, and never in a launch, where nothing ends it.
+    /// Milestones are recorded every so many kernels, and the last but one is waited for: the device always has queued
+    /// work, every wait is for a limited amount of it, and none happens inside a launch, where it could not be ended.
     void keepPace();
     [[nodiscard]] cufftHandle planFor(int n, int count);
     void growWorkArea(std::size_t bytes);
@@ -90,7 +89,7 @@ private:
     std::size_t m_launches = 0;
     std::vector<Memory> m_scratch;
     std::map<std::pair<int, int>, cufftHandle> m_plans; ///< by size and batch
-    Memory m_workArea;                                  ///< of all plans: they run one after the other
+    Memory m_workArea;                                  ///< shared by all plans, which run one after the other
 };
 
 } // namespace ewald::cuda

@@ -12,10 +12,10 @@ namespace ewald::cuda {
 namespace {
 
 constexpr int kWarp = 32;
-/// A warp decodes one frame; all of them integrate.
-constexpr int kBlockThreads = kWarp * static_cast<int>(kernels::kFramesABlock);
+/// A warp decodes one frame; all warps integrate.
+constexpr int kBlockThreads = kWarp * static_cast<int>(kernels::kFramesPerBlock);
 
-/// The threads of a thread block, in groups of one warp. (The host's side is never called: the kernel bodies are
+/// The threads of a thread block, in groups of one warp. (The host version is never called, but the kernel bodies are
 /// compiled for both.)
 class CudaBlock {
 public:
@@ -47,8 +47,7 @@ __global__ void __launch_bounds__(kBlockThreads) blocksKernel(Body body) {
     body(CudaBlock(reinterpret_cast<std::uint8_t*>(dynamicSharedMemory)), blockIdx.x);
 }
 
-/// Everything in the order of one stream. Copies run beside the kernels of other queues, as long as host memory is
-/// pinned.
+/// All work is ordered by one stream. Copies overlap with kernels of other queues, since host memory is pinned.
 class CudaIntegrateLauncher {
 public:
     explicit CudaIntegrateLauncher(std::shared_ptr<CudaContext> context)
@@ -76,7 +75,7 @@ public:
         Memory& memory = m_state->scratch[purpose];
         const std::size_t bytes = std::max<std::size_t>(1, count * sizeof(T));
         if (memory.bytes < bytes) {
-            // In the order of the stream: what still works on it is done before it goes.
+            // Ordered by the stream: work that uses the memory is done before it is freed.
             if (memory.data) m_state->context->release(memory.data);
             memory = {};
             memory = {m_state->context->allocate(bytes), bytes};
@@ -92,7 +91,7 @@ public:
             memory = {};
             void* data = nullptr;
             if (cudaHostAlloc(&data, bytes, cudaHostAllocPortable) != cudaSuccess) {
-                (void)cudaGetLastError(); // dealt with: the next call shall not find it
+                (void)cudaGetLastError(); // clears the error, which is handled here
                 throw DeviceError("out of host memory that the device can read: " + std::to_string(bytes >> 20U) +
                                       " MiB asked for",
                                   "cuda:" + std::to_string(m_state->context->device()), "use fewer workers");

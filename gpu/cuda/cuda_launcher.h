@@ -25,12 +25,12 @@ using kernels::FastDivider;
 inline constexpr unsigned kThreads = 256;
 inline constexpr unsigned kLanes = 32;
 
-/// The shared memory whose size a launch says.
+/// Shared memory of the size given at the launch.
 extern __shared__ uint4 dynamicSharedMemory[]; // aligned to 16 bytes
 
-/// Work items (z, y, x) of a launch. A block takes kThreads neighbouring items of one plane z, counted row after row,
-/// so that rows shorter than a block leave no thread idle. All blocks are on grid.x, whose limit (2³¹ − 1) no batch
-/// reaches; grid.y and grid.z end at 65,535.
+/// Work items (z, y, x) of a launch. A block has kThreads neighbouring items of one plane z, counted row by row, so
+/// that rows shorter than a block leave no thread idle. All blocks are on grid.x, whose limit (2³¹ − 1) no batch
+/// reaches; grid.y and grid.z are limited to 65,535.
 struct Grid {
     unsigned plane; ///< items of a plane
     FastDivider cols;
@@ -65,8 +65,8 @@ struct Larger {
 };
 
 inline constexpr unsigned kMetrics = 5;
-/// Blocks of a launch that sums metrics: each adds to a place of its own, launch after launch, in the order of the
-/// stream. Enough to fill the largest GPU.
+/// Blocks of a launch that sums metrics: each adds to its own element, launch after launch, in the order of the stream.
+/// Enough to fill the largest GPU.
 inline constexpr unsigned kMetricBlocks = 1024;
 /// Items that a thread sums in single precision before it adds them to its sum in double precision, which most GPUs add
 /// 64 times slower.
@@ -110,16 +110,17 @@ __global__ void __launch_bounds__(kThreads) metricsKernel(unsigned pieces, unsig
     }
 }
 
-/// Warps take stretches of 32 columns, the eight of a block in rows below each other: the stretch is a tile's width
-/// (kernels::TileMasks), and what a row reads its neighbours read as well. Values are not negative, so that their bits
-/// order like integers; the largest does not depend on who comes first.
+/// Each warp has 32 columns, the eight warps of a block are in consecutive rows: 32 is the width of a tile
+/// (kernels::TileMasks), and neighbouring rows read the same memory. Values are not negative, so that their bits order
+/// like integers; the maximum does not depend on the order.
 template <class Body>
 __global__ void __launch_bounds__(kThreads)
     maximumKernel(unsigned stretches, FastDivider rows, unsigned cols, Body body, unsigned* out) {
     float largest = 0;
     const unsigned lane = threadIdx.x % kLanes;
-    constexpr unsigned kWarpsABlock = kThreads / kLanes;
-    for (unsigned i = blockIdx.x * kWarpsABlock + threadIdx.x / kLanes; i < stretches; i += gridDim.x * kWarpsABlock) {
+    constexpr unsigned kWarpsPerBlock = kThreads / kLanes;
+    for (unsigned i = blockIdx.x * kWarpsPerBlock + threadIdx.x / kLanes; i < stretches;
+         i += gridDim.x * kWarpsPerBlock) {
         const unsigned column = rows.divide(i);
         const unsigned x = column * kLanes + lane;
         if (x >= cols) continue;
@@ -173,8 +174,8 @@ public:
         const long long stretches = (static_cast<long long>(cols) + kLanes - 1) / kLanes * rows;
         requireSize(stretches, stretches);
         constexpr long long kBlocks = 2048;
-        constexpr long long kWarpsABlock = kThreads / kLanes;
-        const auto blocks = static_cast<unsigned>(std::min((stretches + kWarpsABlock - 1) / kWarpsABlock, kBlocks));
+        constexpr long long kWarpsPerBlock = kThreads / kLanes;
+        const auto blocks = static_cast<unsigned>(std::min((stretches + kWarpsPerBlock - 1) / kWarpsPerBlock, kBlocks));
         m_context->launch(maximumKernel<Body>, blocks, kThreads, 0, static_cast<unsigned>(stretches),
                           FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols), body,
                           reinterpret_cast<unsigned*>(out));

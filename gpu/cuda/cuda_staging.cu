@@ -7,7 +7,7 @@
 namespace ewald::cuda {
 
 CudaStaging::~CudaStaging() {
-    if (m_wait.isLost()) return; // to free memory that a device still works on is to wait for it
+    if (m_wait.isLost()) return; // freeing memory that a device still uses would wait for it
     for (const Piece& piece : m_pieces) {
         if (piece.done) (void)cudaEventDestroy(piece.done);
         if (piece.memory) (void)cudaFreeHost(piece.memory);
@@ -16,7 +16,7 @@ CudaStaging::~CudaStaging() {
 
 void CudaStaging::wait(const Piece& piece) const { m_wait.forEvent(piece.done, "copy between host and device"); }
 
-/// The next piece, when the device is done with it.
+/// The next piece, once the device no longer uses it.
 CudaStaging::Piece& CudaStaging::take() {
     Piece& piece = m_pieces[m_next];
     m_next = (m_next + 1) % kPieces;
@@ -50,7 +50,7 @@ void CudaStaging::download(void* host, const void* device, std::size_t bytes, cu
         const Piece* piece;
         std::size_t offset, length;
     };
-    std::array<Flight, kPieces - 1> flights{}; // one piece less than there are: none is taken before it is emptied
+    std::array<Flight, kPieces - 1> flights{}; // one less than the pieces: none is reused before it is emptied
     std::size_t started = 0, finished = 0;
     const std::size_t pieces = (bytes + kPieceBytes - 1) / kPieceBytes;
     while (finished < pieces) {

@@ -8,8 +8,8 @@
 
 namespace ewald::cuda {
 
-/// Copies between ordinary host memory and a device by way of a ring of page-locked pieces: the only ones that the
-/// device copies by itself, while the processor fills or empties the next.
+/// Copies between ordinary host memory and a device through a ring of page-locked pieces, which the device copies by
+/// DMA while the processor fills or empties the next.
 class CudaStaging {
 public:
     /// \param wait outlives this
@@ -18,7 +18,7 @@ public:
     CudaStaging(const CudaStaging&) = delete;
     CudaStaging& operator=(const CudaStaging&) = delete;
 
-    /// Returns when `host` may be used again. The copy is in the order of the stream.
+    /// Returns when `host` can be used again. The copy is ordered by the stream.
     void upload(void* device, const void* host, std::size_t bytes, cudaStream_t stream);
     /// Returns when `host` is filled.
     void download(void* host, const void* device, std::size_t bytes, cudaStream_t stream);

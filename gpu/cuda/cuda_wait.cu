@@ -17,14 +17,14 @@ void check(cudaError_t status, const char* call, int device) {
     if (status == cudaSuccess) return;
     throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device),
                       status == cudaErrorMemoryAllocation ? "use fewer frames, a smaller crop, or binning"
-                                                          : "see whether another program disturbed the device");
+                                                          : "check whether another program disturbed the device");
 }
 
 template <class Ask>
 void CudaWait::until(Ask ask, const char* what) {
     using Clock = std::chrono::steady_clock;
-    // A mini-batch is waited for without a nap, which may last longer than asked for; others that have something to do
-    // come first all the same.
+    // A mini-batch is waited for without sleeping, which may take longer than requested; other threads that are ready
+    // to run come first because of the yield.
     constexpr std::chrono::microseconds kShort(2000), kNap(20);
     const auto start = Clock::now();
     cudaError_t status = cudaSuccess;
@@ -33,7 +33,7 @@ void CudaWait::until(Ask ask, const char* what) {
         if (waited > m_timeout) {
             m_lost = true;
             const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count();
-            throw DeviceError("no answer for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
+            throw DeviceError("no response for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
                               "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
         }
         if (waited > kShort)

@@ -8,20 +8,20 @@
 
 namespace ewald::cuda {
 
-/// \throws DeviceError naming the device, the call and the driver's own words, unless `status` is success
+/// \throws DeviceError with the device, the call and the driver's message, unless `status` is success
 void check(cudaError_t status, const char* call, int device);
 
-/// Waits for one device, but not for ever: one that hangs shall not take the program along.
+/// Waits for one device with a time-out, so that a device that hangs does not block the program.
 class CudaWait {
 public:
     explicit CudaWait(int device) : m_device(device) {}
 
     [[nodiscard]] int device() const noexcept { return m_device; }
     void setTimeout(std::chrono::milliseconds timeout) noexcept { m_timeout = timeout; }
-    /// \throws DeviceError when the device reports an error, or has not got there within the timeout
+    /// \throws DeviceError when the device reports an error or does not finish within the time-out
     void forEvent(cudaEvent_t event, const char* what);
     void forStream(cudaStream_t stream, const char* what);
-    /// It was waited for in vain. Whatever would wait for it again is to be left undone.
+    /// A wait has timed out. No call that would wait for the device again may be made.
     [[nodiscard]] bool isLost() const noexcept { return m_lost; }
 
 private:
@@ -30,7 +30,7 @@ private:
 
     int m_device;
     std::chrono::milliseconds m_timeout{std::chrono::minutes(1)};
-    std::atomic<bool> m_lost = false; ///< also asked by others that copy from or to the device
+    std::atomic<bool> m_lost = false; ///< also read by other threads that copy from or to the device
 };
 
 } // namespace ewald::cuda

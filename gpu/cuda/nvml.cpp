@@ -28,7 +28,7 @@ std::string textOf(TextFunction function, void* device) {
     return text.data();
 }
 
-/// A quantity that the device may not know.
+/// A quantity that the device may not report.
 template <class Raw>
 std::optional<double> valueOf(int (*function)(void*, Raw*), void* device, double unit) {
     Raw raw{};
@@ -39,7 +39,7 @@ std::optional<double> valueOf(int (*function)(void*, Raw*), void* device, double
 } // namespace
 
 std::unique_ptr<Nvml> Nvml::load(std::string& reason) {
-    void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL); // for good: the driver keeps threads of its own
+    void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL); // never closed: the driver may have threads
     if (!library) {
         reason = "libnvidia-ml.so.1 not found";
         return nullptr;
@@ -53,7 +53,7 @@ std::unique_ptr<Nvml> Nvml::load(std::string& reason) {
         reason = "libnvidia-ml.so.1 is too old";
         return nullptr;
     }
-    // Not every driver has these: what is missing stays unknown.
+    // Not every driver has these functions; missing values stay unknown.
     (void)find(library, "nvmlDeviceGetName", f.name);
     (void)find(library, "nvmlDeviceGetMemoryInfo", f.memory);
     (void)find(library, "nvmlDeviceGetUtilizationRates", f.utilization);
@@ -138,7 +138,7 @@ std::optional<double> Nvml::energy_J(const std::string& uuid) const {
 
 namespace {
 
-/// A uuid without its kind: the runtime gives the bytes of a slice's uuid, but does not say that it is a slice.
+/// A uuid without its kind: the runtime gives the bytes of a slice's uuid, but not that it is a slice.
 std::string bytesOf(const std::string& uuid) { return uuid.size() > 4 ? uuid.substr(4) : uuid; }
 
 bool hasSlice(const NvmlDevice& device, const std::string& uuid) {
@@ -182,7 +182,7 @@ void mergeNvml(std::vector<compute::DeviceInfo>& visible, const Nvml& nvml) {
             info.power_W = device.power_W;
             if (slice) {
                 info.uuid = "MIG-" + bytesOf(info.uuid);
-                continue; // memory and load are the whole device's
+                continue; // memory and load belong to the whole device
             }
             info.memoryFree = device.memoryFree;
             info.load = device.load;

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-// What NVIDIA's management library knows of GPUs: load, temperature, energy, slices, and those that this program was
-// not given. The library comes with the driver; it is looked for at run time, and neither it nor its header is needed
-// to build. Function names, types and numbers: NVML API Reference Manual, https://docs.nvidia.com/deploy/nvml-api.
+// Information from NVIDIA's management library: load, temperature, energy and slices of GPUs, also of those hidden from
+// this program. The library comes with the driver and is loaded at run time; neither it nor its header is needed to
+// build. Function names, types and numbers: NVML API Reference Manual, https://docs.nvidia.com/deploy/nvml-api.
 
 namespace ewald::cuda {
 
@@ -45,7 +45,7 @@ struct NvmlFunctions {
 
 /// One GPU of the machine, whether or not this program may use it.
 struct NvmlDevice {
-    int index = 0; ///< as nvidia-smi counts
+    int index = 0; ///< as in nvidia-smi
     std::string uuid;
     std::string name;
     std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
@@ -61,11 +61,11 @@ class Nvml {
 public:
     /// Null where the library is missing, too old, or finds no driver; `reason` says which.
     [[nodiscard]] static std::unique_ptr<Nvml> load(std::string& reason);
-    /// The same with functions from elsewhere: the library's, or those of a test.
+    /// The same with given functions: those of the library, or of a test.
     [[nodiscard]] static std::unique_ptr<Nvml> start(const NvmlFunctions& functions, std::string& reason);
 
     [[nodiscard]] std::string driverVersion() const;
-    /// Every GPU of the machine. What one does not tell is left empty.
+    /// Every GPU of the machine. Values that are not reported are left empty.
     [[nodiscard]] std::vector<NvmlDevice> devices() const;
     /// Joules since the driver was loaded, of the GPU with this uuid.
     [[nodiscard]] std::optional<double> energy_J(const std::string& uuid) const;
@@ -78,9 +78,8 @@ private:
     NvmlFunctions m_functions;
 };
 
-/// Completes what the CUDA runtime says of the devices that it shows to this program with what NVML says of all; GPUs
-/// that are hidden from the program, and slices nobody chose, are added as devices that cannot be used, with the
-/// reason.
+/// Adds the information of NVML to the devices that the CUDA runtime shows to this program. GPUs that are hidden from
+/// the program, and slices that were not selected, are added as devices that cannot be used, with the reason.
 void mergeNvml(std::vector<compute::DeviceInfo>& visible, const Nvml& nvml);
 
 } // namespace ewald::cuda

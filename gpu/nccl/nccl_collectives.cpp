@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // NCCL as a run-time module: sums between the memories of GPUs, of one process or of several. The communicators do not
-// block, so that whoever uses them can look for failures elsewhere while they work, and give up
+// block, so that the caller can check for failures of other ranks while they work, and cancel them
 // (https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/usage/communicators.html, "Fault Tolerance").
 #include "base/error.h"
 #include "compute/device_collectives.h"
@@ -32,7 +32,7 @@ public:
     }
     ~NcclCollective() override {
         if (!m_comm) return;
-        // Finalising may wait for ranks that have gone: not for long.
+        // Finalising may wait for ranks that no longer exist, hence the limit.
         constexpr std::chrono::seconds kTimeout(5);
         const auto start = std::chrono::steady_clock::now();
         ncclResult_t state = ncclCommFinalize(m_comm);

@@ -26,7 +26,7 @@ TEST_P(ProcessLayouts, DoEverythingThatThreadsDo) {
         runRanks(communicators, conformance::everything);
         const auto exitState = group.leave(0);
         EXPECT_FALSE(exitState.error) << exitState.error->what();
-        EXPECT_EQ(exitState.speaks, group.isFirst());
+        EXPECT_EQ(exitState.reports, group.isFirst());
         group.close(exitState);
     });
 }
@@ -71,7 +71,7 @@ struct Ends {
     std::mutex mutex;
     std::set<std::string> messages; ///< of all processes: has to be one
     std::set<int> exitCodes;
-    int speakers = 0;
+    int reporters = 0;
     std::chrono::steady_clock::duration longest{};
 };
 
@@ -93,7 +93,7 @@ void failingRun(Ends& ends, const Layout& layout, const std::function<void(Commu
         const std::lock_guard lock(ends.mutex);
         ends.messages.insert(exitState.error ? exitState.error->what() : "none");
         ends.exitCodes.insert(exitState.exitCode);
-        ends.speakers += exitState.speaks ? 1 : 0;
+        ends.reporters += exitState.reports ? 1 : 0;
         ends.longest = std::max(ends.longest, std::chrono::steady_clock::now() - start);
     });
 }
@@ -106,7 +106,7 @@ TEST(ProcessGroup, ARankThatThrowsEndsAllProcessesWithOneMessage) {
         EXPECT_EQ(ends.messages, std::set<std::string>{"rank " + std::to_string(last) +
                                                        " failed: frame 7 cannot be read: scan.h5; check the file"});
         EXPECT_EQ(ends.exitCodes, std::set<int>{3});
-        EXPECT_EQ(ends.speakers, 1);
+        EXPECT_EQ(ends.reporters, 1);
         EXPECT_LT(ends.longest, 10s) << "the time-out of 30 s has nothing to do with it";
     }
 }
@@ -119,7 +119,7 @@ TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
             Ends ends;
             failingRun(ends, layout, fault, 10s);
             EXPECT_EQ(ends.exitCodes, std::set<int>{4});
-            EXPECT_EQ(ends.speakers, 1);
+            EXPECT_EQ(ends.reporters, 1);
             EXPECT_LT(ends.longest, 10s);
         }
 }
@@ -158,7 +158,7 @@ TEST(ProcessGroup, AProcessThatStaysAwayIsNamed) {
 TEST(ProcessGroup, ASilentProcessIsNamedAndEndedByForce) {
     auto network = std::make_shared<MemoryNetwork>();
     std::vector<std::jthread> threads;
-    std::atomic<int> speaker{-1};
+    std::atomic<int> reporter{-1};
     for (int p = 0; p < 3; ++p)
         threads.emplace_back([&, p] {
             auto group = std::make_unique<ProcessGroup>(std::make_unique<MemoryLink>(network, p, 3));
@@ -171,12 +171,12 @@ TEST(ProcessGroup, ASilentProcessIsNamedAndEndedByForce) {
             group->close(exitState);
             ASSERT_TRUE(exitState.error);
             EXPECT_EQ(exitState.error->problem(), "process 0 has not answered for 1 s");
-            EXPECT_FALSE(exitState.everybodyCame);
-            if (exitState.speaks) speaker = p;
+            EXPECT_FALSE(exitState.allArrived);
+            if (exitState.reports) reporter = p;
             EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
         });
     threads.clear();
-    EXPECT_EQ(speaker, 1) << "the first that is left";
+    EXPECT_EQ(reporter, 1) << "the first that is left";
     EXPECT_EQ(network->killedBy[1], 4);
 }
 
@@ -237,7 +237,7 @@ TEST(ProcessGroup, AGroupOfOneNeedsNobody) {
     group.fail(DataError("no such file"));
     const auto exitState = group.leave(7);
     EXPECT_EQ(exitState.exitCode, 3);
-    EXPECT_TRUE(exitState.speaks);
+    EXPECT_TRUE(exitState.reports);
     EXPECT_STREQ(exitState.error->what(), "no such file");
 }
 

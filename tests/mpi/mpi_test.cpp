@@ -218,7 +218,7 @@ TEST_P(MpiEngines, GiveTheBitsOfOneProcess) {
     const Finished six = together(ptycho(scan(), file("six.h5"), more + Words{"--devices", "cpu:2"}));
     ASSERT_EQ(six.code, 0) << six.errors;
     EXPECT_EQ(six.errors, "");
-    EXPECT_EQ(count(six.output, "wrote "), 1U) << "one process speaks: " << six.output;
+    EXPECT_EQ(count(six.output, "wrote "), 1U) << "one process reports: " << six.output;
     const io::PtychoResult b = io::readResult(file("six.h5"));
     EXPECT_EQ(a.object, b.object);
     EXPECT_EQ(a.probe, b.probe);

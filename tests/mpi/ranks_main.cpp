@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
         group->fail(ewald::currentError());
     }
     const auto exitState = group->leave(code);
-    if (exitState.error && exitState.speaks) std::fprintf(stderr, "error: %s\n", exitState.error->what());
+    if (exitState.error && exitState.reports) std::fprintf(stderr, "error: %s\n", exitState.error->what());
     group->close(exitState);
     return exitState.exitCode;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ewald-mpi.so: messages between processes over MPI. The only file that knows MPI. Nothing here waits: every call
-// starts a transfer or asks for its state, under one lock, because few MPI libraries are at their best with several
-// threads at once (MPI_THREAD_SERIALIZED is all that is asked for).
+// ewald-mpi.so: messages between processes over MPI. The only file that uses MPI. Nothing here waits: every call starts
+// a transfer or tests its state, under one lock, because few MPI libraries work well with several threads at the same
+// time (only MPI_THREAD_SERIALIZED is required).
 #include "base/error.h"
 #include "compute/module.h"
 #include "compute/process_link.h"
@@ -21,7 +21,7 @@ void check(int code, const char* call) {
     int length = 0;
     MPI_Error_string(code, text, &length);
     throw DeviceError(std::string(call) + " failed: " + std::string(text, static_cast<std::size_t>(length)), "MPI",
-                      "see that all processes live and have the same job");
+                      "check that all processes are running and have the same job");
 }
 
 /// A message with its memory: MPI may use it until the request is done.
@@ -30,10 +30,10 @@ struct Request {
     std::vector<std::byte> buffer;
 };
 
-/// What transfers and link share; outlives both.
+/// State shared by transfers and link; outlives both.
 struct Library {
     std::mutex mutex;
-    std::vector<std::unique_ptr<Request>> abandoned; ///< nobody waits for them any more, but MPI may still write there
+    std::vector<std::unique_ptr<Request>> abandoned; ///< no longer used, but MPI may still write to them
     bool open = true;
 };
 
@@ -75,7 +75,7 @@ class MpiLink final : public ProcessLink {
 public:
     /// MPI is initialised.
     MpiLink() {
-        // A communicator of our own, whose errors come back instead of ending the process.
+        // A separate communicator, whose errors are returned instead of ending the process.
         check(MPI_Comm_dup(MPI_COMM_WORLD, &m_comm), "MPI_Comm_dup");
         MPI_Comm_set_errhandler(m_comm, MPI_ERRORS_RETURN);
         MPI_Comm_rank(m_comm, &m_process);
@@ -150,7 +150,7 @@ extern "C" const char* ewaldModuleId() {
 }
 
 extern "C" ewald::compute::ProcessLink* ewaldMakeProcessLink(std::string& refusal) {
-    // This module is loaded for itself alone, but Open MPI's own plug-ins look for its library among the global ones.
+    // This module is loaded with RTLD_LOCAL, but the plug-ins of Open MPI need its library among the global symbols.
     Dl_info mpi{};
     if (dladdr(reinterpret_cast<void*>(&MPI_Init_thread), &mpi) != 0 && mpi.dli_fname)
         dlopen(mpi.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD);

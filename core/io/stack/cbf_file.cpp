@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 22U;
 constexpr std::uint64_t kMaxSide = 100'000;
-constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr const char* kHint = "the file may be damaged, or no CBF file of a detector";
 constexpr std::string_view kBinaryStart("\x0c\x1a\x04\xd5", 4);
 
@@ -124,7 +124,7 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
     const auto third = wholeNumber(headers, "X-Binary-Size-Third-Dimension");
     const auto size = wholeNumber(headers, "X-Binary-Size");
     if (!cols || !rows || !size) throw DataError("the CBF header does not give the size of the image", {}, kHint);
-    if (*cols == 0 || *rows == 0 || *cols > kMaxSide || *rows > kMaxSide || *rows * *cols > kMostPixels ||
+    if (*cols == 0 || *rows == 0 || *cols > kMaxSide || *rows > kMaxSide || *rows * *cols > kMaxPixels ||
         third.value_or(1) > 1)
         throw DataError("the CBF header gives the absurd shape (" + std::to_string(third.value_or(1)) + ", " +
                             std::to_string(*rows) + ", " + std::to_string(*cols) + ")",

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
 constexpr std::size_t kMaxSide = 100'000;
-constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostFrames = 10'000'000;
 constexpr const char* kHint = "the file may be damaged, or no EDF file";
 
@@ -109,7 +109,7 @@ void interpret(EdfHeader& header) {
     header.shape = {static_cast<std::size_t>(rows.value_or(1)), static_cast<std::size_t>(*cols), pixelType(header)};
     const std::uint64_t layers = wholeNumber(header, "dim_3").value_or(1);
     if (*cols == 0 || *cols > kMaxSide || rows.value_or(1) == 0 || rows.value_or(1) > kMaxSide ||
-        *cols * rows.value_or(1) > kMostPixels || layers == 0 || layers > kMostFrames)
+        *cols * rows.value_or(1) > kMaxPixels || layers == 0 || layers > kMostFrames)
         throw DataError("the EDF header gives the absurd shape (" + std::to_string(layers) + ", " +
                             std::to_string(rows.value_or(1)) + ", " + std::to_string(*cols) + ")",
                         {}, kHint);

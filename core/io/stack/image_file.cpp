@@ -22,7 +22,7 @@ namespace {
 
 using Image = Array<double, 2>;
 
-constexpr std::size_t kMostPixels = std::size_t{1} << 28; // 16384²; larger is no detector but a damaged header
+constexpr std::size_t kMaxPixels = std::size_t{1} << 28; // 16384²; larger is no detector but a damaged header
 
 /// "mask" or "image", for messages.
 std::string nameOf(ImagePurpose purpose) { return purpose == ImagePurpose::mask ? "mask" : "image"; }
@@ -32,7 +32,7 @@ std::string nameDataset(ImagePurpose purpose) {
 }
 
 void checkSize(std::size_t rows, std::size_t cols, ImagePurpose purpose, const std::string& where) {
-    if (rows == 0 || cols == 0 || rows > kMostPixels / cols)
+    if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
         throw DataError("the " + nameOf(purpose) + " has the absurd shape (" + std::to_string(rows) + ", " +
                             std::to_string(cols) + ")",
                         where, "choose another file");
@@ -102,7 +102,7 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
                             ", expected an image",
                         dataset.where(), "name a dataset of the shape of a frame");
     checkSize(shape[0], shape[1], purpose, dataset.where());
-    return Image({shape[0], shape[1]}, dataset.readAll<double>(kMostPixels));
+    return Image({shape[0], shape[1]}, dataset.readAll<double>(kMaxPixels));
 }
 
 // ---- NPY ---------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@
 namespace ewald::io {
 namespace {
 
-constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 30U;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostPages = 1'000'000;
 
 int keepMessage(TIFF*, void* target, const char*, const char* format, std::va_list arguments) {
@@ -126,7 +126,7 @@ TiffPage describePage(const Tiff& tiff) {
     const auto format = tag<std::uint16_t>(handle, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
     const auto cols = tag<std::uint32_t>(handle, TIFFTAG_IMAGEWIDTH, 0);
     const auto rows = tag<std::uint32_t>(handle, TIFFTAG_IMAGELENGTH, 0);
-    if (rows == 0 || cols == 0 || rows > kMostPixels / cols)
+    if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
         tiff.fail("the TIFF image has the absurd shape (" + std::to_string(rows) + ", " + std::to_string(cols) + ")");
     if (samples != 1)
         tiff.fail("the TIFF image has " + std::to_string(samples) + " values a pixel (colours?), expected one");
