@@ -22,7 +22,6 @@ auto naming(const FrameList::Place& place, ReadContext& context, const Action& a
     try {
         return action();
     } catch (const DataError& error) {
-        context.decodedOf = nullptr;
         throw DataError(error.problem(), place.segment->where(place.frame),
                         error.hint().empty() ? "the file may be damaged or incomplete" : error.hint());
     } catch (const std::bad_alloc&) {
@@ -52,11 +51,12 @@ public:
     }
 
     std::span<const std::byte> readPixels(std::size_t frame) override {
-        const StoredFrame stored = read(frame);
-        if (!stored.bitshuffle) return stored.bytes;
+        m_last = {}; // its memory is used again
+        m_last = read(frame);
+        if (!m_last.bitshuffle) return m_last.bytes;
         return naming(m_frames.at(frame), m_context, [&] {
             m_pixels.resize(m_frames.shape().bytes());
-            codec::decodeBitshuffle(stored.bytes, *stored.bitshuffle, m_pixels);
+            codec::decodeBitshuffle(m_last.bytes, *m_last.bitshuffle, m_pixels);
             return std::span<const std::byte>(m_pixels);
         });
     }
@@ -68,6 +68,7 @@ private:
     std::shared_ptr<const SegmentStack> m_owner; ///< keeps what `m_frames` refers to
     const FrameList& m_frames;
     ReadContext m_context;
+    StoredFrame m_last; ///< of readPixels()
     std::vector<std::byte> m_pixels;
 };
 
@@ -91,6 +92,7 @@ public:
     std::size_t cols() const noexcept override { return m_frames.shape().cols; }
     PixelType pixelType() const noexcept override { return m_frames.shape().type; }
     std::size_t chunkFrames() const noexcept override { return m_frames.chunkFrames(); }
+    FrameUnit unitOf(std::size_t frame) const override { return m_frames.unitOf(frame); }
     std::string where(std::size_t frame) const override {
         const FrameList::Place place = m_frames.at(frame);
         return place.segment->where(place.frame);
@@ -104,14 +106,6 @@ private:
 };
 
 } // namespace
-
-std::span<const std::byte> FrameReader::readPixels(std::size_t frame) {
-    const StoredFrame stored = read(frame);
-    if (!stored.bitshuffle) return stored.bytes;
-    m_decoded.resize(codec::bitshuffleDecodedBytes(stored.bytes, *stored.bitshuffle));
-    codec::decodeBitshuffle(stored.bytes, *stored.bitshuffle, m_decoded);
-    return m_decoded;
-}
 
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
     if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");

@@ -17,13 +17,22 @@
 
 namespace ewald::io {
 
-/// One frame in the form in which it is cheapest to go on with. The bytes belong to the reader that gave them and are
-/// gone with its next read.
+/// One frame in the form in which it is cheapest to go on with.
 struct StoredFrame {
     std::span<const std::byte> bytes; ///< a chunk as it lies in the file, or pixels in the byte order of this machine
     /// Set: `bytes` is one bitshuffle chunk that holds exactly this frame, to be decoded block by block.
     /// Absent: `bytes` are rows × cols decoded pixels.
     std::optional<codec::BitshuffleFormat> bitshuffle;
+    /// Owns `bytes`, unless they lie where the caller wanted them: no later read changes them while this is held.
+    /// Frames of one chunk share it. To be released by the thread that reads.
+    std::shared_ptr<const void> memory;
+};
+
+/// What is stored and decoded together: frames with equal units lie in the same chunks.
+struct FrameUnit {
+    const void* source = nullptr;
+    std::size_t number = 0;
+    bool operator==(const FrameUnit&) const = default;
 };
 
 /// Reads frames of a stack for one thread; it owns the buffers.
@@ -32,16 +41,14 @@ public:
     virtual ~FrameReader() = default;
     /// \throws DataError naming file, dataset and frame index; the reader stays usable for other frames
     [[nodiscard]] virtual StoredFrame read(std::size_t frame) = 0;
-    /// As read(), but a frame that is one bitshuffle chunk lies in `place` afterwards when that is large enough.
+    /// As read(), but a frame that is one bitshuffle chunk lies in `place` afterwards when that is large enough; it
+    /// then has no memory of its own.
     [[nodiscard]] virtual StoredFrame readInto(std::size_t frame, std::span<std::byte> place) = 0;
     /// The frame decoded, rows × cols pixels in C order; the bytes are gone with the next read. \throws DataError
-    [[nodiscard]] virtual std::span<const std::byte> readPixels(std::size_t frame);
+    [[nodiscard]] virtual std::span<const std::byte> readPixels(std::size_t frame) = 0;
     /// Seconds spent reading from disk since the reader was made, and bytes read (as stored).
     [[nodiscard]] virtual double readSeconds() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t readBytes() const noexcept = 0;
-
-private:
-    std::vector<std::byte> m_decoded;
 };
 
 /// What files say about the experiment beside the frames; absent where they do not.
@@ -69,8 +76,11 @@ public:
     /// "scan_data_000002.h5:/entry/data/data frame 17", for messages and for the result.
     [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
     [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
-    /// How many frames are stored together: reading them one after the other with one reader is cheapest.
+    /// How many frames are stored and decoded together, at most: reading them one after the other with one reader
+    /// decodes them once.
     [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }
+    /// What the frame is decoded with. A reader keeps the unit of its last frame.
+    [[nodiscard]] virtual FrameUnit unitOf(std::size_t frame) const { return {this, frame}; }
 
     std::string format;            ///< "Eiger master (NXmx)", "LImA", "Lambda modules", "TIFF", "EDF", "CBF", "HDF5"
     std::string framesPath;        ///< dataset path, for people and messages; empty outside HDF5

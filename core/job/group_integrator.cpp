@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Decoded frames of a worker may take this much memory; compressed ones are much smaller.
+/// Decoded frames that a worker holds may take this much memory; compressed ones are much smaller.
 constexpr std::size_t kMaxLaneBytes = std::size_t{192} << 20U;
 
 double between(Clock::time_point first, Clock::time_point last) {
@@ -35,32 +35,33 @@ WorkerTimes& WorkerTimes::operator+=(const WorkerTimes& other) noexcept {
 GroupIntegrator::GroupIntegrator(const io::FrameStack& stack, const azint::Integrator& integrator,
                                  const RunControl& control)
     : m_stack(stack), m_integrator(integrator), m_control(control),
-      m_frameBytes(stack.rows() * stack.cols() * bytesOf(stack.pixelType())) {
+      m_frameBytes(stack.rows() * stack.cols() * bytesOf(stack.pixelType())),
+      m_unitBytes(stack.chunkFrames() > 1 ? stack.chunkFrames() * m_frameBytes : 0), m_reader(stack.makeReader()) {
     if (!integrator.needsWholeFrames()) m_accumulator = std::make_unique<azint::FrameAccumulator>(integrator);
     std::size_t lanes = m_accumulator ? m_accumulator->maxFrames() : 1;
     if (!stack.compression.starts_with("bitshuffle"))
         lanes = std::clamp<std::size_t>(kMaxLaneBytes / std::max<std::size_t>(m_frameBytes, 1), 1, lanes);
     m_lanes.resize(lanes);
-    // A reader holds one frame at a time, so every lane has its own; but where frames are stored together, one reader
-    // decodes them once for all.
-    const std::size_t readers = stack.chunkFrames() > 1 ? 1 : lanes;
-    for (std::size_t i = 0; i < readers; ++i) m_lanes[i].reader = stack.makeReader();
 }
 
-std::size_t GroupIntegrator::preferredFrames() const noexcept {
-    // Whole chunks, so that no two workers decode the same one; but not so many that few groups are left.
-    constexpr std::size_t kMost = 64;
-    const std::size_t chunk = std::clamp<std::size_t>(m_stack.chunkFrames(), 1, kMost);
-    return std::max(chunk, m_lanes.size() / chunk * chunk);
+std::size_t GroupIntegrator::preferredFrames() const noexcept { return m_lanes.size(); }
+
+/// How many of these frames are integrated side by side: the units in which they are decoded have to be held.
+std::size_t GroupIntegrator::lanesFor(std::span<const std::size_t> frames) const {
+    const std::size_t most = std::min(m_lanes.size(), frames.size());
+    if (m_unitBytes == 0) return most;
+    std::size_t held = m_unitBytes;
+    for (std::size_t count = 1; count < most; ++count) {
+        if (m_stack.unitOf(frames[count]) != m_stack.unitOf(frames[count - 1])) held += m_unitBytes;
+        if (held > kMaxLaneBytes) return count;
+    }
+    return most;
 }
 
 WorkerTimes GroupIntegrator::times() const noexcept {
     WorkerTimes times;
-    for (const Lane& lane : m_lanes) {
-        if (!lane.reader) continue;
-        times.read_s += lane.reader->readSeconds();
-        times.bytes += lane.reader->readBytes();
-    }
+    times.read_s = m_reader->readSeconds();
+    times.bytes = m_reader->readBytes();
     times.decode_s = m_decode_s + std::max(0.0, m_loading_s - times.read_s);
     times.integrate_s = m_integrate_s;
     return times;
@@ -88,9 +89,9 @@ bool GroupIntegrator::monitorOf(std::size_t frame, double& factor, std::string& 
 void GroupIntegrator::integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
                                 std::span<std::string> failures) {
     for (std::string& failure : failures) failure.clear();
-    for (std::size_t first = 0; first < frames.size(); first += m_lanes.size()) {
+    for (std::size_t first = 0, count = 0; first < frames.size(); first += count) {
         stopIfAborted();
-        const std::size_t count = std::min(m_lanes.size(), frames.size() - first);
+        count = lanesFor(frames.subspan(first));
         if (m_accumulator)
             integrateSideBySide(frames.subspan(first, count), results.subspan(first, count),
                                 failures.subspan(first, count));
@@ -105,7 +106,7 @@ void GroupIntegrator::integrateWhole(std::size_t frame, azint::FrameResult& resu
     const auto start = Clock::now();
     std::span<const std::byte> pixels;
     try {
-        pixels = m_lanes[0].reader->readPixels(frame);
+        pixels = m_reader->readPixels(frame);
     } catch (const DataError& error) {
         failure = because(frame, error);
         return;
@@ -116,23 +117,18 @@ void GroupIntegrator::integrateWhole(std::size_t frame, azint::FrameResult& resu
     m_integrate_s += secondsSince(loaded);
 }
 
-void GroupIntegrator::load(Lane& lane, std::size_t frame, bool alone, std::string& failure) {
+void GroupIntegrator::load(Lane& lane, std::size_t frame, std::string& failure) {
     lane.isStream = false;
     lane.failed = false;
-    io::FrameReader& reader = lane.reader ? *lane.reader : *m_lanes[0].reader;
     const auto start = Clock::now();
     try {
-        const io::StoredFrame stored = reader.read(frame);
-        if (stored.bitshuffle) {
-            openStream(lane, stored, frame);
+        lane.stored = m_reader->read(frame);
+        if (lane.stored.bitshuffle) {
+            openStream(lane, lane.stored, frame);
         } else {
-            if (stored.bytes.size() != m_frameBytes)
+            if (lane.stored.bytes.size() != m_frameBytes)
                 throw DataError("a frame of another size than the others", m_stack.where(frame));
-            lane.pixels = stored.bytes;
-            if (!alone && !lane.reader) { // the next frame comes from the same reader
-                lane.own.assign(stored.bytes.begin(), stored.bytes.end());
-                lane.pixels = lane.own;
-            }
+            lane.pixels = lane.stored.bytes;
         }
     } catch (const DataError& error) {
         failure = because(frame, error);
@@ -189,8 +185,9 @@ void GroupIntegrator::integrateSideBySide(std::span<const std::size_t> frames, s
                                           std::span<std::string> failures) {
     const std::span<Lane> lanes = std::span(m_lanes).first(frames.size());
     std::array<double, azint::kFrameLanes> factors{};
+    for (Lane& lane : m_lanes) lane.stored = {}; // the reader uses the memory again
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        load(lanes[i], frames[i], frames.size() == 1, failures[i]);
+        load(lanes[i], frames[i], failures[i]);
         if (!lanes[i].failed && !monitorOf(frames[i], factors[i], failures[i])) lanes[i].failed = true;
         if (lanes[i].failed) factors[i] = 1;
     }

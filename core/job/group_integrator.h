@@ -30,19 +30,20 @@ public:
 private:
     /// One frame on its way.
     struct Lane {
-        std::unique_ptr<io::FrameReader> reader;
         std::unique_ptr<codec::BitshuffleStream> stream;
         codec::BitshuffleFormat format; ///< for which the stream was made
         bool isStream = false;
         bool failed = false;
+        io::StoredFrame stored;            ///< holds the memory of `pixels` or of the stream
         std::span<const std::byte> pixels; ///< decoded, when it is no stream
-        std::vector<std::byte> own;        ///< copy of the above, or the block of a stream
+        std::vector<std::byte> own;        ///< the block of a stream, or a frame that was decoded whole
     };
 
     void integrateSideBySide(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
                              std::span<std::string> failures);
     void integrateWhole(std::size_t frame, azint::FrameResult& result, std::string& failure);
-    void load(Lane& lane, std::size_t frame, bool alone, std::string& failure);
+    void load(Lane& lane, std::size_t frame, std::string& failure);
+    [[nodiscard]] std::size_t lanesFor(std::span<const std::size_t> frames) const;
     void openStream(Lane& lane, const io::StoredFrame& stored, std::size_t frame);
     void decodeWhole(Lane& lane);
     void unifyBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
@@ -55,6 +56,8 @@ private:
     const azint::Integrator& m_integrator;
     const RunControl& m_control;
     std::size_t m_frameBytes;
+    std::size_t m_unitBytes; ///< of the largest frames that are decoded together
+    std::unique_ptr<io::FrameReader> m_reader;
     std::unique_ptr<azint::FrameAccumulator> m_accumulator; ///< absent when frames are integrated whole
     std::vector<Lane> m_lanes;
     double m_loading_s = 0; ///< in readers: reading, and what they decode themselves

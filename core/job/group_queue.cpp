@@ -11,11 +11,9 @@ std::size_t GroupPartition::countOf(std::size_t groups) const noexcept {
     return groups / all * count + (rest > first ? std::min(rest - first, count) : 0);
 }
 
-GroupQueue::GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control,
-                       GroupPartition partition)
-    : m_rows(rows), m_groupRows(groupRows), m_partition(partition),
-      m_groups(partition.countOf((rows + groupRows - 1) / groupRows)), m_control(control), m_slots(window),
-      m_ready(window, 0) {}
+GroupQueue::GroupQueue(const GroupStarts& starts, std::size_t window, RunControl& control, GroupPartition partition)
+    : m_starts(starts), m_partition(partition), m_groups(partition.countOf(starts.size() - 1)), m_control(control),
+      m_slots(window), m_ready(window, 0) {}
 
 bool GroupQueue::mayTake() const noexcept { return m_taken < m_written + m_slots.size(); }
 
@@ -27,8 +25,9 @@ FrameGroup* GroupQueue::take() {
         m_changed.wait_for(lock, std::chrono::milliseconds(100));
     if (m_stopped || m_control.stopRequested() || m_taken >= m_groups) return nullptr;
     FrameGroup& group = m_slots[m_taken % m_slots.size()];
-    group.firstRow = m_partition.at(m_taken) * m_groupRows;
-    group.rows = std::min(m_groupRows, m_rows - group.firstRow);
+    const std::size_t index = m_partition.at(m_taken);
+    group.firstRow = m_starts[index];
+    group.rows = m_starts[index + 1] - group.firstRow;
     ++m_taken;
     lock.unlock();
     group.results.resize(group.rows);

@@ -3,6 +3,7 @@
 
 #include "azint/integrator.h"
 #include "base/run_control.h"
+#include "job/group_rows.h"
 
 #include <condition_variable>
 #include <exception>
@@ -39,10 +40,9 @@ struct GroupPartition {
 /// worker runs ahead of the writer by more than a few groups: that bounds the memory.
 class GroupQueue {
 public:
-    /// \param rows all, \param groupRows of a group, \param window groups between the writer and the fastest worker
+    /// \param starts of all groups, kept by reference \param window groups between the writer and the fastest worker
     /// \param partition the groups that this queue hands out
-    GroupQueue(std::size_t rows, std::size_t groupRows, std::size_t window, RunControl& control,
-               GroupPartition partition = {});
+    GroupQueue(const GroupStarts& starts, std::size_t window, RunControl& control, GroupPartition partition = {});
 
     // ---- workers ----
     /// The next group, or nullptr when there is none, or the job is to stop. Waits while the job is paused.
@@ -66,8 +66,7 @@ public:
 private:
     [[nodiscard]] bool mayTake() const noexcept;
 
-    const std::size_t m_rows;
-    const std::size_t m_groupRows;
+    const GroupStarts& m_starts;
     const GroupPartition m_partition;
     const std::size_t m_groups; ///< of the partition
     RunControl& m_control;

@@ -125,7 +125,7 @@ private:
         m_observer.onPlan(m_plan);
         if (m_setup.devices) m_energy = EnergyMeter(energyCounters(compute::parseDevices(m_job.text("devices"))));
         m_timings["preparing"] = secondsSince(m_begin);
-        m_groupRows = agreedGroupRows();
+        m_groups = agreedGroups();
         if (!m_group.isFirst()) return integrateForTheFirst();
         openWriter();
         if (m_observer.previewInterval_s() > 0 && m_job.real("preview_interval_s") > 0) m_preview.emplace(m_axes);
@@ -155,7 +155,7 @@ private:
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
     }
 
-    [[nodiscard]] std::size_t groups() const { return (m_setup.frames + m_groupRows - 1) / m_groupRows; }
+    [[nodiscard]] std::size_t groups() const { return m_groups.size() - 1; }
     [[nodiscard]] GroupPartition partition() const {
         return {m_setup.firstWorkers[static_cast<std::size_t>(m_group.process())], m_setup.workers,
                 m_setup.firstWorkers.back()};
@@ -168,10 +168,12 @@ private:
     /// Runs the workers of this process on its groups. `loop` takes what they make out of the queue, in order.
     template <class Loop>
     void withWorkers(Loop&& loop) {
-        const std::size_t groupBytes = m_groupRows * m_setup.integrator->bins() * kBytesOfBin;
+        std::size_t rows = 1; // of the largest group
+        for (std::size_t g = 0; g < groups(); ++g) rows = std::max(rows, m_groups[g + 1] - m_groups[g]);
+        const std::size_t groupBytes = rows * m_setup.integrator->bins() * kBytesOfBin;
         const std::size_t workers = std::min(m_setup.workers, partition().countOf(groups()));
         const std::size_t window = std::clamp<std::size_t>(kMaxWaitingBytes / groupBytes, workers + 1, 2 * workers + 2);
-        GroupQueue queue(m_setup.frames, m_groupRows, window, m_control, partition());
+        GroupQueue queue(m_groups, window, m_control, partition());
         m_workerTimes.assign(workers, {});
         {
             WorkerThreads threads(queue);
@@ -223,21 +225,30 @@ private:
     }
 
     /// The first process's choice: others may have other caches.
-    std::size_t agreedGroupRows() {
-        std::size_t rows = chooseGroupRows();
-        m_group.everyProcess().broadcast(std::span(&rows, 1), 0);
-        return rows;
+    GroupStarts agreedGroups() {
+        GroupStarts starts = chooseGroups();
+        std::size_t count = starts.size();
+        m_group.everyProcess().broadcast(std::span(&count, 1), 0);
+        starts.resize(count);
+        m_group.everyProcess().broadcast(std::span(starts), 0);
+        return starts;
     }
 
-    std::size_t chooseGroupRows() const {
-        if (const auto asked = static_cast<std::size_t>(m_job.integer("batch")); asked > 0)
-            return std::min(asked, m_setup.frames);
+    GroupStarts chooseGroups() const {
+        const std::size_t byMemory =
+            std::max<std::size_t>(1, kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin));
+        const auto asked = static_cast<std::size_t>(m_job.integer("batch"));
+        const std::size_t wanted = asked > 0 ? asked : wantedGroupRows();
+        const io::FrameStack& stack = *m_setup.stack;
+        return divideRows(m_setup.frames, std::min(wanted, byMemory), byMemory,
+                          [&](std::size_t row) { return stack.unitOf(m_setup.frameOf(row)); });
+    }
+
+    std::size_t wantedGroupRows() const {
         const std::size_t preferred = m_setup.preferredFrames(m_control);
         // A short stack is shared evenly; a long one costs the same in full groups.
         const std::size_t even = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
-        const std::size_t byMemory = kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin);
-        const std::size_t chunk = std::max<std::size_t>(1, m_setup.stack->chunkFrames());
-        return std::max<std::size_t>(1, std::min({preferred, byMemory, std::max(even, chunk)}));
+        return std::max<std::size_t>(1, std::min(preferred, even));
     }
 
     void work(GroupQueue& queue, std::size_t worker) {
@@ -394,7 +405,7 @@ private:
     std::vector<WorkerTimes> m_workerTimes; ///< one a worker
     WorkerTimes m_timesOfOthers;            ///< of the other processes, when they have ended
     WorkerTimes m_times;                    ///< of all
-    std::size_t m_groupRows = 1;
+    GroupStarts m_groups;
     std::optional<PatternPreview> m_preview;
     PreviewClock m_previewClock;
     std::size_t m_done = 0; ///< rows that are written or failed

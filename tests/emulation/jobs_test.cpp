@@ -3,6 +3,7 @@
 // Whole jobs on emulated GPUs, as a user starts them: results as on the processor, and what happens when a device has
 // too little memory, breaks, or does not answer.
 #include "cli/process.h"
+#include "io/hdf5.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -204,6 +205,37 @@ TEST_F(EmulatedJobs, IntegrationAgreesWithTheProcessorEvenWhenADeviceFails) {
         EXPECT_LE(distances.at("worst_bin").get<double>(), 1e-5);
         EXPECT_EQ(distances.at("different_gaps").get<int>(), 0);
     }
+}
+
+/// A device takes frames that are a chunk each. Others are the processor's, also when they come in between.
+TEST_F(EmulatedJobs, FramesThatShareAChunkAreLeftToTheProcessor) {
+    constexpr std::size_t kFrames = 11, kRows = 150, kCols = 200;
+    std::vector<std::uint16_t> values(kFrames * kRows * kCols);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<std::uint16_t>(i * i / 7 % 97 + i / (kRows * kCols));
+    for (const std::size_t chunk : {std::size_t{1}, std::size_t{3}}) {
+        io::h5::File file = io::h5::File::create(path("chunk" + std::to_string(chunk) + ".h5"));
+        file.write<std::uint16_t>("/entry/data/data", values, {kFrames, kRows, kCols},
+                                  {.chunk = {chunk, kRows, kCols}, .bitshuffleLz4 = true});
+        file.close();
+    }
+    const auto both = [](const std::string& result, const std::string& devices) {
+        Words words = integrate(result, devices);
+        words[1] = path("chunk1.h5");
+        words.insert(words.begin() + 2, path("chunk3.h5"));
+        return words;
+    };
+    ASSERT_EQ(run({}, both("cpu.h5", "cpu")).code, 0);
+    const Finished got = run({}, both("gpu.h5", "cuda:0x2"));
+    ASSERT_EQ(got.code, 0) << got.errors;
+    EXPECT_NE(got.output.find("11 frames were left to the processor"), std::string::npos) << got.output;
+    EXPECT_LE(compare("gpu.h5", "cpu.h5").at("worst_bin").get<double>(), 1e-5);
+    // The second file holds the frames of the first one.
+    const std::vector<double> sums =
+        io::h5::File::open(path("gpu.h5")).dataset("/entry/result/sum_signal").readAll<double>();
+    const std::size_t bins = sums.size() / (2 * kFrames);
+    for (std::size_t i = 0; i < kFrames * bins; ++i)
+        ASSERT_NEAR(sums[i], sums[kFrames * bins + i], 1e-5 * sums[i]) << "frame " << i / bins;
 }
 
 TEST_F(EmulatedJobs, TheCheckOfDevicesMeasuresEveryPair) {

@@ -82,15 +82,17 @@ public:
         const std::size_t element = bytesOf(m_header.shape.type);
         if (m_header.dataBytes > m_file->size() || m_header.dataOffset > m_file->size() - m_header.dataBytes)
             throw DataError("the CBF file ends in the middle of the image", m_file->path().string(), kHint);
-        context.readStored(*m_file, m_header.dataOffset, static_cast<std::size_t>(m_header.dataBytes));
+        const auto stored = static_cast<std::size_t>(m_header.dataBytes);
         if (!m_header.byteOffset) {
-            context.stored.resize(m_header.shape.bytes());
-            if (m_header.bigEndian != kBigEndianMachine) swapBytes(context.stored, element);
-            return {context.stored, std::nullopt};
+            const MemoryPool::Buffer plain = context.readFrame(*m_file, m_header.dataOffset, stored);
+            plain->resize(m_header.shape.bytes());
+            if (m_header.bigEndian != kBigEndianMachine) swapBytes(*plain, element);
+            return pixelsIn(plain);
         }
-        context.frame.resize(m_header.shape.bytes());
-        codec::decodeByteOffset(context.stored, element, context.frame);
-        return {context.frame, std::nullopt};
+        context.readStored(*m_file, m_header.dataOffset, stored);
+        const MemoryPool::Buffer pixels = context.take(m_header.shape.bytes());
+        codec::decodeByteOffset(context.stored, element, *pixels);
+        return pixelsIn(pixels);
     }
 
 private:

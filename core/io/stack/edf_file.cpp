@@ -169,9 +169,9 @@ public:
     std::string compression() const override { return "none"; }
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
-        context.readStored(*m_file, m_frames[frame].offset, m_shape.bytes());
-        if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(context.stored, bytesOf(m_shape.type));
-        return {context.stored, std::nullopt};
+        const MemoryPool::Buffer plain = context.readFrame(*m_file, m_frames[frame].offset, m_shape.bytes());
+        if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(m_shape.type));
+        return pixelsIn(plain);
     }
 
 private:

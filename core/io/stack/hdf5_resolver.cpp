@@ -39,8 +39,9 @@ public:
     std::string compression() const override { return {}; }
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         if (!m_problem.empty()) throw DataError(m_problem, where(frame), m_hint);
-        context.frame.assign(m_shape.bytes(), std::byte{0});
-        return {context.frame, std::nullopt};
+        const MemoryPool::Buffer zeros = context.take(m_shape.bytes());
+        std::ranges::fill(*zeros, std::byte{0});
+        return pixelsIn(zeros);
     }
 
 private:

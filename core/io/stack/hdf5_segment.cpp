@@ -15,8 +15,8 @@ using h5::Storage;
 
 constexpr std::size_t kMaxSide = 100'000;
 constexpr std::size_t kMaxFrames = 1'000'000'000;
-/// Frames that are chunked together are decoded together, up to this much.
-constexpr std::size_t kMostBlockBytes = std::size_t{256} << 20U;
+/// Frames that are chunked together are kept together, up to this much.
+constexpr std::size_t kMostUnitBytes = std::size_t{256} << 20U;
 
 std::size_t divideUp(std::size_t a, std::size_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
@@ -68,29 +68,53 @@ struct Grid {
     [[nodiscard]] std::size_t tilesDown() const { return divideUp(rows, chunkRows); }
     [[nodiscard]] std::size_t tilesAcross() const { return divideUp(cols, chunkCols); }
     [[nodiscard]] std::size_t tiles() const { return tilesDown() * tilesAcross(); }
-    /// Frames in one chunk.
+    /// Frames in one chunk, those beyond the edge of the dataset included.
     [[nodiscard]] std::size_t chunkFrames() const {
         std::size_t count = 1;
         for (const std::size_t extent : leadChunk) count *= extent;
         return count;
     }
-    struct Place {
-        std::size_t block = 0;  ///< which chunk along the leading axes, C order
-        std::size_t inside = 0; ///< which frame of that chunk, C order
-    };
-    [[nodiscard]] Place placeOf(std::size_t frame) const {
-        Place place;
-        std::size_t blockStep = 1;
-        std::size_t insideStep = 1;
+    /// Which chunk along the leading axes holds the frame, C order.
+    [[nodiscard]] std::size_t blockOf(std::size_t frame) const {
+        std::size_t block = 0;
+        std::size_t step = 1;
         for (std::size_t axis = lead.size(); axis-- > 0;) {
-            const std::size_t index = frame % lead[axis];
+            block += frame % lead[axis] / leadChunk[axis] * step;
             frame /= lead[axis];
-            place.block += index / leadChunk[axis] * blockStep;
-            place.inside += index % leadChunk[axis] * insideStep;
-            blockStep *= divideUp(lead[axis], leadChunk[axis]);
-            insideStep *= leadChunk[axis];
+            step *= divideUp(lead[axis], leadChunk[axis]);
         }
-        return place;
+        return block;
+    }
+    /// The frame at place `inside` (C order) of such a chunk; nullopt beyond the edge of the dataset.
+    [[nodiscard]] std::optional<std::size_t> frameAt(std::size_t block, std::size_t inside) const {
+        std::size_t frame = 0;
+        std::size_t step = 1;
+        for (std::size_t axis = lead.size(); axis-- > 0;) {
+            const std::size_t blocks = divideUp(lead[axis], leadChunk[axis]);
+            const std::size_t index = block % blocks * leadChunk[axis] + inside % leadChunk[axis];
+            if (index >= lead[axis]) return std::nullopt;
+            frame += index * step;
+            step *= lead[axis];
+            block /= blocks;
+            inside /= leadChunk[axis];
+        }
+        return frame;
+    }
+    struct Band {
+        std::size_t first = 0;
+        std::size_t count = 1;
+    };
+    /// The neighbouring frames that whole chunks make: along the first axis on which a chunk holds more than one, and
+    /// all axes behind it.
+    [[nodiscard]] Band bandOf(std::size_t frame) const {
+        const auto several = std::ranges::find_if(leadChunk, [](std::size_t extent) { return extent > 1; });
+        if (several == leadChunk.end()) return {frame, 1};
+        const auto axis = static_cast<std::size_t>(several - leadChunk.begin());
+        std::size_t line = 1; // frames behind one index of the axis
+        for (std::size_t behind = axis + 1; behind < lead.size(); ++behind) line *= lead[behind];
+        const std::size_t index = frame / line % lead[axis];
+        const std::size_t begin = index / leadChunk[axis] * leadChunk[axis];
+        return {(frame / line - index + begin) * line, std::min(leadChunk[axis], lead[axis] - begin) * line};
     }
 };
 
@@ -125,14 +149,13 @@ public:
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         const std::size_t size = shape().bytes();
-        context.stored.resize(size);
+        const MemoryPool::Buffer pixels = context.take(size);
         if (m_storage.layout == Storage::Layout::compact)
-            std::copy_n(m_storage.compact.begin() + static_cast<std::ptrdiff_t>(frame * size), size,
-                        context.stored.begin());
+            std::copy_n(m_storage.compact.begin() + static_cast<std::ptrdiff_t>(frame * size), size, pixels->begin());
         else
-            context.read(*m_file, m_storage.chunks[0].address + frame * size, context.stored);
-        if (m_storage.bigEndian != kBigEndianMachine) swapBytes(context.stored, bytesOf(shape().type));
-        return {context.stored, std::nullopt};
+            context.read(*m_file, m_storage.chunks[0].address + frame * size, *pixels);
+        if (m_storage.bigEndian != kBigEndianMachine) swapBytes(*pixels, bytesOf(shape().type));
+        return pixelsIn(pixels);
     }
 
 private:
@@ -152,19 +175,21 @@ public:
         m_bitshuffle = decoder.bitshuffleOnly();
         for (const h5::StoredChunk& chunk : m_storage.chunks)
             if (chunk.address != h5::kNoAddress) m_storedBytes += chunk.bytes;
+        m_keptFrames = std::max<std::size_t>(1, kMostUnitBytes / shape.bytes());
         m_oneEach = m_grid.chunkFrames() == 1 && m_grid.chunkRows == m_grid.rows && m_grid.chunkCols == m_grid.cols;
     }
 
-    std::size_t chunkFrames() const noexcept override { return std::min(m_grid.chunkFrames(), frameCount()); }
+    std::size_t chunkFrames() const noexcept override { return std::min(m_grid.bandOf(0).count, m_keptFrames); }
+    FrameUnit unitOf(std::size_t frame) const override { return {this, windowOf(frame).first}; }
     std::uint64_t storedBytes() const noexcept override { return m_storedBytes; }
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
-        return m_oneEach ? readChunk(frame, context) : readFromBlock(frame, context);
+        return m_oneEach ? readChunk(frame, context) : readFromUnit(frame, context);
     }
 
     /// Whether all chunks of a frame are there, in a file of this size.
     [[nodiscard]] bool isComplete(std::size_t frame, std::uint64_t fileBytes) const {
-        const std::size_t first = m_grid.placeOf(frame).block * m_grid.tiles();
+        const std::size_t first = m_grid.blockOf(frame) * m_grid.tiles();
         for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile) {
             const h5::StoredChunk& chunk = m_storage.chunks[first + tile];
             if (chunk.address == h5::kNoAddress || chunk.address > fileBytes || chunk.bytes > fileBytes - chunk.address)
@@ -178,46 +203,53 @@ private:
     StoredFrame readChunk(std::size_t frame, ReadContext& context) const {
         const h5::StoredChunk& chunk = m_storage.chunks[frame];
         if (chunk.address == h5::kNoAddress) {
-            context.frame.resize(shape().bytes());
-            fill(context.frame);
-            return {context.frame, std::nullopt};
+            const MemoryPool::Buffer empty = context.take(m_chunkBytes);
+            fill(*empty);
+            return pixelsIn(empty);
         }
         if (m_bitshuffle && (chunk.filterMask & 1U) == 0 && !m_swap)
-            return {context.readChunk(*m_file, chunk.address, chunk.bytes), m_bitshuffle};
+            return context.readChunk(*m_file, chunk.address, chunk.bytes, *m_bitshuffle);
+        if (m_storage.filters.empty() && chunk.bytes == m_chunkBytes) {
+            const MemoryPool::Buffer plain = context.readFrame(*m_file, chunk.address, chunk.bytes);
+            if (m_swap) swapBytes(*plain, m_element);
+            return pixelsIn(plain);
+        }
         context.readStored(*m_file, chunk.address, chunk.bytes);
-        if (m_storage.filters.empty() && !m_swap && context.stored.size() == m_chunkBytes)
-            return {context.stored, std::nullopt};
-        context.frame.resize(m_chunkBytes);
-        decode(chunk, context, context.frame);
-        return {context.frame, std::nullopt};
+        const MemoryPool::Buffer pixels = context.take(m_chunkBytes);
+        decode(chunk, context, *pixels);
+        return pixelsIn(pixels);
     }
 
-    /// A frame that shares its chunks with others, or is put together from several: all frames of the chunks are
-    /// decoded at once and kept for the next read.
-    StoredFrame readFromBlock(std::size_t frame, ReadContext& context) const {
-        const Grid::Place place = m_grid.placeOf(frame);
+    /// The frames that are kept with one: the band of its chunks, or a part of that where it is too large.
+    Grid::Band windowOf(std::size_t frame) const {
+        const Grid::Band band = m_grid.bandOf(frame);
+        const std::size_t begin = (frame - band.first) / m_keptFrames * m_keptFrames;
+        return {band.first + begin, std::min(m_keptFrames, band.count - begin)};
+    }
+
+    /// A frame that shares its chunks with others, or is put together from several: all frames of a chunk are decoded
+    /// at once and kept for the next reads.
+    StoredFrame readFromUnit(std::size_t frame, ReadContext& context) const {
         const std::size_t size = shape().bytes();
-        const std::size_t perChunk = m_grid.chunkFrames();
-        if (perChunk > kMostBlockBytes / size) { // too large to be kept
-            context.frame.resize(size);
-            for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
-                placeTile(place.block, tile, place.inside, 1, context, context.frame);
-            return {context.frame, std::nullopt};
+        const Grid::Band band = m_grid.bandOf(frame);
+        const Grid::Band window = windowOf(frame);
+        const std::size_t firstBlock = m_grid.blockOf(band.first);
+        if (!context.unit || context.unitIs != FrameUnit{this, window.first}) {
+            context.unit.reset(); // its memory is used again unless somebody holds it
+            context.unit = context.take(window.count * size);
+            context.unitIs = {this, window.first};
+            context.partsThere.assign(m_grid.blockOf(band.first + band.count - 1) - firstBlock + 1, false);
         }
-        if (context.decodedOf != this || context.decodedBlock != place.block) {
-            context.decodedOf = nullptr;
-            context.decoded.resize(perChunk * size);
-            for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
-                placeTile(place.block, tile, 0, perChunk, context, context.decoded);
-            context.decodedOf = this;
-            context.decodedBlock = place.block;
+        const std::size_t block = m_grid.blockOf(frame);
+        if (!context.partsThere[block - firstBlock]) {
+            for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile) placeTile(block, tile, window, context);
+            context.partsThere[block - firstBlock] = true;
         }
-        return {std::span(context.decoded).subspan(place.inside * size, size), std::nullopt};
+        return {std::span(*context.unit).subspan((frame - window.first) * size, size), std::nullopt, context.unit};
     }
 
-    /// Decodes one chunk and copies `count` frames of it from `first` on to their place in `out`.
-    void placeTile(std::size_t block, std::size_t tile, std::size_t first, std::size_t count, ReadContext& context,
-                   std::span<std::byte> out) const {
+    /// Decodes one chunk and copies its frames to their places in the unit.
+    void placeTile(std::size_t block, std::size_t tile, const Grid::Band& window, ReadContext& context) const {
         const h5::StoredChunk& chunk = m_storage.chunks[block * m_grid.tiles() + tile];
         Scratch& own = scratchOf(context);
         own.tile.resize(m_chunkBytes);
@@ -231,12 +263,16 @@ private:
         const std::size_t left = tile % m_grid.tilesAcross() * m_grid.chunkCols;
         const std::size_t rows = std::min(m_grid.chunkRows, m_grid.rows - top);
         const std::size_t rowBytes = std::min(m_grid.chunkCols, m_grid.cols - left) * m_element;
-        for (std::size_t f = 0; f < count; ++f)
+        for (std::size_t inside = 0; inside < m_grid.chunkFrames(); ++inside) {
+            const auto frame = m_grid.frameAt(block, inside);
+            if (!frame || *frame < window.first || *frame - window.first >= window.count) continue;
             for (std::size_t r = 0; r < rows; ++r) {
-                const std::size_t from = (((first + f) * m_grid.chunkRows + r) * m_grid.chunkCols) * m_element;
-                const std::size_t to = ((f * m_grid.rows + top + r) * m_grid.cols + left) * m_element;
-                std::memcpy(out.data() + to, own.tile.data() + from, rowBytes);
+                const std::size_t from = ((inside * m_grid.chunkRows + r) * m_grid.chunkCols) * m_element;
+                const std::size_t to =
+                    (((*frame - window.first) * m_grid.rows + top + r) * m_grid.cols + left) * m_element;
+                std::memcpy(context.unit->data() + to, own.tile.data() + from, rowBytes);
             }
+        }
     }
 
     /// What this segment keeps in a context: a decoder has buffers of its own.
@@ -271,6 +307,7 @@ private:
     std::size_t m_element;
     std::size_t m_chunkBytes;
     bool m_swap;
+    std::size_t m_keptFrames = 1; ///< of a unit, at most
     bool m_oneEach = false;
     std::optional<codec::BitshuffleFormat> m_bitshuffle;
     std::uint64_t m_storedBytes = 0;
@@ -286,22 +323,22 @@ public:
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         const auto begin = std::chrono::steady_clock::now();
-        context.frame.resize(shape().bytes());
+        const MemoryPool::Buffer pixels = context.take(shape().bytes());
         switch (shape().type) {
-        case PixelType::uint8: readAs<std::uint8_t>(frame, context.frame); break;
-        case PixelType::uint16: readAs<std::uint16_t>(frame, context.frame); break;
-        case PixelType::uint32: readAs<std::uint32_t>(frame, context.frame); break;
-        case PixelType::uint64: readAs<std::uint64_t>(frame, context.frame); break;
-        case PixelType::int8: readAs<std::int8_t>(frame, context.frame); break;
-        case PixelType::int16: readAs<std::int16_t>(frame, context.frame); break;
-        case PixelType::int32: readAs<std::int32_t>(frame, context.frame); break;
-        case PixelType::int64: readAs<std::int64_t>(frame, context.frame); break;
-        case PixelType::float32: readAs<float>(frame, context.frame); break;
-        case PixelType::float64: readAs<double>(frame, context.frame); break;
+        case PixelType::uint8: readAs<std::uint8_t>(frame, *pixels); break;
+        case PixelType::uint16: readAs<std::uint16_t>(frame, *pixels); break;
+        case PixelType::uint32: readAs<std::uint32_t>(frame, *pixels); break;
+        case PixelType::uint64: readAs<std::uint64_t>(frame, *pixels); break;
+        case PixelType::int8: readAs<std::int8_t>(frame, *pixels); break;
+        case PixelType::int16: readAs<std::int16_t>(frame, *pixels); break;
+        case PixelType::int32: readAs<std::int32_t>(frame, *pixels); break;
+        case PixelType::int64: readAs<std::int64_t>(frame, *pixels); break;
+        case PixelType::float32: readAs<float>(frame, *pixels); break;
+        case PixelType::float64: readAs<double>(frame, *pixels); break;
         }
         context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        context.bytes += context.frame.size();
-        return {context.frame, std::nullopt};
+        context.bytes += pixels->size();
+        return pixelsIn(pixels);
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/mosaic.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace ewald::io {
@@ -24,30 +25,32 @@ public:
     }
     std::string compression() const override { return m_tiles.front().frames.compression(); }
 
-    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+    FrameUnit unitOf(std::size_t frame) const override { return m_tiles.front().frames.unitOf(frame); }
+
+    StoredFrame read(std::size_t index, ReadContext& context) const override {
         // Every module has buffers of its own, so that a chunk of several frames is decoded once.
         if (context.scratchOf != this) {
             context.scratch = std::make_shared<Scratch>(m_tiles.size());
             context.scratchOf = this;
         }
         auto& scratch = *static_cast<Scratch*>(context.scratch.get());
-        context.frame.assign(m_shape.bytes(), std::byte{0});
+        const MemoryPool::Buffer frame = context.take(m_shape.bytes());
+        std::ranges::fill(*frame, std::byte{0});
         for (std::size_t t = 0; t < m_tiles.size(); ++t) {
-            const FrameList::Place place = m_tiles[t].frames.at(frame);
+            const FrameList::Place place = m_tiles[t].frames.at(index);
             ReadContext& own = scratch.contexts[t];
             const double seconds = own.seconds;
             const std::uint64_t bytes = own.bytes;
             try {
-                paste(m_tiles[t], decoded(place.segment->read(place.frame, own), scratch.pixels, t), context.frame);
+                paste(m_tiles[t], decoded(place.segment->read(place.frame, own), scratch.pixels, t), *frame);
             } catch (const DataError& error) {
-                own.decodedOf = nullptr;
                 throw DataError(error.problem() + " (" + place.segment->where(place.frame) + ")", error.where(),
                                 error.hint());
             }
             context.seconds += own.seconds - seconds;
             context.bytes += own.bytes - bytes;
         }
-        return {context.frame, std::nullopt};
+        return pixelsIn(frame);
     }
 
 private:

@@ -5,6 +5,14 @@
 
 namespace ewald::io {
 
+MemoryPool::Buffer MemoryPool::take(std::size_t bytes) {
+    const auto isFree = [](const Buffer& buffer) { return buffer.use_count() == 1; };
+    auto found = std::find_if(m_buffers.begin(), m_buffers.end(), isFree);
+    if (found == m_buffers.end()) found = m_buffers.insert(found, std::make_shared<std::vector<std::byte>>());
+    (*found)->resize(bytes);
+    return *found;
+}
+
 std::string FrameShape::text() const {
     return std::to_string(rows) + " × " + std::to_string(cols) + " " + nameOf(type);
 }
@@ -57,8 +65,7 @@ FrameList::Place FrameList::at(std::size_t frame) const {
 
 std::size_t FrameList::chunkFrames() const noexcept {
     std::size_t most = 1;
-    for (const Run& run : m_runs)
-        if (run.step == 1) most = std::max(most, std::min(run.segment->chunkFrames(), run.count));
+    for (const Run& run : m_runs) most = std::max(most, run.segment->chunkFrames());
     return most;
 }
 

@@ -22,15 +22,28 @@ namespace ewald::io {
 
 class StackSegment;
 
-/// What a reader of one thread carries from frame to frame.
+/// Memory that is handed out and used again once nothing refers to it any more. For one thread.
+class MemoryPool {
+public:
+    using Buffer = std::shared_ptr<std::vector<std::byte>>;
+
+    /// Memory of `bytes` bytes with any content, to which nothing else refers.
+    [[nodiscard]] Buffer take(std::size_t bytes);
+
+private:
+    std::vector<Buffer> m_buffers;
+};
+
+/// What a reader of one thread carries from frame to frame. What a segment hands out comes from take(); the rest is
+/// written over by the next frame.
 struct ReadContext {
-    std::span<std::byte> place;     ///< where a compressed chunk is wanted, when it fits
-    std::vector<std::byte> stored;  ///< bytes as they lie in the file
-    std::vector<std::byte> decoded; ///< what was decoded last
-    std::vector<std::byte> frame;   ///< one frame put together
-    /// What `decoded` holds: a block of frames of a segment; nullptr = nothing.
-    const StackSegment* decodedOf = nullptr;
-    std::size_t decodedBlock = 0;
+    std::span<std::byte> place;    ///< where a compressed chunk is wanted, when it fits
+    std::vector<std::byte> stored; ///< a chunk as it lies in the file, on its way to the decoder
+    MemoryPool pool;
+    /// The unit that was read last, nullptr: none; which one; and which of its parts are decoded.
+    MemoryPool::Buffer unit;
+    FrameUnit unitIs;
+    std::vector<bool> partsThere;
     /// Anything else that a segment wants to find again at its next frame (a decoder, an open image file).
     std::shared_ptr<void> scratch;
     const void* scratchOf = nullptr;
@@ -49,16 +62,28 @@ struct ReadContext {
         stored.resize(count);
         read(file, offset, stored);
     }
+    /// Memory for a frame that is handed out.
+    [[nodiscard]] MemoryPool::Buffer take(std::size_t count) { return pool.take(count); }
+    /// Reads what is handed out as it lies in the file. \throws DataError
+    [[nodiscard]] MemoryPool::Buffer readFrame(const RawFile& file, std::uint64_t offset, std::size_t count) {
+        MemoryPool::Buffer frame = take(count);
+        read(file, offset, *frame);
+        return frame;
+    }
     /// As above, into `place` when that is large enough.
-    [[nodiscard]] std::span<const std::byte> readChunk(const RawFile& file, std::uint64_t offset, std::size_t count) {
+    [[nodiscard]] StoredFrame readChunk(const RawFile& file, std::uint64_t offset, std::size_t count,
+                                        const codec::BitshuffleFormat& format) {
         if (count > place.size()) {
-            readStored(file, offset, count);
-            return stored;
+            const MemoryPool::Buffer chunk = readFrame(file, offset, count);
+            return {*chunk, format, chunk};
         }
         read(file, offset, place.first(count));
-        return place.first(count);
+        return {place.first(count), format, nullptr};
     }
 };
+
+/// A frame of decoded pixels.
+[[nodiscard]] inline StoredFrame pixelsIn(const MemoryPool::Buffer& frame) { return {*frame, std::nullopt, frame}; }
 
 struct FrameShape {
     std::size_t rows = 0;
@@ -79,9 +104,12 @@ public:
     [[nodiscard]] virtual std::size_t frameCount() const noexcept = 0;
     /// "scan_data_000002.h5:/entry/data/data frame 17".
     [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
-    /// The bytes belong to the context. \throws DataError, with or without `where`
+    /// \throws DataError, with or without `where`
     [[nodiscard]] virtual StoredFrame read(std::size_t frame, ReadContext& context) const = 0;
+    /// Frames of the largest unit.
     [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }
+    /// What the frame is decoded with.
+    [[nodiscard]] virtual FrameUnit unitOf(std::size_t frame) const { return {this, frame}; }
     /// Of all frames as they are stored; 0 = unknown.
     [[nodiscard]] virtual std::uint64_t storedBytes() const noexcept { return 0; }
     /// "bitshuffle-LZ4", "none".
@@ -110,6 +138,10 @@ public:
     [[nodiscard]] bool empty() const noexcept { return m_size == 0; }
     [[nodiscard]] FrameShape shape() const noexcept { return m_shape; }
     [[nodiscard]] std::size_t chunkFrames() const noexcept;
+    [[nodiscard]] FrameUnit unitOf(std::size_t frame) const {
+        const Place place = at(frame);
+        return place.segment->unitOf(place.frame);
+    }
     [[nodiscard]] std::uint64_t storedBytes() const noexcept;
     /// "gzip, shuffle", "none and bitshuffle-LZ4".
     [[nodiscard]] std::string compression() const;

@@ -212,20 +212,20 @@ public:
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         const TiffPage& page = m_pages[frame];
         if (page.plainAt != 0) {
-            context.readStored(*m_file, page.plainAt, page.shape.bytes());
-            if (page.bigEndian != kBigEndianMachine) swapBytes(context.stored, bytesOf(page.shape.type));
-            return {context.stored, std::nullopt};
+            const MemoryPool::Buffer plain = context.readFrame(*m_file, page.plainAt, page.shape.bytes());
+            if (page.bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(page.shape.type));
+            return pixelsIn(plain);
         }
         const auto start = std::chrono::steady_clock::now();
-        context.frame.resize(page.shape.bytes());
+        const MemoryPool::Buffer pixels = context.take(page.shape.bytes());
         if (context.scratchOf != this) {
             context.scratch = std::make_shared<Tiff>(m_file->path());
             context.scratchOf = this;
         }
-        readPage(*static_cast<const Tiff*>(context.scratch.get()), page, context.frame);
+        readPage(*static_cast<const Tiff*>(context.scratch.get()), page, *pixels);
         context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         context.bytes += m_file->size() / m_pages.size();
-        return {context.frame, std::nullopt};
+        return pixelsIn(pixels);
     }
 
 private:
