@@ -9,10 +9,9 @@
 #include <string>
 #include <vector>
 
-// The interface of a module for collectives between the memories of devices (ewald-nccl.so):
+// The interface of a module (module.h) for collectives between the memories of devices, ewald-nccl.so. Its factory:
 //
-//   extern "C" const char* ewaldModuleId();
-//   extern "C" ewald::compute::DeviceCollectives* ewaldMakeDeviceCollectives(std::string& refusal);
+//   EWALD_MODULE_FUNCTION ewald::compute::DeviceCollectives* ewaldMakeDeviceCollectives(std::string& refusal);
 
 namespace ewald::compute {
 

@@ -203,22 +203,15 @@ ChosenCommunicator chooseCommunicator(Communicator& base, Queue& queue, const Co
 
 DeviceCollectives* deviceCollectives(std::string& refusal) {
     struct Loaded {
+        FoundModule found = findModule(kNcclModule);
         std::unique_ptr<DeviceCollectives> module;
-        std::string refusal = "this installation has no NCCL module";
         Loaded() {
-            for (const std::filesystem::path& folder : moduleFolders()) {
-                const std::filesystem::path file = folder / "ewald-nccl.so";
-                std::error_code ignored;
-                if (!std::filesystem::is_regular_file(file, ignored)) continue;
-                using Factory = DeviceCollectives* (*)(std::string&);
-                const auto make = reinterpret_cast<Factory>(openModule(file, "ewaldMakeDeviceCollectives", refusal));
-                if (make) module.reset(make(refusal));
-                if (module) return;
-            }
+            const auto make = reinterpret_cast<DeviceCollectives* (*)(std::string&)>(found.factory);
+            if (make) module.reset(make(found.refusal));
         }
     };
     static Loaded loaded;
-    if (!loaded.module) refusal = loaded.refusal;
+    if (!loaded.module) refusal = loaded.found.refusal;
     return loaded.module.get();
 }
 

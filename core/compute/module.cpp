@@ -1,69 +1,116 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/module.h"
 
-#include "base/version.h"
+#include "compute/module_note.h"
 
 #include <dlfcn.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <string_view>
 
 namespace ewald::compute {
 namespace {
 
-constexpr int kModuleAbi = 2;
+namespace fs = std::filesystem;
 
-std::string lastLoaderError() {
-    const char* text = dlerror();
-    return text ? text : "unknown error of the loader";
+constexpr const char* kFolderVariable = "EWALD_MODULE_PATH";
+
+/// Why code from this file or folder must not run with the rights of the user; empty if it may.
+std::string whyNotTrusted(const fs::path& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0) return "cannot be read: " + std::string(std::strerror(errno));
+    struct stat program {};
+    const bool known = stat("/proc/self/exe", &program) == 0;
+    const auto owner = status.st_uid;
+    if (owner != 0 && owner != geteuid() && !(known && owner == program.st_uid))
+        return "is not loaded: " + path.string() + " belongs to another user (" + std::to_string(owner) +
+               "); chown it to root or to you";
+    if ((status.st_mode & S_IWOTH) != 0)
+        return "is not loaded: " + path.string() + " is writable by everyone; chmod o-w";
+    return {};
+}
+
+/// The folder in the environment, empty if unset.
+fs::path folderOfEnvironment() {
+    const char* folder = secure_getenv(kFolderVariable);
+    return folder ? folder : "";
 }
 
 } // namespace
 
-std::string moduleId() {
-    return std::string("ewald ") + version() + " modules " + std::to_string(kModuleAbi) + " compiler " + __VERSION__;
+std::string explainLoaderError(const std::string& message) {
+    // "libcufft.so.12: cannot open shared object file: …"; a file that exists is named with its whole path.
+    const std::string library = message.substr(0, message.find(':'));
+    if (library.find(".so") == std::string::npos || library.find('/') != std::string::npos)
+        return "cannot be loaded: " + message;
+    struct Source {
+        std::string_view library;
+        const char* package;
+    };
+    static constexpr std::array<Source, 3> kSources{
+        {{"libcufft.so", "ewald-cuda"}, {"libnccl.so", "ewald-cuda"}, {"libmpi.so", "libopenmpi3"}}};
+    for (const Source& source : kSources)
+        if (library.starts_with(source.library))
+            return "needs " + library + ", which is missing; install the package " + source.package;
+    return "needs " + library + ", which is missing; install the package that has it";
 }
 
-void* openModule(const std::filesystem::path& file, const char* factory, std::string& refusal) {
-    void* module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+void* openModule(const fs::path& file, const char* factory, std::string& refusal) {
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);
+    if (error) {
+        refusal = "cannot be read: " + error.message();
+        return nullptr;
+    }
+    for (const fs::path& path : {file.parent_path(), real.parent_path(), real})
+        if (refusal = whyNotTrusted(path); !refusal.empty()) return nullptr;
+    const std::string id = readModuleNote(real, refusal);
+    if (id.empty()) return nullptr;
+    if (id != moduleId()) {
+        refusal = "belongs to another build (" + id + "), this is " + moduleId();
+        return nullptr;
+    }
+    void* module = dlopen(real.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!module) {
-        refusal = "cannot be loaded: " + lastLoaderError();
+        const char* text = dlerror();
+        refusal = explainLoaderError(text ? text : "unknown error of the loader");
         return nullptr;
     }
-    const auto id = reinterpret_cast<const char* (*)()>(dlsym(module, "ewaldModuleId"));
     void* make = dlsym(module, factory);
-    if (!id || !make) {
-        refusal = "is no module of Ewald";
-        return nullptr;
-    }
-    if (id() != moduleId()) {
-        refusal = std::string("belongs to another build (") + id() + "), this is " + moduleId();
-        return nullptr;
-    }
-    refusal.clear();
+    refusal = make ? "" : "is no module of Ewald (no function " + std::string(factory) + ")";
     return make;
 }
 
-std::unique_ptr<Backend> loadModule(const std::filesystem::path& file, std::string& refusal) {
-    const auto make = reinterpret_cast<Backend* (*)(std::string&)>(openModule(file, "ewaldMakeBackend", refusal));
-    if (!make) return nullptr;
-    std::unique_ptr<Backend> backend(make(refusal));
-    if (!backend && refusal.empty()) refusal = "gave no reason";
-    return backend;
+std::vector<fs::path> moduleFolders() {
+    std::vector<fs::path> folders;
+    if (fs::path own = folderOfEnvironment(); !own.empty()) folders.push_back(std::move(own));
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (!error) folders.push_back(program.parent_path().parent_path() / "lib" / "ewald");
+    return folders;
 }
 
-std::vector<std::filesystem::path> moduleFolders() {
-    std::vector<std::filesystem::path> folders;
-    if (const char* own = std::getenv("EWALD_MODULE_PATH")) folders.emplace_back(own);
-    std::error_code error;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (error) return folders;
-    const std::filesystem::path folder = program.parent_path();
-    folders.push_back(folder);
-    for (const std::filesystem::path& up : {folder.parent_path(), folder.parent_path().parent_path()}) {
-        folders.push_back(up / "gpu");
-        folders.push_back(up / "lib" / "ewald");
+FoundModule findModule(const ModuleKind& kind) {
+    FoundModule found;
+    for (const fs::path& folder : moduleFolders()) {
+        std::error_code ignored;
+        const fs::path path = folder / kind.file;
+        if (folder.is_relative()) {
+            found = {nullptr, path, std::string("is not loaded: ") + kFolderVariable + " must be an absolute path"};
+            return found;
+        }
+        if (!fs::is_regular_file(path, ignored)) continue;
+        found.path = path;
+        found.factory = openModule(path, kind.factory, found.refusal);
+        return found;
     }
-    return folders;
+    found.refusal = std::string("this installation has no ") + kind.name + " module (package " + kind.package + ")";
+    return found;
 }
 
 } // namespace ewald::compute

@@ -11,8 +11,6 @@
 namespace ewald::compute {
 namespace {
 
-constexpr const char* kFactory = "ewaldMakeProcessLink";
-
 std::optional<int> numberOf(const char* variable) {
     const char* text = std::getenv(variable);
     if (!text) return std::nullopt;
@@ -21,25 +19,6 @@ std::optional<int> numberOf(const char* variable) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
     return value;
-}
-
-struct Found {
-    ProcessLink* (*make)(std::string&) = nullptr;
-    std::string path;
-    std::string refusal = "this installation has no MPI module";
-};
-
-Found findModule() {
-    Found found;
-    for (const std::filesystem::path& folder : moduleFolders()) {
-        const std::filesystem::path file = folder / "ewald-mpi.so";
-        std::error_code ignored;
-        if (!std::filesystem::is_regular_file(file, ignored)) continue;
-        found.path = file.string();
-        found.make = reinterpret_cast<ProcessLink* (*)(std::string&)>(openModule(file, kFactory, found.refusal));
-        if (found.make) break;
-    }
-    return found;
 }
 
 } // namespace
@@ -67,22 +46,24 @@ std::unique_ptr<ProcessGroup> joinProcessGroup() {
     const std::optional<Launch> launch = launchOfThisProcess();
     if (!launch) return std::make_unique<ProcessGroup>();
     const std::string what = launch->launcher + " started " + std::to_string(launch->processes) + " processes, but ";
-    Found found = findModule();
-    if (!found.make)
-        throw DeviceError(what + "MPI cannot be used: " + found.refusal, found.path,
+    FoundModule found = findModule(kMpiModule);
+    const std::string path = found.path.string();
+    if (!found.factory)
+        throw DeviceError(what + "MPI cannot be used: " + found.refusal, path,
                           "install Open MPI and Ewald's MPI module, or start one process");
-    std::unique_ptr<ProcessLink> link(found.make(found.refusal));
-    if (!link) throw DeviceError(what + "MPI cannot be used: " + found.refusal, found.path);
+    const auto make = reinterpret_cast<ProcessLink* (*)(std::string&)>(found.factory);
+    std::unique_ptr<ProcessLink> link(make(found.refusal));
+    if (!link) throw DeviceError(what + "MPI cannot be used: " + found.refusal, path);
     if (link->processes() != launch->processes)
-        throw DeviceError(what + link->name() + " sees " + std::to_string(link->processes()), found.path,
+        throw DeviceError(what + link->name() + " has " + std::to_string(link->processes()), path,
                           "use the mpirun of that MPI, or srun --mpi=pmix");
     return std::make_unique<ProcessGroup>(std::move(link));
 }
 
 MpiModule mpiModule() {
-    const Found found = findModule();
-    const std::string at = found.path.empty() ? "" : " (" + found.path + ")";
-    if (!found.make) return {false, found.refusal + at};
+    const FoundModule found = findModule(kMpiModule);
+    const std::string at = found.path.empty() ? "" : " (" + found.path.string() + ")";
+    if (!found.factory) return {false, found.refusal + at};
     return {true, "used when mpirun or srun starts several processes" + at};
 }
 

@@ -19,24 +19,16 @@ struct Registry {
 
     Registry() {
         backends.push_back(cpu::makeCpuBackend());
-        load("CUDA", "ewald-cuda.so");
+        load(kCudaModule);
     }
-    /// The first module of that name that loads; the reasons why others did not are kept.
-    void load(const std::string& name, const std::string& file) {
-        bool found = false;
-        for (const std::filesystem::path& folder : moduleFolders()) {
-            std::error_code ignored;
-            const std::filesystem::path path = folder / file;
-            if (!std::filesystem::is_regular_file(path, ignored)) continue;
-            found = true;
-            std::string refusal;
-            if (auto backend = loadModule(path, refusal)) {
-                backends.push_back(std::move(backend));
-                return;
-            }
-            refused.push_back({name, path.string(), refusal});
-        }
-        if (!found) refused.push_back({name, "", "this installation has no " + name + " module"});
+    /// Adds the backend of a module, or the reason why there is none.
+    void load(const ModuleKind& kind) {
+        FoundModule found = findModule(kind);
+        const auto make = reinterpret_cast<Backend* (*)(std::string&)>(found.factory);
+        if (std::unique_ptr<Backend> backend(make ? make(found.refusal) : nullptr); backend)
+            backends.push_back(std::move(backend));
+        else
+            refused.push_back({kind.name, found.path.string(), found.refusal});
     }
     Backend* find(const std::string& name) {
         const auto it =

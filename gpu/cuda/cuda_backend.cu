@@ -206,12 +206,7 @@ private:
 } // namespace
 } // namespace ewald::cuda
 
-extern "C" __attribute__((visibility("default"))) const char* ewaldModuleId() {
-    static const std::string id = ewald::compute::moduleId();
-    return id.c_str();
-}
-
-extern "C" __attribute__((visibility("default"))) ewald::compute::Backend* ewaldMakeBackend(std::string& refusal) {
+EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string& refusal) {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaErrorInsufficientDriver) {

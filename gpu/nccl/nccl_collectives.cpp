@@ -121,13 +121,7 @@ public:
 } // namespace
 } // namespace ewald::nccl
 
-extern "C" __attribute__((visibility("default"))) const char* ewaldModuleId() {
-    static const std::string id = ewald::compute::moduleId();
-    return id.c_str();
-}
-
-extern "C" __attribute__((visibility("default"))) ewald::compute::DeviceCollectives* ewaldMakeDeviceCollectives(
-    std::string& refusal) {
+EWALD_MODULE_FUNCTION ewald::compute::DeviceCollectives* ewaldMakeDeviceCollectives(std::string& refusal) {
     int version = 0;
     if (ncclGetVersion(&version) != ncclSuccess || version < NCCL_VERSION(2, 14, 0)) {
         refusal = "the NCCL library is older than 2.14";

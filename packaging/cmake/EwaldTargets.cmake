@@ -68,6 +68,34 @@ function(ewald_add_layer name dir)
   target_link_libraries(${name} ${scope} ${ARG_DEPENDS})
 endfunction()
 
+# Where modules are, below the build folder as below the prefix of an installation: a program looks in ../lib/ewald.
+set(EWALD_MODULE_DIR lib/ewald)
+
+# ewald_make_module(TARGET [COMPONENT name]): a module with the id of this build, in the package `name`. Without one it
+# is a module for tests.
+function(ewald_make_module target)
+  cmake_parse_arguments(ARG "" "COMPONENT" "" ${ARGN})
+  target_link_libraries(${target} PRIVATE ewald-compute ewald-module-id)
+  target_link_options(${target} PRIVATE "-Wl,--exclude-libs,ALL")
+  set_target_properties(${target} PROPERTIES PREFIX "")
+  if(ARG_COMPONENT)
+    # Libraries that travel with the module are looked for beside it.
+    set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/${EWALD_MODULE_DIR}"
+      BUILD_RPATH_USE_ORIGIN ON INSTALL_RPATH "$ORIGIN")
+    install(TARGETS ${target} LIBRARY DESTINATION "${EWALD_MODULE_DIR}" COMPONENT ${ARG_COMPONENT})
+  endif()
+endfunction()
+
+# ewald_install_library(FILE COMPONENT): a shared library of others that travels beside the modules, under its soname.
+function(ewald_install_library file component)
+  file(REAL_PATH "${file}" real)
+  execute_process(COMMAND "${CMAKE_OBJDUMP}" -p "${real}" OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT headers MATCHES "SONAME +([^ \n]+)")
+    message(FATAL_ERROR "${real} is not a shared library with a soname")
+  endif()
+  install(FILES "${real}" DESTINATION "${EWALD_MODULE_DIR}" RENAME "${CMAKE_MATCH_1}" COMPONENT ${component})
+endfunction()
+
 # ewald_add_gtest(NAME DIR [DEPENDS target…]): one GoogleTest program of all *_test.cpp below tests/DIR.
 function(ewald_add_gtest name dir)
   cmake_parse_arguments(ARG "" "TIMEOUT" "DEPENDS" ${ARGN})

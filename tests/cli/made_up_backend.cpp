@@ -34,10 +34,6 @@ public:
 
 } // namespace
 
-extern "C" const char* ewaldModuleId() {
-    static const std::string id = ewald::compute::moduleId();
-    return id.c_str();
-}
-extern "C" ewald::compute::Backend* ewaldMakeBackend(std::string&) {
+EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string&) {
     return std::make_unique<MadeUpBackend>().release();
 }

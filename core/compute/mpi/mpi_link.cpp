@@ -144,12 +144,7 @@ private:
 } // namespace
 } // namespace ewald::compute
 
-extern "C" const char* ewaldModuleId() {
-    static const std::string id = ewald::compute::moduleId();
-    return id.c_str();
-}
-
-extern "C" ewald::compute::ProcessLink* ewaldMakeProcessLink(std::string& refusal) {
+EWALD_MODULE_FUNCTION ewald::compute::ProcessLink* ewaldMakeProcessLink(std::string& refusal) {
     // This module is loaded with RTLD_LOCAL, but the plug-ins of Open MPI need its library among the global symbols.
     Dl_info mpi{};
     if (dladdr(reinterpret_cast<void*>(&MPI_Init_thread), &mpi) != 0 && mpi.dli_fname)

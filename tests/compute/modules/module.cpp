@@ -1,21 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Modules that are wrong in one way each, by MODULE_KIND: 0 exports nothing, 1 belongs to another build, 2 has no
-// device and says so, 3 refuses without a word.
+// Modules that are wrong in one way each, by a definition (tests/CMakeLists.txt).
 #include "compute/module.h"
+#include "compute/device.h"
+#include "compute/module_note.h"
 
-#if MODULE_KIND > 0
-extern "C" const char* ewaldModuleId() {
-#if MODULE_KIND == 1
-    return "ewald 0.0.1 modules 0";
-#else
-    static const std::string id = ewald::compute::moduleId();
-    return id.c_str();
+#include <cstdlib>
+#include <fstream>
+
+#ifdef EWALD_OTHER_BUILD
+EWALD_MODULE_NOTE("ewald 0.0.1 modules 0");
 #endif
-}
-extern "C" ewald::compute::Backend* ewaldMakeBackend(std::string& refusal) {
-#if MODULE_KIND == 2
+#ifdef EWALD_MISSING_LIBRARY
+extern "C" int ewaldTestMissing();
+#endif
+
+namespace {
+
+/// Leaves a file behind when the constructors of this module run.
+struct Witness {
+    Witness() {
+        if (const char* file = std::getenv("EWALD_TEST_WITNESS")) std::ofstream(file) << "constructed";
+    }
+} witness;
+
+} // namespace
+
+#ifndef EWALD_NO_FACTORY
+EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string& refusal) {
+#if defined(EWALD_NO_DEVICE)
     refusal = "no device of this kind";
+#elif defined(EWALD_MISSING_LIBRARY)
+    refusal = std::to_string(ewaldTestMissing());
 #else
     (void)refusal;
 #endif
