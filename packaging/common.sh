@@ -40,7 +40,7 @@ install_packages() {
     local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
     local attempt
     for attempt in 1 2 3; do
-        # A mirror in the middle of an update gives one bad answer and then good ones; old lists may do, too.
+        # A mirror may fail once while it is updated; old lists may also be sufficient.
         if ! "${as_root[@]}" "${apt[@]}" update; then
             echo "apt-get update failed (attempt $attempt of 3)"
             [ "$attempt" -eq 3 ] || sleep 15
@@ -93,7 +93,7 @@ on_virtual_screen() {
         xvfb-run -a -s "-screen 0 1920x1200x24" "$@"
 }
 
-# A bare machine may have neither a home folder nor a locale that knows UTF-8.
+# A bare machine may have neither a home folder nor a locale with UTF-8.
 prepare_environment() {
     export LC_ALL=C.UTF-8
     if [ ! -w "${HOME:-/nonexistent}" ]; then

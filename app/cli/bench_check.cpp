@@ -13,9 +13,7 @@
 namespace ewald::cli {
 
 void addCheckArguments(CLI::App& command, CheckArguments& arguments) {
-    command
-        .add_option("--timeout", arguments.timeout_s,
-                    "of the check: seconds after which something that does not end is given up")
+    command.add_option("--timeout", arguments.timeout_s, "of the check: time-out of each step in seconds")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
     command.add_flag("--no-peer-to-peer", arguments.noPeerToPeer,

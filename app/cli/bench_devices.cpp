@@ -12,14 +12,14 @@ namespace ewald::cli {
 void addDevicesBench(CLI::App& bench, Action& action) {
     CLI::App* command =
         bench.add_subcommand("devices", "What more workers bring: a ptychography job on 1 ... N of them, and whether "
-                                        "they all give the same; with --check how the devices talk to each other");
+                                        "they all give the same; with --check the communication between devices");
     const auto a = std::make_shared<ScalingArguments>();
     const auto check = std::make_shared<CheckArguments>();
     const auto only = std::make_shared<bool>(false);
     command->add_flag("--check", *only,
                       "instead: copies of every pair of devices, a sum over all workers, and what is wrong in words");
     addCheckArguments(*command, *check);
-    command->add_option("--devices", a->devices, "what the workers are dealt out to: cuda:0,cuda:1, cpu, ...")
+    command->add_option("--devices", a->devices, "the devices of the workers: cuda:0,cuda:1, cpu, ...")
         ->capture_default_str();
     addScalingArguments(*command, *a);
     command->add_option("--json", a->json, "also write the figures to this file");

@@ -27,7 +27,7 @@ void addSchemaCommand(CLI::App& app, Action& action);
 
 /// Prints "ewald-cli: error: <text>" as one line on stderr.
 void printError(const std::string& text);
-/// The same for what every process finds out for itself when mpirun has started several: one of them says it.
+/// The same for an error that occurs in every process started by mpirun: only one of them prints it.
 void printErrorOnce(const std::string& text);
 
 } // namespace ewald::cli

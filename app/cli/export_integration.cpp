@@ -21,7 +21,7 @@ fs::path numbered(const fs::path& stem, std::size_t number, std::size_t largest,
     return file;
 }
 
-/// Rows that the user wants and that have something in them.
+/// The requested rows that are not empty.
 std::vector<std::size_t> rowsOf(const io::IntegrationResult& result, const IntegrationExport& arguments) {
     const io::IntegrationAxes& axes = result.axes();
     std::vector<std::size_t> rows;

@@ -35,7 +35,7 @@ std::string integrationText(const job::JobPlan& plan) {
                        std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format +
                        "), " + plan.engineSummary + number(plan.memory_bytes / 1e6, ", table of %.0f MB");
     for (const std::string& device : plan.devices) text += "\ndevice: " + device;
-    if (plan.devices.size() > 1) text += "\nprocesses talk: " + plan.communicator;
+    if (plan.devices.size() > 1) text += "\ncommunication: " + plan.communicator;
     return text;
 }
 
@@ -48,11 +48,11 @@ std::string planText(const job::JobPlan& plan) {
                        (plan.probeModes == 1 ? " probe mode, " : " probe modes, ") +
                        number(plan.memory_bytes / 1e6, "about %.0f MB");
     for (const std::string& device : plan.devices) text += "\ndevice: " + device;
-    if (plan.devices.size() > 1) text += "\nworkers talk: " + plan.communicator;
+    if (plan.devices.size() > 1) text += "\ncommunication: " + plan.communicator;
     return text;
 }
 
-/// Lines for people, with a bar that is redrawn in place when stdout is a terminal.
+/// Plain lines, with a progress bar that is redrawn in place when stdout is a terminal.
 class HumanOutput final : public job::JobObserver {
 public:
     explicit HumanOutput(bool terminal) : m_terminal(terminal) {}
@@ -99,7 +99,7 @@ public:
         if (m_failed == kMost) line("warning: further frames that cannot be read are only counted");
     }
     void onLog(LogLevel level, const std::string& text) noexcept override {
-        // Errors are told once, on stderr, by whoever runs the job.
+        // Errors are printed once, on stderr, by the command that runs the job.
         if (level == LogLevel::error) return;
         const std::lock_guard lock(m_mutex);
         line((level == LogLevel::warning ? "warning: " : "note: ") + text);

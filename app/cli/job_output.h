@@ -15,7 +15,7 @@ enum class OutputStyle {
     quiet,     ///< nothing but errors
 };
 
-/// An observer that writes to stdout in the wanted style.
+/// An observer that writes to stdout in the given style.
 [[nodiscard]] std::unique_ptr<job::JobObserver> makeOutput(OutputStyle style);
 
 } // namespace ewald::cli

@@ -24,14 +24,14 @@ struct RunArguments {
     bool printJob = false;
 };
 void addRunArguments(CLI::App& command, RunArguments& arguments);
-/// Of jobs that can go on where they stopped.
+/// Options of jobs that can be continued.
 void addResumeArguments(CLI::App& command, RunArguments& arguments);
 /// A job document, or the one that a result carries. \throws JobError, DataError
 [[nodiscard]] job::JobDocument readJobOrResult(const std::filesystem::path& file);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 
-/// Runs the job of a command, reports in the wanted style, and returns the exit code. Where mpirun or srun has started
+/// Runs the job of a command, reports in the given style, and returns the exit code. Where mpirun or srun has started
 /// several processes they work on it together: one of them reports, prints the error, if any, and all end alike.
 int runJob(const std::function<job::JobDocument()>& document, const RunArguments& arguments);
 

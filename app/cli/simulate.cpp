@@ -22,7 +22,7 @@ struct PtychoArguments {
 };
 
 int simulatePtycho(const PtychoArguments& arguments) {
-    // What can be known before the work is said before the work.
+    // Checked before the work.
     if (!arguments.overwrite && std::filesystem::exists(arguments.output))
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
     io::checkWritable(arguments.output);
@@ -193,7 +193,7 @@ void addPowderOptions(CLI::App& command, PowderArguments& a) {
 } // namespace
 
 void addSimulateCommand(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("simulate", "Make up a data set with a known answer");
+    CLI::App* command = app.add_subcommand("simulate", "Simulate a data set with a known answer");
     command->require_subcommand(1);
     CLI::App* ptycho =
         command->add_subcommand("ptycho", "A ptychographic scan as a CXI file, with the truth in /truth");

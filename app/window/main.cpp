@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     const QStringList files = parser.positionalArguments();
     const QTemporaryDir fresh;
     if (parser.isSet(options.screenshots)) {
-        // Pictures must not depend on, or change, what somebody has set up.
+        // Pictures must neither depend on the settings of the user nor change them.
         QStandardPaths::setTestModeEnabled(true);
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, fresh.path());

@@ -1,4 +1,4 @@
-# Targets that people run by hand: format (rewrites the layout of all sources), tidy (clang-tidy on the core).
+# Targets to be run by hand: format (rewrites the layout of all sources), tidy (clang-tidy on the core).
 add_custom_target(format
   COMMAND "${CMAKE_COMMAND}" -D "SOURCE_DIR=${PROJECT_SOURCE_DIR}" -D FIX=ON
           -P "${PROJECT_SOURCE_DIR}/packaging/cmake/format.cmake"

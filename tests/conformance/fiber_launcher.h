@@ -10,7 +10,7 @@
 #include <vector>
 
 #if defined(__SANITIZE_THREAD__)
-#define EWALD_NO_FIBERS // it wants to be told of every change of the stack
+#define EWALD_NO_FIBERS // it does not follow changes of the stack
 #endif
 
 namespace ewald::compute::test {
@@ -50,7 +50,7 @@ public:
         };
         std::vector<Aligned> shared(sharedBytes / sizeof(Aligned) + 1);
         for (std::uint32_t index = 0; index < blocks; ++index) {
-            std::ranges::fill(shared, Aligned{0xA5, 0x5A, 0xFF, 0x7F}); // what a block finds there is anything
+            std::ranges::fill(shared, Aligned{0xA5, 0x5A, 0xFF, 0x7F}); // undefined content for each block
             const auto work = [&](unsigned thread) {
                 body(Block(*this, static_cast<int>(thread), shared.data()->bytes), index);
             };

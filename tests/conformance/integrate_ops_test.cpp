@@ -108,7 +108,7 @@ azint::Integrator integratorOf(const Case& c) {
     return {azint::Geometry(poni, c.rows, c.cols), settings, std::move(corrections), 1};
 }
 
-/// Counts; with outliers, dummies and values of every kind that the fast path leaves out.
+/// Counts, with outliers, dummies and all other values that the fast path leaves out.
 Bytes frameOf(const Case& c, std::size_t frame) {
     std::mt19937 random(static_cast<unsigned>(17 * frame + 1));
     std::poisson_distribution<int> counts(3.0 + static_cast<double>(frame));
@@ -201,7 +201,7 @@ void expectNear(std::span<const double> ours, std::span<const double> expected, 
 }
 
 void expectSame(const FrameResult& ours, const FrameResult& expected, const Case& c) {
-    // Both paths add up to 64 products in single precision before they go on in double: 2⁻²⁴ each, mostly random.
+    // Both paths add up to 64 products in single precision before they continue in double: 2⁻²⁴ each, mostly random.
     // Whole pixels with integer values are exact.
     const bool exact = c.splitting == azint::Splitting::none && c.type != PixelType::float32;
     const double bound = exact ? 0 : 1e-6;
@@ -234,7 +234,7 @@ TEST_P(IntegrateOpsConformance, AgreesWithTheProcessorsPath) {
             EXPECT_FALSE(made.damaged[f]);
             expectSame(made.results[f], onProcessor(integrator, c, f), c);
         }
-        // On the host not even the number of threads shows.
+        // On the host the result does not depend on the number of threads either.
         if (subject.own && !all.empty()) {
             for (std::size_t f = 0; f < c.frames; ++f)
                 EXPECT_EQ(made.results[f].sumSignal, all.front().results[f].sumSignal);
@@ -276,7 +276,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{.name = "darkCake", .type = PixelType::uint16, .sectors = 5, .outliers = true, .dark = true}),
     [](const auto& info) { return info.param.name; });
 
-/// A damaged block is found wherever it is, and spoils nothing but its frame.
+/// A damaged block is found wherever it is, and affects its own frame only.
 TEST(IntegrateOps, DamageStaysInItsFrame) {
     const Case c{.name = "damage", .blockElements = 512, .frames = 6};
     const azint::Integrator integrator = integratorOf(c);
@@ -286,7 +286,7 @@ TEST(IntegrateOps, DamageStaysInItsFrame) {
     const auto index = codec::indexBitshuffleBlocks(chunks[1], format, c.rows * c.cols * 4);
     // The first sequence of a block in the middle claims a match before the start of the block.
     chunks[1][index.offsets[2]] = std::byte{0x0F};
-    // The last block of another frame ends in a token that asks for more.
+    // The last block of another frame ends with a token that needs more input.
     const auto other = codec::indexBitshuffleBlocks(chunks[4], format, c.rows * c.cols * 4);
     for (std::size_t i = 0; i < 20; ++i) chunks[4][other.offsets[other.offsets.size() - 2] + i] = std::byte{0xFF};
     for (const Subject& subject : subjects()) {
@@ -297,7 +297,7 @@ TEST(IntegrateOps, DamageStaysInItsFrame) {
     }
 }
 
-/// More outliers than are listed: said, not swallowed.
+/// More outliers than can be listed are reported.
 TEST(IntegrateOps, TooManyOutliersAreSaid) {
     const Case c{.name = "dummies", .rows = 97, .cols = 101, .frames = 3, .outliers = true};
     const azint::Integrator integrator = integratorOf(c);
@@ -359,7 +359,7 @@ TEST(IntegrateOps, SayWhatTheyCannotDo) {
     EXPECT_FALSE(ops.supports(PixelType::uint8, 1U << 17U));
 }
 
-/// A chunk that does not fit what the table was made for is left to the processor.
+/// A chunk that does not match the table is left to the processor.
 TEST(ChunkBatch, RefusesWhatIsNotForTheDevice) {
     compute::PlainIntegrateOps ops{compute::PlainIntegrateLauncher{}};
     const Case c{.name = "chunks"};
@@ -410,7 +410,7 @@ bool acceptedAlike(const Bytes& block, std::size_t decoded) {
         LZ4_decompress_safe(reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(theirs.data()),
                             static_cast<int>(block.size()), static_cast<int>(decoded));
     const bool accepted = size >= 0 && static_cast<std::size_t>(size) == decoded;
-    // Allocations of exactly these sizes: a sanitizer sees the first byte beyond.
+    // Allocations of exactly these sizes, so that a sanitizer reports an access beyond the end.
     const Bytes in(block.begin(), block.end());
     Bytes ours(decoded);
     const bool good = kernels::decodeLz4(

@@ -18,7 +18,7 @@
 namespace ewald::compute {
 namespace {
 
-/// What is tested: operations, and the queue whose memory they work on.
+/// The operations under test, and the queue with their memory.
 struct Subject {
     std::string name;
     std::unique_ptr<Queue> queue;
@@ -26,7 +26,7 @@ struct Subject {
     PtychoOps& ops() { return own ? *own : queue->ptycho(); }
 };
 
-/// Transforms as GPUs have them: not normalised. The factors are elsewhere then.
+/// Transforms as on GPUs: not normalised; the factors are in the kernel bodies.
 class UnnormalisedLauncher : public PlainLauncher {
 public:
     void fft(Cf* arrays, int count, int n, bool forward) {
@@ -274,7 +274,7 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
     const auto host = makeQueue({"cpu", 1});
     PlainPtychoOps plain{PlainLauncher{}};
     const Output expected = run(*host, plain, c, input);
-    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. The difference map goes round twice and divides
+    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. The difference map iterates twice and divides
     // by |2p − ψ|, which is small at some of the random pixels: measured up to 1.7e-5.
     const double bound = c.update == ExitUpdate::pie ? 5e-6 : 5e-5;
     for (Subject& subject : subjects()) {
@@ -310,7 +310,7 @@ std::vector<Case> cases() {
                 for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
                     all.push_back({size, modes, how, nearField, update});
     all.push_back({200, 1, Interpolation::bilinear, false, ExitUpdate::pie});
-    // Waves of all frames together are more than stays in cache: the sums are made in several goes.
+    // The waves of all frames are larger than the cache: the sums are made in several parts.
     all.push_back({256, 3, Interpolation::bilinear, false, ExitUpdate::pie});
     return all;
 }
@@ -318,7 +318,7 @@ std::vector<Case> cases() {
 INSTANTIATE_TEST_SUITE_P(Cases, PtychoOpsConformance, testing::ValuesIn(cases()),
                          [](const auto& info) { return nameOf(info.param); });
 
-/// The order of frames and the number of threads must not show in a single bit of the sums.
+/// The order of frames and the number of threads must not change a single bit of the sums.
 TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
     for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift}) {
         const Case c{24, 2, how, false, ExitUpdate::pie};

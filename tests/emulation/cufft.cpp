@@ -9,7 +9,7 @@
 namespace ewald::emulation {
 namespace {
 
-/// A batch of square transforms, one behind the other.
+/// A batch of consecutive square transforms.
 struct FftPlan {
     cudaStream_t stream = nullptr;
     int size = 0;
@@ -23,7 +23,7 @@ std::mutex plansMutex;
 std::map<cufftHandle, FftPlan> plans;
 int handedOut = 0;
 
-/// FFTW makes and destroys plans in one thread at a time.
+/// FFTW requires that plans are made and destroyed by one thread at a time.
 std::mutex& plannerMutex() {
     static std::mutex mutex;
     return mutex;
@@ -79,13 +79,13 @@ cufftResult cufftMakePlanMany(cufftHandle handle, int rank, int* sizes, int* inE
     const std::lock_guard lock(plansMutex);
     FftPlan& plan = plans.at(handle);
     const int area = sizes[0] * sizes[1];
-    // What is not asked for by Ewald is not emulated; the strides of a layout without `embed` do not count.
+    // Only what Ewald uses is emulated; the strides of a layout without `embed` are ignored.
     if (rank != 2 || sizes[0] != sizes[1] || sizes[0] <= 0 || batch <= 0 || inEmbed || outEmbed || inStride != 1 ||
         outStride != 1 || inDistance != area || outDistance != area || type != CUFFT_C2C || plan.size != 0)
         return CUFFT_INVALID_VALUE;
     plan.size = sizes[0];
     plan.batch = batch;
-    // As much as the data, where the size is no power of two; that is what the library often wants.
+    // As large as the data where the size is not a power of two, as is often the case with the library.
     const bool powerOfTwo = (plan.size & (plan.size - 1)) == 0;
     plan.workBytes =
         powerOfTwo ? 0 : static_cast<std::size_t>(area) * static_cast<std::size_t>(batch) * sizeof(cufftComplex);
@@ -117,7 +117,7 @@ cufftResult cufftExecC2C(cufftHandle handle, cufftComplex* from, cufftComplex* t
     if (from != to || !holds(from, bytes)) return CUFFT_EXEC_FAILED;
     if (!plan.ownWork && (!plan.work || !holds(plan.work, plan.workBytes))) return CUFFT_EXEC_FAILED;
     const cudaError_t error = enqueue(plan.stream, [plan, to, direction] {
-        if (plan.workBytes > 0) std::memset(plan.work, 0xE1, plan.workBytes); // whoever keeps something there loses it
+        if (plan.workBytes > 0) std::memset(plan.work, 0xE1, plan.workBytes); // other data there are overwritten
         transform(to, plan.size, plan.batch, direction);
         return true;
     });

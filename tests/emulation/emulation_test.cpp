@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// That the emulation finds what it is there to find.
+// Checks that the emulation detects the mistakes that it is made for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -91,7 +91,7 @@ TEST_F(Emulation, ACopyComesWhenItIsWaitedFor) {
     EXPECT_EQ(host[0], 7);
     EXPECT_EQ(cudaStreamQuery(m_stream), cudaSuccess);
     EXPECT_EQ(host[0], 0);
-    // What is sent is read as late, too.
+    // The source of a copy is read as late as possible, too.
     ASSERT_EQ(cudaMemcpyAsync(device, host, kCount * sizeof(int), cudaMemcpyHostToDevice, m_stream), cudaSuccess);
     host[kCount - 1] = 5;
     EXPECT_EQ(fetch(device, kCount)[kCount - 1], 5);
@@ -118,7 +118,7 @@ TEST_F(Emulation, ALaunchMustFitTheDevice) {
     EXPECT_EQ(cudaFreeAsync(out, m_stream), cudaSuccess);
 }
 
-// Processes of their own: these break the device, or end the program.
+// In separate processes: these break the device or end the program.
 using EmulationDeathTest = Emulation;
 
 void write(unsigned* out, unsigned at) { out[at] = 1; }

@@ -60,7 +60,7 @@ protected:
                 devices,     "--npt",          "100"};
     }
 
-    /// How far two results are apart, as compare-results says it.
+    /// The difference of two results from compare-results.
     static nlohmann::json compare(const std::string& a, const std::string& b) {
         Process process({path(a), path(b)}, EWALD_COMPARE);
         EXPECT_EQ(process.wait(), 0) << process.errors();
@@ -78,7 +78,7 @@ protected:
 };
 
 const Words kTwo = {"EWALD_EMULATED_GPUS=2"};
-/// What is left of a device that hangs is not tidied up, on purpose.
+/// The resources of a device that hangs are not freed, on purpose.
 const std::string kLeaks = "ASAN_OPTIONS=detect_leaks=0";
 
 TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
@@ -86,7 +86,7 @@ TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
         {"cuda:0", {}},
         {"cuda:0,cuda:1", {}},                                                           // NCCL
         {"cuda:0x3", {}},                                                                // one memory
-        {"cuda:0,cuda:1", {"--set", "communicator=host"}},                               // by way of the host
+        {"cuda:0,cuda:1", {"--set", "communicator=host"}},                               // through the host
         {"cuda:0x2,cuda:1", {"--set", "object_storage=tiled"}},                          // peer access, halos
         {"cuda:0,cpu", {"--set", "object_storage=tiled", "--set", "partition=stripes"}}, // a mixture
     };
@@ -114,7 +114,7 @@ TEST_F(EmulatedJobs, ResultsDoNotDependOnWhenADeviceDoesItsWork) {
     }
 }
 
-/// Frames, and the difference map's waves, that have no room on the device wait in the computer.
+/// Frames, and the difference map's waves, that do not fit into the device are kept in host memory.
 TEST_F(EmulatedJobs, ASmallDeviceGetsItsFramesBatchByBatch) {
     for (const std::string engine : {"rpie", "dm"}) {
         ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", engine)).code, 0);
@@ -137,7 +137,7 @@ TEST_F(EmulatedJobs, AnAllocationThatFailsMakesThePlanSmaller) {
     }
 }
 
-/// Processes tell each other that one of them has no room, and take the next plan together.
+/// When one process lacks memory, all processes take the next plan.
 TEST_F(EmulatedJobs, ProcessesMakeTheirPlanSmallerTogether) {
     Process mpirun({"--version"}, "mpirun");
     if (mpirun.wait() != 0) GTEST_SKIP() << "there is no mpirun";
@@ -207,7 +207,7 @@ TEST_F(EmulatedJobs, IntegrationAgreesWithTheProcessorEvenWhenADeviceFails) {
     }
 }
 
-/// A device takes frames that are a chunk each. Others are the processor's, also when they come in between.
+/// A device integrates frames of one chunk each. The processor integrates the others, also those in between.
 TEST_F(EmulatedJobs, FramesThatShareAChunkAreLeftToTheProcessor) {
     constexpr std::size_t kFrames = 11, kRows = 150, kCols = 200;
     std::vector<std::uint16_t> values(kFrames * kRows * kCols);

@@ -35,7 +35,7 @@ long number(const char* name, long otherwise) {
 std::byte* dataOf(const Allocation& a) {
     return static_cast<std::byte*>(a.pages) + a.mapped - roundUp(std::max<std::size_t>(a.bytes, 1), kAlignment);
 }
-/// What lies in an allocation's pages in front of it and behind it.
+/// The bytes before and behind an allocation in its pages.
 std::pair<std::span<std::byte>, std::span<std::byte>> fringesOf(const Allocation& a) {
     auto* const pages = static_cast<std::byte*>(a.pages);
     std::byte* const data = dataOf(a);
@@ -61,7 +61,7 @@ Settings Settings::fromEnvironment() {
 }
 
 Machine& Machine::instance() {
-    static auto* const machine = new Machine; // lives until the end: streams may be destroyed late
+    static auto* const machine = new Machine; // never destroyed: streams may be destroyed late
     return *machine;
 }
 
@@ -82,7 +82,7 @@ cudaError_t Machine::allocate(int device, std::size_t bytes, void*& memory) {
     allocation->device = device;
     allocation->bytes = bytes;
     allocation->mapped = roundUp(roundUp(std::max<std::size_t>(bytes, 1), kAlignment), pageBytes());
-    // One page more on either side: never to be touched.
+    // One page more on either side, which must not be accessed.
     const std::size_t all = allocation->mapped + 2 * pageBytes();
     void* const pages = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED) return cudaErrorMemoryAllocation;
@@ -122,7 +122,7 @@ void Machine::free(void* memory) {
     }
     m_used.at(static_cast<std::size_t>(found->device)) -= found->bytes;
     m_allocations.erase(reinterpret_cast<std::uintptr_t>(found->pages) + found->mapped);
-    // Nobody may touch these addresses, and nobody else gets them for a while.
+    // These addresses must not be accessed, and are not allocated again for a while.
     constexpr std::size_t kKept = 2000;
     mprotect(found->pages, found->mapped, PROT_NONE);
     madvise(found->pages, found->mapped, MADV_DONTNEED);

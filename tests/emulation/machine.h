@@ -16,40 +16,40 @@
 
 namespace ewald::emulation {
 
-/// What the emulated machine is like, by environment variables.
+/// Properties of the emulated machine, from environment variables.
 struct Settings {
     int devices = 1;                                 ///< EWALD_EMULATED_GPUS; 0: a machine without any
     std::size_t memoryBytes = std::size_t{4} << 30U; ///< EWALD_EMULATED_MEMORY_KB, of each
-    bool peers = true;                               ///< EWALD_EMULATED_PEERS=0: none reaches another one's memory
-    /// EWALD_EMULATED_ORDER: 0: everything as late as the rules allow; 1: at once; more: as the seed draws
+    bool peers = true;                               ///< EWALD_EMULATED_PEERS=0: no access to each other's memory
+    /// EWALD_EMULATED_ORDER: 0: everything as late as the rules allow; 1: at once; larger: random, this is the seed
     unsigned order = 0;
-    /// EWALD_EMULATED_FAULT: "alloc N", "launch N": the Nth allocation finds no memory, the Nth launch breaks its
-    /// device; "hang N": the Nth launch never ends
+    /// EWALD_EMULATED_FAULT: "alloc N", "launch N": the Nth allocation fails, the Nth launch breaks its device; "hang
+    /// N": the Nth launch never ends
     std::string fault;
     long faultAt = 0;
 
     static Settings fromEnvironment();
 };
 
-/// Something that a stream has to do. Returns false when it cannot be done yet (a sum that waits for other ranks).
+/// An operation of a stream. Returns false when it cannot be done yet (a sum that waits for other ranks).
 using Work = std::function<bool()>;
 
-/// Memory of a device. It has pages of its own, in front of a page that nobody may touch.
+/// Memory of a device, in separate pages followed by a page that must not be accessed.
 struct Allocation {
     int device = 0;
-    std::size_t bytes = 0;  ///< as asked for
+    std::size_t bytes = 0;  ///< as requested
     std::size_t mapped = 0; ///< of all its pages
     void* pages = nullptr;
 };
 
-/// Everything that exists. Functions are thread-safe.
+/// The state of the machine. Functions are thread-safe.
 class Machine {
 public:
     static Machine& instance();
 
     [[nodiscard]] const Settings& settings() const noexcept { return m_settings; }
     [[nodiscard]] bool isDevice(int device) const noexcept { return device >= 0 && device < m_settings.devices; }
-    /// Whether this event, counted from 1, is the one that the settings want to fail.
+    /// Whether this event, counted from 1, has to fail according to the settings.
     [[nodiscard]] bool faulty(const char* kind);
 
     [[nodiscard]] cudaError_t allocate(int device, std::size_t bytes, void*& memory);
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] std::size_t freeBytes(int device);
     /// The allocation that holds this address; null: none.
     [[nodiscard]] std::shared_ptr<const Allocation> find(const void* address);
-    /// Pages that both the host and all devices reach.
+    /// Pages that the host and all devices can access.
     [[nodiscard]] void* allocatePinned(std::size_t bytes);
     void freePinned(void* memory);
     [[nodiscard]] bool isPinned(const void* address, std::size_t bytes);
@@ -94,16 +94,16 @@ private:
 
 } // namespace ewald::emulation
 
-/// A stream: work in order, done by whoever waits for it.
+/// A stream: work in order, done by the thread that waits for it.
 struct CUstream_st {
     explicit CUstream_st(int device_) : device(device_) {}
 
     const int device;
 
     void add(ewald::emulation::Work work);
-    /// Does what there is to do up to number `last`. \return false: it cannot go on now
+    /// Does the work up to number `last`. \return false: it cannot continue now
     bool advance(std::size_t last);
-    /// Does one piece of work. \return false: there is none that can be done now
+    /// Does one operation. \return false: none can be done now
     bool step();
     [[nodiscard]] std::size_t last();
 
@@ -115,7 +115,7 @@ private:
     unsigned m_drawn = 0;
 };
 
-/// A moment of a stream; that of none has passed.
+/// A position in a stream; without a stream it counts as reached.
 struct CUevent_st {
     int device = 0;
     std::shared_ptr<CUstream_st> stream;

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMostRanks = 16;
 constexpr std::size_t kPiece = std::size_t{1} << 17U; ///< elements that go around at a time
 
-/// What the ranks of a communicator share; lies in shared memory, all zero at first.
+/// State shared by the ranks of a communicator, in shared memory, initially zero.
 struct Board {
     std::array<std::atomic<std::size_t>, kMostRanks> device; ///< not 0: connected; the same twice: two ranks on a GPU
     std::array<std::atomic<long>, kMostRanks> brought;       ///< pieces
@@ -89,7 +89,7 @@ ncclResult_t ncclCommInitRankConfig(ncclComm_t* comm, int ranks, ncclUniqueId id
     made->board = {static_cast<Board*>(memory), [](Board* board) { munmap(board, sizeof(Board)); }};
     const char* host = std::getenv("NCCL_HOSTID");
     cudaDeviceProp properties{};
-    cudaStream_t stream = nullptr; // tells which device is the thread's
+    cudaStream_t stream = nullptr; // its device is the device of the thread
     if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) != cudaSuccess ||
         cudaGetDeviceProperties(&properties, stream->device) != cudaSuccess || cudaStreamDestroy(stream) != cudaSuccess)
         return ncclSystemError;
@@ -110,7 +110,7 @@ ncclResult_t ncclAllReduce(const void* send, void* receive, std::size_t count, n
     const auto memory = Machine::instance().find(receive);
     if (send != receive || type != ncclDouble || operation != ncclSum || !memory || memory->device != stream->device)
         return ncclInvalidArgument;
-    // Each rank puts a piece on the board; when all have, each sums them, and says that it did.
+    // Each rank publishes a piece; when all have, each sums them and marks the piece as read.
     const auto work = [comm, board = comm->board, aborted = comm->aborted, rank = static_cast<std::size_t>(comm->rank),
                        size = static_cast<std::size_t>(comm->size), values = static_cast<double*>(receive), count,
                        done = std::size_t{0}, first = comm->pieces, brought = false]() mutable {
@@ -121,7 +121,7 @@ ncclResult_t ncclAllReduce(const void* send, void* receive, std::size_t count, n
             const std::span<const std::atomic<long>> taken(board->taken.data(), size),
                 ready(board->brought.data(), size);
             if (!brought) {
-                if (!allAtLeast(taken, piece)) return false; // somebody still reads the one before
+                if (!allAtLeast(taken, piece)) return false; // a rank still reads the previous one
                 std::copy_n(values + done, length, board->values[rank].begin());
                 board->brought[rank] = piece + 1;
                 brought = true;

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <utility>
 
-// The memory of kernels whose size the launch says; gpu/cuda/cuda_launcher.h declares it.
+// Shared memory of the size given at the launch; gpu/cuda/cuda_launcher.h declares it.
 namespace ewald::cuda {
 constexpr std::size_t kMostSharedBytes = std::size_t{227} << 10U; // of compute capability 9.0
 extern thread_local uint4 dynamicSharedMemory[];
@@ -36,7 +36,7 @@ constexpr unsigned kMostThreads = 1024;
 constexpr unsigned kMostBlocks = 0x7fffffffU;
 
 std::mutex sharedBytesMutex;
-std::map<const void*, std::size_t> sharedBytes; ///< what kernels were allowed
+std::map<const void*, std::size_t> sharedBytes; ///< the limits set for kernels
 
 std::size_t sharedBytesOf(const void* kernel) {
     const std::lock_guard lock(sharedBytesMutex);
@@ -52,7 +52,7 @@ bool isMapped(std::uintptr_t address) {
 
 /// What is wrong with an argument of a kernel on `device`; null: nothing.
 const char* problemOf(std::uintptr_t word, int device) {
-    // Where programs and the system lay heaps, stacks and mappings; below are numbers.
+    // Heaps, stacks and mappings are above this address; smaller values are numbers.
     constexpr std::uintptr_t kFirst = std::uintptr_t{0x50} << 40U, kLast = std::uintptr_t{0x80} << 40U;
     if (word < kFirst || word >= kLast) return nullptr;
     Machine& machine = Machine::instance();
@@ -83,7 +83,7 @@ bool runBlocks(const cudaLaunchConfig_t& config, unsigned seed, const std::funct
     auto* const shared = reinterpret_cast<unsigned char*>(cuda::dynamicSharedMemory);
     for (unsigned b = 0; b < blocks; ++b) {
         blockIdx = {seed % 2 == 0 ? b : blocks - 1 - b, 0, 0};
-        // What a block finds there is anything; behind it nobody may write.
+        // Undefined content for each block; nothing may be written behind it.
         constexpr unsigned char kAnything = 0xF7, kEnd = 0x3C;
         std::memset(shared, kAnything, config.dynamicSmemBytes);
         std::memset(shared + config.dynamicSmemBytes, kEnd, sizeof(uint4));
@@ -239,7 +239,7 @@ cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t handl
     if (const cudaError_t state = machine.state(stream->device); state != cudaSuccess) return note(state);
     if (machine.faulty("alloc")) return note(cudaErrorMemoryAllocation);
     cudaError_t error = machine.allocate(stream->device, bytes, *memory);
-    if (error == cudaErrorMemoryAllocation) { // what is freed further on in the stream is had by waiting for it
+    if (error == cudaErrorMemoryAllocation) { // memory freed later in the stream becomes available by waiting
         (void)ewald::emulation::finish(*stream, stream->last());
         error = machine.allocate(stream->device, bytes, *memory);
     }
@@ -274,7 +274,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
         std::memcpy(to, from, bytes);
         return true;
     });
-    // Only page-locked memory is copied while the program goes on.
+    // Only page-locked memory is copied asynchronously.
     if (error != cudaSuccess || machine.isPinned(up ? from : to, bytes)) return note(error);
     return note(ewald::emulation::finish(*stream, stream->last()));
 }

@@ -23,7 +23,7 @@ void CUstream_st::add(ewald::emulation::Work work) {
         m_work.push_back(std::move(work));
     }
     if (order == 0) return;
-    // A generator of numbers that are good enough: https://en.wikipedia.org/wiki/Linear_congruential_generator
+    // Linear congruential generator with the constants of Numerical Recipes.
     m_drawn = m_drawn * 1664525U + 1013904223U + order;
     if (order == 1) {
         static_cast<void>(advance(last()));
@@ -39,7 +39,7 @@ bool CUstream_st::step() {
     {
         const std::lock_guard lock(m_mutex);
         if (m_work.empty()) return false;
-        next = &m_work.front(); // stays where it is while others are added behind it
+        next = &m_work.front(); // stays valid while others are added
     }
     if (!(*next)()) return false;
     const std::lock_guard lock(m_mutex);

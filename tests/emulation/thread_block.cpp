@@ -15,7 +15,7 @@ constexpr std::size_t kStackBytes = std::size_t{256} << 10U;
 
 } // namespace
 
-/// A stack on which threads of the block run, one after the other until one of them waits.
+/// A stack on which threads of the block run one after the other until one of them waits.
 struct Fiber {
     enum class State { idle, ready, waitsForWarp, waitsForBlock };
 
@@ -23,7 +23,7 @@ struct Fiber {
     std::unique_ptr<char[]> stack;
     State state = State::idle;
     unsigned thread = 0;
-    // What the address sanitizer wants to know of a stack.
+    // For the address sanitizer.
     const void* bottom = nullptr;
     std::size_t bytes = 0;
 
@@ -49,7 +49,7 @@ void ThreadBlock::enter(unsigned high, unsigned low) {
     __sanitizer_finish_switch_fiber(nullptr, &self->m_host->bottom, &self->m_host->bytes);
 #endif
     Fiber& fiber = *self->m_current;
-    for (;;) { // a fiber is used again and again
+    for (;;) { // a fiber is reused
         self->work(fiber);
         fiber.state = Fiber::State::idle;
         fiber.switchTo(*self->m_host);
@@ -111,7 +111,7 @@ bool ThreadBlock::run(unsigned threads, unsigned seed, const std::function<void(
             resume(idleFiber());
             progress = true;
         }
-        // Whoever was let go is `ready`; the order of going on is another one than that of starting.
+        // Released threads are `ready`; they continue in another order than that in which they started.
         for (std::size_t i = m_fibers.size(); i-- > 0;) {
             Fiber& fiber = *m_fibers[(i + seed) % m_fibers.size()];
             if (fiber.state != Fiber::State::ready) continue;
@@ -121,7 +121,7 @@ bool ThreadBlock::run(unsigned threads, unsigned seed, const std::function<void(
         if (releaseBarriers()) progress = true;
     }
     const bool complete = m_block.running == 0;
-    if (!complete) m_fibers.clear(); // what hangs there is never gone on with
+    if (!complete) m_fibers.clear(); // threads that hang are never continued
     return complete;
 }
 
@@ -152,7 +152,7 @@ std::uint64_t ThreadBlock::exchange(std::uint64_t value, unsigned from) {
     m_brought[self] = value;
     waitForWarp();
     const std::uint64_t taken = m_brought.at(self / m_lanes * m_lanes + from);
-    waitForWarp(); // nobody brings the next value before all have taken this one
+    waitForWarp(); // no lane writes the next value before all have read this one
     return taken;
 }
 

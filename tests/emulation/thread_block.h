@@ -11,32 +11,32 @@ namespace ewald::emulation {
 
 struct Fiber;
 
-/// The threads of one cooperative block of a GPU on one thread of the processor, as far as results go. They are started
-/// in an order that a seed draws, run until they wait for others or end, and go on in another order: a missing barrier
-/// shows as another result in some order. A kernel that never waits costs no change of stacks.
+/// The threads of one cooperative block of a GPU, emulated in one thread of the processor. They are started in a random
+/// order, run until they wait for others or end, and continue in another order: a missing barrier changes the result in
+/// some orders. A kernel that never waits needs no change of stacks.
 class ThreadBlock {
 public:
     /// \param lanes threads of a warp
-    /// \param entered told which thread runs from now on
+    /// \param entered called with the thread that runs from now on
     explicit ThreadBlock(
         unsigned lanes, std::function<void(unsigned)> entered = [](unsigned) {});
     ~ThreadBlock();
     ThreadBlock(const ThreadBlock&) = delete;
     ThreadBlock& operator=(const ThreadBlock&) = delete;
 
-    /// \param thread what each thread does
-    /// \return false: threads wait for others that never come
+    /// \param thread the body of each thread
+    /// \return false: threads wait for others that never arrive
     [[nodiscard]] bool run(unsigned threads, unsigned seed, const std::function<void(unsigned)>& thread);
 
     // From within a thread:
-    /// Waits until all threads of the block, or of the caller's warp, that still run are here.
+    /// Waits until all threads of the block, or of the caller's warp, that still run have arrived.
     void waitForBlock() { wait(true); }
     void waitForWarp() { wait(false); }
-    /// What lane `from` of the caller's warp brought; all lanes of the warp take part.
+    /// The value of lane `from` of the caller's warp; called by all lanes of the warp.
     std::uint64_t exchange(std::uint64_t value, unsigned from);
 
 private:
-    /// Who of a warp, or of the block, is at the barrier.
+    /// The threads of a warp, or of the block, at the barrier.
     struct Barrier {
         unsigned running = 0;
         unsigned arrived = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// compare-results A.h5 B.h5: how far two results of Ewald are apart, as one line of JSON. For tests/gpu/run, on
-// machines that have nothing else that reads HDF5.
+// compare-results A.h5 B.h5: the difference of two results of Ewald as one line of JSON. For tests/gpu/run, on machines
+// without other programs that read HDF5.
 #include "base/error.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// nccl-ranks RANK SIZE ID-FILE [DEVICE]: one of several processes that sum over NCCL, without MPI: the first writes
-// what they have in common into a file. Exit codes: 0 the sums are right and a sum that one rank stays away from was
-// given up in time; 1 something is wrong; 77 this machine has no GPU or no NCCL.
+// nccl-ranks RANK SIZE ID-FILE [DEVICE]: one of several processes that sum over NCCL, without MPI: the first writes the
+// common identifier to a file. Exit codes: 0 the sums are right, and a sum that one rank did not join timed out; 1 a
+// failure; 77 this machine has no GPU or no NCCL.
 #include "base/error.h"
 #include "compute/device_communicator.h"
 #include "compute/queue.h"
@@ -94,7 +94,7 @@ int run(int rank, int size, const std::filesystem::path& file, const std::string
                 kElements * sizeof(double), best);
     std::fflush(stdout);
 
-    // The last rank stays away: the others must not wait for ever, and get rid of the sum.
+    // The last rank does not join: the others must not wait for ever, and must be able to cancel the sum.
     if (rank == size - 1) {
         std::this_thread::sleep_for(2 * kStayAway);
         return 0;

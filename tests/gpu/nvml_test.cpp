@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is made of NVML's answers, from a library that is made up: a whole GPU, one with slices, and one hidden from the
-// program.
+// The evaluation of NVML's answers, with a fake library: a whole GPU, one with slices, and one hidden from the program.
 #include "cuda/nvml.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +52,7 @@ NvmlFunctions madeUp() {
     };
     f.utilization = [](Handle device, NvmlUtilization* load) {
         load->gpu = 50;
-        return numberOf(device) == 2 ? kNotSupported : 0; // a device with slices does not know
+        return numberOf(device) == 2 ? kNotSupported : 0; // not supported by a device with slices
     };
     f.temperature = [](Handle, int, unsigned* value) {
         *value = 41;
@@ -127,7 +126,7 @@ TEST(Nvml, ALibraryThatDoesNotStartGivesItsCode) {
 }
 
 TEST(Nvml, CompletesWhatTheRuntimeShowsAndAddsWhatItHides) {
-    // The program sees GPU 2, and slice 0 of GPU 1, of which the runtime knows the bytes of the uuid only.
+    // Visible to the program: GPU 2, and slice 0 of GPU 1, whose uuid the runtime gives without its kind.
     std::vector<compute::DeviceInfo> devices(2);
     devices[0].id = "cuda:0", devices[0].uuid = "GPU-00000003-0000", devices[0].memoryFree = 1;
     devices[1].id = "cuda:1", devices[1].uuid = "GPU-00000001-1000", devices[1].memoryFree = 16;

@@ -70,7 +70,7 @@ const std::vector<Library>& libraries() {
     return table;
 }
 
-/// Text that must not stand in the code of a folder, and why.
+/// Text that the code of a folder must not contain, and why.
 struct Token {
     std::string folder;
     std::regex pattern;
@@ -150,7 +150,8 @@ private:
     void checkInclude(const SourceFile& file, const Include& include) {
         for (const Library& library : libraries())
             if (std::regex_match(include.target, library.header) && !startsWithAny(file.path, library.folders))
-                add(file, include.line, "includes <" + include.target + ">: " + library.name + " has no place here");
+                add(file, include.line,
+                    "includes <" + include.target + ">: " + library.name + " must not be used here");
         const std::optional<std::string> target = resolve(file.path, include.target);
         if (!target) {
             if (include.quoted && !include.target.ends_with(".moc"))
@@ -215,7 +216,8 @@ private:
         state[path] = 2;
     }
 
-    /// The bodies of templates stand in a_impl.h, which a.h includes at its end and which may name a.h for readers.
+    /// The bodies of templates are in a_impl.h, which a.h includes at its end and which may include a.h for
+    /// readability.
     static bool isOwnHeader(const std::string& path, const std::string& next) {
         constexpr std::string_view suffix = "_impl.h";
         return path.ends_with(suffix) && next == path.substr(0, path.size() - suffix.size()) + ".h";

@@ -7,15 +7,15 @@
 
 namespace ewald::structure {
 
-/// One source file of the project, as the checks see it.
+/// One source file of the project.
 struct SourceFile {
     std::string path;               ///< relative to the root of the project, '/' between folders
     std::vector<std::string> lines; ///< without the line end
     bool endsWithNewline = true;
 };
 
-/// All sources (.h, .cpp, .cu, .cuh) below core, gpu, ui, app and tests of `root`, in path order. Build folders are
-/// not looked at.
+/// All sources (.h, .cpp, .cu, .cuh) below core, gpu, ui, app and tests of `root`, in path order, without build
+/// folders.
 [[nodiscard]] std::vector<SourceFile> readSourceTree(const std::filesystem::path& root);
 
 /// The lines of `file` with comments blanked out; strings stay.
@@ -31,7 +31,7 @@ struct Finding {
 
 /// Includes that the layering does not allow, includes of files that do not exist, cycles among headers, and tokens
 /// that a layer must not contain (printing or exiting in core, the name of a device in an engine).
-/// The table is in source_tree's own include_rules.cpp; it restates the "who may include whom" of ARCHITECTURE.md.
+/// The table is in include_rules.cpp; it is the same as the picture in ARCHITECTURE.md.
 [[nodiscard]] std::vector<Finding> checkLayers(const std::vector<SourceFile>& tree);
 
 /// Licence line, tabs, line length (in characters), file length, markers of unfinished work, file names, `#pragma

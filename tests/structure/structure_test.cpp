@@ -29,7 +29,7 @@ TEST(Structure, TreeObeysTheStyle) {
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
 
-/// What stands in back quotes and looks like the path of a file, with a folder and an extension.
+/// Text in back quotes that looks like the path of a file, with a folder and an extension.
 std::vector<std::string> pathsIn(const std::string& text) {
     static const std::regex pattern("`([A-Za-z_.]+/[A-Za-z0-9_./]*\\.[a-z]+)`");
     std::vector<std::string> paths;
@@ -51,7 +51,7 @@ TEST(Structure, DocumentsNameFilesThatExist) {
               (std::vector<std::string>{"core/io/scan.cpp"}));
 }
 
-/// Modules for GPUs and MPI are loaded and linked by no program: a build of named programs leaves them out.
+/// No program links the modules for GPUs and MPI: a build of named programs would leave them out.
 TEST(Structure, TheProgramThatPeopleStartIsBuiltWithItsModules) {
     std::ifstream stream(std::filesystem::path(EWALD_SOURCE_DIR) / "packaging" / "run");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The part of the CUDA runtime that Ewald uses, on the processor: names, types and meaning as in NVIDIA's "CUDA Runtime
-// API" reference, so that gpu/ compiles against it unchanged. It is there to find mistakes, not to be fast:
+// API" reference, so that gpu/ compiles against it unchanged. Its purpose is to find mistakes, not speed:
 //
-// * what a stream has to do is done as late as the rules allow (or at moments that a seed draws), so that whoever does
-//   not wait for it meets old memory;
-// * device memory cannot be read by the host, starts as NaN, and is gone when it is freed; a kernel that is handed a
-//   pointer to host memory, or to memory of a device that it does not reach, fails;
-// * the threads of a block run in an order that changes from launch to launch, and truly wait for each other at
-//   barriers and shuffles.
+// * the work of a stream is done as late as the rules allow (or at random moments), so that code which does not wait
+// for
+//   it reads old memory;
+// * device memory cannot be read by the host, is initialised with NaN, and cannot be accessed once it is freed; a
+// kernel
+//   with a pointer to host memory, or to memory of a device that it cannot access, fails;
+// * the threads of a block run in an order that changes from launch to launch, and wait for each other at barriers and
+//   shuffles.
 //
 // Included before everything else of a translation unit, as nvcc does.
 #pragma once
@@ -94,7 +96,7 @@ inline unsigned __float_as_uint(float value) {
     std::memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-/// To the nearest, ties to the even one; saturates; 0 for what is no number.
+/// To the nearest integer, ties to even; saturates; 0 for NaN.
 inline int __float2int_rn(float value) {
     constexpr float kEnd = 2147483648.0F;
     if (!(value == value)) return 0;
@@ -105,7 +107,7 @@ inline unsigned __umulhi(unsigned a, unsigned b) {
 }
 inline int __ffs(int value) { return __builtin_ffs(value); }
 
-// ---- the host's side ----
+// ---- on the host ----
 
 enum cudaError_t {
     cudaSuccess = 0,
@@ -200,7 +202,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 
 namespace ewald::emulation {
 
-/// `arguments`: the bytes that the kernel is handed, looked through for pointers.
+/// `arguments`: the bytes passed to the kernel, searched for pointers.
 cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, std::span<const std::byte> arguments,
                    std::function<void()> thread);
 cudaError_t setSharedBytes(const void* kernel, int bytes);
