@@ -3,6 +3,7 @@
 
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 #include "compute/parallel.h"
 
@@ -69,12 +70,6 @@ Extent extentOfPixels(const Geometry& geometry, const BinningSettings& settings,
     return extent;
 }
 
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return text;
-}
-
 BinAxis radialAxis(const BinningSettings& settings, const Extent& extent) {
     const UnitInfo& unit = info(settings.unit);
     Extent range = extent;
@@ -86,8 +81,9 @@ BinAxis radialAxis(const BinningSettings& settings, const Extent& extent) {
         }
         if (range.high < extent.low || range.low > extent.high) {
             throw JobError("the radial range lies outside the detector", "radial_range",
-                           std::string("the pixels that are not masked cover ") + number(extent.low * unit.scale) +
-                               " to " + number(extent.high * unit.scale) + ' ' + unit.name);
+                           std::string("the pixels that are not masked cover ") +
+                               numberText(extent.low * unit.scale, 6) + " to " +
+                               numberText(extent.high * unit.scale, 6) + ' ' + unit.name);
         }
     }
     if (!(range.high > range.low)) {

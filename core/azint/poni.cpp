@@ -3,13 +3,13 @@
 
 #include "azint/detector.h"
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -145,18 +145,14 @@ void applyDetector(Poni& poni, const Entries& entries) {
 void checkVersion(const Entries& entries) {
     const double version = entries.number("poni_version").value_or(1.0);
     if (version > kNewestVersion) {
-        char number[32];
-        std::snprintf(number, sizeof number, "%g", version);
-        throw DataError(std::string("PONI files of version ") + number + " are not known", entries.where(),
+        throw DataError("PONI files of version " + numberText(version) + " are not known", entries.where(),
                         "versions 1 to 3 are: save it in one of those");
     }
 }
 
 std::string exact(double value) {
     // The shortest text that reads back as the same number, with a point or an exponent as Python writes it.
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    std::string out(text, end);
+    std::string out = exactText(value);
     if (out.find_first_of(".en") == std::string::npos) out += ".0";
     return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/process_group.h"
 
+#include "base/quantity_text.h"
 #include "compute/process_communicator.h"
 #include "compute/process_streams.h"
 #include "compute/rendezvous.h"
@@ -321,8 +322,7 @@ void ProcessGroup::checkHeartbeats() {
             who += (who.empty() ? "" : ", ") + named(p);
     }
     if (who.empty()) return;
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(m_timeout.count()) / 1e3);
+    const std::string seconds = numberText(static_cast<double>(m_timeout.count()) / 1e3) + " s";
     const DeviceError error(who + " has not answered for " + seconds, "",
                             "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit");
     record(error);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/rendezvous.h"
 
+#include "base/quantity_text.h"
+
 #include <algorithm>
-#include <cstdio>
 
 namespace ewald::compute {
 
@@ -19,8 +20,7 @@ Error unsent(int receiver, int sender) {
 }
 
 Error missingRanks(const std::string& who, const char* call, std::chrono::milliseconds timeout) {
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%g s", static_cast<double>(timeout.count()) / 1e3);
+    const std::string seconds = numberText(static_cast<double>(timeout.count()) / 1e3) + " s";
     return DeviceError(who + " did not arrive at '" + call + "' within " + seconds, "",
                        "check what delays it; collective_timeout_s is the limit");
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/initial_guess.h"
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "job/ptycho_setup.h"
 #include "ptycho/focus_search.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace ewald::job {
 namespace {
@@ -16,17 +16,11 @@ Array<Complex, 3> oneMode(Array<Complex, 2> mode) {
     return Array<Complex, 3>({1, shape[0], shape[1]}, std::vector<Complex>(mode.begin(), mode.end()));
 }
 
-std::string nanometres(double metres) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g nm", metres * 1e9);
-    return text;
-}
-
 /// An image of another pixel size is used as it is, with a note, since a rescaled guess may be what the person expects.
 void comparePixels(double found_m, double wanted_m, const char* what, const std::string& file, RunReporter& reporter) {
     if (!(found_m > 0) || std::abs(found_m / wanted_m - 1) < 0.01) return;
     reporter.log(LogLevel::warning, std::string("the ") + what + " in " + file + " has pixels of " +
-                                        nanometres(found_m) + ", this scan of " + nanometres(wanted_m) +
+                                        lengthText(found_m) + ", this scan of " + lengthText(wanted_m) +
                                         ": it is used without rescaling");
 }
 

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/memory_plan.h"
 
+#include "base/quantity_text.h"
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace ewald::job {
 namespace {
 
 // Drivers, plans of transforms and the heap's own needs.
 constexpr double kUsable = 0.9;
-
-std::string megabytes(double bytes) {
-    char text[48];
-    std::snprintf(text, sizeof text,
-                  bytes < 10e6   ? "%.1f MB"
-                  : bytes < 10e9 ? "%.0f MB"
-                                 : "%.1f GB",
-                  bytes / (bytes < 10e9 ? 1e6 : 1e9));
-    return text;
-}
 
 /// What a plan needs on each device and in the computer.
 class Fitting {
@@ -72,7 +63,7 @@ std::string describe(const MemoryPlan& plan) {
             : plan.frames == FrameStorage::streamed ? ", frames are sent to the devices batch by batch"
                                                     : ", frames are kept in a file beside the result";
     if (plan.framesAtOnce > 0) text += ", " + std::to_string(plan.framesAtOnce) + " frames at a time";
-    return text + "; " + megabytes(plan.largestRank_bytes) + " for the largest worker";
+    return text + "; " + bytesText(plan.largestRank_bytes) + " for the largest worker";
 }
 
 } // namespace
@@ -93,10 +84,10 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
         }
     }
     if (plans.empty()) plans.push_back(fitting.fit(false, FrameStorage::resident)); // tiles asked for, one rank
-    std::string free = budget.computer_bytes > 0 ? megabytes(budget.computer_bytes) + " are free in the computer" : "";
+    std::string free = budget.computer_bytes > 0 ? bytesText(budget.computer_bytes) + " are free in the computer" : "";
     for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
         if (!budget.devices[rank].isComputer)
-            free += (free.empty() ? "" : ", ") + megabytes(budget.devices[rank].free_bytes) + " for worker " +
+            free += (free.empty() ? "" : ", ") + bytesText(budget.devices[rank].free_bytes) + " for worker " +
                     std::to_string(rank);
     for (std::size_t i = 0; i < plans.size(); ++i) {
         plans[i].reason = "memory: " + describe(plans[i]);

@@ -2,10 +2,10 @@
 #include "job/parameters.h"
 
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "job/parameter_table.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -40,19 +40,13 @@ std::string normalised(std::string_view word) {
     return text;
 }
 
-std::string shortNumber(double value) {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-    return {buffer.data(), end};
-}
-
 std::string withUnit(const std::string& number, const ParameterDef& def) {
     return def.unit.empty() ? number : number + " " + def.unit;
 }
 
 std::string rangeText(const ParameterDef& def) {
     return (def.special.empty() ? "" : def.special + ", or ") +
-           withUnit(shortNumber(def.minimum) + " to " + shortNumber(def.maximum), def);
+           withUnit(exactText(def.minimum) + " to " + exactText(def.maximum), def);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -70,7 +64,7 @@ std::string quoted(std::string_view value) {
 }
 
 [[noreturn]] void throwOutOfRange(const ParameterDef& def, double value) {
-    throw JobError("value " + withUnit(shortNumber(value), def) + " is out of range", def.key,
+    throw JobError("value " + withUnit(exactText(value), def) + " is out of range", def.key,
                    "allowed: " + rangeText(def));
 }
 
@@ -260,7 +254,7 @@ void checkValue(const ParameterDef& def, const ParameterValue& value) {
 std::string toText(const ParameterValue& value) {
     if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
     if (const auto* integer = std::get_if<long long>(&value)) return std::to_string(*integer);
-    if (const auto* real = std::get_if<double>(&value)) return shortNumber(*real);
+    if (const auto* real = std::get_if<double>(&value)) return exactText(*real);
     return std::get<std::string>(value);
 }
 

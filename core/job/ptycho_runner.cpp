@@ -2,12 +2,12 @@
 #include "job/ptycho_runner.h"
 
 #include "base/error.h"
+#include "base/latest_task.h"
 #include "compute/communicator.h"
 #include "compute/device_communicator.h"
 #include "compute/limited_queue.h"
 #include "compute/queue.h"
 #include "job/energy_meter.h"
-#include "job/latest_task.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
 #include "job/run_guard.h"

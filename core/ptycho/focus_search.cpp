@@ -2,6 +2,7 @@
 #include "ptycho/focus_search.h"
 
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "compute/communicator.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -148,10 +148,8 @@ Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem&
         // exp(iπ s f²/n) is a propagation by z with s/n·f² = −λz·(f/(n px))²: z = −s n px²/λ.
         const double defocus_m = -best.curvature * static_cast<double>(g.size) * g.objectPixelWidth_m *
                                  g.objectPixelWidth_m / g.wavelength_m;
-        char text[96];
-        std::snprintf(text, sizeof text, "initial probe: mean pattern, sample %.4g µm from the focus (error %.3g)",
-                      defocus_m * 1e6, best.error);
-        log(LogLevel::info, text);
+        log(LogLevel::info, "initial probe: mean pattern, sample " + lengthText(defocus_m) + " from the focus (error " +
+                                numberText(best.error, 3) + ")");
     }
     return defocusedProbe(meanAmplitude, g, best.curvature);
 }

@@ -2,7 +2,6 @@
 #include "job/event_queue.h"
 
 #include "job/energy_meter.h"
-#include "job/latest_task.h"
 #include "job/run_reporter.h"
 
 #include <chrono>
@@ -65,30 +64,6 @@ TEST(EventQueue, LosesNothingBetweenThreads) {
     const auto end = std::chrono::steady_clock::now() + 20s;
     while (received < 3 * kEach && std::chrono::steady_clock::now() < end) received += queue.take().losses.size();
     EXPECT_EQ(received, 3 * kEach);
-}
-
-TEST(LatestTask, RunsOneAndKeepsTheLatestWaiting) {
-    std::mutex gate;
-    std::vector<int> done;
-    LatestTask task;
-    {
-        const std::lock_guard closed(gate);
-        task.submit([&] {
-            const std::lock_guard wait(gate);
-            done.push_back(1);
-        });
-        // Until the first has begun a second would replace it.
-        std::this_thread::sleep_for(50ms);
-        task.submit([&] { done.push_back(2); });
-        task.submit([&] { done.push_back(3); }); // takes the place of 2
-    }
-    task.finish();
-    EXPECT_EQ(done, (std::vector{1, 3}));
-    task.submit([&] { done.push_back(4); });
-    task.cancel(); // 4 has run, or never will
-    const std::size_t count = done.size();
-    std::this_thread::sleep_for(20ms);
-    EXPECT_EQ(done.size(), count);
 }
 
 TEST(RunReporter, ReportsAtMostAboutTenTimesASecond) {

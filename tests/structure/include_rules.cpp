@@ -36,12 +36,13 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"core/job", core},
         {"gpu/cuda", module},
         {"gpu/nccl", module},
-        {"ui/view", {"core/base"}},
-        {"ui/model", core},
-        {"ui/form", with(core, {"ui/model"})},
-        {"ui/window", with(core, {"ui/view", "ui/model", "ui/form"})},
+        {"ui/common", {"core/base"}},
+        {"ui/view", {"core/base", "ui/common"}},
+        {"ui/model", with(core, {"ui/common"})},
+        {"ui/form", with(core, {"ui/common", "ui/model"})},
+        {"ui/window", with(core, {"ui/common", "ui/view", "ui/model", "ui/form"})},
         {"app/cli", core},
-        {"app/window", with(core, {"ui/view", "ui/model", "ui/form", "ui/window"})},
+        {"app/window", with(core, {"ui/common", "ui/view", "ui/model", "ui/form", "ui/window"})},
     };
     return table;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours, ranges and tiles: plain numbers, no screen.
+#include "common/quantity_text.h"
 #include "view/annotations.h"
+#include "view/axis_ticks.h"
 #include "view/colour_map.h"
 #include "view/image_render.h"
 #include "view/image_view.h"
-#include "view/units_format.h"
 #include "view_support.h"
 
 #include <gtest/gtest.h>
@@ -242,16 +243,16 @@ TEST(Units, ScaleBarsAreRoundAndFit) {
 }
 
 TEST(Units, LengthsAndNumbersRead) {
-    EXPECT_EQ(formatLength(500e-9), QStringLiteral("500 nm"));
-    EXPECT_EQ(formatLength(1.2346e-6), QStringLiteral("1.235 µm"));
-    EXPECT_EQ(formatLength(1e-6), QStringLiteral("1 µm"));
-    EXPECT_EQ(formatLength(2.5), QStringLiteral("2.5 m"));
-    EXPECT_EQ(formatLength(30e-12), QStringLiteral("30 pm"));
-    EXPECT_EQ(formatNumber(0.0184), QStringLiteral("0.0184"));
-    EXPECT_EQ(formatNumber(-1.5e-7), QStringLiteral("−1.5e−7"));
-    EXPECT_EQ(formatNumber(12000), QStringLiteral("12000"));
-    EXPECT_EQ(formatNumber(1.0), QStringLiteral("1"));
-    EXPECT_EQ(formatNumber(NAN), QStringLiteral("–"));
+    EXPECT_EQ(ui::lengthText(500e-9), QStringLiteral("500 nm"));
+    EXPECT_EQ(ui::lengthText(1.2346e-6, 4), QStringLiteral("1.235 µm"));
+    EXPECT_EQ(ui::lengthText(1e-6), QStringLiteral("1 µm"));
+    EXPECT_EQ(ui::lengthText(2.5), QStringLiteral("2.5 m"));
+    EXPECT_EQ(ui::lengthText(30e-12), QStringLiteral("30 pm"));
+    EXPECT_EQ(ui::numberText(0.0184), QStringLiteral("0.0184"));
+    EXPECT_EQ(ui::numberText(-1.5e-7), QStringLiteral("−1.5e−7"));
+    EXPECT_EQ(ui::numberText(12000), QStringLiteral("12,000"));
+    EXPECT_EQ(ui::numberText(1.0), QStringLiteral("1"));
+    EXPECT_EQ(ui::numberText(NAN), QStringLiteral("–"));
 }
 
 TEST(Units, TicksAreRoundInsideAndReadable) {

@@ -123,7 +123,7 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
         QTreeWidgetItem* row = table.row(QString::fromLatin1(id));
         return row == nullptr ? QStringLiteral("no such row") : row->text(column);
     };
-    EXPECT_EQ(text("cpu", DeviceTable::memory), QStringLiteral("8.0 GB of 16.0 GB"));
+    EXPECT_EQ(text("cpu", DeviceTable::memory), QStringLiteral("8 GB of 16 GB"));
     EXPECT_EQ(text("cpu", DeviceTable::activity), QString());
     EXPECT_EQ(text("cuda:0", DeviceTable::name), QStringLiteral("Some GPU"));
     EXPECT_EQ(text("cuda:0", DeviceTable::capability), QStringLiteral("9.0"));
@@ -138,7 +138,7 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
     const QTreeWidgetItem* sliced = table.row(QStringLiteral("cuda:GPU-00000008-aaaa"));
     ASSERT_EQ(sliced->childCount(), 2);
     EXPECT_EQ(sliced->child(1)->text(DeviceTable::name), QStringLiteral("MIG 2g.20gb"));
-    EXPECT_EQ(sliced->child(1)->text(DeviceTable::memory), QStringLiteral("20.0 GB"));
+    EXPECT_EQ(sliced->child(1)->text(DeviceTable::memory), QStringLiteral("20 GB"));
     EXPECT_EQ(sliced->child(1)->text(DeviceTable::uuid), QStringLiteral("MIG-2222"));
     EXPECT_TRUE(sliced->child(1)->text(DeviceTable::state).contains(QStringLiteral("CUDA_VISIBLE_DEVICES")));
 
@@ -195,8 +195,8 @@ TEST_F(DevicesTest, TheMatrixSaysWhoReachesWhomAndHowFast) {
     const LinkMatrix measured = linkMatrix(machine(true), hangingReport());
     ASSERT_EQ(measured.names.front(), QStringLiteral("host"));
     ASSERT_EQ(measured.names.size(), 3);
-    EXPECT_EQ(measured.cells[0][1].text, QStringLiteral("25.0 GB/s, 9 µs"));
-    EXPECT_EQ(measured.cells[1][2].text, QStringLiteral("200.0 GB/s, 2 µs\nthrough the host: 12.0 GB/s, 20 µs"));
+    EXPECT_EQ(measured.cells[0][1].text, QStringLiteral("25 GB/s, 9 µs"));
+    EXPECT_EQ(measured.cells[1][2].text, QStringLiteral("200 GB/s, 2 µs\nthrough the host: 12 GB/s, 20 µs"));
     EXPECT_EQ(measured.cells[2][1].text, QStringLiteral("failed"));
     EXPECT_TRUE(measured.cells[2][1].broken);
     EXPECT_TRUE(measured.cells[2][1].tip.contains(QStringLiteral("did not end in time")));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts behind the window that know no widgets.
+#include "common/worker.h"
 #include "model/device_selection.h"
 #include "model/file_opener.h"
 #include "model/job_model.h"
@@ -8,7 +9,6 @@
 #include "model/output_file.h"
 #include "model/recent_files.h"
 #include "model/text.h"
-#include "model/worker.h"
 #include "window_support.h"
 
 #include <QFile>
@@ -64,7 +64,7 @@ TEST_F(ModelTest, NumbersComeWithTheUnitThatFits) {
     EXPECT_EQ(lengthText(28.178e-9), QStringLiteral("28.2 nm"));
     EXPECT_EQ(lengthText(9.27e-6), QStringLiteral("9.27 µm"));
     EXPECT_EQ(lengthText(1.92), QStringLiteral("1.92 m"));
-    EXPECT_EQ(lengthText(0), QStringLiteral("0.00 m"));
+    EXPECT_EQ(lengthText(0), QStringLiteral("0 m"));
     EXPECT_EQ(lengthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("–"));
     EXPECT_EQ(durationText(59), QStringLiteral("59 s"));
     EXPECT_EQ(durationText(185), QStringLiteral("3:05 min"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window remembers, colours, and that everything can be reached and understood.
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/parameter_form.h"
 #include "window/about_dialog.h"
 #include "window/device_picker.h"

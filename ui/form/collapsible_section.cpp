@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/collapsible_section.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 
 #include <QSettings>
 #include <QVBoxLayout>

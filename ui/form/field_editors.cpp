@@ -2,7 +2,7 @@
 #include "form/field_editors.h"
 
 #include "base/error.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/number_text.h"
 #include "job/settings.h"
 
@@ -155,7 +155,7 @@ void RealEditor::read(bool finished) {
     try {
         const ParameterValue value = job::parseValue(m_def, *number);
         emit edited(value);
-        // Tidied up when the field is left, not while somebody types in it.
+        // Tidied up when the field is left, not while it is being typed in.
         if (finished) setValue(value);
     } catch (const Error&) {
         emit rejected(tr("Allowed: %1").arg(rangeText(m_def)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/number_text.h"
 
+#include "common/quantity_text.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QHash>
@@ -9,16 +11,11 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace ewald::ui {
 
 namespace {
-
-struct Prefix {
-    int exponent;
-    const char* unit;
-};
-constexpr std::array kLengths{Prefix{0, "m"}, Prefix{-3, "mm"}, Prefix{-6, "µm"}, Prefix{-9, "nm"}, Prefix{-12, "pm"}};
 
 QString localised(QString number) { return number.replace(u'.', QLocale().decimalPoint()); }
 
@@ -56,23 +53,17 @@ QString plainDecimal(const QString& digits, int exponent) {
 QString lengthField(double value) {
     if (value == 0) return QStringLiteral("0 m");
     const auto [digits, exponent] = digitsAndExponent(value);
-    const qsizetype significant = digits.size() - (digits.startsWith(u'-') ? 1 : 0);
-    const int magnitude = exponent + static_cast<int>(significant) - 1; // of the first digit
-    Prefix chosen = kLengths.back();
-    for (const Prefix prefix : kLengths) {
-        if (magnitude >= prefix.exponent) {
-            chosen = prefix;
-            break;
-        }
-    }
-    if (magnitude >= 6 || magnitude < -15) return QString::fromStdString(job::toText(value)) + QStringLiteral(" m");
-    return plainDecimal(digits, exponent - chosen.exponent) + u' ' + QString::fromUtf8(chosen.unit);
+    if (std::abs(value) >= 1e6 || std::abs(value) < 1e-15)
+        return QString::fromStdString(exactText(value)) + QStringLiteral(" m");
+    const LengthUnit unit = lengthUnit(value);
+    return plainDecimal(digits, exponent - unit.exponent) + u' ' + unitName(unit);
 }
 
 std::optional<int> lengthExponent(QString unit) {
     unit.replace(u'u', u'µ').replace(QChar(0x03bc), u'µ'); // micro typed as u, or as the Greek letter
-    for (const Prefix prefix : kLengths) {
-        if (unit == QString::fromUtf8(prefix.unit)) return prefix.exponent;
+    for (const double metres : {1.0, 1e-3, 1e-6, 1e-9, 1e-12}) {
+        const LengthUnit known = lengthUnit(metres);
+        if (unit == unitName(known)) return known.exponent;
     }
     return {};
 }
@@ -89,7 +80,7 @@ QString unitText(const std::string& unit) {
 
 QString fieldText(double value, const std::string& unit) {
     if (unit == "m") return localised(lengthField(value));
-    const QString number = localised(QString::fromStdString(job::toText(value)));
+    const QString number = localised(QString::fromStdString(exactText(value)));
     return unit.empty() ? number : number + u' ' + unitText(unit);
 }
 

@@ -13,14 +13,14 @@ namespace ewald::ui {
 /// Lengths ("m") come with the prefix that suits them: 7.5e-05 is "75 µm".
 [[nodiscard]] QString fieldText(double value, const std::string& unit);
 
-/// What a person typed into a number field, made ready for job::parseValue: decimal comma, the unit or (for "m")
+/// The text typed into a number field, made ready for job::parseValue: decimal comma, the unit or (for "m")
 /// another prefix of it, blanks. Nothing when it is no number. "75 um", "75µm", "7,5e-5" and "7.5e-05 m" all
 /// give 7.5e-05.
 [[nodiscard]] std::optional<std::string> plainNumber(const QString& typed, const std::string& unit);
 
-/// "1 to 64", "0 to 10 mm": the range of a number parameter for people.
+/// "1 to 64", "0 to 10 mm": the range of a number parameter.
 [[nodiscard]] QString rangeText(const job::ParameterDef& def);
-/// A value for people: choices by their title, booleans as on and off, special values by their meaning.
+/// A value as the window writes it: choices by their title, booleans as on and off, special values by their meaning.
 [[nodiscard]] QString valueText(const job::ParameterDef& def, const job::ParameterValue& value);
 
 /// What the smallest value of a number parameter means where it is not a number ("from the file"); empty otherwise.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/parameter_field.h"
 
+#include "common/icon.h"
 #include "form/field_editors.h"
-#include "form/icon.h"
 #include "form/number_text.h"
 
 #include <QCoreApplication>

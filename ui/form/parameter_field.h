@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const job::ParameterDef& def() const noexcept { return m_def; }
     /// Shows a value and how it compares with the default. Clears a complaint. Emits nothing.
     void showValue(const job::ParameterValue& value, const job::ParameterValue& defaultValue);
-    /// The same while somebody types in it: the text stays as it is.
+    /// The same while it is being typed in: the text stays as it is.
     void markChanged(const job::ParameterValue& value, const job::ParameterValue& defaultValue);
     void setPlaceholder(const QString& text);
     [[nodiscard]] bool isValid() const noexcept { return m_complaint.isEmpty(); }

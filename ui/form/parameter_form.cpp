@@ -2,8 +2,8 @@
 #include "form/parameter_form.h"
 
 #include "base/error.h"
+#include "common/icon.h"
 #include "form/collapsible_section.h"
-#include "form/icon.h"
 #include "form/parameter_field.h"
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
@@ -32,7 +32,7 @@ namespace {
 const QString kLevelKey = QStringLiteral("form/all");
 constexpr int kHelpLines = 4;
 
-/// Sections that are open on a first start: what most people touch.
+/// Sections that are open on a first start: the parameters that are changed most often.
 bool openAtFirst(const std::string& group) {
     return group == "Probe" || group == "Engine" || group == "Geometry" || group == "Pattern";
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/pipeline_editor.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/job_model.h"
 
 #include <QComboBox>

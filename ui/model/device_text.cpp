@@ -121,7 +121,7 @@ QString linkText(const job::LinkFigure& link) {
 
 QString sumText(const job::AllReduceFigure& sum) {
     if (sum.workers < 2)
-        return translate("DeviceText", "One worker: it has nobody to sum with. Choose more workers to "
+        return translate("DeviceText", "One worker: there is nothing to sum over. Choose more workers to "
                                        "measure what a run exchanges.");
     const QString who = translate("DeviceText", "Sum over %1 workers (%2):")
                             .arg(countText(sum.workers), QString::fromStdString(sum.communicator));

@@ -21,7 +21,7 @@ namespace {
 
 /// First impression of a long scan: enough frames for a mean pattern that is worth looking at.
 constexpr std::size_t kFirstFrames = 48;
-/// Below this nobody has really recognised the layout.
+/// Below this no reader has recognised the layout.
 constexpr double kSureEnough = 0.2;
 
 template <std::size_t Rank>
@@ -201,7 +201,8 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
     return openFrames(request, file, frames, context, understood);
 }
 
-/// One file of frames: a scan where a reader is sure of one, else frames to be integrated, else somebody has to say.
+/// One file of frames: a scan where a reader recognises one, else frames to be integrated, else an import mapping is
+/// asked for.
 FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QString& file,
                                           const std::function<Opened()>& frames, TaskContext& context,
                                           const std::function<void(ScanDataPtr)>& understood) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "io/result_file.h"
 #include "model/loaded_integration.h"
 #include "model/scan_data.h"
 #include "model/stack_image.h"
-#include "model/worker.h"
 
 #include <QObject>
 #include <QString>
@@ -20,14 +20,14 @@ struct LoadedResult {
     std::shared_ptr<const Array<Complex, 2>> object; ///< first slice
     std::shared_ptr<const Array<Complex, 3>> probe;  ///< modes of the first OPR mode
     std::vector<double> modePower;                   ///< fractions
-    std::optional<job::JobDocument> job;             ///< what made it, when the file tells
+    std::optional<job::JobDocument> job;             ///< the job that made it, where the file holds it
 };
 using LoadedResultPtr = std::shared_ptr<const LoadedResult>;
 
 /// Reads a result file and takes it apart for display. \throws DataError
 [[nodiscard]] LoadedResultPtr loadResult(const QString& file);
 
-/// What a person's files are opened with and as.
+/// Files to be opened, and what with.
 struct OpenRequest {
     QStringList files;       ///< or folders
     job::JobDocument scan;   ///< parameters for a scan; file and mapping are replaced
@@ -35,7 +35,7 @@ struct OpenRequest {
     bool integrate = false;  ///< what fits both is frames to be integrated, not a scan
 };
 
-/// Opens whatever a person gives to the window (a scan, frames, a geometry, a job document, a result), away from the UI
+/// Opens any file that the window is given (a scan, frames, a geometry, a job document, a result), away from the UI
 /// thread.
 ///
 /// Only the newest request counts: opening again, or cancel(), forgets the older one. Lives in the UI thread.
@@ -69,7 +69,7 @@ signals:
     void integrationOpened(const ewald::ui::LoadedIntegrationPtr& result);
     void jobOpened(const QString& file, const ewald::job::JobDocument& job);
     void resultOpened(const ewald::ui::LoadedResultPtr& result);
-    /// No reader knows the layout and no saved one fits: ask which dataset is what.
+    /// No reader recognises the layout and no saved one fits: an import mapping is needed.
     void mappingNeeded(const QString& file, const QString& reason);
     void failed(const QString& file, const ewald::Error& error);
 

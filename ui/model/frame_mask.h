@@ -15,7 +15,7 @@
 
 namespace ewald::ui {
 
-/// A mask that somebody draws on a stored frame, with undo. Points are image points: x = column, y = row, pixel (r, c)
+/// A mask drawn on a stored frame, with undo. Points are image points: x = column, y = row, pixel (r, c)
 /// covers [c, c + 1) × [r, r + 1). A value type for one thread.
 class FrameMask {
 public:

@@ -151,8 +151,8 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
 }
 
 /// Names the detector that makes frames of this shape with pixels of the size that the file states: its gaps and what
-/// it writes there are no counts. Where sister types fit, any will do that has the same gaps and dummies. Somebody who
-/// wants the gaps takes the name out of the form.
+/// it writes there are no counts. Where sister types fit, any will do that has the same gaps and dummies. To use
+/// the gaps, clear the name in the form.
 void IntegrationSession::nameDetector() {
     if (!document().text("detector").empty() || !m_stack->geometry.pixelHeight_m) return;
     const double size_m = *m_stack->geometry.pixelHeight_m;

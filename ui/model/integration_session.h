@@ -2,11 +2,11 @@
 #pragma once
 
 #include "azint/geometry.h"
+#include "common/worker.h"
 #include "model/frame_mask.h"
 #include "model/job_model.h"
 #include "model/stack_image.h"
 #include "model/user_message.h"
-#include "model/worker.h"
 
 #include <QObject>
 #include <QTimer>
@@ -25,8 +25,9 @@ struct StackSetup {
     DummyValue dummy;
 };
 
-/// The frames that are to be integrated, seen from the window: the image that is shown, the geometry and the mask that
-/// somebody edits, and the job that they end up in. Knows no widgets; lives in the UI thread and never blocks it.
+/// The frames that are to be integrated, seen from the window: the image that is shown, the geometry and the mask
+/// while they are edited, and the job that names them. Independent of widgets; lives in the UI thread and never blocks
+/// it.
 ///
 /// Geometry and mask are edited here and written into files of their own a moment later; the job names these files, so
 /// that it can be done again.
@@ -56,7 +57,7 @@ public:
     [[nodiscard]] bool flipCols() const { return document().flag("flip_cols"); }
     /// Nothing without frames, or where the values make no geometry.
     [[nodiscard]] std::optional<azint::Geometry> geometry() const;
-    /// Somebody typed or nudged: everybody hears of it at once, the job a moment later.
+    /// Edited by hand: signalled at once, stored in the job a moment later.
     void setPoni(const azint::Poni& poni);
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
@@ -75,7 +76,7 @@ public:
     [[nodiscard]] const MaskPtr& fileMask() const noexcept { return m_fileMask; }
     /// Both together, for display. Never null with frames open.
     [[nodiscard]] MaskPtr wholeMask() const;
-    /// Changes the drawn mask and tells everybody.
+    /// Changes the drawn mask and signals it.
     void editMask(const std::function<void(FrameMask&)>& edit);
     void loadMask(const QString& file);
     void saveMask(const QString& file);
@@ -96,7 +97,7 @@ signals:
     void imageChanged();
     void imageFailed(const QString& reason);
     void maskChanged();
-    /// The document names other frames, or wants them read in another way.
+    /// The document names other frames, or another way to read them.
     void framesWanted();
     void message(const ewald::ui::UserMessage& message);
 

@@ -11,7 +11,7 @@
 
 namespace ewald::ui {
 
-/// The import mappings that people saved under a name, one JSON file each in the configuration folder. Any thread.
+/// The import mappings that were saved under a name, one JSON file each in the configuration folder. Any thread.
 class LayoutStore {
 public:
     /// \param folder where the files are; empty: the program's configuration folder

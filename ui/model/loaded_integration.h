@@ -27,7 +27,7 @@ struct LoadedIntegration {
     QString file;
     std::shared_ptr<const io::IntegrationResult> result;
     std::shared_ptr<const Waterfall> waterfall;
-    std::optional<job::JobDocument> job; ///< what made it, when the file tells
+    std::optional<job::JobDocument> job; ///< the job that made it, where the file holds it
 };
 using LoadedIntegrationPtr = std::shared_ptr<const LoadedIntegration>;
 

@@ -7,7 +7,7 @@
 
 namespace ewald::ui {
 
-/// A mask that somebody paints on the prepared mean pattern, held in the stored frame's own pixels, so that it stays
+/// A mask painted on the prepared mean pattern, held in the stored frame's own pixels, so that it stays
 /// right when crop, binning or flips change. A value type; any thread.
 class MaskEdit {
 public:

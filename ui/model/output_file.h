@@ -5,7 +5,7 @@
 
 namespace ewald::ui {
 
-/// Where the result of a scan goes when nobody says otherwise: "<scan>_ewald.h5" next to it when that folder can be
+/// Where the result of a scan goes unless another name is chosen: "<scan>_ewald.h5" next to it when that folder can be
 /// written and `beside` is wanted, else in Documents/ewald; numbered _2, _3 … when the name is taken.
 [[nodiscard]] QString proposedOutput(const QString& inputFile, bool beside = true);
 

@@ -285,7 +285,7 @@ bool Session::start() {
 void Session::run(job::JobDocument document) {
     const QString file = outputFile();
     document.outputFile = toPath(file);
-    // The folder is ours to make only where nobody chose one (Documents/ewald).
+    // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     m_started = document;
     m_controller.setPreviewInterval(document.real("preview_interval_s"));

@@ -18,8 +18,8 @@ namespace ewald::ui {
 /// What the window is used for at the moment.
 enum class Mode { ptychography, integration };
 
-/// What the window works on: the open scan, the job, the run, the result. Knows no widgets; lives in the UI thread and
-/// never blocks it.
+/// What the window works on: the open scan, the job, the run, the result. Independent of widgets; lives in the UI
+/// thread and never blocks it.
 class Session : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ public:
 
     /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
     [[nodiscard]] QString outputFile() const;
-    /// \param replace the person agreed that an existing file of this name is replaced
+    /// \param replace an existing file of this name is replaced, as was agreed to in the file dialog
     void setOutputFile(const QString& file, bool replace);
     /// A file dropped on the parameters: a result becomes the start of the next run, anything else is opened.
     void takeDropped(const QString& file);

@@ -8,7 +8,7 @@
 
 namespace ewald::ui {
 
-/// One line for the person at the window: what, where, what to do.
+/// A message in the window: what happened, where, what to do.
 struct UserMessage {
     io::Severity severity = io::Severity::info;
     QString what;

@@ -2,7 +2,8 @@
 #include "view/annotations.h"
 
 #include "base/units.h"
-#include "view/units_format.h"
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 
 #include <QCoreApplication>
 
@@ -265,7 +266,7 @@ void paintWheel(QPainter& painter, const QRectF& area, const ColourBarSpec& spec
     const double top = centre.y() + radius + em * 1.4;
     painter.drawText(QRectF(area.left(), top, area.width(), em * 1.2), Qt::AlignCenter, spec.label);
     painter.drawText(QRectF(area.left(), top + em * 1.1, area.width(), em * 1.2), Qt::AlignCenter,
-                     QStringLiteral("≤ ") + formatNumber(spec.range.high, 3));
+                     QStringLiteral("≤ ") + ui::numberText(spec.range.high, 3));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/chart_base.h"
 
+#include "view/axis_ticks.h"
 #include "view/plot_axes.h"
-#include "view/units_format.h"
 
 #include <QCategoryAxis>
 #include <QGraphicsLayout>
@@ -105,7 +105,6 @@ void ChartBase::schedule() {
 void ChartBase::ownerChanged(const QEvent& event) {
     if (!m_themed || (event.type() != QEvent::PaletteChange && event.type() != QEvent::StyleChange)) return;
     applyTheme(owner->palette());
-    updateIcons();
     refresh();
 }
 

@@ -21,7 +21,7 @@ namespace ewald::view {
 /// Reduces a curve to at most about 4 points a screen column: first, lowest, highest, last. x must not decrease.
 [[nodiscard]] QList<QPointF> thinned(const QList<QPointF>& points, double low, double high, std::size_t columns);
 
-/// The n-th colour of a curve: Okabe and Ito's, which people with any colour vision tell apart.
+/// The n-th colour of a curve: Okabe and Ito's, which can be told apart with any colour vision.
 [[nodiscard]] QColor curveColour(std::size_t curve, const QPalette& palette);
 
 /// A QChartView that lets its owner draw over the chart.
@@ -54,8 +54,6 @@ public:
     virtual void endHover() = 0;
     /// Pens of the curves, beside the axes.
     virtual void applyCurveColours() = 0;
-    /// Icons of the tools in the colours of the owner's palette.
-    virtual void updateIcons() = 0;
 
     /// Lets the owner see the events of the canvas, for handle(). Not before its constructor's body: the owner's filter
     /// looks at members.

@@ -100,7 +100,7 @@ QImage paintFigure(const FigureSpec& spec, int scale) {
         paintColourBar(painter, bar, spec.bar, Qt::black);
     }
     painter.end();
-    // Programs that paste it should not have to know about screens.
+    // Independent of the screen, for the programs that it is pasted into.
     figure.setDevicePixelRatio(1);
     return figure;
 }

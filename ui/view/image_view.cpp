@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/units.h"
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 #include "view/image_view_private.h"
-#include "view/units_format.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -317,8 +318,8 @@ ImageAnnotations ImageView::Private::annotations() const {
         what.line = line;
         const QPointF delta = line->second - line->first;
         what.lineText = pixelX > 0 && pixelY > 0
-                            ? formatLength(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
-                            : ImageView::tr("%1 px").arg(formatNumber(std::hypot(delta.x(), delta.y())));
+                            ? ui::lengthText(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
+                            : ImageView::tr("%1 px").arg(ui::numberText(std::hypot(delta.x(), delta.y()), 4));
     }
     return what;
 }
@@ -340,7 +341,7 @@ QString ImageView::Private::placeText(std::size_t row, std::size_t col) const {
     const auto add = [&](const std::optional<ImageAxis>& axis, std::size_t index) {
         if (!axis) return;
         const double value = axis->first + axis->step * static_cast<double>(index);
-        text += QStringLiteral("%1 %2 %3   ").arg(axis->name, formatNumber(value, 6), axis->unit);
+        text += QStringLiteral("%1 %2 %3   ").arg(axis->name, ui::numberText(value, 6), axis->unit);
     };
     add(horizontalAxis, col);
     add(verticalAxis, row);
@@ -359,24 +360,24 @@ QString ImageView::Private::readout(QPointF pixel) const {
         const LengthUnit length = lengthUnit(
             std::max(pixelX * static_cast<double>(image.cols()), pixelY * static_cast<double>(image.rows())) / 2);
         const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(pixelX / length.metres))) + 1, 0, 6);
-        const auto place = [&](double v) {
-            return QString::number(v / length.metres, 'f', decimals).replace(u'-', u'−');
-        };
+        const auto place = [&](double v) { return ui::fixedText(v / length.metres, decimals); };
         text = QStringLiteral("x %1  y %2 %3   ")
-                   .arg(place((col - origin.x()) * pixelX), place((row - origin.y()) * pixelY), length.name);
+                   .arg(place((col - origin.x()) * pixelX), place((row - origin.y()) * pixelY), ui::unitName(length));
     }
     text += placeText(r, c);
     if (image.complex != nullptr) {
         const Complex z = (*image.complex)(r, c);
         const bool valid = std::isfinite(z.real()) && std::isfinite(z.imag());
-        text += valid ? ImageView::tr("amplitude %1%2  phase %3 rad")
-                            .arg(formatNumber(static_cast<double>(std::abs(z))), unit.isEmpty() ? unit : u' ' + unit,
-                                 formatNumber(static_cast<double>(std::arg(z))))
-                      : ImageView::tr("masked");
+        text += valid
+                    ? ImageView::tr("amplitude %1%2  phase %3 rad")
+                          .arg(ui::numberText(static_cast<double>(std::abs(z)), 4), unit.isEmpty() ? unit : u' ' + unit,
+                               ui::numberText(static_cast<double>(std::arg(z)), 4))
+                    : ImageView::tr("masked");
     } else {
         const float value = (*image.real)(r, c);
-        text += std::isnan(value) ? ImageView::tr("masked")
-                                  : formatNumber(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
+        text += std::isnan(value)
+                    ? ImageView::tr("masked")
+                    : ui::numberText(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
     }
     return text;
 }
@@ -449,7 +450,6 @@ void ImageView::Private::applyTheme() {
     const QColor window = q->palette().color(QPalette::Window);
     canvas->scene().setBackground(window.lightness() > 127 ? window.darker(108) : window.darker(130));
     canvas->scene().update();
-    updateIcons();
     bar->update();
     canvas->updateOverlay();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tool strip, menu and keys of an ImageView.
 #include "base/error.h"
-#include "view/icons.h"
+#include "common/icon.h"
 #include "view/image_view_private.h"
 
 #include <QAction>
@@ -16,7 +16,7 @@ namespace ewald::view {
 
 namespace {
 
-/// Names of the colour maps as people know them.
+/// The usual names of the colour maps.
 QString mapName(const std::string& id) {
     if (id == "gray") return ImageView::tr("Gray");
     if (id == "gray_inverted") return ImageView::tr("Gray, inverted");
@@ -85,6 +85,13 @@ void ImageView::Private::makeActions() {
     actions["save"] =
         action(ImageView::tr("Save figure as PN&G…"), ImageView::tr("Save the figure with scale bar and colour bar"),
                {}, false, [this](bool) { saveAs(); });
+    for (const auto& [name, picture] :
+         {std::pair{"fit", "fit"}, std::pair{"actual", "actual-size"}, std::pair{"log", "log"},
+          std::pair{"range", "range"}, std::pair{"measure", "measure"}, std::pair{"points", "points"},
+          std::pair{"copy", "copy"}, std::pair{"save", "save"}, std::pair{"in", "zoom-in"},
+          std::pair{"out", "zoom-out"}}) {
+        actions[name]->setIcon(ui::icon(QLatin1String(picture)));
+    }
     makeMenus();
     makeTools();
 }
@@ -181,15 +188,6 @@ void ImageView::Private::updateActions() {
         const QString names[] = {ImageView::tr("Amplitude"), ImageView::tr("Phase"), ImageView::tr("Colour")};
         button->setText(names[static_cast<int>(q->complexMode())]);
     }
-}
-
-void ImageView::Private::updateIcons() {
-    const std::pair<const char*, ToolIcon> icons[] = {{"fit", ToolIcon::fit},         {"actual", ToolIcon::actualSize},
-                                                      {"log", ToolIcon::logScale},    {"range", ToolIcon::range},
-                                                      {"measure", ToolIcon::measure}, {"points", ToolIcon::points},
-                                                      {"copy", ToolIcon::copy},       {"save", ToolIcon::save},
-                                                      {"in", ToolIcon::zoomIn},       {"out", ToolIcon::zoomOut}};
-    for (const auto& [name, icon] : icons) actions[name]->setIcon(toolIcon(icon, q->palette()));
 }
 
 void ImageView::Private::showMenu(QPoint position) { menu->popup(canvas->mapToGlobal(position)); }

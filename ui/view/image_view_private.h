@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "view/annotations.h"
 #include "view/colour_bar.h"
 #include "view/image_canvas.h"
 #include "view/image_figure.h"
 #include "view/image_render.h"
 #include "view/image_view.h"
-#include "view/latest_task.h"
 #include "view/range_dialog.h"
 
 #include <QPointer>
@@ -70,7 +70,6 @@ public:
     void makeMenus();
     void makeTools();
     void updateActions();
-    void updateIcons();
     void showMenu(QPoint position);
     void askRange();
     void saveAs();
@@ -131,8 +130,8 @@ public:
     double detailDensity = 0; ///< texels an image pixel
     bool masked = false;
     Range shown;
-    LatestTask<RenderRequest, RenderResult> task;
-    LatestTask<FigureSpec, QImage> copyTask;
+    ui::LatestResult<RenderRequest, RenderResult> task;
+    ui::LatestResult<FigureSpec, QImage> copyTask;
 };
 
 } // namespace ewald::view

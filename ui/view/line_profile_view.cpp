@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/line_profile_view.h"
 
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 #include "view/image_figure.h"
 #include "view/plot_axes.h"
-#include "view/units_format.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -81,12 +82,12 @@ void LineProfileView::Private::paint(QPainter& painter, const QWidget& widget) c
     const double pad = high > low ? (high - low) * 0.06 : std::max(1e-12, std::abs(high) * 0.05);
     const bool metric = std::isfinite(profile.length_m);
     const double end = profile.distance_m.back();
-    const LengthUnit unit = metric ? lengthUnit(end) : LengthUnit{1, LineProfileView::tr("px")};
+    const LengthUnit unit = metric ? lengthUnit(end) : LengthUnit{1, "px"};
     plot.left = 0;
     plot.right = end / unit.metres;
     plot.bottom = low - pad;
     plot.top = high + pad;
-    paintAxes(painter, plot, LineProfileView::tr("Distance (%1)").arg(unit.name), profile.valueLabel, palette);
+    paintAxes(painter, plot, LineProfileView::tr("Distance (%1)").arg(ui::unitName(unit)), profile.valueLabel, palette);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(plot.area);
     painter.setPen(QPen(palette.color(QPalette::Highlight), 1.6));
@@ -114,12 +115,12 @@ QString LineProfileView::summary() const {
     const LineProfile& p = d->profile;
     if (p.value.size() < 2) return QStringLiteral(" ");
     QString text = std::isfinite(p.length_m)
-                       ? tr("Length %1 (%2 px)").arg(formatLength(p.length_m), formatNumber(p.length_px))
-                       : tr("Length %1 px").arg(formatNumber(p.length_px));
+                       ? tr("Length %1 (%2 px)").arg(ui::lengthText(p.length_m, 4), ui::numberText(p.length_px, 4))
+                       : tr("Length %1 px").arg(ui::numberText(p.length_px, 4));
     if (std::isfinite(p.value.front()) && std::isfinite(p.value.back())) {
         text += tr(" · from %1 to %2, difference %3")
-                    .arg(formatNumber(p.value.front()), formatNumber(p.value.back()),
-                         formatNumber(p.value.back() - p.value.front()));
+                    .arg(ui::numberText(p.value.front(), 4), ui::numberText(p.value.back(), 4),
+                         ui::numberText(p.value.back() - p.value.front(), 4));
     }
     return text;
 }

@@ -2,7 +2,7 @@
 #include "view/loss_chart.h"
 
 #include "base/error.h"
-#include "view/icons.h"
+#include "common/icon.h"
 #include "view/image_figure.h"
 #include "view/loss_chart_private.h"
 
@@ -44,7 +44,6 @@ LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     layout->addWidget(d->tools);
     layout->addWidget(d->canvas, 1);
     d->applyTheme(palette());
-    d->updateIcons();
     d->refresh();
 }
 
@@ -87,20 +86,15 @@ void LossChart::Private::makeTools() {
     xBox->setToolTip(LossChart::tr("What runs to the right"));
     QObject::connect(xBox, &QComboBox::currentIndexChanged, q, [this](int index) { q->setTimeAxis(index == 1); });
     tools->addWidget(xBox);
-    homeAction = tools->addAction(LossChart::tr("Show everything"));
+    homeAction = tools->addAction(ui::icon(QStringLiteral("home")), LossChart::tr("Show everything"));
     homeAction->setShortcut(Qt::Key_Home);
     homeAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     homeAction->setToolTip(LossChart::tr("Show everything (Home)"));
     QObject::connect(homeAction, &QAction::triggered, q, &LossChart::resetZoom);
     q->addAction(homeAction);
-    saveAction = tools->addAction(LossChart::tr("Save…"));
+    saveAction = tools->addAction(ui::icon(QStringLiteral("save")), LossChart::tr("Save…"));
     saveAction->setToolTip(LossChart::tr("Save the chart as picture or the numbers as text"));
     QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
-}
-
-void LossChart::Private::updateIcons() {
-    homeAction->setIcon(toolIcon(ToolIcon::home, q->palette()));
-    saveAction->setIcon(toolIcon(ToolIcon::save, q->palette()));
 }
 
 void LossChart::Private::saveAs() {

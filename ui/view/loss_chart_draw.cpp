@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From points to curves: colours, markers, read-out.
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 #include "view/loss_chart_private.h"
-#include "view/units_format.h"
 
 #include <QAction>
 #include <QLegendMarker>
@@ -139,11 +140,12 @@ void LossChart::Private::findHovered(QPointF position) {
 }
 
 void LossChart::Private::paintHover(QPainter& painter) const {
-    const QStringList lines{curves[hovered->curve].name,
-                            LossChart::tr("iteration %1, %2 s")
-                                .arg(formatNumber(hovered->point.iteration, 7), formatNumber(hovered->point.time_s, 4)),
-                            QStringLiteral("%1 %2").arg(metricName(hovered->metric),
-                                                        formatNumber(metricValue(hovered->point, hovered->metric), 4))};
+    const QStringList lines{
+        curves[hovered->curve].name,
+        LossChart::tr("iteration %1, %2 s")
+            .arg(ui::numberText(hovered->point.iteration, 7), ui::numberText(hovered->point.time_s, 4)),
+        QStringLiteral("%1 %2").arg(metricName(hovered->metric),
+                                    ui::numberText(metricValue(hovered->point, hovered->metric), 4))};
     paintHoverBox(painter, hovered->data, lines, curveColour(hovered->curve, theme));
 }
 

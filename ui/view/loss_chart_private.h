@@ -27,7 +27,6 @@ public:
 
     // loss_chart.cpp
     void makeTools();
-    void updateIcons() override;
     void saveAs();
 
     // loss_chart_draw.cpp

@@ -2,10 +2,11 @@
 #include "view/pattern_chart.h"
 
 #include "base/error.h"
+#include "common/icon.h"
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 #include "view/chart_base.h"
-#include "view/icons.h"
 #include "view/image_figure.h"
-#include "view/units_format.h"
 
 #include <QAction>
 #include <QAreaSeries>
@@ -44,7 +45,6 @@ public:
     void endHover() override;
     void applyCurveColours() override;
     void makeTools();
-    void updateIcons() override;
     void saveAs();
     void matchSeries();
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
@@ -94,7 +94,6 @@ PatternChart::PatternChart(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     layout->addWidget(d->tools);
     layout->addWidget(d->canvas, 1);
     d->applyTheme(palette());
-    d->updateIcons();
     clear();
 }
 
@@ -123,15 +122,12 @@ void PatternChart::Private::makeTools() {
     saveAction = add(PatternChart::tr("Save…"), PatternChart::tr("Save the chart as a picture"), {}, false);
     QObject::connect(logAction, &QAction::toggled, q, &PatternChart::setLogScale);
     QObject::connect(errorAction, &QAction::toggled, q, &PatternChart::setErrorsVisible);
+    rangeAction->setIcon(ui::icon(QStringLiteral("range")));
+    homeAction->setIcon(ui::icon(QStringLiteral("home")));
+    saveAction->setIcon(ui::icon(QStringLiteral("save")));
     QObject::connect(rangeAction, &QAction::toggled, q, &PatternChart::setChoosing);
     QObject::connect(homeAction, &QAction::triggered, q, &PatternChart::resetZoom);
     QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
-}
-
-void PatternChart::Private::updateIcons() {
-    homeAction->setIcon(toolIcon(ToolIcon::home, q->palette()));
-    saveAction->setIcon(toolIcon(ToolIcon::save, q->palette()));
-    rangeAction->setIcon(toolIcon(ToolIcon::range, q->palette()));
 }
 
 void PatternChart::Private::saveAs() {
@@ -435,10 +431,10 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
     if (hovered && hovered->first < curves.size()) {
         QStringList lines;
         if (curves.size() > 1) lines << curves[hovered->first].name;
-        lines << QStringLiteral("%1 %2").arg(xTitle, formatNumber(hovered->second.x(), 6));
+        lines << QStringLiteral("%1 %2").arg(xTitle, ui::numberText(hovered->second.x(), 6));
         const QString error =
-            std::isfinite(hoveredError) ? QStringLiteral(" ± ") + formatNumber(hoveredError, 3) : QString();
-        lines << QStringLiteral("%1 %2%3").arg(yTitle, formatNumber(hoveredValue, 5), error);
+            std::isfinite(hoveredError) ? QStringLiteral(" ± ") + ui::numberText(hoveredError, 3) : QString();
+        lines << QStringLiteral("%1 %2%3").arg(yTitle, ui::numberText(hoveredValue, 5), error);
         paintHoverBox(painter, hovered->second, lines, curveColour(hovered->first, theme));
     }
     painter.restore();

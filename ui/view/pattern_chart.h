@@ -73,7 +73,7 @@ public slots:
     void resetZoom();
 
 signals:
-    /// Somebody dragged over a range of x (low, high).
+    /// A range of x was chosen by dragging (low, high).
     void rangeChosen(double low, double high);
     void choosingChanged(bool on);
 

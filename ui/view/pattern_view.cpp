@@ -152,7 +152,7 @@ std::size_t PatternView::frame() const { return m_frame; }
 
 void PatternView::setFrame(std::size_t frame) { showFrame(frame, false); }
 
-void PatternView::showFrame(std::size_t frame, bool tell) {
+void PatternView::showFrame(std::size_t frame, bool byUser) {
     frame = std::min(frame, static_cast<std::size_t>(m_number->maximum()));
     const QSignalBlocker quietNumber(m_number);
     const QSignalBlocker quietSlider(m_slider);
@@ -160,7 +160,7 @@ void PatternView::showFrame(std::size_t frame, bool tell) {
     m_slider->setValue(static_cast<int>(frame));
     if (frame == m_frame) return;
     m_frame = frame;
-    if (tell) emit frameSelected(frame);
+    if (byUser) emit frameSelected(frame);
 }
 
 void PatternView::setPixelSize(double y_m, double x_m) {

@@ -52,7 +52,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showFrame(std::size_t frame, bool tell);
+    void showFrame(std::size_t frame, bool byUser);
     void updateBar();
     void link();
     void makeChooser();

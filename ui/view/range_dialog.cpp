@@ -73,14 +73,14 @@ RangeDialog::RangeDialog(const RangeChoice& choice, const Range& shown, bool log
         RangeChoice fresh;
         fresh.log = m_log->isChecked();
         setChoice(fresh, {number(m_low->text(), 0), number(m_high->text(), 1), fresh.log});
-        tell();
+        report();
     });
-    connect(m_percentile, &QRadioButton::toggled, this, &RangeDialog::tell);
-    connect(m_log, &QCheckBox::toggled, this, &RangeDialog::tell);
+    connect(m_percentile, &QRadioButton::toggled, this, &RangeDialog::report);
+    connect(m_log, &QCheckBox::toggled, this, &RangeDialog::report);
     for (QDoubleSpinBox* box : {m_lowPercent, m_highPercent}) {
-        connect(box, &QDoubleSpinBox::valueChanged, this, &RangeDialog::tell);
+        connect(box, &QDoubleSpinBox::valueChanged, this, &RangeDialog::report);
     }
-    for (QLineEdit* field : {m_low, m_high}) connect(field, &QLineEdit::editingFinished, this, &RangeDialog::tell);
+    for (QLineEdit* field : {m_low, m_high}) connect(field, &QLineEdit::editingFinished, this, &RangeDialog::report);
     setChoice(choice, shown);
 }
 
@@ -107,7 +107,7 @@ RangeChoice RangeDialog::choice() const {
     return choice;
 }
 
-void RangeDialog::tell() {
+void RangeDialog::report() {
     if (m_filling) return;
     enableFields();
     emit changed(choice());

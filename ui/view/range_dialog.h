@@ -25,7 +25,7 @@ signals:
     void changed(const ewald::view::RangeChoice& choice);
 
 private:
-    void tell();
+    void report();
     void enableFields();
 
     QRadioButton* m_percentile = nullptr;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/scan_view.h"
 
+#include "common/icon.h"
+#include "common/quantity_text.h"
+#include "view/axis_ticks.h"
 #include "view/colour_bar.h"
-#include "view/icons.h"
 #include "view/plot_axes.h"
-#include "view/units_format.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -124,13 +125,13 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     d->colourBox->setToolTip(
         tr("What the colours of the points mean: order in the scan, or total counts of the frame"));
     d->tools->addWidget(d->colourBox);
-    d->pathAction = d->tools->addAction(tr("Path"));
+    d->pathAction = d->tools->addAction(ui::icon(QStringLiteral("scan")), tr("Path"));
     d->pathAction->setCheckable(true);
     d->pathAction->setChecked(true);
     d->pathAction->setShortcut(Qt::Key_P);
     d->pathAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     d->pathAction->setToolTip(tr("Connect the positions in the order of the scan (P)"));
-    d->fitAction = d->tools->addAction(tr("Fit"));
+    d->fitAction = d->tools->addAction(ui::icon(QStringLiteral("fit")), tr("Fit"));
     d->fitAction->setShortcut(Qt::Key_F);
     d->fitAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     d->fitAction->setToolTip(tr("Show the whole scan (F)"));
@@ -160,8 +161,6 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     connect(d->pathAction, &QAction::toggled, this, [this] { d->changed(); });
     connect(d->fitAction, &QAction::triggered, this, &ScanView::fit);
     d->updateColours();
-    QEvent palette(QEvent::PaletteChange);
-    changeEvent(&palette);
 }
 
 ScanView::~ScanView() = default;
@@ -325,8 +324,8 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
         painter.drawText(plot.area, Qt::AlignCenter | Qt::TextWordWrap, ScanView::tr("No scan positions yet"));
         return;
     }
-    paintAxes(painter, inUnits, QStringLiteral("x (%1)").arg(unit.name), QStringLiteral("y (%1)").arg(unit.name),
-              palette);
+    paintAxes(painter, inUnits, QStringLiteral("x (%1)").arg(ui::unitName(unit)),
+              QStringLiteral("y (%1)").arg(ui::unitName(unit)), palette);
     painter.save();
     painter.setClipRect(plot.area.adjusted(1, 1, 0, 0));
     if (pathAction->isChecked()) paintPath(painter, plot, palette);
@@ -348,12 +347,12 @@ void ScanView::Private::updateReadout(QPointF position) {
     const double y = index ? positions[*index].y : place.y();
     const LengthUnit unit =
         lengthUnit(std::max(std::abs(plot.right - plot.left), std::abs(plot.top - plot.bottom)) / 2);
-    const auto number = [&](double v) { return QString::number(v / unit.metres, 'f', 3).replace(u'-', u'−'); };
-    QString text = QStringLiteral("x %1  y %2 %3").arg(number(x), number(y), unit.name);
+    const auto number = [&](double v) { return ui::fixedText(v / unit.metres, 3); };
+    QString text = QStringLiteral("x %1  y %2 %3").arg(number(x), number(y), ui::unitName(unit));
     if (index) {
         text = ScanView::tr("frame %1   ").arg(*index) + text;
         if (counts.size() == positions.size())
-            text += ScanView::tr("   %1 counts").arg(formatNumber(counts[*index], 5));
+            text += ScanView::tr("   %1 counts").arg(ui::numberText(counts[*index], 5));
     }
     readout->setText(text);
 }
@@ -446,11 +445,7 @@ bool ScanView::eventFilter(QObject* watched, QEvent* event) {
 void ScanView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (d->fitAction == nullptr) return;
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
-        d->pathAction->setIcon(toolIcon(ToolIcon::path, palette()));
-        d->fitAction->setIcon(toolIcon(ToolIcon::fit, palette()));
-        d->changed();
-    }
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) d->changed();
 }
 
 } // namespace ewald::view

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/surface_axes.h"
 
-#include "view/units_format.h"
+#include "view/axis_ticks.h"
 
 #include <QPainter>
 

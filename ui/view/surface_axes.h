@@ -14,8 +14,8 @@ class QPainter;
 
 namespace ewald::view {
 
-/// Numbers and titles around a box in three dimensions, painted with Qt's fonts (VTK's own axes know neither µ nor the
-/// window's font). They stand at the outer edges of the box as the camera sees it. A value.
+/// Numbers and titles around a box in three dimensions, painted with Qt's fonts (VTK's own axes support neither µ nor
+/// the window's font). They stand at the outer edges of the box as the camera sees it. A value.
 class SurfaceAxes {
 public:
     /// One side of the box: world coordinates and what they stand for.

@@ -19,23 +19,18 @@ SurfaceCanvas::SurfaceCanvas(QWidget* parent) : QWidget(parent), m_surface(std::
     m_surface->setFormat(requestedFormat());
     m_surface->create();
     m_renderer = std::make_shared<SurfaceRenderer>(m_surface.get());
-    m_thread.setMaxThreadCount(1);
-    m_thread.setExpiryTimeout(-1);
-    m_task = std::make_unique<LatestTask<SurfaceScene, SurfaceImage>>(
-        [renderer = m_renderer](const SurfaceScene& scene) { return renderer->render(scene); },
-        [this](SurfaceImage&& image) {
-            m_shown = std::move(image);
-            update();
-        },
-        &m_thread);
 }
 
 SurfaceCanvas::~SurfaceCanvas() {
-    m_task.reset();
     // The context goes on the thread that made it, before the surface goes here.
-    // (Not QFuture::waitForFinished(), which would run a waiting task on this thread.)
-    m_thread.start([renderer = m_renderer] { renderer->release(); });
-    m_thread.waitForDone();
+    m_worker.cancel();
+    m_worker.submit<bool>(
+        [renderer = m_renderer](ui::TaskContext&) {
+            renderer->release();
+            return true;
+        },
+        [](bool) {});
+    m_worker.finish();
 }
 
 void SurfaceCanvas::setScene(const SurfaceScene& scene, const SurfaceAxes& axes) {
@@ -61,7 +56,14 @@ void SurfaceCanvas::resetView() {
 
 void SurfaceCanvas::request() {
     m_scene.pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
-    if (m_scene.mesh != nullptr && isVisible()) m_task->submit(m_scene);
+    if (m_scene.mesh != nullptr && isVisible()) {
+        m_worker.submit<SurfaceImage>(
+            [renderer = m_renderer, scene = m_scene](ui::TaskContext&) { return renderer->render(scene); },
+            [this](SurfaceImage image) {
+                m_shown = std::move(image);
+                update();
+            });
+    }
     update();
 }
 

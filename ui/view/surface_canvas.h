@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "view/latest_task.h"
+#include "common/worker.h"
 #include "view/surface_axes.h"
 #include "view/surface_renderer.h"
 
@@ -26,7 +26,7 @@ public:
     void setTheme(const QColor& background, const QColor& line);
     void resetView();
     /// Nothing is being rendered and the screen shows the newest state.
-    [[nodiscard]] bool isIdle() const { return m_task->idle(); }
+    [[nodiscard]] bool isIdle() const { return !m_worker.busy(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -41,13 +41,12 @@ private:
 
     std::unique_ptr<QOffscreenSurface> m_surface;
     std::shared_ptr<SurfaceRenderer> m_renderer;
-    /// One thread that stays: an OpenGL context belongs to the thread that made it.
-    QThreadPool m_thread;
-    std::unique_ptr<LatestTask<SurfaceScene, SurfaceImage>> m_task;
     SurfaceScene m_scene;
     SurfaceAxes m_axes;
     SurfaceImage m_shown;
     QPointF m_last;
+    /// Submitted work stays on one thread: an OpenGL context belongs to the thread that made it.
+    ui::Worker m_worker;
 };
 
 } // namespace ewald::view

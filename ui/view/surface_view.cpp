@@ -2,14 +2,15 @@
 #include "view/surface_view.h"
 
 #include "base/units.h"
+#include "common/icon.h"
+#include "common/quantity_text.h"
+#include "common/worker.h"
+#include "view/axis_ticks.h"
 #include "view/colour_bar.h"
-#include "view/icons.h"
-#include "view/latest_task.h"
 #include "view/plot_axes.h"
 #include "view/surface_axes.h"
 #include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
-#include "view/units_format.h"
 #include "view/vtk_widget.h"
 
 #include <QAction>
@@ -58,7 +59,7 @@ public:
     double pixelX = 0;
     QString quantity, unit;
     std::string map = "viridis";
-    LatestTask<SurfaceRequest, Surface> task;
+    ui::LatestResult<SurfaceRequest, Surface> task;
 };
 
 SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
@@ -91,6 +92,7 @@ SurfaceView::~SurfaceView() = default;
 void SurfaceView::Private::makeTools() {
     tools->setIconSize(QSize(16, 16));
     unwrapButton = new QToolButton;
+    unwrapButton->setIcon(ui::icon(QStringLiteral("unwrap")));
     unwrapButton->setCheckable(true);
     unwrapButton->setToolTip(SurfaceView::tr("Unwrap the phase: no jumps of 2π"));
     QObject::connect(unwrapButton, &QToolButton::toggled, q, &SurfaceView::setUnwrapped);
@@ -114,7 +116,7 @@ void SurfaceView::Private::makeTools() {
     QObject::connect(heightSlider, &QSlider::valueChanged, q,
                      [this](int percent) { q->setExaggeration(percent / 100.0); });
     tools->addWidget(heightSlider);
-    homeAction = tools->addAction(SurfaceView::tr("Reset the view"));
+    homeAction = tools->addAction(ui::icon(QStringLiteral("home")), SurfaceView::tr("Reset the view"));
     homeAction->setShortcut(Qt::Key_Home);
     homeAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     homeAction->setToolTip(SurfaceView::tr("Look at the whole surface again (Home)"));
@@ -123,7 +125,7 @@ void SurfaceView::Private::makeTools() {
 }
 
 void SurfaceView::Private::request() {
-    // Nobody looks: nothing is computed; showEvent asks again.
+    // Not while it is hidden: showEvent asks again.
     if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
     if (openGlRenderer().isEmpty()) {
         message->setText(
@@ -157,13 +159,12 @@ SurfaceAxes SurfaceView::Private::axes() const {
     const double cols = static_cast<double>(surface.cols);
     const double rows = static_cast<double>(surface.rows);
     const bool metric = pixelX > 0 && pixelY > 0;
-    const LengthUnit length =
-        metric ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2) : LengthUnit{1, SurfaceView::tr("px")};
+    const LengthUnit length = metric ? lengthUnit(std::max(cols * pixelX, rows * pixelY) / 2) : LengthUnit{1, "px"};
     const double width = metric ? cols * pixelX / length.metres : cols;
     const double height = metric ? rows * pixelY / length.metres : rows;
     // World y grows upwards, rows grow downwards.
-    return SurfaceAxes({{{box[0], box[1], 0, width, QStringLiteral("x (%1)").arg(length.name)},
-                         {box[2], box[3], height, 0, QStringLiteral("y (%1)").arg(length.name)},
+    return SurfaceAxes({{{box[0], box[1], 0, width, QStringLiteral("x (%1)").arg(ui::unitName(length))},
+                         {box[2], box[3], height, 0, QStringLiteral("y (%1)").arg(ui::unitName(length))},
                          {box[4], box[5], surface.low, surface.high, bar->spec().label}}});
 }
 
@@ -188,8 +189,6 @@ void SurfaceView::Private::updateScene() {
 
 void SurfaceView::Private::applyTheme() {
     const QPalette palette = q->palette();
-    homeAction->setIcon(toolIcon(ToolIcon::home, palette));
-    unwrapButton->setIcon(toolIcon(ToolIcon::unwrap, palette));
     bar->update();
     const QColor window = palette.color(QPalette::Window);
     canvas->setTheme(window.lightness() > 127 ? window.darker(102) : window.darker(130), gridColour(palette));
@@ -246,7 +245,7 @@ void SurfaceView::setUnwrapped(bool on) {
 
 bool SurfaceView::isIdle() const { return d->task.idle() && d->canvas->isIdle(); }
 QImage SurfaceView::figure() const {
-    // grab() wants a widget that may be painted; nothing of it changes.
+    // grab() needs a widget that may be painted; nothing of it changes.
     if (d->surface.mesh == nullptr) return {};
     return const_cast<SurfaceView*>(this)->grab(d->canvas->geometry().united(d->bar->geometry())).toImage();
 }

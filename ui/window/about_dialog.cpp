@@ -2,7 +2,7 @@
 #include "window/about_dialog.h"
 
 #include "base/version.h"
-#include "form/icon.h"
+#include "common/icon.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -28,10 +28,27 @@ constexpr std::array kLibraries{
     std::pair{"oneTBB", "Apache-2.0"},
     std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
     std::pair{"c-blosc", "BSD-3-Clause"},
-    std::pair{"libtiff, libpng", "libtiff, libpng licences"},
+    std::pair{"zlib, libpng", "zlib, libpng licences"},
+    std::pair{"libtiff", "libtiff licence"},
     std::pair{"nlohmann/json", "MIT"},
-    std::pair{"CLI11, spdlog", "BSD-3-Clause, MIT"},
 };
+/// Modules, loaded where they are installed, and the commands.
+constexpr std::array kOptional{
+    std::pair{"CUDA runtime, cuFFT (GPUs)", "NVIDIA CUDA Toolkit licence"},
+    std::pair{"NCCL (several GPUs)", "BSD-3-Clause"},
+    std::pair{"Open MPI (several machines)", "BSD-3-Clause"},
+    std::pair{"CLI11 (ewald-cli)", "BSD-3-Clause"},
+};
+
+template <std::size_t Count>
+QString tableOf(const std::array<std::pair<const char*, const char*>, Count>& libraries) {
+    QString rows;
+    for (const auto& [name, licence] : libraries) {
+        rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
+                    .arg(QLatin1String(name), QLatin1String(licence));
+    }
+    return QStringLiteral("<table>%1</table>").arg(rows);
+}
 
 QPushButton* closeButton(QDialog* dialog) {
     auto* button = new QPushButton(AboutDialog::tr("Close"), dialog);
@@ -46,22 +63,18 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("About Ewald"));
     auto* picture = new QLabel(this);
     picture->setPixmap(icon(QStringLiteral("ewald")).pixmap(72, 72));
-    QString libraries;
-    for (const auto& [name, licence] : kLibraries) {
-        libraries += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
-                         .arg(QLatin1String(name), QLatin1String(licence));
-    }
     auto* text = new QLabel(this);
     text->setTextFormat(Qt::RichText);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text->setText(
-        QStringLiteral("<h2>Ewald %1</h2><p>%2</p><p>%3</p><p>%4</p><table>%5</table>")
+        QStringLiteral("<h2>Ewald %1</h2><p>%2</p><p>%3</p><p>%4</p>%5<p>%6</p>%7")
             .arg(QLatin1String(version()),
-                 tr("Ptychography for synchrotron beamlines, on every device of the machine."),
+                 tr("Ptychography and azimuthal integration for synchrotron beamlines, on the GPUs of the machine or "
+                    "on its processor."),
                  tr("Free software under the GNU General Public License, version 3 or later. It comes without any "
                     "warranty."),
-                 tr("Built on:"), libraries));
+                 tr("Built on:"), tableOf(kLibraries), tr("Used where they are installed:"), tableOf(kOptional)));
     auto* row = new QHBoxLayout;
     row->setSpacing(18);
     row->addWidget(picture, 0, Qt::AlignTop);

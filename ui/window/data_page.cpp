@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/data_page.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/image_view.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/device_picker.h"
 
+#include "common/icon.h"
 #include "form/collapsible_section.h"
-#include "form/icon.h"
 #include "model/device_text.h"
 #include "model/job_model.h"
 #include "model/text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "model/device_selection.h"
-#include "model/worker.h"
 
 #include <QWidget>
 
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QSpinBox* workersBox(const std::string& id) const;
 
 signals:
-    /// Somebody wants to see all about the devices.
+    /// The details of the devices are asked for.
     void detailsWanted();
 
 private:

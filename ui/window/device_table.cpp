@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/device_table.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/device_text.h"
 #include "model/text.h"
 #include "window/theme.h"
@@ -22,7 +22,7 @@ namespace ewald::ui {
 namespace {
 
 constexpr int kMostWorkers = 64;
-/// Of an automatic choice on a machine without a GPU: one worker alone has nobody to exchange anything with.
+/// Of an automatic choice on a machine without a GPU: a single worker exchanges nothing.
 constexpr std::size_t kCpuWorkers = 2;
 constexpr int kWidest = 520; ///< of a column in pixels; longer texts are whole in the tooltip
 
@@ -197,7 +197,7 @@ int DeviceTable::rowsHeight() const {
 void DeviceTable::changeEvent(QEvent* event) {
     QTreeWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::StyleChange) return;
-    // The style frames boxes in a darker shade of the window: on the dark ground of a table nobody would see them.
+    // The style frames boxes in a darker shade of the window: on the dark ground of a table they would be invisible.
     const QColor window = QApplication::palette().color(QPalette::Window);
     const QColor edge = themeIsDark() ? window.lighter(280) : window;
     if (palette().color(QPalette::Window) == edge) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/devices_page.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "job/device_report.h"
 #include "model/device_text.h"
 #include "model/session.h"
@@ -97,7 +97,7 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
 void DevicesPage::buildDevices(QVBoxLayout& column) {
     m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
     m_refresh->setToolTip(tr("Ask the drivers again: memory, load, temperature (F5)"));
-    m_copy->setToolTip(tr("Copy devices and check as text, for a message to whoever looks after the machine"));
+    m_copy->setToolTip(tr("Copy devices and check as text, for a message to the administrator of the machine"));
     auto* copyUuid = new QPushButton(m_table->copyAction()->icon(), m_table->copyAction()->text(), this);
     copyUuid->setToolTip(m_table->copyAction()->toolTip());
     copyUuid->setEnabled(m_table->copyAction()->isEnabled());

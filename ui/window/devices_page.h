@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "job/device_check.h"
 #include "model/device_selection.h"
-#include "model/worker.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export_dialog.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/result_export.h"
 #include "model/text.h"
 #include "view/image_view.h"
@@ -79,7 +79,8 @@ void ExportDialog::build() {
         add(Kind::resultCopy, tr("The whole result as HDF5"));
     }
     m_kind->setToolTip(tr("Figures are what the Reconstruction page shows, with scale bar and colour bar"));
-    m_ramp->setToolTip(tr("Takes the linear phase ramp and the mean phase out, which no reconstruction can know"));
+    m_ramp->setToolTip(
+        tr("Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
     m_names->setWordWrap(true);
     auto* browseButton = new QToolButton(this);

@@ -10,7 +10,7 @@ class QSpinBox;
 
 namespace ewald::ui {
 
-/// A slider and a number that choose one of some frames. People see the number that the frame has in its stack: first,
+/// A slider and a number that choose one of some frames. It shows the number that the frame has in its stack: first,
 /// first + step …; the program counts the frames to choose from, from 0.
 class FrameChooser : public QWidget {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
     /// \param what "Which frame is shown": the tool tip
     explicit FrameChooser(const QString& what, QWidget* parent = nullptr);
 
-    /// Other frames to choose from, none to choose where there is one; tells nobody. `first` and `step` say what they
+    /// Other frames to choose from, disabled where there is one; emits nothing. `first` and `step` say what they
     /// are called.
     void setFrames(std::size_t count, std::size_t first = 0, std::size_t step = 1);
-    /// Shows that frame; tells nobody.
+    /// Shows that frame; emits nothing.
     void setIndex(std::size_t index);
     [[nodiscard]] std::size_t index() const noexcept { return m_index; }
     /// The number of a frame in its stack.
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QSlider* slider() const noexcept { return m_slider; }
 
 signals:
-    /// Somebody chose another frame.
+    /// Another frame was chosen by hand.
     void chosen(std::size_t index);
 
 private:

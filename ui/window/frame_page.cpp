@@ -2,7 +2,7 @@
 #include "window/frame_page.h"
 
 #include "base/units.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
@@ -55,9 +55,7 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
                                                          m_coarse = prepared.coarse;
                                                          updatePreview();
                                                      }),
-      m_previewTask(
-          makePowderPreview, [this](PowderPreview&& preview) { showPreview(std::move(preview)); }, &m_previewPool) {
-    m_previewPool.setMaxThreadCount(1);
+      m_previewTask(makePowderPreview, [this](PowderPreview&& preview) { showPreview(std::move(preview)); }) {
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
     m_columns->addWidget(buildImage());

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "model/integration_session.h"
 #include "model/powder_preview.h"
-#include "view/latest_task.h"
 
 #include <QPolygonF>
-#include <QThreadPool>
 #include <QWidget>
 
 class QAction;
@@ -91,9 +90,8 @@ private:
     void updateActions();
 
     IntegrationSession& m_session;
-    view::LatestTask<PrepareRequest, Prepared> m_prepare;
-    QThreadPool m_previewPool; ///< its own: a nudge must not wait for the pictures of other views
-    view::LatestTask<PowderPreviewRequest, PowderPreview> m_previewTask;
+    LatestResult<PrepareRequest, Prepared> m_prepare;
+    LatestResult<PowderPreviewRequest, PowderPreview> m_previewTask;
     std::shared_ptr<const CoarseFrame> m_coarse;
     PowderPreview m_shown;
     unsigned long long m_serial = 0;

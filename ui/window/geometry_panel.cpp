@@ -4,8 +4,8 @@
 #include "azint/detector.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "common/icon.h"
 #include "form/collapsible_section.h"
-#include "form/icon.h"
 #include "model/integration_session.h"
 #include "model/text.h"
 
@@ -382,7 +382,7 @@ void GeometryPanel::show() {
     try {
         beam = storedBeam();
     } catch (const Error&) {
-        beam = {}; // the beam misses the detector's plane: the PONI numbers tell
+        beam = {}; // the beam misses the detector's plane: only the PONI numbers describe it
     }
     const double wavelength = poni.wavelength_m.value_or(0);
     const std::map<Field, double> values{{Field::centreRow, beam.centreRow},

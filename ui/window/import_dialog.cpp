@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/import_dialog.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/number_text.h"
 #include "model/text.h"
 #include "window/scan_card.h"

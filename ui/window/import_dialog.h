@@ -28,7 +28,7 @@ class ImportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// \param reason why the file was not understood, for people; may be empty
+    /// \param reason why the file was not understood, one line; may be empty
     ImportDialog(const QString& file, const QString& reason, QWidget* parent);
     ~ImportDialog() override;
 

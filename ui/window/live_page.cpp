@@ -121,7 +121,7 @@ void LivePage::buildViews() {
     m_rows->setSizes({560, 440});
     m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
     m_ramp->setToolTip(
-        tr("Shows the object without its linear phase ramp and mean phase, which no reconstruction can know"));
+        tr("Shows the object without its linear phase ramp and mean phase, which a reconstruction cannot determine"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
     m_summary = new QLabel(this);
     auto* line = new QHBoxLayout;
@@ -179,7 +179,7 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     queue([this, preview, title] {
         showObject({preview, &preview->object}, preview->positions, preview->windowPixels, title);
     });
-    // Other pages show the object too; the rest waits until somebody looks.
+    // Other pages show the object too; the rest waits until this page is shown.
     if (!isVisible()) {
         m_hiddenPreview = preview;
         return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "job/events.h"
 #include "model/file_opener.h"
-#include "model/worker.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,7 @@
 #include "window/main_window.h"
 
 #include "base/units.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/number_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
@@ -292,9 +292,9 @@ void MainWindow::connectSession() {
     connect(&controller, &JobController::runningChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::stateChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::finished, this, &MainWindow::runFinished);
-    connect(&m_session.job(), &JobModel::changed, this, &MainWindow::tellRestart);
-    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::tellRestart);
-    connect(&controller, &JobController::runningChanged, this, &MainWindow::tellRestart);
+    connect(&m_session.job(), &JobModel::changed, this, &MainWindow::showChangedWhileRunning);
+    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::showChangedWhileRunning);
+    connect(&controller, &JobController::runningChanged, this, &MainWindow::showChangedWhileRunning);
 }
 
 // ---- files ----
@@ -420,7 +420,7 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     m_messages->addButton(tr("Export…"), [this] { exportResult(); });
 }
 
-void MainWindow::tellRestart() {
+void MainWindow::showChangedWhileRunning() {
     const bool changed = m_session.changedSinceStart();
     const bool integrates = changed && m_session.startedJob()->isIntegration();
     m_form->setRemark(changed && !integrates

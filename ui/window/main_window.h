@@ -108,7 +108,7 @@ private:
     void askForMapping(const QString& file, const QString& reason);
     void showShortcuts();
     void showAbout();
-    void tellRestart();
+    void showChangedWhileRunning();
     void readSettings();
     void writeSettings() const;
     [[nodiscard]] QString lastFolder() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, keys and file dialogs of the main window.
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/parameter_form.h"
 #include "model/output_file.h"
 #include "model/text.h"

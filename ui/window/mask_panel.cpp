@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/mask_panel.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/number_text.h"
 #include "model/integration_session.h"
 #include "model/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/message_bar.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "window/theme.h"
 
 #include <QEvent>

@@ -2,7 +2,7 @@
 #include "window/powder_page.h"
 
 #include "base/error.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"

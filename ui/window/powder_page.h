@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "job/events.h"
 #include "model/loaded_integration.h"
 #include "model/session.h"
-#include "view/latest_task.h"
 
 #include <QWidget>
 
@@ -115,8 +115,8 @@ private:
     [[nodiscard]] std::vector<float> overAzimuth(const std::vector<float>& values, bool errors) const;
 
     Session& m_session;
-    view::LatestTask<PatternRequest, Pattern> m_patternTask;
-    view::LatestTask<MapRequest, Map> m_mapTask;
+    LatestResult<PatternRequest, Pattern> m_patternTask;
+    LatestResult<MapRequest, Map> m_mapTask;
     std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
     std::shared_ptr<const Waterfall> m_waterfallRows;
     std::string m_unit;

@@ -2,7 +2,7 @@
 #include "window/report_page.h"
 
 #include "base/units.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "form/number_text.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -40,7 +40,7 @@ QPlainTextEdit* readOnlyText(const QString& name, QWidget* parent) {
     return text;
 }
 
-/// The parts of a run as the result file names them, in the order in which people read them.
+/// The parts of a run as the result file names them, in the order of the run.
 const std::array kTimings{
     std::pair{"preparing", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Preparing")},
     std::pair{"reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Reading frames")},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/run_panel.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
 

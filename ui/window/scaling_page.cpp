@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/scaling_page.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "io/temporary_folder.h"
 #include "job/scaling_export.h"
 #include "model/session.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/worker.h"
 #include "job/scaling_bench.h"
-#include "model/worker.h"
 
 #include <QWidget>
 

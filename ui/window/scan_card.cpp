@@ -2,7 +2,7 @@
 #include "window/scan_card.h"
 
 #include "base/units.h"
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
 

@@ -77,7 +77,7 @@ void ScreenshotTour::plan() {
     addPicture([this, &session] { return session.scan() && session.scan()->complete && viewsIdle(); },
                QStringLiteral("data"));
     addStep(idle, [this, &session] {
-        // The result lies beside the pictures, not among somebody's documents.
+        // The result lies beside the pictures, not in the user's documents.
         session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("example_result.h5")), true);
         session.job().setIterations(0, kIterations);
         session.job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));

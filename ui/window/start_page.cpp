@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/start_page.h"
 
-#include "form/icon.h"
+#include "common/icon.h"
 #include "model/recent_files.h"
 #include "model/text.h"
 

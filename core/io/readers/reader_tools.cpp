@@ -9,7 +9,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 
 namespace ewald::io {
 namespace {
@@ -96,21 +95,6 @@ std::string firstNumeric(const h5::File& file, const std::vector<std::string>& p
 }
 
 void addNote(Scan& scan, Severity severity, std::string text) { scan.notes.push_back({severity, std::move(text)}); }
-
-std::string numberText(double value) {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.4g", value);
-    return buffer.data();
-}
-
-std::string lengthText(double metres) {
-    const double size = std::abs(metres);
-    if (!std::isfinite(metres) || size == 0 || size >= 1) return numberText(metres) + " m";
-    if (size >= 1e-3) return numberText(metres * 1e3) + " mm";
-    if (size >= 1e-6) return numberText(metres * 1e6) + " µm";
-    if (size >= 1e-9) return numberText(metres * 1e9) + " nm";
-    return numberText(metres * 1e12) + " pm";
-}
 
 std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name, const std::string& path,
                                  const std::string& defaultUnit) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/quantity_text.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
 
@@ -23,10 +24,6 @@ namespace ewald::io {
 [[nodiscard]] std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths);
 
 void addNote(Scan& scan, Severity severity, std::string text);
-/// 9.123e-06 as "9.12 µm": a length for people.
-[[nodiscard]] std::string lengthText(double metres);
-/// Up to four significant digits.
-[[nodiscard]] std::string numberText(double value);
 
 /// A length in metres from `path`, by its units attribute or else in `defaultUnit`. Several values (one a frame) become
 /// their median. Records the origin under `name`. Absent when there is no such number. Notes an unknown unit.

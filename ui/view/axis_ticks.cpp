@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "view/units_format.h"
+#include "view/axis_ticks.h"
 
-#include <QLocale>
+#include "common/quantity_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace ewald::view {
+
+using ui::lengthText;
+using ui::numberText;
 
 namespace {
 
@@ -39,55 +42,10 @@ QString superscript(int exponent) {
 
 } // namespace
 
-LengthUnit lengthUnit(double size_m) {
-    const double size = std::abs(size_m);
-    if (!(size > 0) || !std::isfinite(size)) return {1, QStringLiteral("m")};
-    // The tolerance keeps 1 µm computed as 999.9999 nm from being called nanometres.
-    const double s = size * (1 + 1e-9);
-    if (s < 1e-10) return {1e-12, QStringLiteral("pm")};
-    if (s < 1e-6) return {1e-9, QStringLiteral("nm")};
-    if (s < 1e-3) return {1e-6, QStringLiteral("µm")};
-    if (s < 1) return {1e-3, QStringLiteral("mm")};
-    return {1, QStringLiteral("m")};
-}
-
-QString formatNumber(double value, int digits) {
-    if (std::isnan(value)) return QStringLiteral("–");
-    if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-    if (value == 0) return QStringLiteral("0");
-    const double size = std::abs(value);
-    QString text;
-    if (size >= 1e-3 && size < 1e6) {
-        const int before = static_cast<int>(std::floor(std::log10(size) + 1e-12)) + 1;
-        text = QString::number(value, 'f', std::max(0, digits - before));
-        if (text.contains(u'.')) {
-            while (text.endsWith(u'0')) text.chop(1);
-            if (text.endsWith(u'.')) text.chop(1);
-        }
-    } else {
-        text = QString::number(value, 'e', std::max(0, digits - 1));
-        const qsizetype e = text.indexOf(u'e');
-        QString mantissa = text.left(e);
-        if (mantissa.contains(u'.')) {
-            while (mantissa.endsWith(u'0')) mantissa.chop(1);
-            if (mantissa.endsWith(u'.')) mantissa.chop(1);
-        }
-        text = mantissa + u'e' + QString::number(text.mid(e + 1).toInt());
-    }
-    text.replace(u'-', u'−');
-    return text;
-}
-
-QString formatLength(double length_m, int digits) {
-    if (length_m == 0) return QStringLiteral("0 m");
-    const LengthUnit unit = lengthUnit(length_m);
-    return formatNumber(length_m / unit.metres, digits) + u' ' + unit.name;
-}
-
 ScaleBar scaleBar(double metresPerScreenPixel, double maxPixels) {
     if (!(metresPerScreenPixel > 0) || !(maxPixels >= 1) || !std::isfinite(metresPerScreenPixel)) return {};
     const double length = roundDown125(metresPerScreenPixel * maxPixels);
-    return {length, length / metresPerScreenPixel, formatLength(length, 3)};
+    return {length, length / metresPerScreenPixel, lengthText(length, 3)};
 }
 
 std::vector<double> linearTicks(double low, double high, int count) {
@@ -141,17 +99,17 @@ QString tickLabel(double value, double step, bool log) {
     if (log) {
         const double exponent = std::log10(value);
         const double nearest = std::round(exponent);
-        if (value >= 0.99e-3 && value < 0.99e5) return formatNumber(value, 6);
+        if (value >= 0.99e-3 && value < 0.99e5) return numberText(value, 6);
         if (std::abs(exponent - nearest) < 1e-6) return QStringLiteral("10") + superscript(static_cast<int>(nearest));
         const double decade = std::floor(exponent + 1e-9);
-        return formatNumber(value / std::pow(10.0, decade), 3) + QStringLiteral("·10") +
+        return numberText(value / std::pow(10.0, decade), 3) + QStringLiteral("·10") +
                superscript(static_cast<int>(decade));
     }
     if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
-    // As many digits as tell this tick from the next one.
+    // As many digits as distinguish this tick from the next one.
     const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9)) -
                        static_cast<int>(std::floor(std::log10(step) + 1e-9)) + 1;
-    return formatNumber(value, std::clamp(digits, 1, 12));
+    return numberText(value, std::clamp(digits, 1, 12));
 }
 
 } // namespace ewald::view

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/worker.h"
+#include "common/worker.h"
 
 #include <QElapsedTimer>
 
@@ -15,39 +15,35 @@ constexpr qint64 kProgressInterval_ms = 50;
 
 } // namespace
 
-Worker::Worker(QObject* parent) : QObject(parent) {
-    // Two: work that is slow to notice its cancellation must not hold up what replaced it.
-    m_pool.setMaxThreadCount(2);
-}
+Worker::Worker(QObject* parent) : QObject(parent) {}
 
 Worker::~Worker() {
-    // Whoever listens may be half destroyed as well: closing the window while a file is being opened.
+    // A receiver may be half destroyed as well: closing the window while a file is being opened.
     blockSignals(true);
     cancel();
-    m_pool.waitForDone();
 }
 
 void Worker::cancel() {
-    ++m_ticket;
-    if (m_control) m_control->requestStop(StopRequest::abort);
-    m_control.reset();
+    m_oldest = m_ticket + 1;
+    m_task.abandon();
     setBusy(false);
 }
 
-void Worker::launch(Job job, std::function<void(const Error&)> failed) {
-    ++m_ticket;
-    if (m_control) m_control->requestStop(StopRequest::abort);
-    const auto control = std::make_shared<RunControl>();
-    m_control = control;
-    const quint64 ticket = m_ticket;
+void Worker::launch(Job job, std::function<void(const Error&)> failed, bool replaces) {
+    const quint64 ticket = ++m_ticket;
+    if (replaces) m_oldest = ticket;
     setBusy(true);
-    m_pool.start([this, control, ticket, job = std::move(job), failed = std::move(failed)] {
-        runOnPool(job, failed, *control, ticket);
-    });
+    const auto task = [this, ticket, job = std::move(job), failed = std::move(failed)](RunControl& control) {
+        run(job, failed, control, ticket);
+    };
+    if (replaces) {
+        m_task.replace(task);
+    } else {
+        m_task.submit(task);
+    }
 }
 
-void Worker::runOnPool(const Job& job, const std::function<void(const Error&)>& failed, RunControl& control,
-                       quint64 ticket) {
+void Worker::run(const Job& job, const std::function<void(const Error&)>& failed, RunControl& control, quint64 ticket) {
     // Progress may be reported from several threads at once.
     struct Throttle {
         std::mutex mutex;
@@ -72,9 +68,8 @@ void Worker::runOnPool(const Job& job, const std::function<void(const Error&)>& 
     } catch (const std::exception& caught) {
         error = InternalError(caught.what());
     }
-    post(ticket, [this, finish = std::move(finish), failed, error] {
-        m_control.reset();
-        setBusy(false);
+    post(ticket, [this, ticket, finish = std::move(finish), failed, error] {
+        if (ticket == m_ticket) setBusy(false);
         if (error) {
             if (failed) failed(*error);
         } else if (finish) {
@@ -87,7 +82,7 @@ void Worker::post(quint64 ticket, std::function<void()> function) {
     QMetaObject::invokeMethod(
         this,
         [this, ticket, function = std::move(function)] {
-            if (ticket == m_ticket) function();
+            if (ticket >= m_oldest) function();
         },
         Qt::QueuedConnection);
 }

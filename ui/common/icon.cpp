@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "form/icon.h"
+#include "common/icon.h"
 
-#include "form/svg_path.h"
+#include "common/svg_path.h"
 
-#include <QApplication>
 #include <QFile>
+#include <QGuiApplication>
 #include <QIconEngine>
 #include <QPalette>
 #include <QXmlStreamReader>
@@ -62,7 +62,7 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
         const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::WindowText;
-        QColor ink = QApplication::palette().color(group, role);
+        QColor ink = QGuiApplication::palette().color(group, role);
         if (mode == QIcon::Disabled) ink.setAlpha(110);
         paintSvg(*painter, QRectF(rect), m_svg, ink);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "form/svg_path.h"
+#include "common/svg_path.h"
 
 #include <QRegularExpression>
 #include <QStringList>

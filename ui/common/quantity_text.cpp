@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/quantity_text.h"
+
+#include <QLocale>
+
+namespace ewald::ui {
+
+NumberStyle localNumbers() {
+    const QLocale locale;
+    return {locale.decimalPoint().toStdString(), locale.groupSeparator().toStdString(), "−"};
+}
+
+QString numberText(double value, int digits) {
+    return QString::fromStdString(ewald::numberText(value, digits, localNumbers()));
+}
+
+QString countText(std::size_t count) { return QString::fromStdString(ewald::countText(count, localNumbers())); }
+
+QString lengthText(double metres, int digits) {
+    return QString::fromStdString(ewald::lengthText(metres, digits, localNumbers()));
+}
+
+QString bytesText(double bytes) { return QString::fromStdString(ewald::bytesText(bytes, localNumbers())); }
+QString durationText(double seconds) { return QString::fromStdString(ewald::durationText(seconds)); }
+
+QString fixedText(double value, int decimals) {
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(value, 'f', decimals).replace(u'-', u'−');
+}
+
+QString unitName(const LengthUnit& unit) { return QString::fromUtf8(unit.name); }
+
+QString toQString(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
+std::filesystem::path toPath(const QString& path) { return std::filesystem::path(path.toStdString()); }
+
+} // namespace ewald::ui
