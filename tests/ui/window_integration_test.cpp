@@ -170,10 +170,10 @@ TEST(FrameMaskTest, NothingOutsideTheFrameIsTouched) {
 
 TEST(LoadedIntegrationTest, FramesLieOnTheGridOfTheScan) {
     const std::vector<float> values{0, 1, 2, 3, 4, 5, 6};
-    const Array<float, 2> plain = exactSummand(values, 3, false);
+    const Array<float, 2> plain = toRaster(values, 3, false);
     EXPECT_EQ(plain(1, 0), 3.0F);
     EXPECT_TRUE(std::isnan(plain(2, 1))); // not there yet
-    const Array<float, 2> snake = exactSummand(values, 3, true);
+    const Array<float, 2> snake = toRaster(values, 3, true);
     EXPECT_EQ(snake(1, 0), 5.0F);
     EXPECT_EQ(snake(2, 0), 6.0F);
     Waterfall waterfall;
