@@ -10,7 +10,7 @@ namespace ewald {
 /// How urgently a running job should end. Ordered: a later value wins.
 enum class StopRequest : int {
     none = 0,
-    graceful = 1, ///< finish the mini-batch in hand, keep and save the result
+    graceful = 1, ///< finish the iteration or frames in hand, keep and save the result
     abort = 2,    ///< end at the next safe point, keep nothing that is not on disk yet
 };
 

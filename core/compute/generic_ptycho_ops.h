@@ -73,6 +73,12 @@ public:
     void probeSums(const FrameStep& step) override;
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void detectorWaves(const FrameStep& step) override;
+    void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) override {
+        copy(stored, storedWaveSize(model), plain);
+    }
+    void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) override {
+        copy(plain, storedWaveSize(model), stored);
+    }
     void modelIntensity(const FrameStep& step, float* intensity) override;
     void transformAll(Cf* waves, int n, int count) override {
         m_launch.fft(waves, count, n, true);

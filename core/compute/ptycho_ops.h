@@ -41,7 +41,7 @@ enum class ExitUpdate {
     differenceMap ///< ψ̂ += r (Π_F(2 F[PO] − ψ̂) − F[PO]), with ψ̂ stored between iterations
 };
 
-/// Metrics summed over frames, taken from F[PO] before the update.
+/// Metrics summed over frames, taken from F[PO] before the update. On the CPU exact, so that the order does not show.
 struct StepSums {
     double error = 0;     ///< Σ(|ψ̂|−√I)² over valid pixels
     double intensity = 0; ///< ΣI over valid pixels
@@ -66,6 +66,7 @@ struct SumGrids {
     double objectWeight = 0;
     double probeSum = 0;
     double probeWeight = 0;
+    double metrics = 0; ///< of a frame's part of StepSums; 0: not rounded
 };
 
 /// The anchor for sums of about `magnitude`: exact up to 2¹² times that, with a spacing of 2⁻⁴⁰ of it.
@@ -124,6 +125,10 @@ public:
     virtual void finishProbeSum(const PtychoModel& model, Cd* probeSum) = 0;
     /// The waves at the detector of the frames into step.waves: the difference map's start.
     virtual void detectorWaves(const FrameStep& step) = 0;
+    /// The stored waves of one frame, storedWaveSize() numbers in the backend's own order, as [mode][n][n] in an order
+    /// that all backends share (that of the transform's output), and back. Exact.
+    virtual void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) = 0;
+    virtual void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) = 0;
     /// Σ_modes |ψ̂|² of frames[0] into `intensity` [n][n], device memory, zero frequency at the corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 

@@ -13,7 +13,9 @@ namespace {
 
 constexpr const char* kFingerprint = "/checkpoint/job_fingerprint";
 constexpr const char* kIteration = "/checkpoint/iteration";
-constexpr const char* kEngineState = "/checkpoint/engine_state";
+constexpr const char* kFormat = "/checkpoint/format";
+// Raised when a checkpoint of an earlier version would not be continued exactly.
+constexpr int kCurrentFormat = 2;
 
 } // namespace
 
@@ -23,12 +25,7 @@ void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkp
         open.createGroup("/checkpoint");
         open.write(kFingerprint, checkpoint.jobFingerprint);
         open.write(kIteration, static_cast<std::int64_t>(checkpoint.iteration));
-        open.createGroup(kEngineState);
-        for (const auto& [name, values] : checkpoint.engineState) {
-            if (name.empty() || name.find('/') != std::string::npos)
-                throw InternalError("not a name for a part of an engine's state", name);
-            open.write<Complex>(std::string(kEngineState) + "/" + name, values, {values.size()});
-        }
+        open.write(kFormat, static_cast<std::int64_t>(kCurrentFormat));
     });
 }
 
@@ -43,10 +40,9 @@ std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std:
         if (checkpoint.jobFingerprint.empty() || !iteration || *iteration < 0)
             throw DataError("not a checkpoint of Ewald", file.string());
         checkpoint.iteration = static_cast<std::size_t>(*iteration);
-        checkpoint.result = readParts(open);
-        const std::size_t most = std::filesystem::file_size(file) / sizeof(Complex);
-        for (const std::string& name : open.children(kEngineState))
-            checkpoint.engineState[name] = open.dataset(std::string(kEngineState) + "/" + name).readAll<Complex>(most);
+        if (open.number(kFormat).value_or(1) != kCurrentFormat)
+            throw DataError("a checkpoint of another version of Ewald", file.string());
+        checkpoint.result = readParts(open, ResultContent::withState);
         return checkpoint;
     } catch (const std::exception& error) {
         if (why) *why = error.what();

@@ -176,6 +176,18 @@ void writeLoss(File& file, const PtychoResult& result) {
     file.setAttribute(path, "SILX_style", R"({"signal_scale_type": "log"})");
 }
 
+void writeState(File& file, const SavedState& state) {
+    if (state.empty()) return;
+    createGroup(file, layout::kState, "NXcollection");
+    const auto pathOf = [](const std::string& name) {
+        if (name.empty() || name.find('/') != std::string::npos)
+            throw InternalError("not a name for a part of a saved state", name);
+        return std::string(layout::kState) + "/" + name;
+    };
+    for (const auto& [name, values] : state.arrays) file.write<Complex>(pathOf(name), values, {values.size()});
+    for (const auto& [name, values] : state.numbers) file.write<double>(pathOf(name), values, {values.size()});
+}
+
 } // namespace
 
 Shape squeezed(Shape shape, std::size_t kept) {
@@ -192,6 +204,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeProcess(file,
                  {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
     writeWavelength(file, result.wavelength_m);
+    writeState(file, result.state);
 }
 
 void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/saved_state.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -44,6 +45,7 @@ struct PtychoResult {
     std::optional<double> energy_J; ///< electrical energy used, where the machine reports it
     double wavelength_m = 0;
     bool complete = true; ///< false: stopped early by the user
+    SavedState state;     ///< to go on from here with the same bits; read only when asked for
 };
 
 /// Writes to a temporary name beside `file`, flushes to disk and renames: the file is either absent or complete.
@@ -51,8 +53,14 @@ struct PtychoResult {
 /// \throws DataError (unwritable folder, full disk, exists)
 void writeResult(const std::filesystem::path& file, const PtychoResult& result, bool overwrite);
 
+/// What is read of a result.
+enum class ResultContent {
+    results,  ///< all but `state`, which may be larger than all the rest
+    withState ///< everything: to go on from there
+};
 /// Reads a result that Ewald wrote. \throws DataError
-[[nodiscard]] PtychoResult readResult(const std::filesystem::path& file);
+[[nodiscard]] PtychoResult readResult(const std::filesystem::path& file,
+                                      ResultContent content = ResultContent::results);
 /// True when the file looks like a reconstruction of Ewald (has /entry/object, and program "ewald").
 [[nodiscard]] bool isResultFile(const std::filesystem::path& file) noexcept;
 
@@ -60,9 +68,7 @@ void writeResult(const std::filesystem::path& file, const PtychoResult& result, 
 struct Checkpoint {
     std::string jobFingerprint; ///< of everything that decides the numbers; a checkpoint of another job is not used
     std::size_t iteration = 0;  ///< iterations done over the whole pipeline
-    PtychoResult result;
-    /// Further arrays of the engine by name (momentum, …), flattened.
-    std::map<std::string, std::vector<Complex>> engineState;
+    PtychoResult result;        ///< with its `state`
 };
 /// Atomic like writeResult; replaces the previous checkpoint.
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);

@@ -106,6 +106,18 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
 }
 
+SavedState readState(const File& file) {
+    SavedState state;
+    for (const std::string& name : file.children(layout::kState)) {
+        const std::string path = std::string(layout::kState) + "/" + name;
+        if (file.dataset(path).info().type.kind == h5::ElementType::Kind::complex)
+            state.arrays[name] = readColumn<Complex>(file, path);
+        else
+            state.numbers[name] = readColumn<double>(file, path);
+    }
+    return state;
+}
+
 /// A reconstruction, not an integration.
 bool isReconstruction(const File& file) { return isMadeByEwald(file) && file.hasGroup(layout::kObject); }
 
@@ -128,7 +140,7 @@ StoredProcess readProcess(const File& file) {
     return process;
 }
 
-PtychoResult readParts(const File& file) {
+PtychoResult readParts(const File& file, ResultContent content) {
     PtychoResult result;
     const std::string object = layout::kObject;
     result.object = readImages<3>(file, object + "/data", "complex [slice,] row, column");
@@ -142,17 +154,18 @@ PtychoResult readParts(const File& file) {
     readPixelPositions(file, result);
     result.loss = readLoss(file);
     readProcessInto(file, result);
+    if (content == ResultContent::withState) result.state = readState(file);
     return result;
 }
 
-PtychoResult readResult(const std::filesystem::path& file) {
+PtychoResult readResult(const std::filesystem::path& file, ResultContent content) {
     const File open = File::open(file);
     if (!isMadeByEwald(open))
         throw DataError("not a result of Ewald", file.string(), "results have /entry/process/program \"ewald\"");
     if (open.hasGroup(layout::kIntegration))
         throw DataError("the result of an integration, not of a reconstruction", file.string(),
                         "open it where patterns are wanted");
-    return readParts(open);
+    return readParts(open, content);
 }
 
 bool isResultFile(const std::filesystem::path& file) noexcept {

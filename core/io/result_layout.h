@@ -18,6 +18,7 @@ inline constexpr const char* kIntegration = "/entry/result";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kProcess = "/entry/process";
+inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 } // namespace layout
 
@@ -55,7 +56,7 @@ void createGroup(h5::File& file, const std::string& path, const char* nexusClass
 enum class ResultParts { complete, stateOnly };
 
 void writeParts(h5::File& file, const PtychoResult& result, ResultParts parts);
-[[nodiscard]] PtychoResult readParts(const h5::File& file);
+[[nodiscard]] PtychoResult readParts(const h5::File& file, ResultContent content);
 
 /// Leading axes of extent one removed, as long as more than `kept` are there.
 [[nodiscard]] h5::Shape squeezed(h5::Shape shape, std::size_t kept);

@@ -359,6 +359,20 @@ std::vector<ParameterDef> jobParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Checkpoint every"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Saves the state beside the result every so many iterations, so that "
                                                  "an interrupted job goes on from there; 0 is off.")},
+        {.key = "state_limit_gb",
+         .type = ParameterType::real,
+         .unit = "GB",
+         .defaultValue = 2.0,
+         .minimum = 0,
+         .maximum = 1e5,
+         .section = ParameterSection::output,
+         .group = output,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Save waves up to"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "The difference map needs the waves of all frames to be continued exactly. Up to "
+                                   "this size checkpoints and results hold them; beyond it an interrupted run begins "
+                                   "its stage of the difference map again.")},
         {.key = "preview_interval_s",
          .type = ParameterType::real,
          .unit = "s",

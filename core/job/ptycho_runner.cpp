@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/latest_task.h"
+#include "base/quantity_text.h"
 #include "compute/communicator.h"
 #include "compute/device_communicator.h"
 #include "compute/limited_queue.h"
@@ -16,6 +17,7 @@
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace ewald::job {
@@ -32,6 +34,13 @@ const char* engineName(ptycho::EngineKind engine) {
     return "dm";
 }
 
+/// The waves that the difference map keeps of all frames.
+double waveBytes(const PtychoSetup& setup) {
+    const auto n = static_cast<double>(setup.layout.size);
+    return static_cast<double>(setup.layout.frameIndex.size()) * static_cast<double>(setup.model.probeModes) * n * n *
+           sizeof(Complex);
+}
+
 /// Copies the array of the first process to all, whatever length it has there.
 template <class T>
 void broadcastAll(std::vector<T>& values, compute::Communicator& everyProcess) {
@@ -39,6 +48,21 @@ void broadcastAll(std::vector<T>& values, compute::Communicator& everyProcess) {
     everyProcess.broadcast(std::span<double>(&length, 1), 0);
     values.resize(static_cast<std::size_t>(length));
     everyProcess.broadcast(values, 0);
+}
+
+template <class T>
+void shareByName(std::map<std::string, std::vector<T>>& parts, compute::Communicator& everyProcess) {
+    std::vector<std::pair<std::string, std::vector<T>>> list(parts.begin(), parts.end());
+    double count = static_cast<double>(list.size());
+    everyProcess.broadcast(std::span<double>(&count, 1), 0);
+    list.resize(static_cast<std::size_t>(count));
+    for (auto& [name, values] : list) {
+        std::vector<char> letters(name.begin(), name.end());
+        broadcastAll(letters, everyProcess);
+        name.assign(letters.begin(), letters.end());
+        broadcastAll(values, everyProcess);
+    }
+    parts = {list.begin(), list.end()};
 }
 
 /// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread of
@@ -72,8 +96,8 @@ private:
         m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
-        const ptycho::SolverResult solved = solveInMemory();
-        if (m_group.isFirst()) return save(solved);
+        ptycho::SolverResult solved = solveInMemory();
+        if (m_group.isFirst()) return save(std::move(solved));
         JobOutcome outcome;
         if (solved.stopped) outcome.state = JobState::stopped;
         return outcome;
@@ -113,6 +137,9 @@ private:
 
     void readAndGuess() {
         if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
+        double continues = m_start ? 1 : 0;
+        m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
+        if (m_start) useContinuation();
 
         m_reporter.enter(JobState::reading, m_setup.framesHere());
         const auto readingStart = Clock::now();
@@ -122,12 +149,7 @@ private:
 
         m_reporter.enter(JobState::initialising);
         const auto guessStart = Clock::now();
-        double continues = m_start ? 1 : 0;
-        m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
-        if (m_start)
-            useContinuation();
-        else if (continues == 0)
-            makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
+        if (continues == 0) makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
         if (!m_group.isAlone()) shareStart();
         m_timings["initial_guess"] = secondsSince(guessStart);
     }
@@ -154,7 +176,11 @@ private:
             for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
         m_loss = earlier.loss;
         m_done = m_start->iteration;
-        m_resume = {m_start->iteration, m_start->engineState};
+        // A result shows the modes orthogonalised; the run goes on with them as they were.
+        if (const auto* modesAsTheyWere = earlier.state.array("probe");
+            modesAsTheyWere && modesAsTheyWere->size() == m_setup.start.probe.size())
+            std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), m_setup.start.probe.begin());
+        m_resume = {m_start->iteration, std::move(earlier.state)};
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
     }
@@ -174,22 +200,13 @@ private:
         auto positions = m_setup.problems.front().positions;
         everyProcess.broadcast(positions, 0);
         for (ptycho::Problem& problem : m_setup.problems) problem.positions = positions;
-        std::vector<std::pair<std::string, std::vector<Complex>>> states(m_resume.engineState.begin(),
-                                                                         m_resume.engineState.end());
-        double count = static_cast<double>(states.size());
-        everyProcess.broadcast(std::span<double>(&count, 1), 0);
-        states.resize(static_cast<std::size_t>(count));
-        for (auto& [name, values] : states) {
-            std::vector<char> letters(name.begin(), name.end());
-            broadcastAll(letters, everyProcess);
-            name.assign(letters.begin(), letters.end());
-            broadcastAll(values, everyProcess);
-        }
-        m_resume.engineState = {states.begin(), states.end()};
+        shareByName(m_resume.state.arrays, everyProcess);
+        shareByName(m_resume.state.numbers, everyProcess);
     }
 
     ptycho::SolverResult solve() {
         m_fingerprint = jobFingerprint(m_job);
+        m_savesWaves = decideAboutWaves();
         m_reporter.enter(JobState::running, m_total, m_done);
         const auto start = Clock::now();
         m_energy.emplace(energyCounters(m_setup.devices));
@@ -238,11 +255,34 @@ private:
                 submitPreview(std::move(snapshot));
         };
         hooks.log = [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); };
+        hooks.saveWaves = m_savesWaves;
         return hooks;
+    }
+
+    /// Whether checkpoints and the result may hold the waves of the difference map. They are copied, gathered and
+    /// written at the same time, and the old checkpoint is there until the new one is complete.
+    bool decideAboutWaves() {
+        const std::string dm = engineName(ptycho::EngineKind::dm);
+        if (std::ranges::none_of(m_job.pipeline, [&](const Stage& stage) { return stage.engine == dm; })) return true;
+        const double waves = waveBytes(m_setup);
+        const double limit = m_job.real("state_limit_gb") * 1e9;
+        std::error_code failed;
+        const auto disk = std::filesystem::space(m_setup.spoolFolder, failed);
+        const auto memory = static_cast<double>(availableMemory());
+        std::string why;
+        if (waves > limit) why = "more than state_limit_gb allows";
+        if (!failed && 2 * waves > static_cast<double>(disk.available)) why = "too much for the disk of the result";
+        if (memory > 0 && 3 * waves > memory) why = "too much for the computer's memory";
+        if (why.empty()) return true;
+        m_reporter.log(LogLevel::warning, "the waves of dm take " + bytesText(waves) + ", " + why +
+                                              ": they are not saved. A run that is interrupted during dm begins that "
+                                              "stage again, and a result of dm is continued without its waves");
+        return false;
     }
 
     void iterationDone(const ptycho::IterationReport& report) {
         m_done = report.iteration;
+        m_resume.state = {}; // every rank has restored what it needs of it
         m_loss.push_back({report.iteration, engineName(report.engine), report.fourierError, report.loss, report.llk,
                           report.time_s + m_earlierTime_s});
         m_observer.onLoss(m_loss.back());
@@ -253,7 +293,8 @@ private:
     ptycho::SolverHooks::Want wantSnapshot() {
         using Want = ptycho::SolverHooks::Want;
         const auto every = static_cast<std::size_t>(m_job.integer("checkpoint_every"));
-        if (every > 0 && m_done % every == 0 && m_done < m_total) return Want::checkpoint;
+        const bool complete = m_savesWaves || m_loss.back().engine != engineName(ptycho::EngineKind::dm);
+        if (every > 0 && m_done % every == 0 && m_done < m_total && complete) return Want::checkpoint;
         const double wanted = m_observer.previewInterval_s();
         const double ofJob = m_job.real("preview_interval_s");
         if (wanted <= 0 || ofJob <= 0 || !m_previewClock.due(std::max(wanted, ofJob))) return Want::nothing;
@@ -265,8 +306,8 @@ private:
         auto checkpoint = std::make_shared<io::Checkpoint>();
         checkpoint->jobFingerprint = m_fingerprint;
         checkpoint->iteration = snapshot.iteration;
-        checkpoint->engineState = std::move(snapshot.engineState);
         checkpoint->result = resultOf(snapshot.estimate, snapshot.positions);
+        checkpoint->result.state = std::move(snapshot.state);
         checkpoint->result.complete = false;
         m_checkpoints.submit([this, checkpoint] {
             try {
@@ -331,25 +372,25 @@ private:
         return result;
     }
 
-    JobOutcome save(const ptycho::SolverResult& solved) {
+    JobOutcome save(ptycho::SolverResult solved) {
         m_reporter.enter(JobState::saving);
-        if (solved.stopped)
-            m_checkpoints.finish();
-        else
-            m_checkpoints.cancel();
+        m_checkpoints.cancel();
         m_timings["total"] = secondsSince(m_begin);
-        ptycho::Estimate estimate = solved.estimate;
+        ptycho::Estimate& estimate = solved.estimate;
+        if (estimate.probe.extent(0) > 1)
+            solved.state.arrays["probe"].assign(estimate.probe.begin(), estimate.probe.end());
         ptycho::orthogonalise(estimate.probe);
         io::PtychoResult result = resultOf(estimate, solved.positions);
+        result.state = std::move(solved.state);
         result.complete = !solved.stopped;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
+        std::error_code ignored;
+        std::filesystem::remove(checkpointFile(m_job.outputFile), ignored); // the result is as good, and further
         if (m_observer.previewInterval_s() > 0) showFinal(estimate, solved);
 
         JobOutcome outcome;
         outcome.resultFile = m_job.outputFile.string();
         if (!solved.stopped) {
-            std::error_code ignored;
-            std::filesystem::remove(checkpointFile(m_job.outputFile), ignored);
             outcome.state = JobState::done;
             return outcome;
         }
@@ -393,6 +434,7 @@ private:
     double m_earlierTime_s = 0;
     std::size_t m_total = 0;
     std::size_t m_done = 0;
+    bool m_savesWaves = true;
     PreviewClock m_previewClock;
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;

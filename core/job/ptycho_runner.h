@@ -25,9 +25,9 @@ struct RunOptions {
 /// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.
 ///
 /// Never throws: errors end in the outcome, which is also reported through the observer. Stop requests in `control`
-/// are honoured within one mini-batch; a graceful stop saves the result up to there. The job's observer is not called
-/// any more once this has returned. Of several processes only the first one's is called, and the outcome of the others
-/// has no result file.
+/// are honoured within one mini-batch (abort) or iteration (graceful, which saves the result up to there). The job's
+/// observer is not called any more once this has returned. Of several processes only the first one's is called, and the
+/// outcome of the others has no result file.
 JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control,
                      const RunOptions& options = {});
 

@@ -52,13 +52,12 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
                                             " belongs to a job with other parameters or data: it is not used");
         return std::nullopt;
     }
-    return Continuation{checkpoint->iteration, std::move(checkpoint->result), std::move(checkpoint->engineState),
-                        file.string(), true};
+    return Continuation{checkpoint->iteration, std::move(checkpoint->result), file.string(), true};
 }
 
 Continuation fromResult(const JobDocument& job) {
     Continuation start;
-    start.result = io::readResult(job.outputFile);
+    start.result = io::readResult(job.outputFile, io::ResultContent::withState);
     start.iteration = start.result.loss.size();
     start.source = job.outputFile.string();
     return start;

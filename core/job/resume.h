@@ -13,9 +13,8 @@ namespace ewald::job {
 /// Where a run begins, when not at the beginning.
 struct Continuation {
     std::size_t iteration = 0; ///< done over the whole pipeline
-    io::PtychoResult result;   ///< state and history up to there
-    std::map<std::string, std::vector<Complex>> engineState;
-    std::string source; ///< file it comes from
+    io::PtychoResult result;   ///< with its state, and the history up to there
+    std::string source;        ///< file it comes from
     bool fromCheckpoint = false;
 };
 

@@ -77,7 +77,8 @@ EWALD_HD PixelMetrics pixelMetrics(float amplitude, float root, float factor) {
 /// A summand rounded to the grid of `anchor` = 1.5·2^(52+k), spacing 2^k. Sums of such values in double precision are
 /// exact while they stay below 2^(53+k): they do not depend on the order, and so not on threads, ranks or devices
 /// (pre-rounding: Demmel & Nguyen 2013, ARITH 21).
-EWALD_HD double exactSummand(float value, double anchor) { return (static_cast<double>(value) + anchor) - anchor; }
+EWALD_HD double exactSummand(double value, double anchor) { return (value + anchor) - anchor; }
+EWALD_HD double exactSummand(float value, double anchor) { return exactSummand(static_cast<double>(value), anchor); }
 
 /// new = old + step · num / ((1 − α)·den + α·max den): the rPIE update (Maiden et al. 2017, Optica 4, 736); α = 1 is
 /// ePIE's. A pixel that nothing illuminated stays as it is.

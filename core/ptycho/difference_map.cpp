@@ -20,6 +20,7 @@ namespace {
 
 // Frames of a rank between two looks at the stop flag.
 constexpr std::size_t kFramesPerCall = 32;
+constexpr const char* kWaves = "detector_waves"; // in a saved state: [frame of the scan][mode][n][n]
 
 /// Waves of all frames of a rank: on the device, or in the computer's memory with room for those of a call on the
 /// device.
@@ -31,6 +32,12 @@ public:
         if (atOnce > 0) m_kept.resize(frames * waveSize);
     }
     [[nodiscard]] Cf* data() { return m_device.data(); }
+    /// The waves of one frame on the device: to be read, or to be written and then stored.
+    [[nodiscard]] Cf* onDevice(int frame) {
+        if (m_kept.empty()) return m_device.data() + static_cast<std::size_t>(frame) * m_waveSize;
+        load(std::span(&frame, 1));
+        return m_device.data();
+    }
     /// Brings the waves of consecutive frames to the device, or from there; nothing where they stay.
     void load(std::span<const int> frames) {
         if (!m_kept.empty()) m_device.upload(part(frames));
@@ -62,36 +69,59 @@ public:
         std::iota(m_frames.begin(), m_frames.end(), 0);
     }
 
-    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
+    StepSums iterate(EngineContext& state, const IterationContext& context) override {
         state.chooseGrids(state.problem().frames);
-        if (!m_started && !forFrames(state, context, [&](std::span<const int> frames) {
+        if (!m_started)
+            forFrames(state, context, [&](std::span<const int> frames) {
                 state.ops().detectorWaves(makeStep(state, frames, false, false));
                 m_detectorWaves.store(frames);
-            }))
-            return std::nullopt;
+            });
         m_started = true;
         const LocalBatch all = state.everything();
         state.clearSums(all.region, true, false);
-        const bool finished = forFrames(state, context, [&](std::span<const int> frames) {
+        forFrames(state, context, [&](std::span<const int> frames) {
             m_detectorWaves.load(frames);
             state.ops().frameStep(makeStep(state, frames, true, false));
             m_detectorWaves.store(frames);
             m_exitWaves.store(frames);
         });
-        if (!finished) return std::nullopt;
         const StepSums sums = state.ops().takeSums();
         state.reduce(all, true, false);
         if (context.updateObject) updateObject(state, all);
         if (!context.updateProbe) return sums;
         state.clearSums(all.region, false, true);
-        if (!forFrames(state, context, [&](std::span<const int> frames) {
-                m_exitWaves.load(frames);
-                state.ops().probeSums(makeStep(state, frames, false, true));
-            }))
-            return std::nullopt;
+        forFrames(state, context, [&](std::span<const int> frames) {
+            m_exitWaves.load(frames);
+            state.ops().probeSums(makeStep(state, frames, false, true));
+        });
         state.reduce(all, false, true);
         updateProbe(state);
         return sums;
+    }
+
+    /// ψ̂ of all frames; ψ at the sample is made of it anew in each iteration.
+    void save(EngineContext& state, SavedState& saved, bool waves) const override {
+        if (!m_started || !waves) return;
+        Buffer<Cf> plain(state.queue(), plainSize(state));
+        saved.arrays[kWaves] = state.gatherFrames(plain.size(), [&](int frame, std::span<Complex> out) {
+            state.ops().packWaves(state.model(), m_detectorWaves.onDevice(frame), plain.data());
+            plain.download({reinterpret_cast<Cf*>(out.data()), out.size()});
+        });
+    }
+
+    bool restore(EngineContext& state, const SavedState& saved) override {
+        const auto* waves = saved.array(kWaves);
+        const std::size_t size = plainSize(state);
+        if (!waves || waves->size() != state.problem().frames * size) return false;
+        Buffer<Cf> plain(state.queue(), size);
+        for (const int frame : m_frames) {
+            const std::size_t first = state.frameOf(frame) * size;
+            plain.upload({reinterpret_cast<const Cf*>(waves->data()) + first, size});
+            state.ops().unpackWaves(state.model(), plain.data(), m_detectorWaves.onDevice(frame));
+            m_detectorWaves.store(std::span(&frame, 1));
+        }
+        m_started = true;
+        return true;
     }
 
     /// √(Σ|ψ_{j+1} − ψ_j|² / ΣI): the difference map's own error.
@@ -108,19 +138,23 @@ private:
         return limit > 0 ? std::min(limit, kFramesPerCall) : kFramesPerCall;
     }
 
-    /// `body` for pieces of this rank's frames. Every rank asks for a stop as often as the one with most frames, or
-    /// they would wait for each other. False: left in the middle.
+    static std::size_t plainSize(const EngineContext& state) {
+        const auto n = static_cast<std::size_t>(state.model().size);
+        return static_cast<std::size_t>(state.model().modes) * n * n;
+    }
+
+    /// `body` for pieces of this rank's frames. Every rank looks at the requests of the user as often as the one with
+    /// most frames, or they would wait for each other.
     template <class Body>
-    bool forFrames(EngineContext& state, const IterationContext& context, Body&& body) {
+    void forFrames(EngineContext& state, const IterationContext& context, Body&& body) {
         std::size_t most = 0;
         for (const auto& frames : state.problem().partition.framesOf) most = std::max(most, frames.size());
         const std::size_t atOnce = framesPerCall(state);
         for (std::size_t first = 0; first < most; first += atOnce) {
-            if (context.shouldLeave()) return false;
+            context.betweenBatches();
             if (first < m_frames.size())
                 body(std::span<const int>(m_frames).subspan(first, std::min(atOnce, m_frames.size() - first)));
         }
-        return true;
     }
 
     compute::FrameStep makeStep(EngineContext& state, std::span<const int> frames, bool object, bool probe) {
@@ -149,7 +183,7 @@ private:
     float m_relaxation;
     float m_inertia;
     std::vector<int> m_frames;
-    StoredWaves m_detectorWaves;
+    mutable StoredWaves m_detectorWaves; // saving may bring a part of them to the device
     StoredWaves m_exitWaves;
     bool m_started = false;
 };

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/saved_state.h"
 #include "ptycho/engine_context.h"
 
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -18,29 +16,30 @@ struct IterationContext {
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
-    /// To be called between two mini-batches, on all ranks alike: true = leave the iteration now.
-    std::function<bool()> shouldLeave;
+    /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. \throws StoppedError
+    /// when it is aborted; a graceful stop lets the iteration finish, because only a whole one can be continued exactly
+    std::function<void()> betweenBatches;
 };
-
-using EngineState = std::map<std::string, std::vector<Complex>>;
 
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
 /// communicator of its EngineContext and nothing else. One object a rank and stage.
 class Engine {
 public:
     virtual ~Engine() = default;
-    /// One pass over all frames. Metrics are this rank's; absent when it left in the middle.
-    [[nodiscard]] virtual std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) = 0;
+    /// One pass over all frames. Metrics are this rank's.
+    [[nodiscard]] virtual StepSums iterate(EngineContext& state, const IterationContext& context) = 0;
     /// The engine's own loss, from the metrics of all ranks.
     [[nodiscard]] virtual double loss(const StepSums& sums) const {
         return sums.intensity > 0 ? sums.error / sums.intensity : 0;
     }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
-    /// Further arrays that a checkpoint has to hold (collective when the object is tiled; complete on rank 0), and back
-    /// (on every rank from the complete ones).
-    virtual void save(EngineContext&, EngineState&) const {}
-    virtual void restore(EngineContext&, const EngineState&) {}
+    /// What the engine needs besides object and probe to go on with the same bits. Collective; complete on rank 0.
+    /// \param waves whether waves of all frames may be part of it
+    virtual void save(EngineContext&, SavedState&, bool /*waves*/) const {}
+    /// Back from the complete state, on every rank. False: something is missing, and the numbers will differ from those
+    /// of a run without the break.
+    [[nodiscard]] virtual bool restore(EngineContext&, const SavedState&) { return true; }
 };
 
 [[nodiscard]] std::unique_ptr<Engine> makeEpie(EngineContext& state, const StageSettings& settings);

@@ -194,6 +194,10 @@ void EngineContext::chooseGrids(std::size_t frames) {
     m_grids.objectWeight = compute::anchorFor(count * modes * probe2);
     m_grids.probeSum = compute::anchorFor(count * std::sqrt(probe2) * object2);
     m_grids.probeWeight = compute::anchorFor(count * object2);
+    // A frame's metrics are of the order of its counts or, where there are few, of its pixels; anchorFor() leaves room
+    // for 2¹² of the given magnitude, this for 16 times what all frames have.
+    const auto frame = std::max(m_problem.meanPhotons, static_cast<double>(m_model.size) * m_model.size);
+    m_grids.metrics = compute::anchorFor(frame * static_cast<double>(m_problem.frames) * 0x1p-8);
 }
 
 void EngineContext::clearSums(Region region, bool withObject, bool withProbe) {
@@ -347,7 +351,9 @@ Array<Complex, 2> EngineContext::gather(const Buffer<Cf>& part) {
     if (!tile.empty()) part.download(asCf(std::span(tile)));
     const std::vector<std::vector<Complex>> tiles = m_communicator.gather(tile, 0);
     if (m_communicator.rank() != 0) return {};
-    Array<Complex, 2> whole = m_outside;
+    // What no rank holds of an array other than the object has never been touched.
+    Array<Complex, 2> whole =
+        &part == &object ? m_outside : Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols});
     for (std::size_t rank = 0; rank < tiles.size(); ++rank) {
         const Region& r = m_problem.tiles[rank];
         const auto width = static_cast<std::size_t>(r.cols);
@@ -356,6 +362,25 @@ Array<Complex, 2> EngineContext::gather(const Buffer<Cf>& part) {
                         &whole(static_cast<std::size_t>(r.row) + row, static_cast<std::size_t>(r.col)));
     }
     return whole;
+}
+
+std::vector<Complex> EngineContext::gatherFrames(std::size_t size,
+                                                 const std::function<void(int, std::span<Complex>)>& read) {
+    const bool first = m_communicator.rank() == 0;
+    const std::size_t frames = localFrames();
+    std::vector<Complex> mine(first ? 0 : frames * size);
+    std::vector<Complex> all(first ? m_problem.frames * size : 0);
+    for (std::size_t i = 0; i < frames; ++i) {
+        const std::span<Complex> target = first ? std::span(all).subspan(frameOf(static_cast<int>(i)) * size, size)
+                                                : std::span(mine).subspan(i * size, size);
+        read(static_cast<int>(i), target);
+    }
+    if (m_communicator.size() == 1) return all;
+    const std::vector<std::vector<Complex>> parts = m_communicator.gather(mine, 0);
+    for (std::size_t rank = 1; rank < parts.size(); ++rank)
+        for (std::size_t i = 0; i < m_problem.partition.framesOf[rank].size(); ++i)
+            std::copy_n(parts[rank].data() + i * size, size, all.data() + m_problem.partition.framesOf[rank][i] * size);
+    return all;
 }
 
 void EngineContext::scatterObject(const Array<Complex, 2>& whole) {

@@ -8,6 +8,7 @@
 #include "ptycho/problem.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -85,6 +86,15 @@ public:
     [[nodiscard]] Array<Complex, 3> downloadProbe() const;
     /// An array of the object's shape as a whole: on rank 0, empty elsewhere. Collective when tiled.
     [[nodiscard]] Array<Complex, 2> gather(const Buffer<Cf>& part);
+    /// What `read` gives for each frame, by its number in the scan: on rank 0, empty elsewhere. Collective.
+    /// \param size of a frame's part \param read (local frame, where to): called for each frame of this rank
+    [[nodiscard]] std::vector<Complex> gatherFrames(std::size_t size,
+                                                    const std::function<void(int, std::span<Complex>)>& read);
+    /// The number in the scan of a frame of this rank.
+    [[nodiscard]] std::size_t frameOf(int local) const {
+        return m_problem.partition
+            .framesOf[static_cast<std::size_t>(m_communicator.rank())][static_cast<std::size_t>(local)];
+    }
     /// The object from the whole one of rank 0. Collective.
     void scatterObject(const Array<Complex, 2>& whole);
     /// This rank's part of a whole array.

@@ -15,7 +15,7 @@ public:
     explicit Epie(const StageSettings& s)
         : m_rule{1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize} {}
 
-    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
+    StepSums iterate(EngineContext& state, const IterationContext& context) override {
         return pieIteration(state, m_rule, context);
     }
 

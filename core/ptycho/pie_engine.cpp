@@ -56,10 +56,10 @@ void updateProbe(EngineContext& state, const PieRule& rule) {
 
 } // namespace
 
-std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context) {
+StepSums pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context) {
     state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
-        if (context.shouldLeave()) return std::nullopt;
+        context.betweenBatches();
         stepBatch(state, rule, batch, context);
         if (context.updateProbe) updateProbe(state, rule);
     }

@@ -19,8 +19,7 @@ struct PieRule {
 ///   O += β_o Σ_B Σ_k P_k* χ_k / ((1 − α) W + α max W),  W = Σ_B Σ_k |P_k|²
 ///   P_k += β_p Σ_B O* χ_k / ((1 − α) V + α max V),      V = Σ_B |O|²
 /// A batch of one frame is the sequential algorithm of the papers.
-/// \return this rank's metrics, absent when it left in the middle
-[[nodiscard]] std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule,
-                                                   const IterationContext& context);
+/// \return this rank's metrics
+[[nodiscard]] StepSums pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context);
 
 } // namespace ewald::ptycho

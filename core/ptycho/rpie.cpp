@@ -24,23 +24,28 @@ public:
         m_velocity = Buffer<Cf>(state.queue(), state.object.size());
     }
 
-    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
+    StepSums iterate(EngineContext& state, const IterationContext& context) override {
         // What constraints did to the object since the last iteration is no movement.
         if (m_momentum > 0) state.ops().copy(state.object.data(), state.object.size(), m_reference.data());
-        const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
-        if (sums && m_momentum > 0 && context.updateObject) accelerate(state, *sums);
+        const StepSums sums = pieIteration(state, m_rule, context);
+        if (m_momentum > 0 && context.updateObject) accelerate(state, sums);
         return sums;
     }
 
-    void save(EngineContext& state, EngineState& arrays) const override {
+    void save(EngineContext& state, SavedState& saved, bool) const override {
         if (m_momentum <= 0) return;
         const Array<Complex, 2> velocity = state.gather(m_velocity);
-        arrays["object_velocity"].assign(velocity.begin(), velocity.end());
+        saved.arrays["object_velocity"].assign(velocity.begin(), velocity.end());
+        saved.numbers["velocity_error"] = {m_lastError};
     }
 
-    void restore(EngineContext& state, const EngineState& arrays) override {
-        const auto velocity = arrays.find("object_velocity");
-        if (m_momentum > 0 && velocity != arrays.end()) state.takePart(m_velocity, velocity->second);
+    bool restore(EngineContext& state, const SavedState& saved) override {
+        if (m_momentum <= 0) return true;
+        const auto* velocity = saved.array("object_velocity");
+        if (!velocity || velocity->size() != state.problem().objectRows * state.problem().objectCols) return false;
+        state.takePart(m_velocity, *velocity);
+        m_lastError = saved.number("velocity_error", 0);
+        return true;
     }
 
 private:

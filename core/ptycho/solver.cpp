@@ -52,21 +52,27 @@ public:
     }
 
     SolverResult run(const ResumePoint& resume) {
+        SolverResult result;
         std::size_t before = 0; // iterations of earlier stages
         for (std::size_t stage = 0; stage < m_pipeline.size() && !m_leaving; ++stage) {
-            const StageSettings& settings = m_pipeline[stage];
-            const std::size_t end = before + settings.iterations;
-            if (resume.iteration < end) runStage(stage, std::max(before, resume.iteration), end, resume);
+            const std::size_t end = before + m_pipeline[stage].iterations;
+            if (resume.iteration < end) result.state = runStage(stage, before, end, resume);
             before = end;
         }
-        return {{m_state.gather(m_state.object), m_state.downloadProbe()}, m_problem.positions, m_done, m_leaving, {}};
+        result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
+        result.positions = m_problem.positions;
+        result.iterations = m_done;
+        result.stopped = m_leaving && m_done < before;
+        return result;
     }
 
 private:
-    void runStage(std::size_t stage, std::size_t first, std::size_t end, const ResumePoint& resume) {
+    /// \return what the engine needs to go on from the end of the stage, or from where the run was stopped
+    SavedState runStage(std::size_t stage, std::size_t begin, std::size_t end, const ResumePoint& resume) {
         const StageSettings& settings = m_pipeline[stage];
         const auto engine = m_engine ? std::move(m_engine) : makeEngine(m_state, settings);
-        if (resume.iteration == first && first > 0) engine->restore(m_state, resume.engineState);
+        const std::size_t first = std::max(begin, resume.iteration);
+        if (first > begin && first == resume.iteration) restore(*engine, stage, resume.state);
         m_done = first;
         for (std::size_t iteration = first; iteration < end && !m_leaving; ++iteration) {
             IterationContext context;
@@ -74,19 +80,45 @@ private:
             context.seed = m_seed;
             context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;
             context.updateProbe = settings.updateProbe && iteration >= settings.updateProbeAfter;
-            context.shouldLeave = [this] { return shouldLeave(); };
-            std::optional<StepSums> sums = engine->iterate(m_state, context);
-            if (!sums) break;
+            context.betweenBatches = [this] { lookAtRequests(); };
+            StepSums sums = engine->iterate(m_state, context);
             applyConstraints(settings, *engine, iteration, context);
             m_done = iteration + 1;
-            m_state.reduce(*sums);
-            report(stage, *engine, *sums);
-            offerSnapshot(*engine);
+            m_state.reduce(sums);
+            report(stage, *engine, sums);
+            offerSnapshot(*engine, stage);
         }
+        const bool last = m_leaving || stage + 1 == m_pipeline.size();
+        return last ? savedState(*engine, stage, agreed(m_hooks.saveWaves)) : SavedState{};
     }
 
-    /// Collective: the strongest wish of all ranks, so that they leave (or pause) at the same batch.
-    bool shouldLeave() {
+    /// In the middle of a stage; a stage begins with an engine that has no past.
+    void restore(Engine& engine, std::size_t stage, const SavedState& saved) {
+        const auto at = static_cast<double>(stage);
+        if (saved.number("stage", at) == at && engine.restore(m_state, saved)) return;
+        if (m_communicator.rank() == 0 && m_hooks.log)
+            m_hooks.log(LogLevel::warning,
+                        "what was saved does not hold the momentum or the waves of this engine: they "
+                        "begin anew, and the numbers differ from those of a run without the break");
+    }
+
+    /// Collective.
+    SavedState savedState(const Engine& engine, std::size_t stage, bool waves) {
+        SavedState saved;
+        engine.save(m_state, saved, waves);
+        saved.numbers["stage"] = {static_cast<double>(stage)};
+        return saved;
+    }
+
+    /// Collective: what rank 0 says.
+    template <class T>
+    T agreed(T mine) {
+        if (m_communicator.size() > 1) m_communicator.broadcast(std::span<T>(&mine, 1), 0);
+        return mine;
+    }
+
+    /// Collective: the strongest request of all ranks, so that they pause or end at the same batch.
+    void lookAtRequests() {
         std::array<double, 2> wish = {static_cast<double>(static_cast<int>(m_control.stopRequest())),
                                       m_control.paused() ? 1.0 : 0.0};
         m_communicator.allReduceMax(wish);
@@ -97,7 +129,6 @@ private:
         }
         if (static_cast<int>(wish[0]) >= static_cast<int>(StopRequest::abort)) throw StoppedError("aborted by request");
         m_leaving = wish[0] > 0;
-        return m_leaving;
     }
 
     void applyConstraints(const StageSettings& s, const Engine& engine, std::size_t iteration,
@@ -144,31 +175,33 @@ private:
         if (m_communicator.rank() == 0 && m_hooks.iterationDone) m_hooks.iterationDone(r);
     }
 
-    /// What rank 0 has been asked for. When the object is tiled every rank has to help with it.
-    void offerSnapshot(const Engine& engine) {
+    /// What rank 0 has been asked for. Every rank has to help where it holds a part of it.
+    void offerSnapshot(const Engine& engine, std::size_t stage) {
         using Want = SolverHooks::Want;
         struct Request {
             Want want = Want::nothing;
+            bool waves = true;
             std::size_t frame = 0;
-        };
-        std::array<Request, 1> request;
-        if (m_communicator.rank() == 0 && m_hooks.wantSnapshot && m_hooks.snapshot) {
-            request[0].want = m_hooks.wantSnapshot();
-            if (m_hooks.previewFrame) request[0].frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
+        } request;
+        const bool first = m_communicator.rank() == 0;
+        if (first && m_hooks.wantSnapshot && m_hooks.snapshot) {
+            request.want = m_hooks.wantSnapshot();
+            request.waves = m_hooks.saveWaves;
+            if (m_hooks.previewFrame) request.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         }
-        if (m_state.tiled()) m_communicator.broadcast(request, 0);
-        const auto [want, frame] = request[0];
-        if (want == Want::nothing || (m_communicator.rank() != 0 && !m_state.tiled())) return;
+        const auto [want, waves, frame] = agreed(request);
+        if (want == Want::nothing || (!first && !m_state.tiled() && want != Want::checkpoint)) return;
         Snapshot snapshot;
         snapshot.iteration = m_done;
-        snapshot.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
+        snapshot.estimate.object = m_state.gather(m_state.object);
+        if (first) snapshot.estimate.probe = m_state.downloadProbe();
         snapshot.positions = m_problem.positions;
-        if (want == Want::checkpoint) engine.save(m_state, snapshot.engineState);
+        if (want == Want::checkpoint) snapshot.state = savedState(engine, stage, waves);
         if (want == Want::preview) {
             snapshot.frame = frame;
             snapshot.modelled = m_state.modelPattern(frame);
         }
-        if (m_communicator.rank() == 0) m_hooks.snapshot(std::move(snapshot), want);
+        if (first) m_hooks.snapshot(std::move(snapshot), want);
     }
 
     const Problem& m_problem;

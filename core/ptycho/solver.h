@@ -4,12 +4,12 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/run_control.h"
+#include "base/saved_state.h"
 #include "compute/communicator.h"
 #include "compute/device.h"
 #include "ptycho/problem.h"
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ struct Snapshot {
     std::vector<PixelPosition> positions;
     std::size_t frame = 0;    ///< as asked for
     Array<float, 2> modelled; ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
-    std::map<std::string, std::vector<Complex>> engineState; ///< for checkpoints only
+    SavedState state;         ///< for checkpoints only
 };
 
 /// What the solver asks of and reports to its caller. Every function is called on rank 0's thread between two
@@ -47,12 +47,14 @@ struct SolverHooks {
     std::function<std::size_t()> previewFrame;
     std::function<void(Snapshot&&, Want)> snapshot;
     LogSink log;
+    /// Whether what is saved may hold the waves of all frames, where an engine has such. That of rank 0 counts.
+    bool saveWaves = true;
 };
 
 /// Where a run goes on from, when it is not new.
 struct ResumePoint {
     std::size_t iteration = 0; ///< iterations already done over the whole pipeline
-    std::map<std::string, std::vector<Complex>> engineState;
+    SavedState state;
 };
 
 /// How a run ended.
@@ -60,6 +62,7 @@ struct SolverResult {
     Estimate estimate;
     std::vector<PixelPosition> positions;
     std::size_t iterations = 0;
+    SavedState state;     ///< complete on rank 0: to go on from here with the same bits
     bool stopped = false; ///< before the pipeline was through (graceful)
     /// On all ranks: one had no room for its part, and nothing was begun. They may try something smaller.
     std::optional<Error> outOfMemory;
@@ -67,7 +70,8 @@ struct SolverResult {
 
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its
 /// frames) and the same start, pipeline and seed; the object is returned on rank 0 only.
-/// `control` is looked at after every mini-batch and agreed on by all ranks; StopRequest::abort throws StoppedError.
+/// `control` is looked at after every mini-batch and agreed on by all ranks: StopRequest::abort throws StoppedError, a
+/// graceful stop ends the run after the iteration in hand.
 /// \throws Error
 [[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
                                  const std::vector<StageSettings>& pipeline, unsigned long long seed,

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <random>
 #include <string>
@@ -105,7 +106,7 @@ struct Output {
     std::vector<Cd> objectSum, probeSum;
     std::vector<double> objectWeight, probeWeight;
     std::vector<float> intensity;
-    std::vector<Cf> exitWaves;
+    std::vector<Cf> exitWaves, storedWaves;
     std::vector<Cf> updatedObject, updatedProbe;
     StepSums first, second;
     double maximum = 0;
@@ -155,6 +156,18 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
         step.probeWeight = probeWeight.data();
         ops.probeSums(step);
         out.exitWaves = exitWaves.toHost();
+        // What a checkpoint holds of them: in an order of its own, and back without a change.
+        const std::size_t size = ops.storedWaveSize(step.model);
+        Buffer<Cf> plain(queue, in.probe.size()), again(queue, size);
+        for (std::size_t frame = 0; frame < Input::kFrames; ++frame) {
+            ops.packWaves(step.model, waves.data() + frame * size, plain.data());
+            const std::vector<Cf> packed = plain.toHost();
+            out.storedWaves.insert(out.storedWaves.end(), packed.begin(), packed.end());
+            ops.unpackWaves(step.model, plain.data(), again.data());
+            ops.packWaves(step.model, again.data(), plain.data());
+            const std::vector<Cf> twice = plain.toHost();
+            EXPECT_EQ(std::memcmp(packed.data(), twice.data(), packed.size() * sizeof(Cf)), 0);
+        }
     }
     ops.finishProbeSum(step.model, probeSum.data());
     out.objectSum = objectSum.toHost(), out.probeSum = probeSum.toHost();
@@ -286,6 +299,7 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
         EXPECT_LT(distance(actual.probeWeight, expected.probeWeight), bound);
         EXPECT_LT(distance(actual.intensity, expected.intensity), bound);
         EXPECT_LT(distance(actual.exitWaves, expected.exitWaves), bound);
+        EXPECT_LT(distance(actual.storedWaves, expected.storedWaves), bound);
         EXPECT_LT(distance(actual.updatedObject, expected.updatedObject), bound);
         EXPECT_LT(distance(actual.updatedProbe, expected.updatedProbe), bound);
         EXPECT_NEAR(actual.maximum, expected.maximum, 1e-5 * expected.maximum);

@@ -247,7 +247,8 @@ Checkpoint exampleCheckpoint() {
     checkpoint.jobFingerprint = "0123456789abcdef";
     checkpoint.iteration = 20;
     checkpoint.result = example(1);
-    checkpoint.engineState = {{"object_momentum", {{1, 2}, {3, 4}}}, {"empty", {}}};
+    checkpoint.result.state.arrays = {{"object_velocity", {{1, 2}, {3, 4}}}, {"empty", {}}};
+    checkpoint.result.state.numbers = {{"stage", {2}}, {"two", {0.1, -1e-300}}};
     return checkpoint;
 }
 
@@ -263,7 +264,7 @@ TEST_F(ResultFile, CheckpointsComeBackAndReplaceEachOther) {
     ASSERT_TRUE(read.has_value()) << why;
     EXPECT_EQ(read->jobFingerprint, second.jobFingerprint);
     EXPECT_EQ(read->iteration, 30U);
-    EXPECT_EQ(read->engineState, second.engineState);
+    EXPECT_EQ(read->result.state, second.result.state);
     expectEqual(read->result, second.result);
     EXPECT_EQ(names().size(), 1U);
 }

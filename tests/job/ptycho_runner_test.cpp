@@ -271,6 +271,56 @@ TEST_F(PtychoRunner, AnInterruptedRunContinuesBitForBit) {
     EXPECT_FALSE(fs::exists(checkpoint()));
 }
 
+/// Two modes, which a result shows orthogonalised, and waves, which only a saved state has.
+TEST_F(PtychoRunner, ALongerRunOfAResultGivesTheBitsOfOneRun) {
+    for (const char* engine : {"epie", "rpie", "dm"}) {
+        const auto of = [&](std::size_t iterations, const char* name) {
+            JobDocument job = document(iterations);
+            job.pipeline = {{engine, iterations, {}}};
+            job.set("orthogonalise_every", "0");
+            job.outputFile = s_folder / (std::string(engine) + name);
+            return job;
+        };
+        Recorder recorder;
+        ASSERT_EQ(run(of(7, "_whole.h5"), recorder).state, JobState::done);
+        ASSERT_EQ(run(of(3, "_parts.h5"), recorder).state, JobState::done);
+        RunOptions resume;
+        resume.continueResult = true;
+        Recorder second;
+        ASSERT_EQ(run(of(7, "_parts.h5"), second, resume).state, JobState::done);
+        EXPECT_EQ(second.log.find("begin anew"), std::string::npos) << second.log;
+        const io::PtychoResult whole = io::readResult(s_folder / (std::string(engine) + "_whole.h5"));
+        const io::PtychoResult parts = io::readResult(s_folder / (std::string(engine) + "_parts.h5"));
+        EXPECT_EQ(parts.object, whole.object) << engine;
+        EXPECT_EQ(parts.probe, whole.probe) << engine;
+    }
+}
+
+TEST_F(PtychoRunner, WavesThatAreTooLargeAreNotSavedWhichIsSaidBefore) {
+    JobDocument job = document();
+    job.pipeline = {{"rpie", 4, {}}, {"dm", 5, {}}};
+    Recorder whole;
+    ASSERT_EQ(run(job, whole).state, JobState::done);
+    EXPECT_EQ(whole.log.find("state_limit_gb"), std::string::npos) << whole.log;
+    const io::PtychoResult expected = io::readResult(m_output);
+    EXPECT_GT(io::readResult(m_output, io::ResultContent::withState).state.arrays.count("detector_waves"), 0U);
+
+    job.outputFile += ".small";
+    job.set("state_limit_gb", "0.0001");
+    Recorder stopped;
+    stopped.stopAfter = 7; // two iterations of dm are lost, but no bit
+    stopped.request = StopRequest::abort;
+    EXPECT_EQ(run(job, stopped).state, JobState::stopped);
+    EXPECT_NE(stopped.log.find("more than state_limit_gb allows"), std::string::npos) << stopped.log;
+    Recorder rest;
+    ASSERT_EQ(run(job, rest).state, JobState::done);
+    EXPECT_NE(rest.log.find("continues after iteration 4"), std::string::npos) << rest.log;
+    const io::PtychoResult result = io::readResult(job.outputFile);
+    EXPECT_EQ(result.object, expected.object);
+    EXPECT_EQ(result.probe, expected.probe);
+    EXPECT_EQ(io::readResult(job.outputFile, io::ResultContent::withState).state.arrays.count("detector_waves"), 0U);
+}
+
 TEST_F(PtychoRunner, ACheckpointOfAnotherJobIsNotUsed) {
     m_recorder.stopAfter = 5;
     m_recorder.request = StopRequest::abort;

@@ -100,16 +100,28 @@ private:
 struct Outcome {
     ptycho::Estimate estimate;
     std::vector<ptycho::IterationReport> reports;
+    std::vector<std::string> warnings;
     std::vector<std::size_t> allocated; ///< by rank, device memory at most
+    /// To go on from: from the checkpoint of a run that failed, else from the end.
+    ptycho::ResumePoint resume;
     double error() const { return reports.empty() ? 1 : reports.back().fourierError; }
+};
+
+/// How a run ends before its time; iterations count from 1, 0 = never.
+struct Interruption {
+    std::size_t stopAfter = 0;       ///< a graceful stop is asked for while the next iteration is computed
+    std::size_t checkpointAfter = 0; ///< a checkpoint is kept, …
+    std::size_t failAfter = 0;       ///< … and the run fails later: `estimate` and `resume` are the checkpoint's
 };
 
 /// Runs `pipeline` on CPU workers.
 inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, const ptycho::ModelSettings& model,
-                           const std::vector<ptycho::StageSettings>& pipeline, const Layout& layout = {}) {
+                           const std::vector<ptycho::StageSettings>& pipeline, const Layout& layout = {},
+                           const ptycho::ResumePoint& resume = {}, const Interruption& interruption = {}) {
     Outcome outcome;
     outcome.allocated.resize(static_cast<std::size_t>(layout.ranks));
-    compute::runRanks(layout.ranks, [&](compute::Communicator& communicator) {
+    RunControl control;
+    const auto runRank = [&](compute::Communicator& communicator) {
         const auto rank = static_cast<std::size_t>(communicator.rank());
         ptycho::Problem mine = x.problem;
         ptycho::partitionProblem(mine, layout.ranks, layout.partition, layout.tiled);
@@ -127,14 +139,35 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
             mine.amplitudes.clear();
         }
         ForeignQueue queue(compute::makeQueue({"cpu", static_cast<std::size_t>(layout.ranks)}), !layout.foreign);
-        RunControl control;
         ptycho::SolverHooks hooks;
-        hooks.iterationDone = [&](const ptycho::IterationReport& r) { outcome.reports.push_back(r); };
-        auto solved = ptycho::solve(mine, model, start, pipeline, 0, queue, communicator, control, hooks);
+        std::size_t done = 0;
+        hooks.iterationDone = [&](const ptycho::IterationReport& r) {
+            outcome.reports.push_back(r);
+            done = r.iteration;
+            if (done == interruption.stopAfter) control.requestStop(StopRequest::graceful);
+            if (done == interruption.failAfter) throw DeviceError("made to fail");
+        };
+        using Want = ptycho::SolverHooks::Want;
+        hooks.wantSnapshot = [&] { return done == interruption.checkpointAfter ? Want::checkpoint : Want::nothing; };
+        hooks.snapshot = [&](ptycho::Snapshot&& snapshot, Want) {
+            outcome.estimate = std::move(snapshot.estimate);
+            outcome.resume = {snapshot.iteration, std::move(snapshot.state)};
+        };
+        hooks.log = [&](LogLevel level, const std::string& text) {
+            if (level == LogLevel::warning) outcome.warnings.push_back(text);
+        };
+        auto solved = ptycho::solve(mine, model, start, pipeline, 0, queue, communicator, control, hooks, resume);
         if (solved.outOfMemory) raise(*solved.outOfMemory);
         outcome.allocated[rank] = queue.peak;
-        if (communicator.rank() == 0) outcome.estimate = std::move(solved.estimate);
-    });
+        if (communicator.rank() != 0) return;
+        outcome.estimate = std::move(solved.estimate);
+        outcome.resume = {solved.iterations, std::move(solved.state)};
+    };
+    try {
+        compute::runRanks(layout.ranks, runRank);
+    } catch (const DeviceError&) {
+        if (interruption.failAfter == 0) throw;
+    }
     return outcome;
 }
 

@@ -38,6 +38,12 @@ bool touchesRow(const FrameStep& step, int frame, int row) {
     return row >= top && row < top + reachOf(step.model);
 }
 
+/// A frame's metrics as summands of an exact sum.
+StepSums onGrid(const StepSums& part, double anchor) {
+    return {kernels::exactSummand(part.error, anchor), kernels::exactSummand(part.intensity, anchor),
+            kernels::exactSummand(part.deviance, anchor), part.valid, kernels::exactSummand(part.change, anchor)};
+}
+
 } // namespace
 
 /// Tasks first … last − 1, taken one by one by any thread.
@@ -214,7 +220,7 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         for (int row = 0; row < step.model.size; ++row) m_workers[slot].addProbeRow(call, together, waves, row, sum);
     };
     forTasks(groups, work, extra.count);
-    for (const StepSums& part : parts) m_sums += part;
+    for (const StepSums& part : parts) m_sums += onGrid(part, step.grids.metrics);
     if (!step.probeSum || own) return;
     std::vector<const Cf*> waves;
     for (std::size_t i = 0; i < count; ++i) waves.push_back(m_waves[i].data());
@@ -491,6 +497,30 @@ void CpuPtychoOps::detectorWaves(const FrameStep& step) {
     forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
         m_workers[slot].storeWaves(call, step.frames[i], m_waves[slot].data());
     });
+}
+
+void CpuPtychoOps::packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) {
+    const auto modes = static_cast<std::size_t>(model.modes);
+    if (model.transfer) {
+        std::copy_n(stored, modes * area(model.size), plain);
+        return;
+    }
+    const auto plans = FftPlans::forSize(model.size);
+    for (int p = 0; p < plans->panels(); ++p)
+        for (std::size_t k = 0; k < modes; ++k, stored += plans->panelSize())
+            plans->storePanel(stored, p, plain + k * area(model.size));
+}
+
+void CpuPtychoOps::unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) {
+    const auto modes = static_cast<std::size_t>(model.modes);
+    if (model.transfer) {
+        std::copy_n(plain, modes * area(model.size), stored);
+        return;
+    }
+    const auto plans = FftPlans::forSize(model.size);
+    for (int p = 0; p < plans->panels(); ++p)
+        for (std::size_t k = 0; k < modes; ++k, stored += plans->panelSize())
+            plans->loadPanel(plain + k * area(model.size), p, stored);
 }
 
 void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {

@@ -27,6 +27,8 @@ public:
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void probeSums(const FrameStep& step) override;
     void detectorWaves(const FrameStep& step) override;
+    void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) override;
+    void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) override;
     void modelIntensity(const FrameStep& step, float* intensity) override;
     void transformAll(Cf* waves, int n, int count) override;
     using PtychoOps::clear;

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A run that is interrupted and continued gives the bits of one that is not, whatever the engine and the layout.
+#include "physics/recover.h"
+
+#include "ptycho/random.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ewald::physics {
+namespace {
+
+using ptycho::EngineKind;
+using ptycho::StageSettings;
+using ptycho::Subpixel;
+
+constexpr std::size_t kIterations = 7;
+
+struct Engine {
+    const char* name;
+    EngineKind kind;
+    double momentum;
+};
+constexpr Engine kEngines[] = {{"epie", EngineKind::epie, 0},
+                               {"rpie", EngineKind::rpie, 0},
+                               {"rpie_momentum", EngineKind::rpie, 0.9},
+                               {"dm", EngineKind::dm, 0}};
+
+StageSettings stageOf(const Engine& engine, std::size_t iterations) {
+    StageSettings s;
+    s.engine = engine.kind;
+    s.iterations = iterations;
+    s.momentum = engine.momentum;
+    s.batchSize = engine.kind == EngineKind::epie ? 1 : 5;
+    if (engine.kind == EngineKind::epie) s.objectStep = s.probeStep = 0.5;
+    return s;
+}
+
+class Resume : public testing::TestWithParam<std::tuple<Engine, std::size_t, bool>> {
+protected:
+    static const Experiment& experiment(bool nearField) {
+        static const std::array<Experiment, 2> both = [] {
+            sim::PtychoExperiment e;
+            e.size = 24;
+            e.frames = 31; // no multiple of a batch or of any number of ranks
+            e.modes = 2;
+            std::array<Experiment, 2> made{makeExperiment(e), {}};
+            e.focusToSample_m = 0.5;
+            made[1] = makeExperiment(e);
+            return made;
+        }();
+        return both[nearField ? 1 : 0];
+    }
+
+    static const std::vector<Layout>& layouts() {
+        static const std::vector<Layout> all = {{},
+                                                {.foreign = true, .streamed = true, .framesAtOnce = 4},
+                                                {.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true},
+                                                {.ranks = 2,
+                                                 .partition = ptycho::Partition::tiles,
+                                                 .tiled = true,
+                                                 .foreign = true,
+                                                 .streamed = true,
+                                                 .framesAtOnce = 2},
+                                                {.ranks = 2, .spooled = true}};
+        return all;
+    }
+
+    /// `whole` against a run that was interrupted in one layout and is continued in another.
+    static void expectSame(const Outcome& whole, const Outcome& first, const Outcome& rest) {
+        EXPECT_TRUE(rest.estimate.object == whole.estimate.object);
+        EXPECT_TRUE(rest.estimate.probe == whole.estimate.probe);
+        const std::size_t done = first.resume.iteration;
+        ASSERT_EQ(rest.reports.size() + done, whole.reports.size());
+        for (std::size_t i = 0; i < rest.reports.size(); ++i) {
+            const ptycho::IterationReport& mine = rest.reports[i];
+            const ptycho::IterationReport& theirs = whole.reports[done + i];
+            EXPECT_EQ(mine.iteration, theirs.iteration);
+            EXPECT_EQ(mine.fourierError, theirs.fourierError);
+            EXPECT_EQ(mine.loss, theirs.loss);
+            EXPECT_EQ(mine.llk, theirs.llk);
+        }
+    }
+};
+
+TEST_P(Resume, AnyInterruptionGivesTheBitsOfAWholeRun) {
+    const auto [engine, modes, nearField] = GetParam();
+    const Experiment& x = experiment(nearField);
+    const auto start = roughStart(x, modes);
+    ptycho::Random random(11, std::string(engine.name).size() + 10 * modes + (nearField ? 5 : 0));
+    for (std::size_t i = 0; i < layouts().size(); ++i) {
+        ptycho::ModelSettings model;
+        model.subpixel = std::array{Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier}[random.below(3)];
+        StageSettings stage = stageOf(engine, kIterations);
+        stage.centreProbeEvery = random.below(3);
+        stage.orthogonaliseEvery = random.below(3);
+        stage.fixProbePower = random.below(2) == 1;
+        stage.updateProbeAfter = random.below(4);
+        const Outcome whole = reconstruct(x, start, model, {stage});
+        const Layout& before = layouts()[i];
+        const Layout& after = layouts()[random.below(layouts().size())];
+        const std::size_t at = 1 + random.below(kIterations - 2);
+        SCOPED_TRACE("layout " + std::to_string(i) + ", after iteration " + std::to_string(at));
+
+        const Outcome stopped = reconstruct(x, start, model, {stage}, before, {}, {.stopAfter = at});
+        EXPECT_GE(stopped.resume.iteration, at);
+        EXPECT_LE(stopped.resume.iteration, at + 1) << "it ends with the iteration in hand";
+        expectSame(whole, stopped, reconstruct(x, stopped.estimate, model, {stage}, after, stopped.resume));
+
+        const Interruption failure{.checkpointAfter = at, .failAfter = at + 1 + random.below(kIterations - at)};
+        const Outcome failed = reconstruct(x, start, model, {stage}, before, {}, failure);
+        EXPECT_EQ(failed.resume.iteration, at);
+        expectSame(whole, failed, reconstruct(x, failed.estimate, model, {stage}, after, failed.resume));
+    }
+}
+
+TEST_P(Resume, AFinishedStageIsMadeLonger) {
+    const auto [engine, modes, nearField] = GetParam();
+    const Experiment& x = experiment(nearField);
+    const auto start = roughStart(x, modes);
+    const Outcome whole = reconstruct(x, start, {}, {stageOf(engine, kIterations)});
+    const Outcome half = reconstruct(x, start, {}, {stageOf(engine, 3)});
+    expectSame(whole, half, reconstruct(x, half.estimate, {}, {stageOf(engine, kIterations)}, {}, half.resume));
+}
+
+TEST_P(Resume, AStageBeginsWithoutThePastOfTheOneBefore) {
+    const auto [engine, modes, nearField] = GetParam();
+    const Experiment& x = experiment(nearField);
+    const auto start = roughStart(x, modes);
+    StageSettings second = stageOf(engine, 4);
+    second.batchSize = 6;
+    const std::vector<StageSettings> pipeline = {stageOf(engine, 3), second};
+    const Outcome whole = reconstruct(x, start, {}, pipeline);
+    for (const std::size_t at : {2, 3, 4}) { // before, at and behind the border
+        const Outcome failed =
+            reconstruct(x, start, {}, pipeline, {}, {}, {.checkpointAfter = at, .failAfter = at + 1});
+        expectSame(whole, failed, reconstruct(x, failed.estimate, {}, pipeline, {}, failed.resume));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Resume,
+                         testing::Combine(testing::ValuesIn(kEngines), testing::Values(1, 3), testing::Bool()),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param).name) + "_modes" +
+                                    std::to_string(std::get<1>(info.param)) +
+                                    (std::get<2>(info.param) ? "_near" : "_far");
+                         });
+
+/// Without the waves the difference map begins anew, and says so.
+TEST(ResumeWithoutWaves, IsSaid) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 9;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    const StageSettings stage = stageOf(kEngines[3], 4);
+    Outcome failed = reconstruct(x, start, {}, {stage}, {}, {}, {.checkpointAfter = 2, .failAfter = 3});
+    ASSERT_EQ(failed.resume.state.arrays.size(), 1U);
+    EXPECT_EQ(failed.resume.state.arrays.begin()->second.size(), 9U * 24 * 24);
+    failed.resume.state.arrays.clear();
+    const Outcome whole = reconstruct(x, start, {}, {stage});
+    const Outcome rest = reconstruct(x, failed.estimate, {}, {stage}, {}, failed.resume);
+    EXPECT_FALSE(rest.estimate.object == whole.estimate.object) << "otherwise the waves need not be saved";
+    ASSERT_EQ(rest.warnings.size(), 1U);
+    EXPECT_NE(rest.warnings.front().find("begin anew"), std::string::npos);
+}
+
+} // namespace
+} // namespace ewald::physics
