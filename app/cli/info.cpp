@@ -91,9 +91,12 @@ void addConsequences(Json& all, const job::JobDocument& document, const io::Scan
 Json scanJson(const job::JobDocument& document) {
     const io::Scan scan = job::openJobScan(document);
     Json all{{"kind", "scan"}, {"file", document.inputFile.string()}, {"format", scan.format}, {"title", scan.title}};
-    all["frames"] = {
-        {"count", scan.frames->frameCount()}, {"rows", scan.frames->rows()}, {"cols", scan.frames->cols()},
-        {"type", scan.frames->storedType()},  {"path", scan.framesPath},     {"amplitudes", scan.framesAreAmplitudes}};
+    all["frames"] = {{"count", scan.frames->frameCount()},
+                     {"rows", scan.frames->rows()},
+                     {"cols", scan.frames->cols()},
+                     {"type", nameOf(scan.frames->pixelType())},
+                     {"path", scan.framesPath},
+                     {"amplitudes", scan.framesAreAmplitudes}};
     all["positions"] = positionsJson(scan);
     all["wavelength_m"] = optionalNumber(scan.wavelength_m);
     all["energy_keV"] =

@@ -114,8 +114,8 @@ const BinTable& Integrator::binTable() const {
 }
 
 bool Integrator::valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept {
-    value = withPixelType(type,
-                          [pixel]<class T>(std::type_identity<T>) { return static_cast<double>(loadPixel<T>(pixel)); });
+    value =
+        withPixelType(type, [pixel](auto number) { return static_cast<double>(loadPixel<decltype(number)>(pixel)); });
     if (!std::isfinite(value)) return false;
     return !m_corrections.dummy ||
            !isDummy(static_cast<float>(value), dummyOf(type, *m_corrections.dummy), m_corrections.deltaDummy);

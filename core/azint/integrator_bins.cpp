@@ -159,7 +159,7 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
 void Integrator::integrateWhole(PixelType type, const std::byte* pixels, double normalizationFactor,
                                 FrameResult& out) const {
     prepare(out);
-    withPixelType(type, [&]<class T>(std::type_identity<T>) { integrateBins<T>(type, pixels, out); });
+    withPixelType(type, [&](auto number) { integrateBins<decltype(number)>(type, pixels, out); });
     complete(0, bins(), normalizationFactor, 0, out);
 }
 

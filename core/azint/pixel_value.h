@@ -12,24 +12,6 @@
 
 namespace ewald::azint {
 
-/// Calls f(std::type_identity<T>{}) with the C++ type of a pixel type.
-template <class Function>
-decltype(auto) withPixelType(PixelType type, Function&& f) {
-    switch (type) {
-    case PixelType::uint8: return f(std::type_identity<std::uint8_t>{});
-    case PixelType::uint16: return f(std::type_identity<std::uint16_t>{});
-    case PixelType::uint32: return f(std::type_identity<std::uint32_t>{});
-    case PixelType::uint64: return f(std::type_identity<std::uint64_t>{});
-    case PixelType::int8: return f(std::type_identity<std::int8_t>{});
-    case PixelType::int16: return f(std::type_identity<std::int16_t>{});
-    case PixelType::int32: return f(std::type_identity<std::int32_t>{});
-    case PixelType::int64: return f(std::type_identity<std::int64_t>{});
-    case PixelType::float32: return f(std::type_identity<float>{});
-    case PixelType::float64: break;
-    }
-    return f(std::type_identity<double>{});
-}
-
 [[nodiscard]] constexpr bool isUnsigned(PixelType type) noexcept {
     return type == PixelType::uint8 || type == PixelType::uint16 || type == PixelType::uint32 ||
            type == PixelType::uint64;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace ewald {
 
@@ -39,6 +40,24 @@ enum class PixelType { uint8, uint16, uint32, uint64, int8, int16, int32, int64,
     case PixelType::float64: return "float64";
     }
     return "";
+}
+
+/// Calls `action` with a number of the type that such pixels have in memory, its value being of no use.
+template <class Action>
+decltype(auto) withPixelType(PixelType type, Action&& action) {
+    switch (type) {
+    case PixelType::uint8: return action(std::uint8_t{});
+    case PixelType::uint16: return action(std::uint16_t{});
+    case PixelType::uint32: return action(std::uint32_t{});
+    case PixelType::uint64: return action(std::uint64_t{});
+    case PixelType::int8: return action(std::int8_t{});
+    case PixelType::int16: return action(std::int16_t{});
+    case PixelType::int32: return action(std::int32_t{});
+    case PixelType::int64: return action(std::int64_t{});
+    case PixelType::float32: return action(float{});
+    case PixelType::float64: break;
+    }
+    return action(double{});
 }
 
 } // namespace ewald

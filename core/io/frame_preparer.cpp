@@ -15,8 +15,9 @@
 namespace ewald::io {
 namespace {
 
-constexpr std::size_t kBlockBytes = std::size_t{4} << 20;      // small enough that decoding and preparing overlap
-constexpr std::size_t kMostBlockBytes = std::size_t{16} << 20; // × 4 workers = the 64 MiB that reading may take
+constexpr std::size_t kBlockPixels = std::size_t{1} << 18; // few enough that all workers have the same to do
+constexpr std::size_t kMostWorkers = 64;
+constexpr std::size_t kMostBytes = std::size_t{1} << 29; // of decoded frames in all workers
 
 /// First pixel of the cut-out. The centre comes to lie in bin size/2, in the middle of it where that stays inside the
 /// frame: which pixel of its bin it is only adds a phase ramp to the probe.
@@ -49,47 +50,32 @@ AxisMap makeAxisMap(std::size_t extent, double centre, std::size_t size, std::si
     return map;
 }
 
-/// Neighbouring frames that are read in one go.
+/// A range of the sorted list that one worker reads.
 struct Block {
-    std::size_t first = 0; ///< stored frame
-    std::size_t count = 0;
-    std::size_t begin = 0; ///< range in the sorted list
+    std::size_t begin = 0;
     std::size_t end = 0;
 };
 
-/// Frames per read: a multiple of what the file stores together, within the memory that reading may take.
-std::size_t framesPerBlock(const FrameSource& source) {
-    const std::size_t frameBytes = source.rows() * source.cols() * sizeof(float);
-    const std::size_t usual = std::max<std::size_t>(1, kBlockBytes / frameBytes);
-    const std::size_t most = std::max<std::size_t>(1, kMostBlockBytes / frameBytes);
-    const std::size_t chunk = std::max<std::size_t>(1, source.chunkFrames());
-    if (chunk > most) return most;
-    return std::max(chunk, usual / chunk * chunk);
-}
-
-/// Splits the sorted stored indices into blocks. Frames that were not requested are read along only where they come for
-/// free, that is inside a chunk.
-std::vector<Block> makeBlocks(const FrameSource& source, const std::vector<std::size_t>& sorted) {
-    const std::size_t limit = framesPerBlock(source);
-    const std::size_t chunk = std::max<std::size_t>(1, source.chunkFrames());
+/// Splits the sorted stored indices into blocks. Frames that are decoded together are in one.
+std::vector<Block> makeBlocks(const FrameStack& stack, const std::vector<std::size_t>& sorted) {
+    const std::size_t limit =
+        std::max<std::size_t>(1, kBlockPixels / std::max<std::size_t>(1, stack.rows() * stack.cols()));
     std::vector<Block> blocks;
+    FrameUnit last;
     for (std::size_t i = 0; i < sorted.size(); ++i) {
-        const std::size_t frame = sorted[i];
-        if (!blocks.empty()) {
-            Block& block = blocks.back();
-            const std::size_t next = block.first + block.count;
-            const bool adjacent = frame <= next || frame / chunk == (next - 1) / chunk;
-            // Blocks begin and end at chunk boundaries where the limit allows.
-            const bool fits = frame - block.first < limit && (chunk > limit || frame / limit == block.first / limit);
-            if (adjacent && fits) {
-                block.count = std::max(block.count, frame - block.first + 1);
-                block.end = i + 1;
-                continue;
-            }
-        }
-        blocks.push_back({frame, 1, i, i + 1});
+        const FrameUnit unit = stack.unitOf(sorted[i]);
+        const bool isNew = i == 0 || (unit != last && i - blocks.back().begin >= limit);
+        if (isNew) blocks.push_back({i, i});
+        blocks.back().end = i + 1;
+        last = unit;
     }
     return blocks;
+}
+
+/// Threads that read at the same time: each keeps the frames that it has decoded together.
+std::size_t workersFor(const FrameStack& stack, std::size_t blocks) {
+    const std::size_t unit = stack.chunkFrames() * stack.rows() * stack.cols() * bytesOf(stack.pixelType());
+    return std::min({readWorkers(), blocks, std::max<std::size_t>(1, kMostBytes / std::max<std::size_t>(1, unit))});
 }
 
 /// Keeps the first exception of several threads.
@@ -184,9 +170,9 @@ FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float
     return facts;
 }
 
-std::size_t readWorkers() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4); }
+std::size_t readWorkers() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostWorkers); }
 
-void forEachFrame(const FrameSource& source, std::span<const std::size_t> stored, const FrameUser& use,
+void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
                   const RunControl& control, const ReadProgress& progress) {
     if (stored.empty()) return;
     std::vector<std::size_t> slots(stored.size());
@@ -194,23 +180,22 @@ void forEachFrame(const FrameSource& source, std::span<const std::size_t> stored
     std::stable_sort(slots.begin(), slots.end(), [&](std::size_t a, std::size_t b) { return stored[a] < stored[b]; });
     std::vector<std::size_t> sorted(stored.size());
     std::transform(slots.begin(), slots.end(), sorted.begin(), [&](std::size_t slot) { return stored[slot]; });
-    const std::vector<Block> blocks = makeBlocks(source, sorted);
-    const std::size_t workers = std::min(readWorkers(), blocks.size());
-    const std::size_t frameSize = source.rows() * source.cols();
+    const std::vector<Block> blocks = makeBlocks(stack, sorted);
+    const std::size_t workers = workersFor(stack, blocks.size());
     FirstError error;
     std::atomic<std::size_t> done{0};
 
     const auto work = [&](std::size_t worker) {
         try {
-            std::vector<float> buffer;
+            const std::unique_ptr<FrameReader> reader = stack.makeReader();
+            std::vector<float> frame(stack.rows() * stack.cols());
             for (std::size_t b = worker; b < blocks.size(); b += workers) {
-                if (error.failed() || control.stopRequested()) return;
                 const Block& block = blocks[b];
-                buffer.resize(block.count * frameSize);
-                source.read(block.first, block.count, buffer);
-                for (std::size_t i = block.begin; i < block.end; ++i)
-                    use(worker, slots[i],
-                        std::span<const float>(buffer).subspan((sorted[i] - block.first) * frameSize, frameSize));
+                for (std::size_t i = block.begin; i < block.end; ++i) {
+                    if (error.failed() || control.stopRequested()) return;
+                    reader->readNumbers(sorted[i], frame);
+                    use(worker, slots[i], frame);
+                }
                 const std::size_t now = done.fetch_add(block.end - block.begin) + (block.end - block.begin);
                 if (progress) progress(now, stored.size());
             }

@@ -59,11 +59,11 @@ private:
 };
 
 /// Calls `use(worker, slot, frame)` for every stored frame `stored[slot]`, from several threads (worker < workers of
-/// the call, each worker from one thread). Reads in blocks along the file's chunks, whatever the order of `stored`.
+/// the call, each worker from one thread). Decodes every chunk once, whatever the order of `stored`.
 /// The work of each worker is fixed by the number of workers alone, so that sums per worker are reproducible.
-/// \throws what read() and `use` throw; StoppedError when `control` asks to stop
+/// \throws what readers and `use` throw; StoppedError when `control` asks to stop
 using FrameUser = std::function<void(std::size_t worker, std::size_t slot, std::span<const float> frame)>;
-void forEachFrame(const FrameSource& source, std::span<const std::size_t> stored, const FrameUser& use,
+void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
                   const RunControl& control, const ReadProgress& progress);
 /// Workers that forEachFrame uses at most.
 [[nodiscard]] std::size_t readWorkers();

@@ -8,7 +8,10 @@
 #include "io/stack/file_patterns.h"
 #include "io/stack/segment.h"
 
+#include <cmath>
+#include <cstring>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace ewald::io {
@@ -61,6 +64,20 @@ public:
         });
     }
 
+    void readNumbers(std::size_t frame, std::span<float> out) override {
+        const std::span<const std::byte> pixels = readPixels(frame);
+        if (out.size() != m_frames.shape().pixels() || pixels.size() != m_frames.shape().bytes())
+            throw InternalError("a frame of another size than its buffer");
+        withPixelType(m_frames.shape().type, [&](auto number) {
+            using Number = decltype(number);
+            for (std::size_t i = 0; i < out.size(); ++i) {
+                Number value;
+                std::memcpy(&value, pixels.data() + i * sizeof(Number), sizeof(Number));
+                out[i] = static_cast<float>(value);
+            }
+        });
+    }
+
     double readSeconds() const noexcept override { return m_context.seconds; }
     std::uint64_t readBytes() const noexcept override { return m_context.bytes; }
 
@@ -100,6 +117,13 @@ public:
     std::unique_ptr<FrameReader> makeReader() const override {
         return std::make_unique<SegmentReader>(shared_from_this(), m_frames);
     }
+    std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const override {
+        StackContents contents;
+        contents.format = format;
+        contents.framesPath = framesPath;
+        for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
+        return makeStack(std::move(contents));
+    }
 
 private:
     FrameList m_frames;
@@ -107,13 +131,24 @@ private:
 
 } // namespace
 
-std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
-    if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");
-    const std::vector<std::filesystem::path> all = expandPatterns(files);
-    StackContents contents = openFiles(all, options);
+std::optional<double> FrameStack::saturationValue() const {
+    return withPixelType(pixelType(), [](auto number) -> std::optional<double> {
+        using Number = decltype(number);
+        if constexpr (!std::is_unsigned_v<Number>) return std::nullopt;
+        return std::ldexp(1.0, static_cast<int>(sizeof(Number)) * 8) - 1;
+    });
+}
+
+std::shared_ptr<const FrameStack> makeStack(StackContents contents) {
     // The library has walked through the index of all chunks and would keep the memory that this took.
     h5::releaseMemory();
     return std::make_shared<const SegmentStack>(std::move(contents));
+}
+
+std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {
+    if (files.empty()) throw DataError("no file of frames is named", {}, "name at least one");
+    const std::vector<std::filesystem::path> all = expandPatterns(files);
+    return makeStack(openFiles(all, options));
 }
 
 bool isStackFile(const std::filesystem::path& file) noexcept {

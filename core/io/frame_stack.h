@@ -46,6 +46,8 @@ public:
     [[nodiscard]] virtual StoredFrame readInto(std::size_t frame, std::span<std::byte> place) = 0;
     /// The frame decoded, rows × cols pixels in C order; the bytes are gone with the next read. \throws DataError
     [[nodiscard]] virtual std::span<const std::byte> readPixels(std::size_t frame) = 0;
+    /// The frame as numbers. \param out rows × cols values \throws DataError
+    virtual void readNumbers(std::size_t frame, std::span<float> out) = 0;
     /// Seconds spent reading from disk since the reader was made, and bytes read (as stored).
     [[nodiscard]] virtual double readSeconds() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t readBytes() const noexcept = 0;
@@ -76,6 +78,10 @@ public:
     /// "scan_data_000002.h5:/entry/data/data frame 17", for messages and for the result.
     [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
     [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
+    /// Some of the frames in another order, with nothing that belongs to all of them. \throws InternalError
+    [[nodiscard]] virtual std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const = 0;
+    /// What unsigned detectors write for "saturated or masked": the largest number of the type.
+    [[nodiscard]] std::optional<double> saturationValue() const;
     /// How many frames are stored and decoded together, at most: reading them one after the other with one reader
     /// decodes them once.
     [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }

@@ -96,9 +96,19 @@ void toAmplitudes(std::span<const float> counts, std::size_t n, std::span<float>
 FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                                std::span<const std::size_t> which, std::span<float> out, const RunControl& control,
                                const ReadProgress& progress) {
+    const std::size_t frameSize = layout.size * layout.size;
+    if (out.size() != which.size() * frameSize) throw InternalError("buffer of another size than the frames");
+    std::vector<std::span<float>> places;
+    for (std::size_t i = 0; i < which.size(); ++i) places.push_back(out.subspan(i * frameSize, frameSize));
+    return readAmplitudes(scan, settings, layout, which, places, control, progress);
+}
+
+FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                               std::span<const std::size_t> which, std::span<const std::span<float>> places,
+                               const RunControl& control, const ReadProgress& progress) {
     const std::size_t n = layout.size;
     const std::size_t frameSize = n * n;
-    if (out.size() != which.size() * frameSize) throw InternalError("buffer of another size than the frames");
+    if (places.size() != which.size()) throw InternalError("other places than frames");
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, which);
     StatisticsCollector collector(stored.size());
@@ -107,7 +117,7 @@ FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, 
         *scan.frames, stored,
         [&](std::size_t worker, std::size_t slot, std::span<const float> frame) {
             collector.keep(slot, preparer.prepare(frame, scratch[worker]));
-            toAmplitudes(scratch[worker], n, out.subspan(slot * frameSize, frameSize));
+            toAmplitudes(scratch[worker], n, places[slot]);
         },
         control, progress);
     return collector.statistics(scan, settings, stored);
@@ -118,7 +128,7 @@ Array<float, 2> readPreparedFrame(const Scan& scan, const Preprocessing& setting
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, std::span<const std::size_t>(&which, 1));
     std::vector<float> frame(scan.frames->rows() * scan.frames->cols());
-    scan.frames->read(stored[0], 1, frame);
+    scan.frames->makeReader()->readNumbers(stored[0], frame);
     Array<float, 2> counts({layout.size, layout.size});
     preparer.prepare(frame, counts.span());
     return counts;

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/run_control.h"
+#include "io/frame_stack.h"
 #include "io/scan.h"
 
 #include <functional>
@@ -64,9 +65,14 @@ struct FrameStatistics {
 using ReadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Reads the frames `which` (indices into layout.frameIndex) and prepares them for an engine: amplitudes √I, DC at the
-/// corner, n × n float32, **negative = masked pixel** (bad, saturated, not finite), `out` in C order (which, n, n).
-/// Reads chunk-wise from several threads; stops early with StoppedError when `control` asks for abort or graceful.
-/// \throws DataError naming file, dataset and frame
+/// corner, n × n float32, **negative = masked pixel** (bad, saturated, not finite).
+/// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
+/// `control` asks for abort or graceful.
+/// \param places where each frame goes, n × n values in C order \throws DataError naming file, dataset and frame
+FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                               std::span<const std::size_t> which, std::span<const std::span<float>> places,
+                               const RunControl& control, const ReadProgress& progress = {});
+/// As above, one frame after the other: `out` in C order (which, n, n).
 FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                                std::span<const std::size_t> which, std::span<float> out, const RunControl& control,
                                const ReadProgress& progress = {});

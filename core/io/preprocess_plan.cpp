@@ -112,12 +112,14 @@ std::vector<std::size_t> sampleOf(const std::vector<std::size_t>& frames, std::s
 /// Integer detectors mark gaps and dead pixels by the largest value of the type or by negative counts: in every frame.
 void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     const std::optional<double> marker = scan.frames->saturationValue();
-    const bool isSigned = scan.frames->storedType().starts_with("int");
+    const std::string type = nameOf(scan.frames->pixelType());
+    const bool isSigned = type.starts_with("int");
     if ((!marker && !isSigned) || scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
+    const std::unique_ptr<FrameReader> reader = scan.frames->makeReader();
     std::vector<float> frame(bad.size());
     std::vector<std::uint8_t> marked(bad.size(), 1);
     for (const std::size_t index : sampleOf(layout.frameIndex, 3)) {
-        scan.frames->read(index, 1, frame);
+        reader->readNumbers(index, frame);
         for (std::size_t i = 0; i < frame.size(); ++i) {
             const bool now = marker ? frame[i] >= static_cast<float>(*marker) : frame[i] < 0;
             marked[i] = marked[i] != 0 && now ? 1 : 0;
@@ -132,7 +134,7 @@ void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     if (count > 0)
         note(layout, Severity::info,
              std::to_string(count) + " pixels hold " +
-                 (marker ? "the largest value of " + scan.frames->storedType() : std::string("negative counts")) +
+                 (marker ? "the largest value of " + type : std::string("negative counts")) +
                  " in every frame looked at (gaps or dead pixels); they are left out");
 }
 
@@ -190,6 +192,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     whole.binning = 1;
     const std::size_t side = std::max(frame.rows, frame.cols);
     const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(side / 2), static_cast<double>(side / 2));
+    const std::unique_ptr<FrameReader> reader = scan.frames->makeReader();
     std::vector<float> values(stored.size());
     const float saturation = settings.saturation > 0
                                  ? static_cast<float>(settings.saturation)
@@ -197,7 +200,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     double sum = 0;
     Centre centre;
     for (const std::size_t index : sampleOf(layout.frameIndex, kSample)) {
-        scan.frames->read(index, 1, values);
+        reader->readNumbers(index, values);
         for (std::size_t r = 0; r < frame.rows; ++r)
             for (std::size_t c = 0; c < frame.cols; ++c) {
                 const auto row = static_cast<std::size_t>(maps.rows.stored[r]);

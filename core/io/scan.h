@@ -22,34 +22,14 @@ struct Note {
     std::string text; ///< one line: what, where, what to do
 };
 
-/// A stack of detector frames that is read piece by piece, never as a whole.
-///
-/// read() may be called from several threads at once.
-class FrameSource {
-public:
-    virtual ~FrameSource() = default;
-
-    [[nodiscard]] virtual std::size_t frameCount() const = 0;
-    [[nodiscard]] virtual std::size_t rows() const = 0;
-    [[nodiscard]] virtual std::size_t cols() const = 0;
-    /// How the file stores a pixel, for people: "uint16", "float32".
-    [[nodiscard]] virtual std::string storedType() const = 0;
-    /// The value that means "saturated or masked" in integer data (the largest of the type for unsigned detectors), if
-    /// any.
-    [[nodiscard]] virtual std::optional<double> saturationValue() const = 0;
-    /// How many frames the file stores (and decodes) together: reading in multiples of it is cheapest.
-    [[nodiscard]] virtual std::size_t chunkFrames() const { return 1; }
-    /// Reads frames [first, first + count) as they are stored (no pre-processing) into `out`, C order (frame, row,
-    /// col). \throws DataError naming file, dataset path and frame
-    virtual void read(std::size_t first, std::size_t count, std::span<float> out) const = 0;
-};
+class FrameStack;
 
 /// What a reader understood of a ptychography file. Positions are in metres, frames have their centre in the middle.
 struct Scan {
     std::string format; ///< "CXI", "NeXus NXcxi_ptycho", "PtyPy ptyd", …
     std::filesystem::path file;
     std::string title; ///< from the file, may be empty
-    std::shared_ptr<const FrameSource> frames;
+    std::shared_ptr<const FrameStack> frames;
     bool framesAreAmplitudes = false;    ///< HXN "diffamp": stored values are √I
     bool framesAreCornerCentred = false; ///< DC in the corner of the stored frame (HXN), otherwise in the middle
     std::string framesPath;              ///< dataset path, for people and messages

@@ -11,11 +11,9 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
-#include <exception>
+#include <future>
 #include <limits>
-#include <thread>
 
 namespace ewald::job {
 namespace {
@@ -56,14 +54,6 @@ void addToPattern(std::span<const float> amplitudes, double anchor, std::span<do
         }
 }
 
-/// One rank's part of reading.
-struct RankReading {
-    std::vector<std::size_t> which;
-    io::FrameStatistics statistics;
-    std::atomic<std::size_t> done{0};
-    std::exception_ptr error;
-};
-
 /// Memory for a rank's frames, or a file that takes its place.
 std::span<float> makeRoom(ptycho::Problem& problem, std::size_t count, FrameStorage storage,
                           const std::filesystem::path& folder) {
@@ -76,23 +66,6 @@ std::span<float> makeRoom(ptycho::Problem& problem, std::size_t count, FrameStor
     }
     problem.amplitudes.resize(count);
     return problem.amplitudes;
-}
-
-void readRank(const PtychoSetup& setup, ptycho::Problem& problem, RankReading& reading, const RunControl& control,
-              const std::function<void()>& progressed) {
-    try {
-        const std::size_t pixels = setup.layout.size * setup.layout.size;
-        const std::span<float> amplitudes =
-            makeRoom(problem, reading.which.size() * pixels, setup.memory.frames, setup.spoolFolder);
-        if (reading.which.empty()) return;
-        reading.statistics = io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, reading.which,
-                                                amplitudes, control, [&](std::size_t done, std::size_t) {
-                                                    reading.done.store(done, std::memory_order_relaxed);
-                                                    progressed();
-                                                });
-    } catch (...) {
-        reading.error = std::current_exception();
-    }
 }
 
 /// Remarks on all frames together; each rank alone sees only a part of them.
@@ -109,22 +82,16 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
 }
 
 /// What all ranks of all processes found together, as if one had read everything.
-io::FrameStatistics mergedStatistics(const std::vector<RankReading>& readings, std::size_t frames,
-                                     compute::Communicator& everyProcess) {
+io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std::vector<std::size_t>& which,
+                                     std::size_t frames, compute::Communicator& everyProcess) {
     io::FrameStatistics all;
     all.frames = frames;
     all.frameCounts.assign(frames, 0.0);
-    std::array<double, 4> numbers{}; // exact: far below 2⁵³
-    for (const RankReading& reading : readings) {
-        const io::FrameStatistics& part = reading.statistics;
-        for (std::size_t i = 0; i < part.frameCounts.size() && i < reading.which.size(); ++i)
-            all.frameCounts[reading.which[i]] = part.frameCounts[i];
-        all.maxCount = std::max(all.maxCount, part.maxCount);
-        numbers[0] += static_cast<double>(part.emptyFrames);
-        numbers[1] += static_cast<double>(part.framesWithSaturation);
-        numbers[2] += static_cast<double>(part.notFinitePixels);
-        numbers[3] += static_cast<double>(part.negativePixels);
-    }
+    for (std::size_t i = 0; i < which.size(); ++i) all.frameCounts[which[i]] = here.frameCounts[i];
+    all.maxCount = here.maxCount;
+    // Exact: far below 2⁵³.
+    std::array<double, 4> numbers{static_cast<double>(here.emptyFrames), static_cast<double>(here.framesWithSaturation),
+                                  static_cast<double>(here.notFinitePixels), static_cast<double>(here.negativePixels)};
     everyProcess.allReduceSum(std::span<double>(all.frameCounts)); // each frame was counted once
     everyProcess.allReduceSum(std::span<double>(numbers));
     everyProcess.allReduceMax(std::span<double>(&all.maxCount, 1));
@@ -347,26 +314,27 @@ JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
 
 void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control,
                 compute::Communicator& everyProcess) {
-    const std::size_t ranks = setup.problems.size();
-    std::vector<RankReading> readings(ranks);
-    const auto progressed = [&] {
-        std::size_t done = 0;
-        for (const RankReading& reading : readings) done += reading.done.load(std::memory_order_relaxed);
-        reporter.advance(done);
-    };
-    for (std::size_t i = 0; i < ranks; ++i) readings[i].which = setup.framesOf(i);
-    {
-        // Each rank reads in a thread of its own, so that its frames lie in memory near the cores that will use them.
-        std::vector<std::jthread> threads;
-        for (std::size_t rank = 1; rank < ranks; ++rank)
-            threads.emplace_back(
-                [&, rank] { readRank(setup, setup.problems[rank], readings[rank], control, progressed); });
-        readRank(setup, setup.problems[0], readings[0], control, progressed);
+    const std::size_t pixels = setup.layout.size * setup.layout.size;
+    // Each rank's memory is taken in a thread of its own, so that it lies near the cores that will use it.
+    std::vector<std::future<std::span<float>>> rooms;
+    for (std::size_t rank = 0; rank < setup.problems.size(); ++rank)
+        rooms.push_back(std::async(std::launch::async, [&, rank] {
+            return makeRoom(setup.problems[rank], setup.framesOf(rank).size() * pixels, setup.memory.frames,
+                            setup.spoolFolder);
+        }));
+    // One pass for all ranks: the frames of a chunk may belong to several.
+    std::vector<std::size_t> which;
+    std::vector<std::span<float>> places;
+    for (std::size_t rank = 0; rank < rooms.size(); ++rank) {
+        const std::span<float> room = rooms[rank].get();
+        const std::vector<std::size_t>& frames = setup.framesOf(rank);
+        which.insert(which.end(), frames.begin(), frames.end());
+        for (std::size_t i = 0; i < frames.size(); ++i) places.push_back(room.subspan(i * pixels, pixels));
     }
-    for (const RankReading& reading : readings)
-        if (reading.error) std::rethrow_exception(reading.error);
-
-    setup.statistics = mergedStatistics(readings, setup.layout.frameIndex.size(), everyProcess);
+    const io::FrameStatistics here =
+        io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, which, places, control,
+                           [&](std::size_t done, std::size_t) { reporter.advance(done); });
+    setup.statistics = mergedStatistics(here, which, setup.layout.frameIndex.size(), everyProcess);
     logNotes(setup.statistics.notes, reporter);
     if (!(setup.statistics.meanCounts > 0))
         throw DataError("the frames are empty: no pixel has any counts",

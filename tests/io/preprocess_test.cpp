@@ -2,6 +2,7 @@
 #include "io/preprocess.h"
 
 #include "io/mask_file.h"
+#include "io/memory_frames.h"
 #include "io/result_file.h"
 #include "io/scan_files.h"
 
@@ -14,45 +15,9 @@
 namespace ewald::io::test {
 namespace {
 
-/// Frames in memory; counts what is read.
-class MemoryFrames final : public FrameSource {
-public:
-    MemoryFrames(std::size_t frames, std::size_t rows, std::size_t cols, std::vector<float> values,
-                 std::string type = "float32")
-        : m_frames(frames), m_rows(rows), m_cols(cols), m_values(std::move(values)), m_type(std::move(type)) {
-        m_values.resize(frames * rows * cols);
-    }
-    std::size_t frameCount() const override { return m_frames; }
-    std::size_t rows() const override { return m_rows; }
-    std::size_t cols() const override { return m_cols; }
-    std::string storedType() const override { return m_type; }
-    std::optional<double> saturationValue() const override {
-        return m_type == "uint16" ? std::optional<double>(65535) : std::nullopt;
-    }
-    std::size_t chunkFrames() const override { return m_chunk; }
-    void read(std::size_t first, std::size_t count, std::span<float> out) const override {
-        if (first <= m_broken && m_broken < first + count)
-            throw DataError("cannot read", "frame " + std::to_string(m_broken), "hint");
-        m_largest = std::max(m_largest.load(), count);
-        m_total += count;
-        const auto from = m_values.begin() + static_cast<std::ptrdiff_t>(first * m_rows * m_cols);
-        std::copy(from, from + static_cast<std::ptrdiff_t>(out.size()), out.begin());
-    }
-
-    std::size_t m_chunk = 1;
-    std::size_t m_broken = std::numeric_limits<std::size_t>::max();
-    mutable std::atomic<std::size_t> m_largest{0};
-    mutable std::atomic<std::size_t> m_total{0};
-
-private:
-    std::size_t m_frames, m_rows, m_cols;
-    std::vector<float> m_values;
-    std::string m_type;
-};
-
-Scan scanOf(std::shared_ptr<const FrameSource> frames) {
+Scan scanOf(std::shared_ptr<const StackSegment> frames) {
     Scan scan;
-    scan.frames = std::move(frames);
+    scan.frames = stackOf(std::move(frames));
     scan.positions.resize(scan.frames->frameCount());
     scan.pixelHeight_m = 20e-6;
     scan.pixelWidth_m = 30e-6;
@@ -256,7 +221,7 @@ TEST(Preprocess, AllFramesEmptyIsAnError) {
 TEST(Preprocess, MarkersOfUnsignedDetectorsAreGapsWhenTheyAreInEveryFrame) {
     // Pixel 0 is a gap, pixel 3 is saturated in frame 1 only.
     const std::vector<float> values{65535, 1, 2, 3, 65535, 1, 2, 65535, 65535, 1, 2, 3};
-    const Scan scan = scanOf(std::make_shared<MemoryFrames>(3, 2, 2, values, "uint16"));
+    const Scan scan = scanOf(std::make_shared<MemoryFrames>(3, 2, 2, values, PixelType::uint16));
     const PreparedLayout layout = planPreprocessing(scan, {});
     EXPECT_EQ(std::vector<int>(layout.badPixels.begin(), layout.badPixels.end()), (std::vector<int>{1, 0, 0, 0}));
     EXPECT_TRUE(hasNote(layout.notes, "largest value of uint16"));
@@ -270,7 +235,7 @@ TEST(Preprocess, MarkersOfUnsignedDetectorsAreGapsWhenTheyAreInEveryFrame) {
 
 TEST(Preprocess, NegativeMarkersOfSignedDetectorsAreGapsToo) {
     const std::vector<float> values{-1, 1, 2, -2, -1, 1, 2, 3};
-    const Scan scan = scanOf(std::make_shared<MemoryFrames>(2, 2, 2, values, "int32"));
+    const Scan scan = scanOf(std::make_shared<MemoryFrames>(2, 2, 2, values, PixelType::int32));
     const PreparedLayout layout = planPreprocessing(scan, {});
     EXPECT_EQ(std::vector<int>(layout.badPixels.begin(), layout.badPixels.end()), (std::vector<int>{1, 0, 0, 0}));
     EXPECT_TRUE(hasNote(layout.notes, "negative counts"));
@@ -341,22 +306,20 @@ TEST(Preprocess, LargePrimeSidesAreNoted) {
     EXPECT_FALSE(hasNote(planPreprocessing(scan, {.cropSize = 36}).notes, "prime factor"));
 }
 
-TEST(Preprocess, ReadingIsBoundedInBlocksAndFollowsChunks) {
-    // 256 KiB a frame: 16 fit into the 4 MiB that are read at once.
+TEST(Preprocess, EveryFrameIsReadOnceAndEveryChunkDecodedOnce) {
     auto source = std::make_shared<MemoryFrames>(100, 256, 256, std::vector<float>{});
     const Scan scan = scanOf(source);
-    const PreparedLayout layout = planPreprocessing(scan, {});
-    (void)meanPattern(scan, {}, layout, 0, RunControl{});
-    EXPECT_EQ(source->m_largest, 16U);
-    EXPECT_EQ(source->m_total, 100U); // every frame once
-    // A chunk is read as a whole, once, even when only some of its frames are wanted.
-    auto chunked = std::make_shared<MemoryFrames>(100, 256, 256, std::vector<float>{});
-    chunked->m_chunk = 25;
-    const Scan other = scanOf(chunked);
-    const Preprocessing every{.frameStep = 5};
-    (void)meanPattern(other, every, planPreprocessing(other, every), 0, RunControl{});
-    EXPECT_EQ(chunked->m_largest, 21U);
-    EXPECT_EQ(chunked->m_total, 4 * 21U);
+    (void)meanPattern(scan, {}, planPreprocessing(scan, {}), 0, RunControl{});
+    EXPECT_EQ(source->m_read, 100U);
+    for (const std::size_t step : {1U, 5U}) {
+        auto chunked = std::make_shared<MemoryFrames>(100, 256, 256, std::vector<float>{});
+        chunked->m_chunk = 25;
+        const Scan other = scanOf(chunked);
+        const Preprocessing every{.frameStep = step};
+        (void)meanPattern(other, every, planPreprocessing(other, every), 0, RunControl{});
+        EXPECT_EQ(chunked->m_read, 100U / step);
+        EXPECT_EQ(chunked->m_unitsRead, 4U);
+    }
 }
 
 TEST(Preprocess, ProgressCountsEveryFrameAndStopEndsReading) {

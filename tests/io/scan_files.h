@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
 
@@ -94,18 +95,27 @@ inline void expectPositions(const Scan& scan, std::size_t frames = kFrames) {
     }
 }
 
-/// The source gives the counting frames, read in one piece and one by one.
-inline void expectCountingFrames(const FrameSource& source, std::size_t frames = kFrames) {
-    ASSERT_EQ(source.frameCount(), frames);
-    ASSERT_EQ(source.rows(), kRows);
-    ASSERT_EQ(source.cols(), kCols);
+/// The scan's frame as numbers.
+inline std::vector<float> numbersOf(const FrameStack& stack, std::size_t frame) {
+    std::vector<float> numbers(stack.rows() * stack.cols());
+    stack.makeReader()->readNumbers(frame, numbers);
+    return numbers;
+}
+
+/// The stack gives the counting frames, one after the other and alone.
+inline void expectCountingFrames(const FrameStack& stack, std::size_t frames = kFrames) {
+    ASSERT_EQ(stack.frameCount(), frames);
+    ASSERT_EQ(stack.rows(), kRows);
+    ASSERT_EQ(stack.cols(), kCols);
     const std::vector<std::uint16_t> expected = countingFrames(frames);
-    std::vector<float> all(expected.size());
-    source.read(0, frames, all);
-    EXPECT_TRUE(std::equal(all.begin(), all.end(), expected.begin()));
-    std::vector<float> one(kRows * kCols);
-    source.read(frames - 1, 1, one);
-    EXPECT_EQ(one[0], static_cast<float>(1000 * (frames - 1)));
+    const auto reader = stack.makeReader();
+    std::vector<float> numbers(kRows * kCols);
+    for (std::size_t f = 0; f < frames; ++f) {
+        reader->readNumbers(f, numbers);
+        EXPECT_TRUE(std::equal(numbers.begin(), numbers.end(),
+                               expected.begin() + static_cast<std::ptrdiff_t>(f * numbers.size())));
+    }
+    EXPECT_EQ(numbersOf(stack, frames - 1)[0], static_cast<float>(1000 * (frames - 1)));
 }
 
 /// True when a note of at least this severity holds the text.

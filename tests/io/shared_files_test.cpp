@@ -52,7 +52,7 @@ TEST_F(SharedFiles, SiemensStar) {
 TEST_F(SharedFiles, PetraNearField) {
     const Scan scan = openScan(ptycho("petra3_nearfield/PETRAIII_P25_Near_Field_Ptycho.cxi"));
     EXPECT_EQ(scan.frames->frameCount(), 200U);
-    EXPECT_EQ(scan.frames->storedType(), "int32");
+    EXPECT_EQ(scan.frames->pixelType(), PixelType::int32);
     // Positions as h5py shows them in the file.
     EXPECT_NEAR(scan.positions[0].x, -5.3400032e-05, 1e-12);
     EXPECT_NEAR(scan.positions[0].y, -3.8399612e-05, 1e-12);
@@ -81,7 +81,7 @@ TEST_F(SharedFiles, NxptychoWithNonsenseNumbersIsNoticed) {
     const Scan list = openScan(ptycho("nxptycho_structure/example_nxptycho_cxi_compatible.nxs"));
     EXPECT_EQ(list.format, "NeXus NXptycho");
     EXPECT_EQ(list.frames->frameCount(), 100U);
-    EXPECT_EQ(list.frames->storedType(), "float64");
+    EXPECT_EQ(list.frames->pixelType(), PixelType::float64);
     EXPECT_EQ(list.positions.size(), 100U);
     // 1.503e-21 J, not the 300 GeV of the source.
     EXPECT_NEAR(energyFromWavelength(list.wavelength_m.value_or(1)), 1.503e-21 / kJoulePerKeV, 1e-8);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts behind the window that know no widgets.
+#include "../io/memory_frames.h"
 #include "common/worker.h"
 #include "model/device_selection.h"
 #include "model/file_opener.h"
@@ -164,18 +165,10 @@ TEST_F(ModelTest, AWorkerThatIsDestroyedTellsNobody) {
 /// Frames of 6 × 8 stored pixels, cropped to 4, so that every step of the way back is easy to follow by hand.
 class MaskTest : public ModelTest {
 protected:
-    class Frames : public io::FrameSource {
-    public:
-        [[nodiscard]] std::size_t frameCount() const override { return 1; }
-        [[nodiscard]] std::size_t rows() const override { return 6; }
-        [[nodiscard]] std::size_t cols() const override { return 8; }
-        [[nodiscard]] std::string storedType() const override { return "float32"; }
-        [[nodiscard]] std::optional<double> saturationValue() const override { return {}; }
-        void read(std::size_t, std::size_t, std::span<float> out) const override { std::ranges::fill(out, 1.0F); }
-    };
     [[nodiscard]] static ScanData scan(const io::Preprocessing& settings) {
         ScanData data;
-        data.scan.frames = std::make_shared<Frames>();
+        data.scan.frames =
+            io::test::stackOf(std::make_shared<io::test::MemoryFrames>(1, 6, 8, std::vector<float>(48, 1.0F)));
         data.scan.positions.resize(1);
         data.preprocessing = settings;
         data.layout = io::planPreprocessing(data.scan, settings);

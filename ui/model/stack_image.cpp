@@ -41,18 +41,7 @@ void convert(std::span<const std::byte> bytes, const DummyValue& dummy, Array<fl
 
 Array<float, 2> toImage(const io::FrameStack& stack, std::span<const std::byte> pixels, const DummyValue& dummy) {
     Array<float, 2> image({stack.rows(), stack.cols()}, kNothing);
-    switch (stack.pixelType()) {
-    case PixelType::uint8: convert<std::uint8_t>(pixels, dummy, image); break;
-    case PixelType::uint16: convert<std::uint16_t>(pixels, dummy, image); break;
-    case PixelType::uint32: convert<std::uint32_t>(pixels, dummy, image); break;
-    case PixelType::uint64: convert<std::uint64_t>(pixels, dummy, image); break;
-    case PixelType::int8: convert<std::int8_t>(pixels, dummy, image); break;
-    case PixelType::int16: convert<std::int16_t>(pixels, dummy, image); break;
-    case PixelType::int32: convert<std::int32_t>(pixels, dummy, image); break;
-    case PixelType::int64: convert<std::int64_t>(pixels, dummy, image); break;
-    case PixelType::float32: convert<float>(pixels, dummy, image); break;
-    case PixelType::float64: convert<double>(pixels, dummy, image); break;
-    }
+    withPixelType(stack.pixelType(), [&](auto number) { convert<decltype(number)>(pixels, dummy, image); });
     return image;
 }
 

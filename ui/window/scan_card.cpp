@@ -23,12 +23,12 @@ namespace {
 const QString kTimes = QStringLiteral(" × ");
 
 QString framesFact(const ScanData& data) {
-    const io::FrameSource& frames = *data.scan.frames;
+    const io::FrameStack& frames = *data.scan.frames;
     const std::size_t used = data.layout.frameIndex.size();
     QString text = ScanCard::tr("%1 frames of %2, %3")
                        .arg(countText(frames.frameCount()),
                             QString::number(frames.rows()) + kTimes + QString::number(frames.cols()),
-                            QString::fromStdString(frames.storedType()));
+                            QString::fromLatin1(nameOf(frames.pixelType())));
     if (used != frames.frameCount()) text += ScanCard::tr("; %1 used").arg(countText(used));
     if (data.layout.size != frames.rows() || data.layout.size != frames.cols()) {
         const QString size = QString::number(data.layout.size);

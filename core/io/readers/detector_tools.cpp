@@ -136,8 +136,8 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 void noteSummary(Scan& scan) {
     if (scan.frames == nullptr) return;
     std::string text = std::to_string(scan.frames->frameCount()) + " frames of " + std::to_string(scan.frames->rows()) +
-                       " × " + std::to_string(scan.frames->cols()) + " pixels (" + scan.frames->storedType() + "), " +
-                       std::to_string(scan.positions.size()) + " positions";
+                       " × " + std::to_string(scan.frames->cols()) + " pixels (" + nameOf(scan.frames->pixelType()) +
+                       "), " + std::to_string(scan.positions.size()) + " positions";
     if (scan.wavelength_m) text += ", " + numberText(energyFromWavelength(*scan.wavelength_m)) + " keV";
     if (scan.distance_m) text += ", detector at " + lengthText(*scan.distance_m);
     if (scan.pixelWidth_m) text += ", pixel " + lengthText(*scan.pixelWidth_m);

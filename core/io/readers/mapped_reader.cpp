@@ -2,7 +2,6 @@
 // Any HDF5 file, by a mapping that says which dataset is what and in which unit.
 #include "base/error.h"
 #include "base/units.h"
-#include "io/frame_source.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -15,26 +14,6 @@ double lengthFactor(const std::string& unit, const char* key) {
         throw DataError("unknown unit of length \"" + unit + "\"", std::string("import mapping, ") + key,
                         "use m, mm, um, nm or A");
     return *factor;
-}
-
-/// Frames in one dataset, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them.
-void openMappedFrames(const h5::File& file, Scan& scan, const std::string& path) {
-    if (!file.hasGroup(path)) {
-        openFrames(file, scan, path);
-        return;
-    }
-    std::vector<std::shared_ptr<const FrameSource>> parts;
-    const std::string base = path == "/" ? "" : path;
-    for (const std::string& name : numbered(file, path, "data")) {
-        const std::string part = base + "/" + name;
-        if (file.kind(part) == h5::NodeKind::dangling)
-            throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(part));
-        parts.push_back(openHdf5Frames(file, part));
-    }
-    const std::size_t count = parts.size();
-    scan.frames = joinFrames(std::move(parts), file.where(path));
-    scan.framesPath = path;
-    scan.origin["frames"] = path + ", " + std::to_string(count) + " datasets, " + scan.frames->storedType();
 }
 
 /// Lines and columns of a 4-D stack, which tell how the axes of a raster belong to frames.
@@ -108,7 +87,7 @@ Scan openMapped(const h5::File& file, const ImportMapping& mapping) {
     if (mapping.frames.empty())
         throw DataError("the import mapping names no dataset for the frames", file.file().string(),
                         "name the dataset of the measured frames");
-    openMappedFrames(file, scan, mapping.frames);
+    openFrames(file, scan, mapping.frames);
     scan.framesAreAmplitudes = mapping.amplitudes;
     scan.framesAreCornerCentred = mapping.cornerCentred;
     const h5::Shape raster = rasterOf(file, mapping.frames);

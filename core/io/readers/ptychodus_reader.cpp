@@ -3,7 +3,6 @@
 // another (the "product", often named *_para). Given either, the other one is looked for in the same folder.
 #include "base/error.h"
 #include "base/units.h"
-#include "io/frame_source.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -122,7 +121,7 @@ void matchByIndex(const h5::File& product, Scan& scan) {
                 std::to_string(frames - used.size()) + " of " + std::to_string(frames) +
                     " frames have no position and are left out");
     scan.positions = std::move(positions);
-    if (used.size() != frames) scan.frames = selectFrames(scan.frames, std::move(used));
+    if (used.size() != frames) scan.frames = scan.frames->select(used);
     scan.origin["positions"] += ", matched by probe_position_indexes";
 }
 

@@ -3,7 +3,6 @@
 // metres.
 #include "base/error.h"
 #include "base/units.h"
-#include "io/frame_source.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -95,24 +94,26 @@ Scan openPtyd(const h5::File& file) {
     Scan scan;
     scan.format = "PtyPy ptyd";
     scan.file = file.file();
-    std::vector<std::shared_ptr<const FrameSource>> parts;
+    FrameList frames;
+    std::size_t parts = 0;
     const std::vector<std::string> chunks = chunksOf(file);
     for (const std::string& chunk : chunks) {
         if (file.kind(chunk) == h5::NodeKind::dangling)
             throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(chunk));
         // A chunk without frames ends a scan that was aborted.
         if (!file.hasDataset(chunk + "/data") || file.dataset(chunk + "/data").shape().size() != 3) continue;
-        parts.push_back(openHdf5Frames(file, chunk + "/data"));
-        appendPositions(file, scan, chunk + "/positions", parts.back()->frameCount());
+        const FrameList part = scanFrames(file, chunk + "/data");
+        appendPositions(file, scan, chunk + "/positions", part.size());
+        frames.append(part);
+        ++parts;
     }
-    if (parts.empty())
+    if (parts == 0)
         throw DataError("holds no frames (chunks/<n>/data)", file.file().string(),
                         "the data preparation was stopped before the first chunk: prepare the data again");
-    const std::size_t partCount = parts.size();
-    scan.frames = joinFrames(std::move(parts), file.file().string());
-    scan.framesPath = chunks.front() + "/data";
+    setFrames(scan, std::move(frames), chunks.front() + "/data", file.file().string());
     scan.positionsPath = chunks.front() + "/positions";
-    scan.origin["frames"] = "/chunks/<n>/data, " + std::to_string(partCount) + " chunks, " + scan.frames->storedType();
+    scan.origin["frames"] =
+        "/chunks/<n>/data, " + std::to_string(parts) + " chunks, " + nameOf(scan.frames->pixelType());
     scan.origin["positions"] = "/chunks/<n>/positions [m], order y, x";
     scan.title = file.text("/meta/label").value_or("");
     readGeometry(file, scan);

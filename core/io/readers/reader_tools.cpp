@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "io/frame_source.h"
 
 #include <algorithm>
 #include <array>
@@ -340,17 +339,6 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
     for (double& value : values) value /= mean;
     scan.frameIntensity = std::move(values);
     scan.origin["frame intensity"] = path;
-}
-
-void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
-    scan.frames = openHdf5Frames(file, path);
-    scan.framesPath = path;
-    scan.origin["frames"] = path + " " + h5::toText(file.dataset(path).shape()) + " " + scan.frames->storedType();
-    const std::string target = file.linkTarget(path);
-    if (!target.empty()) scan.origin["frames"] += " → " + target;
-    if (file.beingWritten())
-        addNote(scan, Severity::warning,
-                "the file is still being written: only the frames that were on disk when it was opened are used");
 }
 
 } // namespace ewald::io

@@ -4,6 +4,7 @@
 #include "base/quantity_text.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
+#include "io/stack/segment.h"
 
 #include <initializer_list>
 #include <optional>
@@ -88,7 +89,14 @@ void noteSummary(Scan& scan);
 /// The tree of a file that is open, as listFile() gives it. \throws DataError
 [[nodiscard]] std::vector<FileNode> listFile(const h5::File& file);
 
-/// Opens the frames at `path` and records where they came from. \throws DataError
+/// Frames in one HDF5 dataset of real numbers: (N,H,W), or (ny,nx,H,W), whose first axes are joined.
+/// \throws DataError for another shape or type, an empty dataset, a filter that cannot be undone, or a virtual dataset
+/// whose sources are not there
+[[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path);
+/// Makes these frames the scan's. \throws DataError naming `where` when there are none
+void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where);
+/// The frames at `path`, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them; records
+/// where they came from. \throws DataError
 void openFrames(const h5::File& file, Scan& scan, const std::string& path);
 
 } // namespace ewald::io

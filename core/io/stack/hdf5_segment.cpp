@@ -313,37 +313,41 @@ private:
     std::uint64_t m_storedBytes = 0;
 };
 
-/// Frames that the HDF5 library reads, one caller at a time.
+/// Frames that the HDF5 library reads, one caller at a time. Those of a chunk are read together.
 class LibrarySegment final : public Hdf5Segment {
 public:
     LibrarySegment(std::shared_ptr<const h5::File> file, h5::Dataset dataset, std::size_t frames, FrameShape shape,
                    std::string compression)
         : Hdf5Segment(dataset, frames, shape, std::move(compression)), m_file(std::move(file)),
-          m_dataset(std::move(dataset)) {}
+          m_dataset(std::move(dataset)) {
+        const h5::Shape& chunk = m_dataset.info().chunk;
+        if (m_dataset.shape().size() == 3 && !chunk.empty())
+            m_together = std::clamp<std::size_t>(kMostUnitBytes / shape.bytes(), 1, std::min(chunk[0], frames));
+    }
+
+    std::size_t chunkFrames() const noexcept override { return m_together; }
+    FrameUnit unitOf(std::size_t frame) const override { return {this, frame / m_together}; }
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
-        const auto begin = std::chrono::steady_clock::now();
-        const MemoryPool::Buffer pixels = context.take(shape().bytes());
-        switch (shape().type) {
-        case PixelType::uint8: readAs<std::uint8_t>(frame, *pixels); break;
-        case PixelType::uint16: readAs<std::uint16_t>(frame, *pixels); break;
-        case PixelType::uint32: readAs<std::uint32_t>(frame, *pixels); break;
-        case PixelType::uint64: readAs<std::uint64_t>(frame, *pixels); break;
-        case PixelType::int8: readAs<std::int8_t>(frame, *pixels); break;
-        case PixelType::int16: readAs<std::int16_t>(frame, *pixels); break;
-        case PixelType::int32: readAs<std::int32_t>(frame, *pixels); break;
-        case PixelType::int64: readAs<std::int64_t>(frame, *pixels); break;
-        case PixelType::float32: readAs<float>(frame, *pixels); break;
-        case PixelType::float64: readAs<double>(frame, *pixels); break;
+        const std::size_t size = shape().bytes();
+        if (!context.unit || context.unitIs != unitOf(frame)) {
+            const auto begin = std::chrono::steady_clock::now();
+            const std::size_t first = frame / m_together * m_together;
+            const std::size_t count = std::min(m_together, frameCount() - first);
+            context.unit.reset(); // its memory is used again unless somebody holds it
+            MemoryPool::Buffer unit = context.take(count * size);
+            withPixelType(shape().type, [&](auto number) { readAs<decltype(number)>(first, count, *unit); });
+            context.unit = std::move(unit);
+            context.unitIs = unitOf(frame);
+            context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            context.bytes += count * size;
         }
-        context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        context.bytes += pixels->size();
-        return pixelsIn(pixels);
+        return {std::span(*context.unit).subspan(frame % m_together * size, size), std::nullopt, context.unit};
     }
 
 private:
     template <class T>
-    void readAs(std::size_t frame, std::vector<std::byte>& out) const {
+    void readAs(std::size_t frame, std::size_t frames, std::vector<std::byte>& out) const {
         const h5::Shape& shape = m_dataset.shape();
         h5::Shape start(shape.size(), 0);
         h5::Shape count(shape.size(), 1);
@@ -353,12 +357,14 @@ private:
             start[axis] = frame % shape[axis];
             frame /= shape[axis];
         }
+        if (shape.size() == 3) count[0] = frames;
         // The memory of a vector of bytes suits every type of number.
         m_dataset.readBlock<T>(start, count, std::span<T>(reinterpret_cast<T*>(out.data()), out.size() / sizeof(T)));
     }
 
     std::shared_ptr<const h5::File> m_file;
     h5::Dataset m_dataset;
+    std::size_t m_together = 1; ///< frames that are read at a time
 };
 
 /// Number of frames. \throws DataError for what can be no stack of frames

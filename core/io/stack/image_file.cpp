@@ -50,18 +50,7 @@ void convert(std::span<const std::byte> bytes, Image& out) {
 /// Pixels in the byte order of this machine as numbers.
 Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
     Image out({shape.rows, shape.cols});
-    switch (shape.type) {
-    case PixelType::uint8: convert<std::uint8_t>(bytes, out); break;
-    case PixelType::uint16: convert<std::uint16_t>(bytes, out); break;
-    case PixelType::uint32: convert<std::uint32_t>(bytes, out); break;
-    case PixelType::uint64: convert<std::uint64_t>(bytes, out); break;
-    case PixelType::int8: convert<std::int8_t>(bytes, out); break;
-    case PixelType::int16: convert<std::int16_t>(bytes, out); break;
-    case PixelType::int32: convert<std::int32_t>(bytes, out); break;
-    case PixelType::int64: convert<std::int64_t>(bytes, out); break;
-    case PixelType::float32: convert<float>(bytes, out); break;
-    case PixelType::float64: convert<double>(bytes, out); break;
-    }
+    withPixelType(shape.type, [&](auto number) { convert<decltype(number)>(bytes, out); });
     return out;
 }
 

@@ -55,11 +55,20 @@ void FrameList::append(const FrameList& other) {
     for (const Run& run : other.m_runs) append(run.segment, run.first, run.count, run.step);
 }
 
-FrameList::Place FrameList::at(std::size_t frame) const {
+void FrameList::append(const FrameList& other, std::size_t frame) {
+    const Run& run = other.runOf(frame);
+    append(run.segment, run.first + (frame - run.start) * run.step, 1);
+}
+
+const FrameList::Run& FrameList::runOf(std::size_t frame) const {
     if (frame >= m_size) throw InternalError("frame " + std::to_string(frame) + " of " + std::to_string(m_size));
     const auto after = std::upper_bound(m_runs.begin(), m_runs.end(), frame,
                                         [](std::size_t f, const Run& run) { return f < run.start; });
-    const Run& run = *std::prev(after);
+    return *std::prev(after);
+}
+
+FrameList::Place FrameList::at(std::size_t frame) const {
+    const Run& run = runOf(frame);
     return {run.segment.get(), run.first + (frame - run.start) * run.step};
 }
 

@@ -127,6 +127,8 @@ public:
                 std::size_t step = 1);
     void append(std::shared_ptr<const StackSegment> segment);
     void append(const FrameList& other);
+    /// One frame of another list.
+    void append(const FrameList& other, std::size_t frame);
 
     struct Place {
         const StackSegment* segment = nullptr;
@@ -158,6 +160,7 @@ private:
         std::size_t step = 1;
         std::shared_ptr<const StackSegment> segment;
     };
+    [[nodiscard]] const Run& runOf(std::size_t frame) const;
     std::vector<Run> m_runs;
     std::size_t m_size = 0;
     FrameShape m_shape;
@@ -177,5 +180,8 @@ struct StackContents {
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }
 };
+
+/// A stack of what was found.
+[[nodiscard]] std::shared_ptr<const FrameStack> makeStack(StackContents contents);
 
 } // namespace ewald::io

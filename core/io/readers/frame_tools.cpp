@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frames of a scan in an HDF5 file, as a stack that is read without the library.
+#include "base/error.h"
+#include "io/readers/reader_tools.h"
+#include "io/stack/hdf5_resolver.h"
+
+namespace ewald::io {
+namespace {
+
+/// A scan is stricter than a stack for integration: a frame that is not there would take another one's position.
+void checkFrames(const h5::Dataset& dataset) {
+    const h5::DatasetInfo& info = dataset.info();
+    const std::string shape = h5::toText(info.shape);
+    // What is no number is refused when the dataset is opened: that is the worse mistake.
+    if (info.type.isReal() && info.shape.size() != 3 && info.shape.size() != 4)
+        throw DataError(
+            "the frames have the shape " + shape + ", a scan needs (frames, rows, columns)", dataset.where(),
+            info.shape.size() == 2 ? "this is a single image, not a scan" : "name the dataset of the measured frames");
+    const std::vector<std::string> missing = dataset.missingSources();
+    if (!missing.empty())
+        throw DataError("the frames are a virtual dataset whose source file " + missing.front() + " is not there" +
+                            (missing.size() > 1 ? " (" + std::to_string(missing.size()) + " files are missing)" : ""),
+                        dataset.where(), "put the source files where the virtual dataset looks for them");
+}
+
+/// Datasets of a group, one after the other.
+FrameList joinedFrames(const h5::File& file, const std::string& group, std::size_t& parts) {
+    FrameList frames;
+    const std::string base = group == "/" ? "" : group;
+    for (const std::string& name : numbered(file, group, "data")) {
+        const std::string part = base + "/" + name;
+        if (file.kind(part) == h5::NodeKind::dangling)
+            throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(part));
+        frames.append(scanFrames(file, part));
+        ++parts;
+    }
+    return frames;
+}
+
+} // namespace
+
+FrameList scanFrames(const h5::File& file, const std::string& path) {
+    checkFrames(file.dataset(path));
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    const ResolvedFrames resolved = resolver.frames(resolver.open(file.file()), path);
+    FrameList frames;
+    for (const ResolvedFrames::Entry& entry : resolved.entries) frames.append(entry.segment, entry.frame, 1);
+    return frames;
+}
+
+void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where) {
+    if (frames.empty()) throw DataError("there are no frames", where, "the scan may have been aborted");
+    StackContents contents;
+    contents.format = scan.format;
+    contents.framesPath = path;
+    contents.frames = std::move(frames);
+    scan.frames = makeStack(std::move(contents));
+    scan.framesPath = path;
+}
+
+void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
+    if (file.hasGroup(path)) {
+        std::size_t parts = 0;
+        setFrames(scan, joinedFrames(file, path, parts), path, file.where(path));
+        scan.origin["frames"] = path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
+        return;
+    }
+    setFrames(scan, scanFrames(file, path), path, file.where(path));
+    scan.origin["frames"] =
+        path + " " + h5::toText(file.dataset(path).shape()) + " " + nameOf(scan.frames->pixelType());
+    const std::string target = file.linkTarget(path);
+    if (!target.empty()) scan.origin["frames"] += " → " + target;
+    if (file.beingWritten())
+        addNote(scan, Severity::warning,
+                "the file is still being written: only the frames that were on disk when it was opened are used");
+}
+
+} // namespace ewald::io
