@@ -10,7 +10,7 @@
 namespace ewald::compute {
 
 void fft2d(Array<Complex, 2>& array, FftDirection direction) {
-    if (array.extent(0) != array.extent(1)) throw InternalError("fft2d wants a square array");
+    if (array.extent(0) != array.extent(1)) throw InternalError("fft2d needs a square array");
     const auto plans = cpu::FftPlans::forSize(static_cast<int>(array.extent(0)));
     cpu::AlignedArray<kernels::Cf> work(array.size());
     cpu::AlignedArray<kernels::Cf> scratch(plans->panelSize());

@@ -82,7 +82,7 @@ std::size_t padded(std::size_t length, std::size_t alignment) {
     return (length + alignment - 1) / alignment * alignment;
 }
 
-/// The text of the note with our name in a segment of notes.
+/// The text of the note named "Ewald" in a segment of notes.
 std::optional<std::string> findId(const std::vector<char>& notes, std::size_t alignment) {
     std::size_t at = 0;
     while (notes.size() - at >= sizeof(Elf64_Nhdr)) {

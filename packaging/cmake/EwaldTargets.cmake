@@ -70,6 +70,8 @@ endfunction()
 
 # Where modules are, below the build folder as below the prefix of an installation: a program looks in ../lib/ewald.
 set(EWALD_MODULE_DIR lib/ewald)
+# What is installed without a COMPONENT belongs to the package ewald (EwaldInstall.cmake).
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME ewald)
 
 # ewald_make_module(TARGET [COMPONENT name]): a module with the id of this build, in the package `name`. Without one it
 # is a module for tests.
@@ -79,14 +81,14 @@ function(ewald_make_module target)
   target_link_options(${target} PRIVATE "-Wl,--exclude-libs,ALL")
   set_target_properties(${target} PROPERTIES PREFIX "")
   if(ARG_COMPONENT)
-    # Libraries that travel with the module are looked for beside it.
+    # Libraries installed with the module are found beside it.
     set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/${EWALD_MODULE_DIR}"
       BUILD_RPATH_USE_ORIGIN ON INSTALL_RPATH "$ORIGIN")
     install(TARGETS ${target} LIBRARY DESTINATION "${EWALD_MODULE_DIR}" COMPONENT ${ARG_COMPONENT})
   endif()
 endfunction()
 
-# ewald_install_library(FILE COMPONENT): a shared library of others that travels beside the modules, under its soname.
+# ewald_install_library(FILE COMPONENT): a third-party library, installed beside the modules under its soname.
 function(ewald_install_library file component)
   file(REAL_PATH "${file}" real)
   execute_process(COMMAND "${CMAKE_OBJDUMP}" -p "${real}" OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
