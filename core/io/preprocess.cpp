@@ -46,24 +46,24 @@ private:
             result.notes.push_back({severity, std::move(text)});
         };
         const auto ofFrames = [&](std::size_t count) {
-            return std::to_string(count) + " of " + std::to_string(result.frames) + " frames";
+            return countText(count) + " of " + countText(result.frames) + " frames";
         };
         if (result.frames > 0 && empty.size() == result.frames)
             note(Severity::error, "all frames are empty: the beam was off, or the threshold or mask takes everything");
         else if (!empty.empty())
-            note(Severity::warning, ofFrames(empty.size()) + " are empty, the first one is frame " +
-                                        std::to_string(empty.front()) + ": the beam may have been lost there");
+            note(Severity::warning,
+                 ofFrames(empty.size()) + " are empty (first: " + std::to_string(empty.front()) + "). Beam lost?");
         if (result.framesWithSaturation > 0) {
             const double limit =
                 settings.saturation > 0 ? settings.saturation : scan.frames->saturationValue().value_or(0);
-            note(Severity::warning, ofFrames(result.framesWithSaturation) + " have pixels at or above " +
-                                        numberText(limit) + " counts (saturated); these are left out in their frame");
+            note(Severity::warning, ofFrames(result.framesWithSaturation) + " have saturated pixels (≥ " +
+                                        numberText(limit) + " counts), ignored in those frames");
         }
         if (result.notFinitePixels > 0)
-            note(Severity::warning, std::to_string(result.notFinitePixels) +
-                                        " values are not finite numbers (NaN or ∞); left out in their frame");
+            note(Severity::warning,
+                 countText(result.notFinitePixels) + " values are not finite (NaN or ∞), ignored in their frames");
         if (result.negativePixels > 0)
-            note(Severity::warning, std::to_string(result.negativePixels) +
+            note(Severity::warning, countText(result.negativePixels) +
                                         " counts are negative and set to zero: a dark image may have been subtracted");
     }
 

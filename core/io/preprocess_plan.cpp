@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What pre-processing will do, known before the frames are read: side, centre, pixels that are bad in every frame.
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "io/frame_preparer.h"
 #include "io/mask_file.h"
 #include "io/preprocess.h"
@@ -74,7 +75,7 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     return size;
 }
 
-std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& settings) {
+std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
     const std::size_t frames = scan.frames->frameCount();
     // Frames without a position cannot be used; that the numbers differ is what checkScan reports.
     const std::size_t usable = scan.positions.empty() ? frames : std::min(frames, scan.positions.size());
@@ -84,10 +85,21 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
                            std::to_string(usable) + " frames of the scan (counting from 0)",
                        "first_frame", "use a smaller number");
     std::vector<std::size_t> chosen;
+    std::vector<std::size_t> lost;
     for (std::size_t i = settings.firstFrame; i < usable; i += settings.frameStep) {
         if (settings.maxFrames > 0 && chosen.size() == settings.maxFrames) break;
-        chosen.push_back(i);
+        const bool placed =
+            scan.positions.empty() || (std::isfinite(scan.positions[i].y) && std::isfinite(scan.positions[i].x));
+        (placed ? chosen : lost).push_back(i);
     }
+    if (chosen.empty())
+        throw DataError("no frame has a position: the recorded positions are not finite numbers",
+                        scan.file.string() + ":" + scan.positionsPath, "name another dataset for the positions");
+    if (!lost.empty())
+        note(layout, Severity::warning,
+             countText(lost.size()) + (lost.size() == 1 ? " frame has no" : " frames have no") +
+                 " finite position (first: " + std::to_string(lost.front()) + ") in " + scan.positionsPath +
+                 "; ignored");
     return chosen;
 }
 
@@ -251,7 +263,7 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
     PreparedLayout layout;
     const Oriented frame = orient(scan, settings);
     layout.size = chooseSize(scan, settings, frame, layout);
-    layout.frameIndex = chooseFrames(scan, settings);
+    layout.frameIndex = chooseFrames(scan, settings, layout);
     const Mask stored = storedMask(scan, settings, layout);
     chooseCentre(scan, settings, stored, frame, layout);
 

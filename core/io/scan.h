@@ -112,9 +112,9 @@ struct FileNode {
 /// The unit guard: remarks on a scan that cannot be right, each saying what to change.
 ///
 /// Warns when the object would exceed 20,000 pixels a side, positions are all equal, the energy is outside
-/// 0.05–500 keV, the median step is larger than the probe window; errors when frames and positions differ in number,
-/// wavelength, distance or pixel size are missing, zero, negative or not finite.
-/// \param windowPixels side of the (cropped, binned) frame; objectPixel_m its pixel at the sample
+/// 0.05–500 keV, the median step is larger than the probe window, some frames or positions have no partner; errors when
+/// most have none, wavelength, distance or pixel size are missing, zero, negative or not finite. \param windowPixels
+/// side of the (cropped, binned) frame; objectPixel_m its pixel at the sample
 [[nodiscard]] std::vector<Note> checkScan(const Scan& scan, std::size_t windowPixels, double objectPixel_m);
 
 } // namespace ewald::io

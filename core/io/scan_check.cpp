@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace ewald::io {
@@ -84,23 +85,20 @@ std::string likelierUnit(double extent, double step, double window, double pixel
 }
 
 void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, double pixel) {
-    const bool finite = std::all_of(scan.positions.begin(), scan.positions.end(), [](const ScanPosition& position) {
+    // Frames without a finite position are left out, which planPreprocessing() reports.
+    std::vector<ScanPosition> positions;
+    std::ranges::copy_if(scan.positions, std::back_inserter(positions), [](const ScanPosition& position) {
         return std::isfinite(position.y) && std::isfinite(position.x);
     });
-    if (!finite) {
-        notes.push_back({Severity::error, "some positions are not finite numbers (" + scan.positionsPath +
-                                              "): the motor positions were not all recorded"});
-        return;
-    }
-    if (scan.positions.size() < 2) return;
-    const Extent extent = extentOf(scan.positions);
+    if (positions.size() < 2) return;
+    const Extent extent = extentOf(positions);
     if (extent.largest() == 0) {
         notes.push_back({Severity::warning, "all positions are equal (" + scan.positionsPath +
                                                 "): nothing was scanned, or this is not the dataset of the positions"});
         return;
     }
     if (!(pixel > 0) || !std::isfinite(pixel)) return;
-    const double step = medianStep(scan.positions);
+    const double step = medianStep(positions);
     const double sides = (extent.largest() + window) / pixel;
     if (sides > kLargestObject) {
         const std::string unit = likelierUnit(extent.largest(), step, window, pixel);
@@ -121,17 +119,32 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
                                                 "): check the unit of the positions"});
 }
 
+/// Frames and positions are paired by index; what has no partner is left out, unless most of it has none.
+void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) {
+    const std::size_t positions = scan.positions.size();
+    if (frames == positions) return;
+    const std::size_t paired = std::min(frames, positions);
+    const std::size_t lost = std::max(frames, positions) - paired;
+    const std::string counts = "there are " + countText(frames) + " frames (" + scan.framesPath + ") but " +
+                               countText(positions) + " positions (" + scan.positionsPath + ")";
+    if (paired < lost) {
+        notes.push_back({Severity::error, counts + ": one of the two datasets is the wrong one"});
+        return;
+    }
+    const std::string what = frames > positions
+                                 ? (lost == 1 ? " frame without a position" : " frames without a position")
+                                 : (lost == 1 ? " position without a frame" : " positions without a frame");
+    notes.push_back({Severity::warning, counts + ": the scan was aborted? The last " + countText(lost) + what +
+                                            (lost == 1 ? " is" : " are") + " ignored"});
+}
+
 } // namespace
 
 std::vector<Note> checkScan(const Scan& scan, std::size_t windowPixels, double objectPixel_m) {
     std::vector<Note> notes;
     const std::size_t frames = scan.frames == nullptr ? 0 : scan.frames->frameCount();
     if (frames == 0) notes.push_back({Severity::error, "the scan has no frames"});
-    if (frames != scan.positions.size())
-        notes.push_back({Severity::error, "there are " + std::to_string(frames) + " frames (" + scan.framesPath +
-                                              ") but " + std::to_string(scan.positions.size()) + " positions (" +
-                                              scan.positionsPath +
-                                              "): the scan was aborted or one of the two datasets is the wrong one"});
+    checkPairs(notes, scan, frames);
     if (!scan.badPixels.empty() && scan.frames != nullptr &&
         (scan.badPixels.extent(0) != scan.frames->rows() || scan.badPixels.extent(1) != scan.frames->cols()))
         notes.push_back({Severity::error, "the mask has " + std::to_string(scan.badPixels.extent(0)) + " × " +

@@ -171,7 +171,7 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .section = kInput,
          .group = frames,
          .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "First frame"),
+         .label = QT_TRANSLATE_NOOP("Parameters", "Skip frames before"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Leaves out the frames before this one, for example those taken "
                                                  "before the shutter was open. Counts from 0."),
          .kind = "*"},
@@ -184,7 +184,7 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .section = kInput,
          .group = frames,
          .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Every n-th frame"),
+         .label = QT_TRANSLATE_NOOP("Parameters", "Use every n-th frame"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Uses only every n-th frame: a quick look at a large scan, or two "
                                                  "independent halves for a resolution estimate."),
          .kind = "*"},
@@ -197,7 +197,7 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .section = kInput,
          .group = frames,
          .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "At most"),
+         .label = QT_TRANSLATE_NOOP("Parameters", "Maximum number of frames"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all."),
          .kind = "*"},
     };

@@ -399,7 +399,7 @@ private:
                               "stopped by request after iteration " + std::to_string(m_done) + " of " +
                                   std::to_string(m_total) + ", the result up to there is saved",
                               outcome.resultFile, "continue it with --resume");
-        m_reporter.log(LogLevel::warning, outcome.error->what());
+        m_reporter.log(LogLevel::info, outcome.error->problem());
         return outcome;
     }
 

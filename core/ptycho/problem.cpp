@@ -103,7 +103,7 @@ ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry
         throw DataError("the object would have " + std::to_string(static_cast<long long>(std::min(rows, 1e15))) +
                             " × " + std::to_string(static_cast<long long>(std::min(cols, 1e15))) + " pixels",
                         "positions",
-                        "are the positions in micrometres or millimetres? check energy, distance and pixel size");
+                        "Are the positions in µm or mm rather than m? Check energy, distance and pixel size, too");
     for (PixelPosition& p : layout.positions) p = {p.row - minRow + border, p.col - minCol + border};
     layout.objectRows = static_cast<std::size_t>(rows);
     layout.objectCols = static_cast<std::size_t>(cols);

@@ -148,7 +148,37 @@ TEST_F(BadInput, FramesAndPositionsOfDifferentNumber) {
     });
     const Scan scan = openScan(path); // the window shows it all the same
     EXPECT_EQ(scan.positions.size(), kFrames + 4);
-    EXPECT_TRUE(hasNote(check(scan), "6 frames (/entry_1/data_1/data) but 10 positions", Severity::error));
+    EXPECT_TRUE(hasNote(check(scan), "6 frames (/entry_1/data_1/data) but 10 positions", Severity::warning));
+    EXPECT_TRUE(hasNote(check(scan), "The last 4 positions without a frame are ignored", Severity::warning));
+    EXPECT_FALSE(hasNote(check(scan), "", Severity::error));
+}
+
+TEST_F(BadInput, MostFramesWithoutAPositionAreTheWrongDataset) {
+    const Scan scan = openScan(make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(2, 3, false), {2, 3});
+    }));
+    EXPECT_TRUE(hasNote(check(scan), "one of the two datasets is the wrong one", Severity::error));
+}
+
+/// What an aborted scan leaves: frames whose motor positions were never recorded are left out, the others stay paired
+/// with their own positions.
+TEST_F(BadInput, FramesWithoutAPositionAreLeftOut) {
+    std::vector<double> positions = translations(kFrames - 1, 3, false);
+    positions[1 * 3] = std::numeric_limits<double>::quiet_NaN(); // of frame 1
+    const Scan scan = openScan(make([&](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", positions, {kFrames - 1, 3});
+    }));
+    EXPECT_FALSE(hasNote(check(scan), "", Severity::error));
+    EXPECT_TRUE(hasNote(check(scan), "The last 1 frame without a position is ignored", Severity::warning));
+    const PreparedLayout layout = planPreprocessing(scan, {});
+    EXPECT_EQ(layout.frameIndex, (std::vector<std::size_t>{0, 2, 3, 4}));
+    EXPECT_TRUE(hasNote(layout.notes, "1 frame has no finite position (first: 1)", Severity::warning));
 }
 
 TEST_F(BadInput, ImpossibleGeometryIsAnError) {

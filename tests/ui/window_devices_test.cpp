@@ -129,8 +129,8 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
     EXPECT_EQ(text("cuda:0", DeviceTable::capability), QStringLiteral("9.0"));
     EXPECT_EQ(text("cuda:0", DeviceTable::driver), QStringLiteral("580.82 / 13.0"));
     EXPECT_EQ(text("cuda:0", DeviceTable::activity), QStringLiteral("35 %, 42 °C, 120 W"));
-    EXPECT_EQ(text("cuda:0", DeviceTable::state), QStringLiteral("usable"));
-    EXPECT_EQ(text("cuda:1", DeviceTable::state), QStringLiteral("usable; number 3 of the machine"));
+    EXPECT_EQ(text("cuda:0", DeviceTable::state), QStringLiteral("ready"));
+    EXPECT_EQ(text("cuda:1", DeviceTable::state), QStringLiteral("ready; number 3 of the machine"));
     EXPECT_EQ(text("cuda:GPU-00000007-aaaa", DeviceTable::state),
               QStringLiteral("not usable: hidden by CUDA_VISIBLE_DEVICES"));
     EXPECT_EQ(table.workersBox(QStringLiteral("cuda:GPU-00000007-aaaa")), nullptr) << "nothing to tick";
@@ -160,7 +160,7 @@ TEST_F(DevicesTest, ASliceThatIsADeviceOfItsOwnSaysSo) {
     DeviceTable table;
     table.setOverview(overview);
     const QTreeWidgetItem* sliced = table.row(QStringLiteral("cuda:GPU-00000008-aaaa"));
-    EXPECT_EQ(sliced->child(0)->text(DeviceTable::state), QStringLiteral("usable as cuda:0"));
+    EXPECT_EQ(sliced->child(0)->text(DeviceTable::state), QStringLiteral("ready as cuda:0"));
 }
 
 TEST_F(DevicesTest, WhatIsTickedIsWhatIsChecked) {

@@ -12,6 +12,8 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -253,6 +255,13 @@ TEST_F(FormTest, ResetAllKeepsTheEngines) {
     m_model.setValue(*job::findParameter("probe_modes"), ParameterValue(4LL));
     m_model.setSeed(9);
     m_form->findChild<QToolButton*>(QStringLiteral("resetAll"))->click();
+    // One click among others must not lose all that was set: it asks.
+    EXPECT_FALSE(m_model.changedKeys().empty());
+    auto* question = m_form->findChild<QMessageBox*>(QStringLiteral("resetQuestion"));
+    ASSERT_NE(question, nullptr);
+    for (QAbstractButton* button : question->buttons()) {
+        if (question->buttonRole(button) == QMessageBox::AcceptRole) button->click();
+    }
     EXPECT_TRUE(m_model.changedKeys().empty());
     EXPECT_EQ(m_model.document().seed, 0U);
     EXPECT_EQ(m_model.document().pipeline[0].engine, "dm");

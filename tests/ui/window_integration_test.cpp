@@ -321,12 +321,12 @@ TEST_F(IntegrationTest, TheMouseMasksAndUndoTakesItBack) {
     where.setTool(FramePage::Tool::rectangle);
     drag({10, 20}, {30, 60});
     EXPECT_EQ(frames().drawnMask().maskedPixels(), 800U);
-    where.eraseAction()->setChecked(true);
+    where.tools().eraseAction()->setChecked(true);
     drag({10, 20}, {20, 60});
     EXPECT_EQ(frames().drawnMask().maskedPixels(), 400U);
-    where.undoAction()->trigger();
+    where.tools().undoAction()->trigger();
     EXPECT_EQ(frames().drawnMask().maskedPixels(), 800U);
-    where.eraseAction()->setChecked(false);
+    where.tools().eraseAction()->setChecked(false);
     where.setTool(FramePage::Tool::polygon);
     for (const QPointF corner : {QPointF(100, 100), QPointF(120, 100), QPointF(120, 120), QPointF(100, 120)}) {
         emit where.image()->drawn(corner, corner, false);
@@ -335,7 +335,7 @@ TEST_F(IntegrationTest, TheMouseMasksAndUndoTakesItBack) {
     emit where.image()->drawingClosed();
     EXPECT_EQ(frames().drawnMask().maskedPixels(), 1200U);
     where.setTool(FramePage::Tool::brush);
-    where.brushBox()->setValue(4);
+    where.tools().brushBox()->setValue(4);
     drag({200, 50}, {200, 90});
     EXPECT_NEAR(static_cast<double>(frames().drawnMask().maskedPixels()), 1200 + 4 * 40 + 12,
                 12); // a stroke 4 wide, 40 long, round ends

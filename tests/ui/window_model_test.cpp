@@ -184,6 +184,10 @@ protected:
         return places;
     }
     using Places = std::vector<std::array<std::size_t, 2>>;
+    static void paintPixel(MaskEdit& mask, const ScanData& data, double row, double col, bool bad) {
+        mask.draw(
+            data, [&](FrameMask& drawn, bool set) { drawn.disk(QPointF(col, row), 0.5, set); }, bad);
+    }
 };
 
 TEST_F(MaskTest, APaintedPixelIsFoundInTheStoredFrame) {
@@ -191,17 +195,17 @@ TEST_F(MaskTest, APaintedPixelIsFoundInTheStoredFrame) {
     settings.cropSize = 4;
     // Middle of 6 × 8 is (3, 4); the cut-out of 4 starts at (1, 2).
     ScanData data = scan(settings);
-    MaskEdit mask(data);
-    mask.paintDisk(data, 0.5, 1.5, 0.5, true);
+    MaskEdit mask(data, {}, {});
+    paintPixel(mask, data, 0.5, 1.5, true);
     EXPECT_EQ(marked(mask.stored()), (Places{{1, 3}}));
     EXPECT_EQ(marked(mask.prepared(data)), (Places{{0, 1}}));
-    mask.paintDisk(data, 0.5, 1.5, 0.5, false);
+    paintPixel(mask, data, 0.5, 1.5, false);
     EXPECT_TRUE(mask.empty());
     // Binned by two, one prepared pixel is four stored ones.
     settings.binning = 2;
     data = scan(settings);
-    mask = MaskEdit(data);
-    mask.paintDisk(data, 1.5, 0.5, 0.5, true);
+    mask = MaskEdit(data, {}, {});
+    paintPixel(mask, data, 1.5, 0.5, true);
     EXPECT_EQ(marked(mask.stored()), (Places{{3, 2}, {3, 3}, {4, 2}, {4, 3}}));
 }
 
@@ -213,14 +217,14 @@ TEST_F(MaskTest, APaintedPixelIsFoundThroughFlipsAndTransposition) {
         settings.flipCols = (which & 2) != 0;
         settings.transpose = (which & 4) != 0;
         const ScanData data = scan(settings);
-        MaskEdit mask(data);
-        mask.paintDisk(data, 2.5, 1.5, 0.5, true);
+        MaskEdit mask(data, {}, {});
+        paintPixel(mask, data, 2.5, 1.5, true);
         ASSERT_EQ(marked(mask.stored()).size(), 1U) << which;
         // What counts: the job's own preparation hides exactly the pixel that was painted.
         const QString file = mask.save(path("masks"), QStringLiteral("scan%1").arg(which));
         settings.maskFile = toPath(file);
         EXPECT_EQ(marked(scan(settings).layout.badPixels), (Places{{2, 1}})) << which;
-        EXPECT_EQ(marked(MaskEdit(scan(settings)).stored()), marked(mask.stored())) << which;
+        EXPECT_EQ(marked(MaskEdit(scan(settings), file.toStdString(), {}).stored()), marked(mask.stored())) << which;
     }
 }
 

@@ -12,6 +12,7 @@
 #include "view/image_view.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QListWidget>
@@ -91,8 +92,9 @@ TEST_F(OpenTest, AClickMasksAndTheJobRemembersIt) {
         return std::ranges::count(m_window->session().scan()->layout.badPixels, std::uint8_t{1});
     };
     const auto before = badPixels();
-    page.setTool(DataPage::Tool::mask);
-    emit page.pattern()->clicked(QPointF(10.5, 12.5));
+    page.setTool(DataPage::Tool::brush);
+    emit page.pattern()->drawn(QPointF(10.5, 12.5), QPointF(10.5, 12.5), false);
+    emit page.pattern()->drawn(QPointF(10.5, 12.5), QPointF(10.5, 12.5), true);
     ASSERT_TRUE(waitFor([&] { return badPixels() > before; }));
     // A brush of 8 pixels covers about 50.
     EXPECT_NEAR(static_cast<double>(badPixels() - before), 50, 6);
@@ -124,7 +126,8 @@ TEST_F(OpenTest, BadFilesGiveAMessageAndTheWindowGoesOn) {
     json.write("{\"format\": \"ewald-job\", \"version\": 1, \"probe_mode\": 3");
     json.close();
     expectMessage(path("broken.json"));
-    expectMessage(m_folder.path()); // a folder
+    ASSERT_TRUE(QDir(m_folder.path()).mkdir(QStringLiteral("folder")));
+    expectMessage(path("folder")); // without frames
     // … and a good one opens after all that.
     m_window->open(whole);
     ASSERT_TRUE(waitFor([this] { return opened(); }));

@@ -12,6 +12,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
@@ -30,7 +32,7 @@ using job::ParameterValue;
 namespace {
 
 const QString kLevelKey = QStringLiteral("form/all");
-constexpr int kHelpLines = 4;
+constexpr int kHelpLines = 3;
 
 /// Sections that are open on a first start: the parameters that are changed most often.
 bool openAtFirst(const std::string& group) {
@@ -112,7 +114,9 @@ void ParameterForm::buildTop(QVBoxLayout* column) {
     m_level->setToolTip(tr("Shows the rarely needed parameters as well"));
     auto* reset = new QToolButton(this);
     reset->setIcon(icon(QStringLiteral("reset")));
-    reset->setToolTip(tr("Sets all parameters back to their defaults; the engines of the pipeline stay"));
+    reset->setText(tr("Reset"));
+    reset->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    reset->setToolTip(tr("Sets all parameters back to their defaults; the engines of the pipeline stay. Asks first."));
     reset->setAccessibleName(tr("Reset all parameters"));
     reset->setObjectName(QStringLiteral("resetAll"));
     auto* row = new QHBoxLayout;
@@ -121,13 +125,9 @@ void ParameterForm::buildTop(QVBoxLayout* column) {
     row->addWidget(m_level);
     row->addWidget(reset);
     column->addLayout(row);
-    m_remark = new QLabel(this);
-    m_remark->setWordWrap(true);
-    m_remark->hide();
-    column->addWidget(m_remark);
     connect(m_search, &QLineEdit::textChanged, this, &ParameterForm::filter);
     connect(m_level, &QToolButton::toggled, this, &ParameterForm::setShowAll);
-    connect(reset, &QToolButton::clicked, &m_model, &JobModel::resetAll);
+    connect(reset, &QToolButton::clicked, this, &ParameterForm::confirmReset);
 }
 
 CollapsibleSection* ParameterForm::addSection(const std::string& id, const QString& title, bool open) {
@@ -322,15 +322,25 @@ void ParameterForm::setPlaceholder(const std::string& key, const QString& text) 
     target->setPlaceholder(text);
 }
 
-void ParameterForm::setRemark(const QString& text) {
-    m_remark->setText(text);
-    m_remark->setVisible(!text.isEmpty());
+void ParameterForm::confirmReset() {
+    const std::size_t changed = m_model.changedKeys().size();
+    if (changed == 0) return;
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Reset all parameters?"),
+                                changed == 1 ? tr("1 parameter differs from its default.")
+                                             : tr("%1 parameters differ from their defaults.").arg(changed),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("resetQuestion"));
+    QAbstractButton* reset = box->addButton(tr("Reset all"), QMessageBox::AcceptRole);
+    box->addButton(QMessageBox::Cancel);
+    connect(reset, &QAbstractButton::clicked, &m_model, &JobModel::resetAll);
+    box->open();
 }
 
 void ParameterForm::showHelp(const QString& text) {
     m_help->setText(
         text.isEmpty()
-            ? QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Point at a parameter to read what it does."))
+            ? QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Hover over a parameter for help."))
             : text);
 }
 

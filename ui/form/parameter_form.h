@@ -52,8 +52,6 @@ public:
     void showField(const std::string& key);
     /// What an empty field stands for, as the open file says it ("8.8 keV, from the file"); empty: the usual word.
     void setPlaceholder(const std::string& key, const QString& text);
-    /// While a job runs: fields can be read and changed for the next one, with a remark on top.
-    void setRemark(const QString& text);
 
 signals:
     void validityChanged();
@@ -72,6 +70,7 @@ private:
     void valueChanged(const QString& key);
     void filter();
     void showHelp(const QString& text);
+    void confirmReset();
     [[nodiscard]] bool wanted(const ParameterField& field) const;
     [[nodiscard]] std::size_t currentStage() const;
 
@@ -83,7 +82,6 @@ private:
     PipelineEditor* m_pipeline = nullptr;
     QLineEdit* m_search = nullptr;
     QToolButton* m_level = nullptr;
-    QLabel* m_remark = nullptr;
     QLabel* m_nothing = nullptr;
     QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_list = nullptr;

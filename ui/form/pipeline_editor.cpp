@@ -67,7 +67,7 @@ PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
     m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_add->setAutoRaise(true);
     m_add->setToolTip(
-        tr("Lets another engine go on where the one before it ends, for example difference map, then rPIE"));
+        tr("Adds an engine that continues where the one before it ends, for example difference map, then rPIE"));
     m_total->setEnabled(false);
     auto* footer = new QHBoxLayout;
     footer->setContentsMargins(0, 0, 0, 0);
@@ -123,9 +123,12 @@ void PipelineEditor::makeRow() {
         row.engine->setItemData(row.engine->count() - 1, engineHelp(name), Qt::ToolTipRole);
     }
     row.engine->setAccessibleName(tr("Engine"));
+    // Whatever the names: the buttons beside it have to be seen.
+    row.engine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row.engine->setMinimumContentsLength(5);
+    row.engine->setMinimumWidth(70);
     row.iterations = new QSpinBox(row.frame);
     row.iterations->setRange(1, kMostIterations);
-    row.iterations->setSuffix(u' ' + tr("iterations"));
     row.iterations->setStepType(QSpinBox::AdaptiveDecimalStepType);
     row.iterations->setKeyboardTracking(false);
     row.iterations->setAccessibleName(tr("Iterations"));
@@ -175,8 +178,12 @@ void PipelineEditor::fillRow(std::size_t index) {
     const QSignalBlocker blockIterations(row.iterations);
     row.engine->setCurrentIndex(row.engine->findData(QString::fromStdString(stage.engine)));
     row.engine->setToolTip(engineHelp(stage.engine));
-    row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
     const bool several = m_rows.size() > 1;
+    // The word needs the room of the buttons that several engines have; the line below names the unit then.
+    row.iterations->setSuffix(several ? QString() : u' ' + tr("iterations"));
+    row.iterations->setMinimumWidth(several ? 56 : 90);
+    row.iterations->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
     row.number->setVisible(several);
     row.up->setVisible(several);
     row.down->setVisible(several);
@@ -188,7 +195,7 @@ void PipelineEditor::fillRow(std::size_t index) {
 
 void PipelineEditor::showTotal() {
     m_total->setVisible(m_model.stageCount() > 1);
-    m_total->setText(tr("%1 iterations in all").arg(m_model.totalIterations()));
+    m_total->setText(tr("Total: %1 iterations").arg(m_model.totalIterations()));
 }
 
 bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {

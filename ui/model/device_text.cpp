@@ -102,16 +102,16 @@ QString driverText(const compute::DeviceInfo& device) {
 
 QString stateText(const compute::DeviceInfo& device) {
     if (!device.usable) return translate("DeviceText", "not usable: %1").arg(QString::fromStdString(device.reason));
-    const QString usable = translate("DeviceText", "usable");
+    const QString usable = translate("DeviceText", "ready");
     if (!device.physicalIndex || device.id.ends_with(":" + std::to_string(*device.physicalIndex))) return usable;
     // CUDA_VISIBLE_DEVICES hides or reorders: the driver's own tools call this one something else.
-    return translate("DeviceText", "usable; number %1 of the machine").arg(*device.physicalIndex);
+    return translate("DeviceText", "ready; number %1 of the machine").arg(*device.physicalIndex);
 }
 
 QString sliceText(const compute::DeviceSlice& slice, const DeviceOverview& overview) {
     const auto own = std::ranges::find(overview.devices, slice.uuid, &compute::DeviceInfo::uuid);
     if (own != overview.devices.end() && own->usable)
-        return translate("DeviceText", "usable as %1").arg(QString::fromStdString(own->id));
+        return translate("DeviceText", "ready as %1").arg(QString::fromStdString(own->id));
     return translate("DeviceText", "set CUDA_VISIBLE_DEVICES to its uuid to use it");
 }
 

@@ -10,6 +10,7 @@
 
 #include <QCollator>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -31,10 +32,10 @@ std::array<std::size_t, Rank - 1> tail(const std::array<std::size_t, Rank>& shap
     return rest;
 }
 
-/// Frames of the same file prepared in the same way need no second look.
+/// Frames of the same file prepared in the same way, or with more pixels masked, need no second look.
 bool sameFrames(const ScanData& a, const ScanData& b) {
     return a.complete && a.job.inputFile == b.job.inputFile && a.job.mapping == b.job.mapping &&
-           a.preprocessing == b.preprocessing;
+           (a.preprocessing == b.preprocessing || b.masksMoreThan(a));
 }
 
 ScanDataPtr readScan(const job::JobDocument& job, const ScanDataPtr& before, TaskContext& context,
@@ -76,7 +77,8 @@ struct FileOpener::Opened {
     struct Geometry {
         QString file;
     };
-    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr> what;
+    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr, SeveralFiles>
+        what;
 };
 
 LoadedResultPtr loadResult(const QString& file) {
@@ -155,6 +157,37 @@ bool mayBeScan(const std::filesystem::path& file) {
            });
 }
 
+/// By its first bytes.
+bool isHdf5(const std::filesystem::path& path) {
+    QFile file(toQString(path));
+    return file.open(QIODevice::ReadOnly) && file.read(8) == QByteArray("\x89HDF\r\n\x1a\n", 8);
+}
+
+bool isScanFile(const std::filesystem::path& file) {
+    try {
+        const std::vector<io::Probed> formats = io::probeScan(file);
+        return !formats.empty() && formats.front().confidence >= kSureEnough;
+    } catch (const DataError&) {
+        return false; // an image file, for instance
+    }
+}
+
+/// Which of several files are scans or results of their own. Looks at no more than it takes to know.
+SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
+    SeveralFiles several;
+    several.files = files;
+    several.stackable = true;
+    for (const QString& file : files) {
+        if (control.stopRequested()) throw StoppedError();
+        const std::filesystem::path path = toPath(file);
+        const bool result = io::isIntegrationFile(path) || io::isResultFile(path);
+        if (result) several.results << file;
+        if (!result && isScanFile(path)) several.scans << file;
+        several.stackable = several.stackable && !result && io::isStackFile(path);
+    }
+    return several;
+}
+
 std::vector<std::filesystem::path> toPaths(const QStringList& files) {
     std::vector<std::filesystem::path> paths;
     for (const QString& file : files) paths.push_back(toPath(file));
@@ -188,7 +221,11 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         StackPtr stack = job::openJobStack(document);
         return Opened{Opened::Frames{std::move(document), std::move(stack), false}};
     };
-    if (files.size() != 1) return frames();
+    if (files.size() != 1) {
+        SeveralFiles several = request.together ? SeveralFiles{} : sortFiles(files, context.control);
+        if (!several.scans.isEmpty() || !several.results.isEmpty()) return Opened{std::move(several)};
+        return frames();
+    }
     const QString file = files.first();
     const std::filesystem::path path = toPath(file);
     if (hasSuffix(file, "json")) return {Opened::Job{file, job::readJob(path)}};
@@ -218,15 +255,18 @@ FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QStr
     }
     const bool isScan = !formats.empty() && formats.front().confidence >= kSureEnough;
     const auto layout = isScan || noScan ? std::nullopt : LayoutStore().fitting(path);
-    if (isStack && (request.integrate || (!isScan && !layout))) {
+    const bool asFrames = request.as == OpenRequest::As::frames;
+    if (isStack && (asFrames || (!isScan && !layout))) {
         try {
             Opened opened = frames();
             // Frames of an unknown layout with something like positions beside them: ask, unless that was answered.
             const bool plain = std::get<Opened::Frames>(opened.what).stack->format == "HDF5";
-            if (request.integrate || !plain || !mayBeScan(path)) return opened;
+            if (asFrames || request.integrating || !plain || !mayBeScan(path)) return opened;
         } catch (const DataError&) {
             // An HDF5 file that holds no frames of its own may still be a scan of an unknown layout.
-            if (noScan || request.integrate) throw;
+            // What keeps the file from being read at all says more than that it has no frames.
+            if (noScan && isHdf5(path)) throw *noScan;
+            if (noScan || asFrames) throw;
         }
     }
     job::JobDocument job = request.scan;
@@ -284,6 +324,8 @@ void FileOpener::deliver(Opened opened) {
         emit stackOpened(frames->document, frames->stack, frames->fromJob);
     } else if (const auto* geometry = std::get_if<Opened::Geometry>(&opened.what)) {
         emit geometryOpened(geometry->file);
+    } else if (const auto* several = std::get_if<SeveralFiles>(&opened.what)) {
+        emit severalFound(*several);
     } else if (const auto* integration = std::get_if<LoadedIntegrationPtr>(&opened.what)) {
         emit integrationOpened(*integration);
     }

@@ -32,7 +32,20 @@ struct OpenRequest {
     QStringList files;       ///< or folders
     job::JobDocument scan;   ///< parameters for a scan; file and mapping are replaced
     job::JobDocument frames; ///< parameters for frames that are integrated; the files are replaced
-    bool integrate = false;  ///< what fits both is frames to be integrated, not a scan
+    /// What a file that can be both is opened as: what it is (a scan, where a reader recognises one), or frames in any
+    /// case.
+    enum class As { whatItIs, frames };
+    As as = As::whatItIs;
+    bool integrating = false; ///< frames of an unknown layout are integrated without asking for positions
+    bool together = false;    ///< several files make one stack, also where each is a scan of its own
+};
+
+/// Several files of which each could be opened on its own.
+struct SeveralFiles {
+    QStringList files;
+    QStringList scans;
+    QStringList results;
+    bool stackable = false; ///< they can be read as one stack of frames
 };
 
 /// Opens any file that the window is given (a scan, frames, a geometry, a job document, a result), away from the UI
@@ -69,6 +82,8 @@ signals:
     void integrationOpened(const ewald::ui::LoadedIntegrationPtr& result);
     void jobOpened(const QString& file, const ewald::job::JobDocument& job);
     void resultOpened(const ewald::ui::LoadedResultPtr& result);
+    /// Several scans or results, of which one at a time can be open.
+    void severalFound(const ewald::ui::SeveralFiles& files);
     /// No reader recognises the layout and no saved one fits: an import mapping is needed.
     void mappingNeeded(const QString& file, const QString& reason);
     void failed(const QString& file, const ewald::Error& error);

@@ -112,6 +112,11 @@ void FrameMask::select(std::span<const std::uint8_t> chosen, bool bad) {
     }
 }
 
+void FrameMask::set(std::span<const std::uint32_t> pixels, bool bad) {
+    if (m_steps.empty()) begin();
+    for (const std::uint32_t pixel : pixels) set(static_cast<std::size_t>(pixel), bad);
+}
+
 void FrameMask::invert() {
     if (m_steps.empty()) begin();
     for (std::size_t i = 0; i < m_mask.size(); ++i) set(i, m_mask.data()[i] == 0);

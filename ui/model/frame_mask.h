@@ -38,6 +38,8 @@ public:
     void polygon(const QPolygonF& outline, bool bad);
     /// All pixels for which `chosen` (rows × cols) is not zero.
     void select(std::span<const std::uint8_t> chosen, bool bad);
+    /// These pixels (row · columns + column).
+    void set(std::span<const std::uint32_t> pixels, bool bad);
     void invert();
     void clear();
     /// Takes another mask instead. \returns false when it has another shape: nothing is changed then

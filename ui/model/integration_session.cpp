@@ -285,6 +285,17 @@ azint::Poni IntegrationSession::guessedPoni() const {
     return poni;
 }
 
+QString IntegrationSession::geometryDoubt() const {
+    constexpr double kFarthest_m = 50; // the longest small-angle instruments
+    constexpr double kLargestPixel_m = 0.01;
+    if (!m_known) return {};
+    if (m_poni.dist_m > kFarthest_m)
+        return tr("The detector is %1 away: check the unit of the distance.").arg(lengthText(m_poni.dist_m));
+    if (std::max(m_poni.pixel1_m, m_poni.pixel2_m) > kLargestPixel_m)
+        return tr("A detector pixel is %1 wide: check its unit.").arg(lengthText(m_poni.pixel2_m));
+    return {};
+}
+
 std::optional<azint::Geometry> IntegrationSession::geometry() const {
     if (!m_stack) return {};
     try {

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] bool geometryKnown() const noexcept { return m_known; }
     /// One line why the document's geometry cannot be used; empty = it can.
     [[nodiscard]] QString geometryProblem() const { return m_problem; }
+    /// One line why the geometry can hardly be right; empty = nothing is odd.
+    [[nodiscard]] QString geometryDoubt() const;
     [[nodiscard]] bool flipRows() const { return document().flag("flip_rows"); }
     [[nodiscard]] bool flipCols() const { return document().flag("flip_cols"); }
     /// Nothing without frames, or where the values make no geometry.

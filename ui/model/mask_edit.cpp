@@ -38,64 +38,62 @@ void forEachStored(const io::CropMaps& maps, std::size_t binning, std::size_t ro
 
 } // namespace
 
-MaskEdit::MaskEdit(const ScanData& data) : m_mask({data.scan.frames->rows(), data.scan.frames->cols()}) {
-    const io::Preprocessing& settings = data.preprocessing;
-    if (settings.maskFile.empty()) return;
-    Array<std::uint8_t, 2> file = io::readMaskFile(settings.maskFile, settings.maskPath);
-    if (file.shape() == m_mask.shape()) m_mask = std::move(file);
+MaskEdit::MaskEdit(const ScanData& data, const std::string& file, const std::string& path)
+    : m_mask(data.scan.frames->rows(), data.scan.frames->cols()) {
+    if (!file.empty()) static_cast<void>(m_mask.replace(io::readMaskFile(file, path)));
 }
 
-void MaskEdit::paintDisk(const ScanData& data, double row, double col, double radius, bool bad) {
-    const auto size = static_cast<double>(data.layout.size);
+void MaskEdit::draw(const ScanData& data, const Draw& draw, bool bad) {
+    FrameMask drawn(data.layout.size, data.layout.size);
+    draw(drawn, true);
     const io::CropMaps maps = mapsOf(data);
-    const auto first = [&](double centre) { return std::clamp(std::floor(centre - radius), 0.0, size); };
-    const auto last = [&](double centre) { return std::clamp(std::ceil(centre + radius) + 1, 0.0, size); };
-    for (auto r = static_cast<std::size_t>(first(row)); r < static_cast<std::size_t>(last(row)); ++r) {
-        for (auto c = static_cast<std::size_t>(first(col)); c < static_cast<std::size_t>(last(col)); ++c) {
-            // Points are in image coordinates, where pixel r covers r … r + 1.
-            const double distance = std::hypot(static_cast<double>(r) + 0.5 - row, static_cast<double>(c) + 0.5 - col);
-            const bool under = std::floor(row) == static_cast<double>(r) && std::floor(col) == static_cast<double>(c);
-            if (distance > radius && !under) continue;
-            forEachStored(maps, data.preprocessing.binning, r, c, [&](std::size_t storedRow, std::size_t storedCol) {
-                m_mask(storedRow, storedCol) = bad ? 1 : 0;
-            });
+    const std::size_t cols = data.scan.frames->cols();
+    std::vector<std::uint32_t> pixels;
+    for (std::size_t row = 0; row < data.layout.size; ++row) {
+        for (std::size_t col = 0; col < data.layout.size; ++col) {
+            if (drawn.mask()(row, col) == 0) continue;
+            forEachStored(maps, data.preprocessing.binning, row, col,
+                          [&](std::size_t storedRow, std::size_t storedCol) {
+                              pixels.push_back(static_cast<std::uint32_t>(storedRow * cols + storedCol));
+                          });
         }
     }
+    m_mask.set(pixels, bad);
 }
 
 std::size_t MaskEdit::markHotPixels(const ScanData& data) {
     if (!data.mean) return 0;
     const auto hot = findHotPixels(*data.mean);
-    const io::CropMaps maps = mapsOf(data);
-    for (const auto& [row, col] : hot) {
-        forEachStored(maps, data.preprocessing.binning, row, col,
-                      [&](std::size_t storedRow, std::size_t storedCol) { m_mask(storedRow, storedCol) = 1; });
-    }
+    draw(
+        data,
+        [&](FrameMask& mask, bool bad) {
+            std::vector<std::uint32_t> pixels;
+            for (const auto& [row, col] : hot)
+                pixels.push_back(static_cast<std::uint32_t>(row * data.layout.size + col));
+            mask.set(pixels, bad);
+        },
+        true);
     return hot.size();
-}
-
-void MaskEdit::clear() { std::ranges::fill(m_mask, std::uint8_t{0}); }
-
-bool MaskEdit::empty() const noexcept {
-    return std::ranges::none_of(m_mask, [](std::uint8_t bad) { return bad != 0; });
 }
 
 Array<std::uint8_t, 2> MaskEdit::prepared(const ScanData& data) const {
     Array<std::uint8_t, 2> shown({data.layout.size, data.layout.size});
-    if (m_mask.empty()) return shown;
+    if (m_mask.mask().empty()) return shown;
     const io::CropMaps maps = mapsOf(data);
     for (std::size_t row = 0; row < data.layout.size; ++row) {
         for (std::size_t col = 0; col < data.layout.size; ++col) {
             forEachStored(maps, data.preprocessing.binning, row, col,
                           [&](std::size_t storedRow, std::size_t storedCol) {
-                              if (m_mask(storedRow, storedCol) != 0) shown(row, col) = 1;
+                              if (m_mask.mask()(storedRow, storedCol) != 0) shown(row, col) = 1;
                           });
         }
     }
     return shown;
 }
 
-QString MaskEdit::save(const QString& folder, const QString& stem) const { return storeMask(m_mask, folder, stem); }
+QString MaskEdit::save(const QString& folder, const QString& stem) const {
+    return storeMask(m_mask.mask(), folder, stem);
+}
 
 QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, const QString& stem) {
     if (!QDir().mkpath(folder)) {

@@ -1,38 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/frame_mask.h"
 #include "model/scan_data.h"
 
 #include <QString>
 
+#include <functional>
+#include <string>
+
 namespace ewald::ui {
 
-/// A mask painted on the prepared mean pattern, held in the stored frame's own pixels, so that it stays
-/// right when crop, binning or flips change. A value type; any thread.
+/// A mask painted on the prepared mean pattern, held in the stored frame's own pixels, so that it stays right when
+/// crop, binning or flips change. With undo. A value type; any thread.
 class MaskEdit {
 public:
-    MaskEdit() = default;
-    /// Starts from the job's mask file where it has one. \throws DataError when that cannot be read
-    explicit MaskEdit(const ScanData& data);
+    /// Draws on a mask of the prepared pattern's shape.
+    using Draw = std::function<void(FrameMask& mask, bool bad)>;
 
-    /// Marks (or unmarks) all stored pixels below a disk around a point of the prepared pattern.
-    /// \param row, col, radius in prepared pixels; a radius of 0.5 is one pixel
-    void paintDisk(const ScanData& data, double row, double col, double radius, bool bad);
+    MaskEdit() = default;
+    /// Starts from a mask file; an empty name: from nothing, as does a file for another shape of frames.
+    /// \throws DataError when the file cannot be read
+    MaskEdit(const ScanData& data, const std::string& file, const std::string& path);
+
+    /// Begins what one undo takes back.
+    void begin() { m_mask.begin(); }
+    /// Marks (or unmarks) all stored pixels below what is drawn on the prepared pattern.
+    void draw(const ScanData& data, const Draw& draw, bool bad);
     /// Marks pixels of the mean pattern that stand out from their eight neighbours. \returns how many
     std::size_t markHotPixels(const ScanData& data);
-    void clear();
+    void clear() { m_mask.clear(); }
+    void undo() { m_mask.undo(); }
+    void redo() { m_mask.redo(); }
+    [[nodiscard]] bool canUndo() const noexcept { return m_mask.canUndo(); }
+    [[nodiscard]] bool canRedo() const noexcept { return m_mask.canRedo(); }
 
-    [[nodiscard]] bool empty() const noexcept;
+    [[nodiscard]] bool empty() const noexcept { return m_mask.empty(); }
     /// 1 where a prepared pixel is hidden by this mask; n × n.
     [[nodiscard]] Array<std::uint8_t, 2> prepared(const ScanData& data) const;
-    [[nodiscard]] const Array<std::uint8_t, 2>& stored() const noexcept { return m_mask; }
+    [[nodiscard]] const Array<std::uint8_t, 2>& stored() const noexcept { return m_mask.mask(); }
 
     /// Writes the mask into `folder` under a name made of `stem` and its content, so that a name always means the same
     /// mask. \returns the file. \throws DataError
     [[nodiscard]] QString save(const QString& folder, const QString& stem) const;
 
 private:
-    Array<std::uint8_t, 2> m_mask; ///< stored rows × cols
+    FrameMask m_mask; ///< stored rows × cols
 };
 
 /// Writes a mask (not zero = bad) as TIFF into `folder` under a name made of `stem` and its content, so that a name

@@ -44,9 +44,31 @@ void describeObject(ScanData& data) {
 
 void ScanData::takeMean(const ScanData& other) {
     mean = other.mean;
+    otherMask = other.otherMask;
+    if (mean && layout.badPixels != other.layout.badPixels) {
+        otherMask = true;
+        auto masked = std::make_shared<Array<float, 2>>(*mean);
+        for (std::size_t i = 0; i < masked->size() && i < layout.badPixels.size(); ++i) {
+            if (layout.badPixels.data()[i] != 0) masked->data()[i] = std::numeric_limits<float>::quiet_NaN();
+        }
+        mean = std::move(masked);
+    }
     statistics = other.statistics;
     complete = other.complete;
     append(notes, statistics.notes);
+}
+
+bool ScanData::masksMoreThan(const ScanData& other) const {
+    io::Preprocessing mine = preprocessing;
+    mine.maskFile = other.preprocessing.maskFile;
+    mine.maskPath = other.preprocessing.maskPath;
+    if (!other.mean || mine != other.preprocessing || layout.badPixels.shape() != other.layout.badPixels.shape())
+        return false;
+    for (std::size_t i = 0; i < layout.badPixels.size(); ++i) {
+        if (layout.badPixels.data()[i] == 0 && other.layout.badPixels.data()[i] != 0) return false;
+    }
+    return layout.frameIndex == other.layout.frameIndex && layout.centreRow == other.layout.centreRow &&
+           layout.centreCol == other.layout.centreCol;
 }
 
 bool ScanData::usable() const noexcept { return worstNote() != io::Severity::error; }

@@ -26,8 +26,14 @@ struct ScanData {
     bool complete = false;       ///< statistics and mean are of all sampled frames, not of a first few
     std::vector<io::Note> notes; ///< of the reader, the pre-processing, the unit guard and the frames
 
-    /// Takes over mean pattern and statistics, and their remarks, of the same frames prepared in the same way.
+    /// The counts in `statistics` were found with another mask than this one's.
+    bool otherMask = false;
+
+    /// Takes over mean pattern and statistics, and their remarks, of the same frames prepared in the same way, or with
+    /// fewer pixels masked.
     void takeMean(const ScanData& other);
+    /// The mean pattern of `other` holds every pixel of this one's: only the mask differs, and it masks more.
+    [[nodiscard]] bool masksMoreThan(const ScanData& other) const;
     /// No remark says that it cannot work.
     [[nodiscard]] bool usable() const noexcept;
     [[nodiscard]] io::Severity worstNote() const noexcept;

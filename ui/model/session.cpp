@@ -3,6 +3,7 @@
 
 #include "model/example_scan.h"
 #include "model/output_file.h"
+#include "model/scan_parameters.h"
 #include "model/text.h"
 
 #include <QDir>
@@ -44,6 +45,7 @@ void Session::connectOpener() {
     connect(&m_opener, &FileOpener::scanLoaded, this, &Session::takeScan);
     connect(&m_opener, &FileOpener::jobOpened, this, &Session::takeJob);
     connect(&m_opener, &FileOpener::mappingNeeded, this, &Session::mappingNeeded);
+    connect(&m_opener, &FileOpener::severalFound, this, &Session::severalFound);
     connect(&m_opener, &FileOpener::resultOpened, this, [this](const LoadedResultPtr& result) {
         m_recent.add(result->file);
         m_result = result;
@@ -72,9 +74,15 @@ void Session::connectOpener() {
     });
 }
 
-void Session::open(const QStringList& files) { openAs(files, m_mode); }
+void Session::open(const QStringList& files) { startOpening(files, OpenRequest::As::whatItIs, false); }
 
 void Session::openAs(const QStringList& files, Mode mode) {
+    startOpening(files, mode == Mode::integration ? OpenRequest::As::frames : OpenRequest::As::whatItIs, false);
+}
+
+void Session::openTogether(const QStringList& files) { startOpening(files, OpenRequest::As::frames, true); }
+
+void Session::startOpening(const QStringList& files, OpenRequest::As as, bool together) {
     if (files.isEmpty()) return;
     m_example.cancel();
     m_prepareTimer.stop();
@@ -82,7 +90,8 @@ void Session::openAs(const QStringList& files, Mode mode) {
     // Geometry and mask may well be those of the frames before; where the frames lie in the file need not.
     job::JobDocument frames = m_integration.document();
     for (const char* key : {"dataset", "channel", "monitor"}) frames.input.erase(key);
-    m_opener.open({files, m_job.document(), frames, mode == Mode::integration});
+    const job::JobDocument scan = forOtherScan(m_job.document(), toPath(QFileInfo(files.first()).absoluteFilePath()));
+    m_opener.open({files, scan, frames, as, m_mode == Mode::integration, together});
     emit busyChanged(true);
 }
 
@@ -108,6 +117,16 @@ void Session::setMode(Mode mode) {
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
     const bool other = document.files() != m_integration.document().files() || !m_integration.stack();
     if (other) m_outputs[static_cast<std::size_t>(Mode::integration)] = {};
+    if (other && !m_controller.running()) {
+        const auto isOfFrames = [&](const std::optional<job::JobDocument>& job) {
+            return job && job->files() == document.files();
+        };
+        if (m_started && m_started->isIntegration() && !isOfFrames(m_started)) m_started.reset();
+        if (m_integrationResult && !isOfFrames(m_integrationResult->job)) {
+            m_integrationResult.reset();
+            emit integrationResultChanged();
+        }
+    }
     m_integration.takeStack(document, stack, fromJob);
     if (document.files().size() == 1) m_recent.add(toQString(document.files().front()));
     emit messageOutdated();
@@ -123,8 +142,9 @@ void Session::reopenStack() {
 }
 
 void Session::openMapped(const QString& file, const io::ImportMapping& mapping) {
-    job::JobDocument document = m_job.document();
-    document.inputFile = toPath(QFileInfo(file).absoluteFilePath());
+    const std::filesystem::path path = toPath(QFileInfo(file).absoluteFilePath());
+    job::JobDocument document = forOtherScan(m_job.document(), path);
+    document.inputFile = path;
     document.mapping = mapping;
     m_busyText = tr("Opening %1").arg(QFileInfo(file).fileName());
     m_opener.openScan(document);
@@ -159,17 +179,40 @@ void Session::cancelOpening() {
 void Session::takeScan(const ScanDataPtr& data) {
     const bool again = m_scan && m_scan->job.inputFile == data->job.inputFile;
     m_scan = data;
+    job::ParameterMap left;
+    const QString before = toQString(m_job.document().inputFile.filename());
     if (m_job.document().inputFile != data->job.inputFile) {
         m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {};
         m_resume = true;
+        if (!before.isEmpty()) left = scanParameters(m_job.document());
         m_job.setInputFile(data->job.inputFile);
+        for (const auto& entry : left) m_job.reset(*job::findParameter(entry.first));
     }
+    // A result of another scan, or how its run ended, would stand beside this one as if it were its own.
+    if (!again) forgetResult();
     if (m_job.document().mapping != data->job.mapping) m_job.setMapping(data->job.mapping);
     if (!again) m_recent.add(toQString(data->job.inputFile));
     emit messageOutdated();
     if (!again) enter(Mode::ptychography);
     emit scanChanged(again);
     emit outputChanged();
+    if (!left.empty()) emit parametersLeft(before, left);
+}
+
+void Session::forgetResult() {
+    const auto isOfScan = [this](const std::optional<job::JobDocument>& job) {
+        return job && job->inputFile == m_scan->job.inputFile;
+    };
+    if (m_controller.running()) return;
+    const bool otherRun = m_started && !m_started->isIntegration() && !isOfScan(m_started);
+    const bool otherResult = m_result && !isOfScan(m_result->job);
+    if (otherRun) m_started.reset();
+    if (otherResult) m_result.reset();
+    if (otherRun || otherResult) emit resultChanged();
+}
+
+void Session::takeOver(const job::ParameterMap& parameters) {
+    for (const auto& [key, value] : parameters) m_job.setValue(*job::findParameter(key), value);
 }
 
 void Session::takeJob(const QString& file, const job::JobDocument& document) {
@@ -272,32 +315,59 @@ bool Session::canStart() const {
 bool Session::start() {
     if (m_controller.running() || !canStart()) return false;
     if (m_mode == Mode::ptychography) {
-        run(m_job.document());
+        run(m_job.document(), GoesOn::no);
         return true;
     }
     // What was painted or nudged a moment ago belongs to the job.
     m_integration.storeThen([this] {
-        if (!m_controller.running()) run(m_integration.document());
+        if (!m_controller.running()) run(m_integration.document(), GoesOn::no);
     });
     return true;
 }
 
-void Session::run(job::JobDocument document) {
-    const QString file = outputFile();
+void Session::run(job::JobDocument document, GoesOn goesOn) {
+    const bool sameFile = goesOn == GoesOn::sameFile;
+    const QString file = sameFile ? toQString(document.outputFile) : outputFile();
     document.outputFile = toPath(file);
+    m_goesOn = goesOn;
+    m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     m_started = document;
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
-    m_controller.start(document, {.overwrite = output().replace, .resume = m_resume});
+    m_controller.start(document,
+                       {.overwrite = output().replace, .resume = m_resume || sameFile, .continueResult = sameFile});
     emit outputChanged();
 }
 
 bool Session::changedSinceStart() const {
     if (!m_controller.running() || !m_started) return false;
     const job::JobDocument& now = m_started->isIntegration() ? m_integration.document() : m_job.document();
-    return now.input != m_started->input || now.pipeline != m_started->pipeline || now.compute != m_started->compute ||
-           now.output != m_started->output || now.seed != m_started->seed;
+    const job::JobDocument& then = m_startedForm;
+    return now.input != then.input || now.pipeline != then.pipeline || now.compute != then.compute ||
+           now.output != then.output || now.seed != then.seed;
+}
+
+bool Session::canContinueResult() const {
+    return m_mode == Mode::ptychography && !m_controller.running() && m_scan && m_result && m_result->job &&
+           m_result->job->inputFile == m_job.document().inputFile && QFileInfo::exists(m_result->file);
+}
+
+bool Session::continueResult() {
+    if (!canContinueResult()) return false;
+    const std::size_t done = m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration;
+    if (done >= m_job.totalIterations()) {
+        emit message({io::Severity::info,
+                      tr("All %1 iterations are done").arg(done),
+                      m_result->file,
+                      tr("Set a larger number of iterations and press Continue."),
+                      {}});
+        return false;
+    }
+    job::JobDocument document = m_job.document();
+    document.outputFile = toPath(m_result->file);
+    run(std::move(document), GoesOn::sameFile);
+    return true;
 }
 
 bool Session::canContinueWithChanges() const { return changedSinceStart() && !m_started->isIntegration(); }
@@ -322,7 +392,7 @@ void Session::runEnded(const job::JobOutcome& outcome) {
         job::JobDocument document = m_job.document();
         document.input["initial_probe"] = file.toStdString();
         document.input["initial_object"] = file.toStdString();
-        run(std::move(document));
+        run(std::move(document), GoesOn::newFile);
         return;
     }
     if (integration) {

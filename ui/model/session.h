@@ -46,10 +46,13 @@ public:
     [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
     [[nodiscard]] QString busyText() const { return m_busyText; }
 
-    /// A scan, frames, a folder, a geometry, a job document or a result file; forgets what was still being opened.
+    /// A scan, frames, a folder, a geometry, a job document or a result file, as what it is; forgets what was still
+    /// being opened. Of several scans or results one has to be chosen: see severalFound().
     void open(const QStringList& files);
-    /// The same, for what fits several kinds of jobs: as this one.
+    /// The same, for a file that is a scan as well as frames: as the one that this mode needs.
     void openAs(const QStringList& files, Mode mode);
+    /// Several files as one stack of frames, also where each is a scan of its own.
+    void openTogether(const QStringList& files);
     /// A file of unknown layout, by a mapping made by hand.
     void openMapped(const QString& file, const io::ImportMapping& mapping);
     void openExample();
@@ -57,6 +60,8 @@ public:
     void openPowderExample();
     void cancelOpening();
 
+    /// The file of the active mode, the first of several; empty before one is open.
+    [[nodiscard]] QString inputFile() const;
     /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
     [[nodiscard]] QString outputFile() const;
     /// \param replace an existing file of this name is replaced, as was agreed to in the file dialog
@@ -77,6 +82,16 @@ public:
     /// Ends the running job gracefully and goes on from its result with the parameters of the form.
     void restartWithChanges();
     [[nodiscard]] bool restarting() const noexcept { return m_restart; }
+    /// The open result is of the open scan and can be continued where it ended, into the same file.
+    [[nodiscard]] bool canContinueResult() const;
+    /// Continues the open result with the parameters of the form. \returns false when it cannot
+    bool continueResult();
+    /// The job that runs or ran last goes on from a result of the job before it …
+    [[nodiscard]] bool goesOn() const noexcept { return m_goesOn != GoesOn::no; }
+    /// … and into the same file, counting its iterations on.
+    [[nodiscard]] bool continuesResult() const noexcept { return m_goesOn == GoesOn::sameFile; }
+    /// Sets parameters that belonged to another scan for this one, too.
+    void takeOver(const job::ParameterMap& parameters);
     /// The job that runs or ran last, as it was started.
     [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
     /// A job runs, and the form says something else than what it was started with.
@@ -95,20 +110,26 @@ signals:
     void outputChanged();
     void mappingNeeded(const QString& file, const QString& reason);
     void message(const ewald::ui::UserMessage& message);
+    /// Several scans or results were given; one of them can be opened, or frames together.
+    void severalFound(const ewald::ui::SeveralFiles& files);
+    /// Another scan is open; what was set for the one before (its geometry, masks, …) does not apply to it.
+    void parametersLeft(const QString& scan, const ewald::job::ParameterMap& parameters);
     /// What was said about a file that could not be opened no longer matters.
     void messageOutdated();
 
 private:
     void connectOpener();
+    void startOpening(const QStringList& files, OpenRequest::As as, bool together);
     void takeScan(const ScanDataPtr& data);
     void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
     void reopenStack();
     void enter(Mode mode);
-    [[nodiscard]] QString inputFile() const;
     void takeJob(const QString& file, const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
     void prepareAgain();
-    void run(job::JobDocument document);
+    enum class GoesOn { no, newFile, sameFile };
+    void run(job::JobDocument document, GoesOn goesOn);
+    void forgetResult();
 
     JobModel m_job;
     IntegrationSession m_integration;
@@ -135,6 +156,8 @@ private:
     bool m_restart = false;
     bool m_resume = true;
     std::optional<job::JobDocument> m_started;
+    job::JobDocument m_startedForm; ///< the form when the job was started: what changes are compared with
+    GoesOn m_goesOn = GoesOn::no;
 };
 
 } // namespace ewald::ui

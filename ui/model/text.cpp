@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/text.h"
 
+#include "job/parameters.h"
+
 #include <QCoreApplication>
 #include <QDir>
+#include <QRegularExpression>
 
 namespace ewald::ui {
 
@@ -25,6 +28,39 @@ QString stateText(job::JobState state) {
 QString tableText(const std::string& source) {
     if (source.empty()) return {};
     return QCoreApplication::translate("Parameters", source.c_str());
+}
+
+QString coreText(const std::string& text) {
+    // Keys of several words only: "detector" and the like are words of the language, too.
+    static const QRegularExpression kKey(QStringLiteral("\\b([a-z]+(?:_[A-Za-z0-9]+)+)(=false|=true)?"));
+    const QString source = QString::fromStdString(text);
+    QString shown;
+    qsizetype end = 0;
+    auto matches = kKey.globalMatch(source);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const job::ParameterDef* def = job::findParameter(match.captured(1).toStdString());
+        if (def == nullptr) continue;
+        shown += source.mid(end, match.capturedStart() - end) + u'“' + tableText(def->label) + u'”';
+        if (match.captured(2) == QStringLiteral("=false")) shown += QCoreApplication::translate("CoreText", " off");
+        if (match.captured(2) == QStringLiteral("=true")) shown += QCoreApplication::translate("CoreText", " on");
+        end = match.capturedEnd();
+    }
+    return shown + source.mid(end);
+}
+
+QString breakableHtml(const QString& text) {
+    constexpr QChar kMayBreak(0x200b);
+    constexpr int kLongestWord = 24; // names without any separator
+    QString broken;
+    int word = 0;
+    for (const QChar c : text) {
+        broken += QString(c).toHtmlEscaped();
+        const bool separates = c == u'/' || c == u'_' || c == u'-' || c == u'.' || c == u' ';
+        word = separates ? 0 : word + 1;
+        if (c != u' ' && (separates || word % kLongestWord == 0)) broken += kMayBreak;
+    }
+    return broken;
 }
 
 QString shortPath(const QString& path, int characters) {

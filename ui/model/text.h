@@ -14,6 +14,13 @@ namespace ewald::ui {
 /// Text of the parameter table (labels, groups, help, choices) in the language of the window.
 [[nodiscard]] QString tableText(const std::string& source);
 
+/// A sentence of the core as the window shows it: parameters by the label of their field ("Photon energy"), which can
+/// be found in the form, instead of the key that documents and commands use.
+[[nodiscard]] QString coreText(const std::string& text);
+
+/// Text for a rich-text label, with places to break a line after the separators of long names.
+[[nodiscard]] QString breakableHtml(const QString& text);
+
 /// A path short enough for a label: the file name and its folder's end ("…/scan12/data.cxi").
 [[nodiscard]] QString shortPath(const QString& path, int characters = 48);
 

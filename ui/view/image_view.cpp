@@ -21,7 +21,10 @@ namespace ewald::view {
 ImageView::Private::Private(ImageView* view)
     : q(view), task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
       copyTask([](const FigureSpec& spec) { return paintFigure(spec, 2); },
-               [](QImage&& figure) { QGuiApplication::clipboard()->setImage(figure); }) {
+               [this](QImage&& figure) {
+                   QGuiApplication::clipboard()->setImage(figure);
+                   emit q->copied();
+               }) {
     phaseChoice.manual = true;
     phaseChoice.low = -kPi;
     phaseChoice.high = kPi;
@@ -30,13 +33,13 @@ ImageView::Private::Private(ImageView* view)
 ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
     d->canvas = new ImageCanvas(this);
     d->bar = new ColourBar(this);
-    d->titleLabel = new QLabel(this);
-    d->titleLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    d->titleLabel->setTextFormat(Qt::PlainText);
+    d->titleLabel = new ElidedLabel(this);
     QFont bold = font();
     bold.setBold(true);
     d->titleLabel->setFont(bold);
     d->tools = new QToolBar(this);
+    // Where both do not fit, the tools go into the menu of the strip: a view needs its title.
+    d->tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     d->readoutLabel = new QLabel(QStringLiteral(" "), this);
     // The text changes with every move of the mouse and must not move anything else.
     d->readoutLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -100,11 +103,11 @@ void ImageView::Private::connectCanvas() {
     QObject::connect(bar, &ColourBar::activated, q, &ImageView::chooseRange);
 }
 
-RangeChoice& ImageView::Private::choice() { return image.quantity == Quantity::phase ? phaseChoice : valueChoice; }
+RangeChoice& ImageView::Private::choice() { return shownQuantity == Quantity::phase ? phaseChoice : valueChoice; }
 const RangeChoice& ImageView::Private::choice() const {
-    return image.quantity == Quantity::phase ? phaseChoice : valueChoice;
+    return shownQuantity == Quantity::phase ? phaseChoice : valueChoice;
 }
-std::string& ImageView::Private::map() { return image.quantity == Quantity::phase ? phaseMap : valueMap; }
+std::string& ImageView::Private::map() { return shownQuantity == Quantity::phase ? phaseMap : valueMap; }
 
 void ImageView::Private::newLook() {
     ++look;
@@ -113,8 +116,9 @@ void ImageView::Private::newLook() {
 
 void ImageView::Private::setImage(ImageData fresh) {
     const bool sameShape = !image.empty() && fresh.rows() == image.rows() && fresh.cols() == image.cols();
-    const bool sameQuantity = fresh.quantity == image.quantity;
+    const bool sameQuantity = !image.empty() && fresh.quantity == image.quantity;
     image = std::move(fresh);
+    if (!image.empty()) shownQuantity = image.quantity;
     if (image.empty()) {
         q->clear(message);
         return;
@@ -150,14 +154,18 @@ void ImageView::setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, 
 }
 
 void ImageView::setComplexMode(ComplexMode mode) {
-    if (d->image.complex == nullptr || d->image.quantity == quantityOf(mode)) return;
+    if (d->image.complex == nullptr) {
+        d->shownQuantity = quantityOf(mode);
+        return;
+    }
+    if (d->image.quantity == quantityOf(mode)) return;
     d->setImage({nullptr, d->image.complex, quantityOf(mode)});
     if (d->rangeDialog != nullptr) d->askRange();
 }
 
 ComplexMode ImageView::complexMode() const {
-    if (d->image.quantity == Quantity::phase) return ComplexMode::phase;
-    return d->image.quantity == Quantity::complexColour ? ComplexMode::colour : ComplexMode::amplitude;
+    if (d->shownQuantity == Quantity::phase) return ComplexMode::phase;
+    return d->shownQuantity == Quantity::complexColour ? ComplexMode::colour : ComplexMode::amplitude;
 }
 
 void ImageView::clear(const QString& text) {
@@ -176,6 +184,8 @@ void ImageView::clear(const QString& text) {
     d->updateActions();
     d->canvas->updateOverlay();
 }
+
+QString ImageView::emptyText() const { return d->image.empty() ? d->message : QString(); }
 
 void ImageView::setPixelSize(double y_m, double x_m) {
     const auto valid = [](double v) { return v > 0 && std::isfinite(v) ? v : 0.0; };
@@ -196,10 +206,7 @@ void ImageView::setValueLabel(const QString& quantity, const QString& unit) {
     d->bar->setSpec(d->barSpec());
 }
 
-void ImageView::setTitle(const QString& title) {
-    d->titleLabel->setText(title);
-    d->titleLabel->setToolTip(title);
-}
+void ImageView::setTitle(const QString& title) { d->titleLabel->setText(title); }
 QString ImageView::title() const { return d->titleLabel->text(); }
 
 void ImageView::setColourMap(const std::string& id) {

@@ -74,10 +74,14 @@ public:
     void setImage(std::shared_ptr<const Array<float, 2>> image);
     /// Shows a complex image (row, column).
     void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
+    /// Before there is an image, and after clear(): how the next one is shown by the caller's choice of complexMode().
     void setComplexMode(ComplexMode mode);
+    /// What was chosen last; outlives clear().
     [[nodiscard]] ComplexMode complexMode() const;
     /// Shows nothing but `text` ("no reconstruction yet").
     void clear(const QString& text = {});
+    /// The text of clear(); empty while there is an image.
+    [[nodiscard]] QString emptyText() const;
 
     /// Size of a pixel in metres, vertical first; 0 = not known: positions are then shown in pixels.
     void setPixelSize(double y_m, double x_m);
@@ -153,6 +157,8 @@ public slots:
 signals:
     /// The user zoomed or panned here.
     void viewChanged(const QRectF& view);
+    /// The figure is on the clipboard.
+    void copied();
     /// Range, log or colour map were changed by the user.
     void displayChanged();
     void rangeShown(const ewald::view::Range& range);

@@ -63,8 +63,8 @@ void ImageView::Private::makeActions() {
             emit q->displayChanged();
         });
     actions["range"] =
-        action(ImageView::tr("&Range…"), ImageView::tr("Set the range of the colours, by percentile or by hand"),
-               Qt::Key_R, false, [this](bool) { askRange(); });
+        action(ImageView::tr("&Range…"), ImageView::tr("Set the colour range, by percentile or by numbers"), Qt::Key_R,
+               false, [this](bool) { askRange(); });
     actions["next"] =
         action(ImageView::tr("Next colour map"), ImageView::tr("Next colour map"), Qt::Key_C, false, [this](bool) {
             const auto& ids = ColourMap::ids();

@@ -4,6 +4,7 @@
 #include "common/worker.h"
 #include "view/annotations.h"
 #include "view/colour_bar.h"
+#include "view/elided_label.h"
 #include "view/image_canvas.h"
 #include "view/image_figure.h"
 #include "view/image_render.h"
@@ -85,7 +86,7 @@ public:
     ImageView* q;
     ImageCanvas* canvas = nullptr;
     ColourBar* bar = nullptr;
-    QLabel* titleLabel = nullptr;
+    ElidedLabel* titleLabel = nullptr;
     QLabel* readoutLabel = nullptr;
     QToolBar* tools = nullptr;
     QMenu* menu = nullptr;
@@ -97,6 +98,8 @@ public:
     QPointer<RangeDialog> rangeDialog;
 
     ImageData image;
+    /// What is shown, or will be once there is an image again: a choice of the user outlives the image.
+    Quantity shownQuantity = Quantity::real;
     QString message;
     QString quantity;
     QString unit;

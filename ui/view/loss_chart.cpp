@@ -29,7 +29,7 @@ double metricValue(const LossPoint& point, LossMetric metric) {
 
 QString metricName(LossMetric metric) {
     if (metric == LossMetric::fourierError) return LossChart::tr("Fourier error");
-    return metric == LossMetric::loss ? LossChart::tr("Engine's loss") : LossChart::tr("LLK per pixel");
+    return metric == LossMetric::loss ? LossChart::tr("Engine loss") : LossChart::tr("LLK per pixel");
 }
 
 LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {

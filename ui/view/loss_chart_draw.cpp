@@ -5,6 +5,7 @@
 #include "view/loss_chart_private.h"
 
 #include <QAction>
+#include <QCategoryAxis>
 #include <QLegendMarker>
 #include <QLineSeries>
 #include <QPainter>
@@ -88,6 +89,9 @@ QString LossChart::Private::yTitle() const {
 
 void LossChart::Private::refresh() {
     timer.stop();
+    wholeX = !seconds;
+    const bool some = std::ranges::any_of(curves, [](const Curve& curve) { return !curve.points.empty(); });
+    for (QCategoryAxis* axis : {xAxis, yAxis}) axis->setLabelsVisible(some);
     setAxes(zoomed.value_or(dataBounds()), seconds ? LossChart::tr("Time (s)") : LossChart::tr("Iteration"), yTitle());
     const auto columns = static_cast<std::size_t>(std::max(50.0, chart->plotArea().width()));
     const bool several = std::count(shown.begin(), shown.end(), true) > 1;

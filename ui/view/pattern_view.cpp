@@ -35,6 +35,8 @@ PatternView::PatternView(QWidget* parent) : QWidget(parent) {
     // One colour bar for both, on the right, so that both have the same size.
     m_measured->setColourBarVisible(false);
     m_modelled->setColourBarVisible(false);
+    // And one strip of tools: both share scale, colours and zoom.
+    m_modelled->setToolStripVisible(false);
     m_bar = new ColourBar(this);
     connect(m_bar, &ColourBar::activated, m_measured, &ImageView::chooseRange);
 

@@ -38,10 +38,10 @@ double number(const QString& text, double fallback) {
 
 RangeDialog::RangeDialog(const RangeChoice& choice, const Range& shown, bool logPossible, QWidget* parent)
     : QDialog(parent) {
-    setWindowTitle(tr("Range of the colours"));
+    setWindowTitle(tr("Colour range"));
     m_percentile = new QRadioButton(tr("By &percentile"));
     m_percentile->setToolTip(tr("The colours span this share of the pixels; outliers do not matter"));
-    m_manual = new QRadioButton(tr("By &hand"));
+    m_manual = new QRadioButton(tr("&Manual"));
     m_manual->setToolTip(tr("The colours span these values and stay so when the image changes"));
     m_lowPercent = percentBox(tr("This share of the pixels is below the first colour"));
     m_highPercent = percentBox(tr("This share of the pixels is below the last colour"));

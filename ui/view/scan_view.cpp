@@ -97,7 +97,9 @@ PlotFrame ScanView::Private::frameFor(QSizeF size, const QFontMetricsF& metrics)
     if (!(scale > 0)) {
         middle = {(low.y + high.y) / 2, (low.x + high.x) / 2};
         const double pad = 1.08;
-        scale = std::max((high.x - low.x) * pad / plot.area.width(), (high.y - low.y) * pad / plot.area.height());
+        // The probe reaches beyond the positions by half its size.
+        scale = std::max((high.x - low.x + probeSize) * pad / plot.area.width(),
+                         (high.y - low.y + probeSize) * pad / plot.area.height());
         if (!(scale > 0)) scale = 1e-9;
     }
     plot.left = middle.x - scale * plot.area.width() / 2;
@@ -118,6 +120,7 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     };
     d->bar = new ColourBar(this);
     d->bar->setToolTip(tr("What the colours of the points mean"));
+    d->canvas->setToolTip(tr("Scan positions. Solid circle: the frame that is shown; dashed circle: its window"));
     d->tools = new QToolBar(this);
     d->tools->setIconSize(QSize(16, 16));
     d->colourBox = new QComboBox;
@@ -264,7 +267,7 @@ QImage ScanView::Private::dots(const PlotFrame& plot, double ratio) const {
     image.fill(Qt::transparent);
     const double spacing =
         std::sqrt(plot.area.width() * plot.area.height() / std::max<double>(1, static_cast<double>(positions.size())));
-    const int radius = static_cast<int>(std::clamp(spacing * ratio * 0.18, 1.0, 4.0 * ratio));
+    const int radius = static_cast<int>(std::clamp(spacing * ratio * 0.18, 1.6 * ratio, 4.0 * ratio));
     auto* bits = reinterpret_cast<QRgb*>(image.bits());
     const int width = image.width();
     const int height = image.height();
@@ -286,7 +289,10 @@ QImage ScanView::Private::dots(const PlotFrame& plot, double ratio) const {
 
 void ScanView::Private::paintPath(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const {
     QColor colour = palette.color(QPalette::WindowText);
-    colour.setAlpha(45);
+    // Fainter where points are dense: the path must not hide them.
+    const double spacing =
+        std::sqrt(plot.area.width() * plot.area.height() / std::max<double>(1, static_cast<double>(positions.size())));
+    colour.setAlpha(std::clamp(static_cast<int>(spacing * 4), 12, 45));
     painter.setPen(QPen(colour, 0));
     QList<QLineF> lines;
     for (std::size_t i = 1; i < positions.size() && lines.size() <= kMostSegments; ++i) {
@@ -299,7 +305,8 @@ void ScanView::Private::paintPath(QPainter& painter, const PlotFrame& plot, cons
 }
 
 void ScanView::Private::paintCurrent(QPainter& painter, const PlotFrame& plot) const {
-    const std::size_t index = current.value_or(0);
+    if (!current.has_value()) return;
+    const std::size_t index = *current;
     const QPointF p = plot.toScreen(positions[index].x, positions[index].y);
     if (!std::isfinite(p.x()) || !std::isfinite(p.y())) return;
     painter.setBrush(Qt::NoBrush);
@@ -309,7 +316,7 @@ void ScanView::Private::paintCurrent(QPainter& painter, const PlotFrame& plot) c
         painter.setPen(QPen(QColor(214, 39, 40), 2, style));
         painter.drawEllipse(p, radius, radius);
     };
-    if (current.has_value()) ring(7, Qt::SolidLine);
+    ring(7, Qt::SolidLine);
     if (probeSize > 0) ring(probeSize / 2 / (plot.right - plot.left) * plot.area.width(), Qt::DashLine);
 }
 

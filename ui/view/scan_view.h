@@ -28,7 +28,8 @@ public:
     void setCounts(std::vector<double> counts);
     void setColouring(ScanColour colouring);
     [[nodiscard]] ScanColour colouring() const;
-    /// Diameter of the probe (or side of the window) in metres, drawn around the current frame; 0 = not known.
+    /// Diameter of the probe (or side of the window) in metres, drawn around the current frame, where there is one; 0 =
+    /// not known.
     void setProbeSize(double diameter_m);
     void setPathVisible(bool visible);
     void clear();

@@ -9,23 +9,22 @@
 #include "window/frame_chooser.h"
 #include "window/segment_button.h"
 
-#include <QActionGroup>
+#include <QAction>
 #include <QButtonGroup>
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
-#include <QToolBar>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -67,8 +66,8 @@ QWidget* DataPage::buildPattern() {
     m_pattern->setLogScale(true);
     m_pattern->setColourMap("inferno");
     m_pattern->setValueLabel(tr("Intensity"), tr("photons"));
-    m_tools = new QToolBar(panel);
-    buildTools(m_tools);
+    m_tools = new MaskTools(*m_pattern, *this);
+    buildTools();
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -79,51 +78,37 @@ QWidget* DataPage::buildPattern() {
     connect(m_meanButton, &QToolButton::clicked, this, &DataPage::showMean);
     connect(m_frameButton, &QToolButton::clicked, this, [this] { showFrame(m_chooser->index()); });
     connect(m_chooser, &FrameChooser::chosen, this, &DataPage::showFrame);
-    connect(m_pattern, &view::ImageView::clicked, this, &DataPage::clicked);
+    connect(m_pattern, &view::ImageView::copied, this,
+            [this] { emit message(tr("The figure is on the clipboard"), {}); });
     return panel;
 }
 
-void DataPage::buildTools(QToolBar* tools) {
-    tools->setIconSize(QSize(16, 16));
-    tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toolGroup = new QActionGroup(this);
-    m_toolGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
-    const auto tool = [&](const QString& name, const QString& text, const QString& tip, Tool which) {
-        QAction* action = tools->addAction(icon(name), text);
-        action->setToolTip(tip);
-        action->setCheckable(true);
-        m_toolGroup->addAction(action);
-        connect(action, &QAction::toggled, this, [this, which](bool on) {
-            if (on) m_tool = which;
-            if (!on && m_tool == which) m_tool = Tool::none;
-            m_pattern->canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
-        });
-    };
-    tool(QStringLiteral("brush"), tr("Mask"),
-         tr("Click on the pattern to mask what lies below the brush: beam stop, bad "
-            "pixels"),
-         Tool::mask);
-    tool(QStringLiteral("eraser"), tr("Unmask"), tr("Click on the pattern to take the mask away again"), Tool::unmask);
-    m_brush = new QSpinBox(tools);
-    m_brush->setRange(1, 512);
-    m_brush->setValue(8);
-    m_brush->setPrefix(QStringLiteral("⌀ "));
-    m_brush->setSuffix(QStringLiteral(" px"));
-    m_brush->setToolTip(tr("Diameter of the brush in pixels of the prepared frame"));
-    m_brush->setAccessibleName(tr("Diameter of the brush"));
-    tools->addWidget(m_brush);
+void DataPage::buildTools() {
     const auto act = [&](const QString& name, const QString& text, const QString& tip, void (DataPage::*slot)()) {
-        QAction* action = tools->addAction(icon(name), text);
+        QAction* action = m_tools->addAction(icon(name), text);
         action->setToolTip(tip);
         connect(action, &QAction::triggered, this, slot);
+        if (auto* button = qobject_cast<QToolButton*>(m_tools->widgetForAction(action)))
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     };
-    act(QStringLiteral("sparkle"), tr("Hot pixels"),
-        tr("Masks pixels of the mean pattern that stand out from their neighbours"), &DataPage::findHot);
-    act(QStringLiteral("remove"), tr("Clear"), tr("Takes the painted mask away; the mask of the file stays"),
+    m_tools->addSeparator();
+    act(QStringLiteral("sparkle"), tr("Mask hot pixels"),
+        tr("Mask hot pixels: pixels of the mean pattern that stand out from their neighbours"), &DataPage::findHot);
+    act(QStringLiteral("remove"), tr("Clear mask"), tr("Clear the painted mask; the mask of the file stays"),
         &DataPage::clearMask);
-    tools->addSeparator();
-    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the pattern to say where the direct beam is"),
-         Tool::centre);
+    connect(m_tools, &MaskTools::drawn, this, [this](bool begins, const MaskTools::Draw& draw) {
+        editMask([&](MaskEdit& mask) {
+            if (begins) mask.begin();
+            mask.draw(*m_session.scan(), draw, !m_tools->erases());
+        });
+    });
+    connect(m_tools, &MaskTools::undoWanted, this, [this] { editMask([](MaskEdit& mask) { mask.undo(); }); });
+    connect(m_tools, &MaskTools::redoWanted, this, [this] { editMask([](MaskEdit& mask) { mask.redo(); }); });
+    connect(m_tools, &MaskTools::maskShownChanged, this, [this] {
+        if (m_shown) showImage(m_shown, m_pattern->title());
+    });
+    connect(m_tools, &MaskTools::outlineChanged, this, &DataPage::showOutline);
+    connect(m_tools, &MaskTools::centreChosen, this, &DataPage::setCentre);
 }
 
 QWidget* DataPage::buildRight() {
@@ -142,14 +127,14 @@ QWidget* DataPage::buildRight() {
     m_remarks->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_remarks->setIconSize(QSize(18, 18));
     m_remarks->setSpacing(2);
-    m_remarks->setAccessibleName(tr("Remarks on the scan"));
+    m_remarks->setAccessibleName(tr("Checks of the scan"));
     m_origins = new QTreeWidget(m_notes);
     m_origins->setRootIsDecorated(false);
     m_origins->setHeaderLabels({tr("Quantity"), tr("Taken from")});
     m_origins->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_origins->setAlternatingRowColors(true);
-    m_notes->addTab(m_remarks, tr("Remarks"));
-    m_notes->addTab(m_origins, tr("Where from"));
+    m_notes->addTab(m_remarks, tr("Checks"));
+    m_notes->addTab(m_origins, tr("Sources"));
     m_notes->setTabToolTip(0, tr("What was understood, guessed or found odd"));
     m_notes->setTabToolTip(1, tr("The dataset that each quantity was read from"));
     auto* column = new QVBoxLayout(panel);
@@ -177,9 +162,16 @@ void DataPage::showScan(bool again) {
     }
     const std::size_t frames = data->layout.frameIndex.size();
     if (!again || m_frame.value_or(0) >= frames) m_frame.reset();
+    if (!again) showRemarks(); // problems of another scan must not stay behind the other tab
     m_chooser->setFrames(frames);
-    // The mask that was painted belongs to the parameter's file: another scan or another file starts afresh.
-    if (!again || data->job.text("mask_file") != m_maskFile) m_maskLoaded = false;
+    // The mask belongs to the file that the job names now; the scan may still be prepared with an older one.
+    const bool other = m_session.job().document().text("mask_file") != m_maskFile;
+    if (!again || (other && !m_maskEdited)) {
+        m_storeTimer.stop();
+        m_maskLoaded = false;
+        m_maskEdited = false;
+        m_tools->setSteps(false, false);
+    }
 
     m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
     const double middle = static_cast<double>(data->layout.size / 2);
@@ -246,13 +238,13 @@ void DataPage::readFrame() {
 void DataPage::showImage(std::shared_ptr<const Array<float, 2>> image, const QString& title) {
     m_shown = image;
     m_pattern->setTitle(title);
-    if (m_maskLoaded && m_storeTimer.isActive()) {
-        // Strokes that are not part of the prepared frames yet.
-        const Array<std::uint8_t, 2> extra = m_mask.prepared(*m_session.scan());
-        if (extra.shape() == image->shape()) {
+    if (m_maskLoaded) {
+        // Painted, but not part of the prepared frames yet.
+        const Array<std::uint8_t, 2> painted = m_mask.prepared(*m_session.scan());
+        if (m_tools->maskShownAction()->isChecked() && painted.shape() == image->shape()) {
             auto masked = std::make_shared<Array<float, 2>>(*image);
-            for (std::size_t i = 0; i < extra.size(); ++i) {
-                if (extra.data()[i] != 0) masked->data()[i] = std::numeric_limits<float>::quiet_NaN();
+            for (std::size_t i = 0; i < painted.size(); ++i) {
+                if (painted.data()[i] != 0) masked->data()[i] = std::numeric_limits<float>::quiet_NaN();
             }
             image = masked;
         }
@@ -268,10 +260,11 @@ QString statisticsText(const ScanData& data) {
     parts << (found.frames == all
                   ? DataPage::tr("All %1 frames read").arg(countText(all))
                   : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
+    if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
     parts << DataPage::tr("%1 photons a frame").arg(numberText(found.meanCounts));
-    parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 4));
+    parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 6));
     if (!data.layout.badPixels.empty()) {
         const auto bad = static_cast<std::size_t>(std::ranges::count(data.layout.badPixels, std::uint8_t{1}));
         parts << (bad == 0 ? DataPage::tr("no pixel masked") : DataPage::tr("%1 pixels masked").arg(countText(bad)));
@@ -291,10 +284,10 @@ void DataPage::showNotes() {
         const QString name = note.severity == io::Severity::error     ? QStringLiteral("error")
                              : note.severity == io::Severity::warning ? QStringLiteral("warning")
                                                                       : QStringLiteral("info");
-        m_remarks->addItem(new QListWidgetItem(icon(name), QString::fromStdString(note.text)));
+        m_remarks->addItem(new QListWidgetItem(icon(name), coreText(note.text)));
     }
-    if (notes.empty()) m_remarks->addItem(new QListWidgetItem(icon(QStringLiteral("ok")), tr("Nothing to remark.")));
-    m_notes->setTabText(0, notes.empty() ? tr("Remarks") : tr("Remarks (%1)").arg(notes.size()));
+    if (notes.empty()) m_remarks->addItem(new QListWidgetItem(icon(QStringLiteral("ok")), tr("No remarks.")));
+    m_notes->setTabText(0, notes.empty() ? tr("Checks") : tr("Checks (%1)").arg(notes.size()));
 }
 
 void DataPage::showOrigins() {
@@ -313,77 +306,97 @@ void DataPage::showRemarks() { m_notes->setCurrentIndex(0); }
 
 // ---- mask and centre ----
 
-void DataPage::setTool(Tool tool) {
-    const QList<QAction*> actions = m_toolGroup->actions();
-    for (QAction* action : actions) action->setChecked(false);
-    if (tool != Tool::none) actions.at(static_cast<int>(tool) - 1)->setChecked(true);
-}
-
-void DataPage::clicked(QPointF pixel) {
+void DataPage::setCentre(QPointF pixel) {
     const ScanDataPtr& data = m_session.scan();
     if (!data) return;
-    if (m_tool == Tool::mask || m_tool == Tool::unmask) paintMask(pixel, m_tool == Tool::mask);
-    if (m_tool != Tool::centre) return;
     const auto [row, col] = storedPlace(*data, pixel.y(), pixel.x());
     for (const auto& [key, value] : {std::pair{"centre_row", row}, std::pair{"centre_col", col}}) {
         const job::ParameterDef& def = *job::findParameter(key);
         m_session.job().setValue(def, job::ParameterValue(std::clamp(value, 0.0, def.maximum)));
     }
-    setTool(Tool::none);
+}
+
+void DataPage::showOutline(const QPolygonF& outline) {
+    std::vector<view::ImagePath> paths;
+    if (outline.size() > 1) paths.push_back({{outline.begin(), outline.end()}, {}, true});
+    m_pattern->setPaths(std::move(paths));
 }
 
 bool DataPage::loadMask() {
     const ScanDataPtr& data = m_session.scan();
     if (!data) return false;
     if (m_maskLoaded) return true;
+    const job::JobDocument& document = m_session.job().document();
     try {
-        m_mask = MaskEdit(*data);
+        m_mask = MaskEdit(*data, document.text("mask_file"), document.text("mask_path"));
     } catch (const Error& error) {
         emit message(QString::fromStdString(error.problem()), QString::fromStdString(error.where()));
         return false;
     }
+    m_maskFile = document.text("mask_file");
     m_maskLoaded = true;
     return true;
 }
 
-void DataPage::paintMask(QPointF pixel, bool bad) {
+void DataPage::editMask(const std::function<void(MaskEdit&)>& edit) {
     if (!loadMask()) return;
-    m_mask.paintDisk(*m_session.scan(), pixel.y(), pixel.x(), m_brush->value() / 2.0, bad);
+    edit(m_mask);
     maskChanged();
 }
 
 void DataPage::findHot() {
     if (!loadMask()) return;
-    const std::size_t found = m_mask.markHotPixels(*m_session.scan());
-    emit message(found == 0 ? tr("No hot pixels found in the mean pattern") : tr("Hot pixels masked: %1").arg(found),
+    std::size_t found = 0;
+    editMask([&](MaskEdit& mask) {
+        mask.begin();
+        found = mask.markHotPixels(*m_session.scan());
+    });
+    emit message(found == 0 ? tr("No hot pixels found in the mean pattern")
+                            : tr("Hot pixels masked: %1").arg(countText(found)),
                  {});
-    if (found > 0) maskChanged();
 }
 
 void DataPage::clearMask() {
-    if (!loadMask()) return;
-    m_mask.clear();
-    maskChanged();
+    editMask([](MaskEdit& mask) {
+        mask.begin();
+        mask.clear();
+    });
 }
 
 void DataPage::maskChanged() {
+    m_maskEdited = true;
     m_storeTimer.start();
+    m_tools->setSteps(m_mask.canUndo(), m_mask.canRedo());
     if (m_shown) showImage(m_shown, m_pattern->title());
 }
 
+void DataPage::storeThen(const std::function<void()>& then) {
+    if (!m_maskEdited && !m_saver.busy()) {
+        then();
+        return;
+    }
+    m_then = then;
+    storeMask();
+}
+
 void DataPage::storeMask() {
+    m_storeTimer.stop();
     const QString stem = toQString(m_session.scan()->job.inputFile.stem());
+    m_maskEdited = false;
     const auto store = [this](const QString& file) {
         m_maskFile = file.toStdString();
         m_session.job().setValue(*job::findParameter("mask_path"), job::ParameterValue(std::string()));
         m_session.job().setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
+        if (const auto then = std::exchange(m_then, {})) then();
     };
     if (m_mask.empty()) {
+        m_saver.cancel();
         store({});
         return;
     }
     m_saver.start<QString>([mask = m_mask, stem](TaskContext&) { return mask.save(masksFolder(), stem); }, store,
                            [this](const Error& error) {
+                               m_then = {};
                                emit message(QString::fromStdString(error.problem()),
                                             QString::fromStdString(error.hint()));
                            });

@@ -3,20 +3,17 @@
 
 #include "common/worker.h"
 #include "model/mask_edit.h"
+#include "window/mask_tools.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <optional>
 
-class QAction;
-class QActionGroup;
 class QLabel;
 class QListWidget;
-class QSpinBox;
 class QSplitter;
 class QTabWidget;
-class QToolBar;
 class QToolButton;
 class QTreeWidget;
 
@@ -38,9 +35,12 @@ public:
     explicit DataPage(Session& session, QWidget* parent = nullptr);
     ~DataPage() override;
 
-    /// What a click on the pattern does.
-    enum class Tool { none, mask, unmask, centre };
-    void setTool(Tool tool);
+    /// What the mouse does on the pattern.
+    using Tool = MaskTools::Tool;
+    void setTool(Tool tool) { m_tools->setTool(tool); }
+    [[nodiscard]] MaskTools& tools() const noexcept { return *m_tools; }
+    /// The painted mask, in pixels of the stored frame.
+    [[nodiscard]] const MaskEdit& mask() const noexcept { return m_mask; }
     /// Shows the mean pattern, or a single one (index into the used frames).
     void showMean();
     void showFrame(std::size_t frame);
@@ -48,6 +48,8 @@ public:
     [[nodiscard]] view::ScanView* positions() const noexcept { return m_positions; }
     [[nodiscard]] QListWidget* remarks() const noexcept { return m_remarks; }
     void showRemarks();
+    /// Writes what was painted and not yet stored, then calls `then`.
+    void storeThen(const std::function<void()>& then);
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
 
@@ -57,7 +59,7 @@ signals:
 private:
     QWidget* buildPattern();
     QWidget* buildRight();
-    void buildTools(QToolBar* tools);
+    void buildTools();
     void showScan(bool again);
     void showPattern();
     void showStatistics();
@@ -65,8 +67,9 @@ private:
     void showOrigins();
     void showImage(std::shared_ptr<const Array<float, 2>> image, const QString& title);
     void readFrame();
-    void clicked(QPointF pixel);
-    void paintMask(QPointF pixel, bool bad);
+    void setCentre(QPointF pixel);
+    void editMask(const std::function<void(MaskEdit&)>& edit);
+    void showOutline(const QPolygonF& outline);
     void findHot();
     void clearMask();
     void maskChanged();
@@ -78,10 +81,12 @@ private:
     Worker m_saver;
     QTimer m_storeTimer;
     MaskEdit m_mask;
-    std::string m_maskFile; ///< the parameter's value that m_mask belongs to
+    /// The parameter's value that m_mask belongs to. What was painted and is not stored yet is newer than any file.
+    std::string m_maskFile;
     bool m_maskLoaded = false;
+    bool m_maskEdited = false;          ///< not stored yet
+    std::function<void()> m_then;       ///< waits for the mask to be stored
     std::optional<std::size_t> m_frame; ///< nothing: the mean
-    Tool m_tool = Tool::none;
     std::shared_ptr<const Array<float, 2>> m_shown;
 
     view::ImageView* m_pattern = nullptr;
@@ -89,9 +94,7 @@ private:
     QToolButton* m_meanButton = nullptr;
     QToolButton* m_frameButton = nullptr;
     FrameChooser* m_chooser = nullptr;
-    QToolBar* m_tools = nullptr;
-    QActionGroup* m_toolGroup = nullptr;
-    QSpinBox* m_brush = nullptr;
+    MaskTools* m_tools = nullptr;
     QLabel* m_statistics = nullptr;
     QTabWidget* m_notes = nullptr;
     QListWidget* m_remarks = nullptr;

@@ -109,7 +109,7 @@ void DevicesPage::buildDevices(QVBoxLayout& column) {
     m_matrix->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_matrix->setSelectionMode(QAbstractItemView::NoSelection);
     m_matrix->setFocusPolicy(Qt::NoFocus);
-    m_matrix->setAccessibleName(tr("Ways between devices"));
+    m_matrix->setAccessibleName(tr("Transfer paths between devices"));
     m_matrix->setToolTip(tr("From the device at the left to the one on top"));
     auto* row = new QHBoxLayout;
     row->addWidget(m_access, 1);
@@ -140,7 +140,7 @@ QWidget* DevicesPage::buildCheck() {
     m_sum->setWordWrap(true);
     m_sum->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sum->hide();
-    auto* giveUp = new QLabel(tr("&Give up after"), this);
+    auto* giveUp = new QLabel(tr("&Time-out"), this);
     giveUp->setBuddy(m_timeout);
     auto* row = new QHBoxLayout;
     row->addWidget(m_check);

@@ -12,7 +12,6 @@
 #include "window/segment_button.h"
 
 #include <QAction>
-#include <QActionGroup>
 #include <QButtonGroup>
 #include <QDataStream>
 #include <QHBoxLayout>
@@ -20,7 +19,6 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
-#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -109,8 +107,8 @@ QWidget* FramePage::buildImage() {
     m_cursor = new QLabel(QStringLiteral(" "), panel);
     m_cursor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_cursor->setToolTip(tr("Place under the cursor in every unit"));
-    m_tools = new QToolBar(panel);
-    buildTools(m_tools);
+    m_tools = new MaskTools(*m_image, *this);
+    m_tools->brushBox()->setValue(12);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -127,80 +125,21 @@ QWidget* FramePage::buildImage() {
         m_session.show(StackView::frame, frame);
     });
     connect(m_image, &view::ImageView::cursorMoved, this, &FramePage::showCursor);
-    connect(m_image, &view::ImageView::drawn, this, &FramePage::drawn);
-    connect(m_image, &view::ImageView::drawingClosed, this, &FramePage::closePolygon);
-    connect(m_image, &view::ImageView::clicked, this, [this](QPointF pixel) {
-        if (m_tool != Tool::centre) return;
-        m_geometry->setCentre(pixel.y(), pixel.x());
-        setTool(Tool::none);
-    });
-    return panel;
-}
-
-void FramePage::buildTools(QToolBar* tools) {
-    tools->setIconSize(QSize(16, 16));
-    tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toolGroup = new QActionGroup(this);
-    m_toolGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
-    const auto add = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key) {
-        QAction* action = tools->addAction(icon(name), text);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        action->setToolTip(key.isEmpty() ? tip
-                                         : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
-        addAction(action);
-        return action;
-    };
-    const auto tool = [&](const QString& name, const QString& text, const QString& tip, const QKeySequence& key,
-                          Tool which) {
-        QAction* action = add(name, text, tip, key);
-        action->setCheckable(true);
-        m_toolGroup->addAction(action);
-        connect(action, &QAction::toggled, this, [this, which](bool on) {
-            if (on) m_tool = which;
-            if (!on && m_tool == which) m_tool = Tool::none;
-            toolChanged();
+    connect(m_tools, &MaskTools::drawn, this, [this](bool begins, const MaskTools::Draw& draw) {
+        m_session.editMask([&](FrameMask& mask) {
+            if (begins) mask.begin();
+            draw(mask, !m_tools->erases());
         });
-    };
-    tool(QStringLiteral("brush"), tr("Brush"), tr("Drag over the image to mask what lies below the brush"), Qt::Key_B,
-         Tool::brush);
-    m_brush = new QSpinBox(tools);
-    m_brush->setRange(1, 512);
-    m_brush->setValue(12);
-    m_brush->setPrefix(QStringLiteral("⌀ "));
-    m_brush->setSuffix(QStringLiteral(" px"));
-    m_brush->setToolTip(tr("Diameter of the brush in pixels"));
-    m_brush->setAccessibleName(tr("Diameter of the brush"));
-    tools->addWidget(m_brush);
-    tool(QStringLiteral("rectangle"), tr("Rectangle"), tr("Drag a rectangle to mask"), Qt::Key_X, Tool::rectangle);
-    tool(QStringLiteral("polygon"), tr("Polygon"),
-         tr("Click corner after corner; a double click closes the polygon and masks it, Esc forgets it"), Qt::Key_G,
-         Tool::polygon);
-    m_erase = add(QStringLiteral("eraser"), tr("Unmask"), tr("The tools take the drawn mask away instead"), Qt::Key_E);
-    m_erase->setCheckable(true);
-    m_undo = add(QStringLiteral("undo"), tr("Undo"), tr("Takes the last change of the mask back"), QKeySequence::Undo);
-    m_redo = add(QStringLiteral("redo"), tr("Redo"), tr("Makes the change of the mask again"), QKeySequence::Redo);
-    m_showMask =
-        add(QStringLiteral("mask"), tr("Show mask"), tr("Hatches masked pixels; off: shows what is below"), Qt::Key_H);
-    m_showMask->setCheckable(true);
-    m_showMask->setChecked(true);
-    for (QAction* action : {m_erase, m_undo, m_redo, m_showMask}) {
-        // Their pictures say enough, and the strip has to fit beside the panels.
-        if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(action))) {
-            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        }
-    }
-    tools->addSeparator();
-    tool(QStringLiteral("target"), tr("Set centre"), tr("Click on the image to say where the direct beam is"),
-         Qt::Key_T, Tool::centre);
-    auto* forget = new QAction(this);
-    forget->setShortcut(Qt::Key_Escape);
-    forget->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(forget);
-    connect(forget, &QAction::triggered, this, [this] { setTool(Tool::none); });
-    connect(m_undo, &QAction::triggered, this, [this] { m_session.editMask([](FrameMask& mask) { mask.undo(); }); });
-    connect(m_redo, &QAction::triggered, this, [this] { m_session.editMask([](FrameMask& mask) { mask.redo(); }); });
-    connect(m_showMask, &QAction::toggled, this, &FramePage::showImage);
+    });
+    connect(m_tools, &MaskTools::undoWanted, this,
+            [this] { m_session.editMask([](FrameMask& mask) { mask.undo(); }); });
+    connect(m_tools, &MaskTools::redoWanted, this,
+            [this] { m_session.editMask([](FrameMask& mask) { mask.redo(); }); });
+    connect(m_tools, &MaskTools::maskShownChanged, this, &FramePage::showImage);
+    connect(m_tools, &MaskTools::outlineChanged, this, &FramePage::showDrawing);
+    connect(m_tools, &MaskTools::centreChosen, this,
+            [this](QPointF pixel) { m_geometry->setCentre(pixel.y(), pixel.x()); });
+    return panel;
 }
 
 QWidget* FramePage::buildRight() {
@@ -237,20 +176,6 @@ QWidget* FramePage::buildRight() {
     return m_right;
 }
 
-void FramePage::setTool(Tool tool) {
-    const QList<QAction*> actions = m_toolGroup->actions();
-    for (QAction* action : actions) action->setChecked(false);
-    if (tool != Tool::none) actions.at(static_cast<int>(tool) - 1)->setChecked(true);
-}
-
-void FramePage::toolChanged() {
-    m_outline.clear();
-    showDrawing({});
-    const bool draws = m_tool == Tool::brush || m_tool == Tool::rectangle || m_tool == Tool::polygon;
-    m_image->setDrawing(draws);
-    m_image->canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
-}
-
 void FramePage::showStack(bool again) {
     const StackPtr& stack = m_session.stack();
     m_tools->setEnabled(stack != nullptr);
@@ -265,6 +190,8 @@ void FramePage::showStack(bool again) {
     }
     if (!again) {
         m_coarse.reset();
+        m_cursor->setText(QStringLiteral(" ")); // it was of the frames before
+        m_image->setTitle({});
         m_chooser->setIndex(0);
         m_image->clear(tr("Reading…"));
         m_cake->clear();
@@ -292,7 +219,7 @@ FramePage::Prepared FramePage::prepare(const PrepareRequest& request) {
 void FramePage::showImage() {
     if (!m_session.image()) return;
     m_image->setTitle(m_session.imageTitle());
-    m_prepare.submit({m_session.image(), m_session.wholeMask(), m_showMask->isChecked()});
+    m_prepare.submit({m_session.image(), m_session.wholeMask(), m_tools->maskShownAction()->isChecked()});
 }
 
 void FramePage::updatePreview() {
@@ -358,58 +285,11 @@ void FramePage::showDrawing(const QPolygonF& outline) {
 void FramePage::showCursor(QPointF pixel) {
     const auto geometry = m_session.geometry();
     m_cursor->setText(geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" "));
-    if (m_tool == Tool::polygon && !m_outline.isEmpty()) {
-        QPolygonF outline = m_outline;
-        outline << pixel << m_outline.first();
-        showDrawing(outline);
-    }
 }
 
 QString FramePage::cursorText() const { return m_cursor->text(); }
 
-void FramePage::drawn(QPointF from, QPointF to, bool finished) {
-    const bool bad = !m_erase->isChecked();
-    if (m_tool == Tool::brush) {
-        const bool starts = from == to && !finished;
-        const QPointF start = starts ? to : m_strokeEnd;
-        m_strokeEnd = to;
-        m_session.editMask([&](FrameMask& mask) {
-            if (starts) mask.begin();
-            mask.stroke(start, to, m_brush->value() / 2.0, bad);
-        });
-    } else if (m_tool == Tool::rectangle) {
-        const QRectF box = QRectF(from, to).normalized();
-        if (!finished) {
-            showDrawing(QPolygonF(box));
-            return;
-        }
-        showDrawing({});
-        if (box.width() < 0.5 || box.height() < 0.5) return;
-        m_session.editMask([&](FrameMask& mask) {
-            mask.begin();
-            mask.rectangle(box, bad);
-        });
-    } else if (m_tool == Tool::polygon && finished) {
-        m_outline << to;
-        showDrawing(m_outline);
-    }
-}
-
-void FramePage::closePolygon() {
-    if (m_tool != Tool::polygon) return;
-    const QPolygonF outline = std::exchange(m_outline, {});
-    showDrawing({});
-    if (outline.size() < 3) return;
-    m_session.editMask([&](FrameMask& mask) {
-        mask.begin();
-        mask.polygon(outline, !m_erase->isChecked());
-    });
-}
-
-void FramePage::updateActions() {
-    m_undo->setEnabled(m_session.drawnMask().canUndo());
-    m_redo->setEnabled(m_session.drawnMask().canRedo());
-}
+void FramePage::updateActions() { m_tools->setSteps(m_session.drawnMask().canUndo(), m_session.drawnMask().canRedo()); }
 
 bool FramePage::isIdle() const {
     return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy();

@@ -4,17 +4,14 @@
 #include "common/worker.h"
 #include "model/integration_session.h"
 #include "model/powder_preview.h"
+#include "window/mask_tools.h"
 
 #include <QPolygonF>
 #include <QWidget>
 
-class QAction;
-class QActionGroup;
 class QLabel;
-class QSpinBox;
 class QSplitter;
 class QTabWidget;
-class QToolBar;
 class QToolButton;
 
 namespace ewald::view {
@@ -38,21 +35,16 @@ public:
     ~FramePage() override;
 
     /// What the mouse does on the image.
-    enum class Tool { none, brush, rectangle, polygon, centre };
-    void setTool(Tool tool);
-    [[nodiscard]] Tool tool() const noexcept { return m_tool; }
+    using Tool = MaskTools::Tool;
+    void setTool(Tool tool) { m_tools->setTool(tool); }
+    [[nodiscard]] Tool tool() const noexcept { return m_tools->tool(); }
+    [[nodiscard]] MaskTools& tools() const noexcept { return *m_tools; }
     [[nodiscard]] view::ImageView* image() const noexcept { return m_image; }
     [[nodiscard]] view::ImageView* cake() const noexcept { return m_cake; }
     [[nodiscard]] view::PatternChart* pattern() const noexcept { return m_pattern; }
     [[nodiscard]] GeometryPanel* geometryPanel() const noexcept { return m_geometry; }
     [[nodiscard]] MaskPanel* maskPanel() const noexcept { return m_mask; }
     [[nodiscard]] QTabWidget* panels() const noexcept { return m_panels; }
-    /// Undo, redo, erase, show mask: for tests and the keyboard.
-    [[nodiscard]] QAction* undoAction() const noexcept { return m_undo; }
-    [[nodiscard]] QAction* redoAction() const noexcept { return m_redo; }
-    [[nodiscard]] QAction* eraseAction() const noexcept { return m_erase; }
-    [[nodiscard]] QAction* maskShownAction() const noexcept { return m_showMask; }
-    [[nodiscard]] QSpinBox* brushBox() const noexcept { return m_brush; }
     [[nodiscard]] QString cursorText() const;
     /// What is shown of the geometry now.
     [[nodiscard]] const PowderPreview& preview() const noexcept { return m_shown; }
@@ -76,16 +68,12 @@ private:
 
     QWidget* buildImage();
     QWidget* buildRight();
-    void buildTools(QToolBar* tools);
     void showStack(bool again);
     void showImage();
     void updatePreview();
     void showPreview(PowderPreview&& preview);
     void showRings();
     void showCursor(QPointF pixel);
-    void drawn(QPointF from, QPointF to, bool finished);
-    void closePolygon();
-    void toolChanged();
     void showDrawing(const QPolygonF& outline);
     void updateActions();
 
@@ -95,10 +83,7 @@ private:
     std::shared_ptr<const CoarseFrame> m_coarse;
     PowderPreview m_shown;
     unsigned long long m_serial = 0;
-    Tool m_tool = Tool::none;
-    QPolygonF m_outline; ///< of the polygon in the making
     QPolygonF m_drawing; ///< shown over the image
-    QPointF m_strokeEnd;
 
     view::ImageView* m_image = nullptr;
     view::ImageView* m_cake = nullptr;
@@ -109,13 +94,7 @@ private:
     QToolButton* m_maxButton = nullptr;
     QToolButton* m_frameButton = nullptr;
     FrameChooser* m_chooser = nullptr;
-    QToolBar* m_tools = nullptr;
-    QActionGroup* m_toolGroup = nullptr;
-    QSpinBox* m_brush = nullptr;
-    QAction* m_erase = nullptr;
-    QAction* m_undo = nullptr;
-    QAction* m_redo = nullptr;
-    QAction* m_showMask = nullptr;
+    MaskTools* m_tools = nullptr;
     QLabel* m_cursor = nullptr;
     QLabel* m_timing = nullptr;
     QTabWidget* m_panels = nullptr;

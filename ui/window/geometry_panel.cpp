@@ -371,11 +371,12 @@ void GeometryPanel::edited(Field field, double value) {
 void GeometryPanel::show() {
     m_values->setEnabled(m_session.stack() != nullptr);
     const QString problem = m_session.geometryProblem();
-    m_problem->setVisible(m_session.stack() && !problem.isEmpty());
-    if (!problem.isEmpty()) {
-        m_problem->setText(
-            tr("No geometry yet: load a PONI file, or type below, starting from a guess. (%1)").arg(problem));
-    }
+    const QString doubt = m_session.geometryDoubt();
+    m_problem->setVisible(m_session.stack() && !(problem.isEmpty() && doubt.isEmpty()));
+    m_problem->setText(problem.isEmpty() ? doubt
+                                         : tr("No geometry yet: load a PONI file, or type below, starting from a "
+                                              "guess. (%1)")
+                                               .arg(problem));
     if (!m_session.stack()) return;
     const azint::Poni& poni = m_session.poni();
     azint::BeamGeometry beam;

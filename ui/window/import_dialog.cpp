@@ -44,9 +44,9 @@ constexpr std::array kRoles{
     RoleTexts{
         ImportRole::positions, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Positions"),
         QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Both coordinates in one dataset, (frame, 2) or (2, frame)")},
-    RoleTexts{ImportRole::positionX, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "or x"),
+    RoleTexts{ImportRole::positionX, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "or x positions"),
               QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Horizontal positions, one a frame")},
-    RoleTexts{ImportRole::positionY, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "and y"),
+    RoleTexts{ImportRole::positionY, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "and y positions"),
               QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Vertical positions, one a frame")},
     RoleTexts{ImportRole::energy, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Energy or wavelength"),
               QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "From a dataset, or typed by hand")},
@@ -135,14 +135,15 @@ bool suits(const io::FileNode& node, ImportRole role) {
 
 ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* parent)
     : QDialog(parent), m_file(file) {
-    setWindowTitle(tr("What is what in %1?").arg(QFileInfo(file).fileName()));
+    setMinimumWidth(640);
+    setWindowTitle(tr("Assign datasets: %1").arg(QFileInfo(file).fileName()));
     resize(1080, 640);
-    auto* intro =
-        new QLabel(reason.isEmpty() ? tr("Say which dataset is what. The line below shows at once what comes of it.")
-                                    : tr("The layout of this file is not known (%1). Say which dataset is what; the "
-                                         "line below shows at once what comes of it.")
-                                          .arg(reason),
-                   this);
+    auto* intro = new QLabel(
+        reason.isEmpty() ? tr("Choose the dataset for each quantity. The line below updates as you go.")
+                         : tr("The layout of this file is not known (%1). Choose the dataset for each quantity. "
+                              "The line below updates as you go.")
+                               .arg(reason),
+        this);
     intro->setWordWrap(true);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setChildrenCollapsible(false);
@@ -220,7 +221,7 @@ QWidget* ImportDialog::buildTree() {
     m_tree->setAlternatingRowColors(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_tree->setToolTip(tr("Right click on a dataset to say what it is"));
+    m_tree->setToolTip(tr("Right click on a dataset to assign it"));
     m_tree->setAccessibleName(tr("Datasets of the file"));
     connect(m_tree, &QTreeWidget::customContextMenuRequested, this, &ImportDialog::showTreeMenu);
     return m_tree;
@@ -372,6 +373,12 @@ void ImportDialog::fillChoices() {
     m_filling = false;
 }
 
+QString ImportDialog::useText(ImportRole role, const QString& label) {
+    if (role == ImportRole::positionX) return tr("Use as x positions");
+    if (role == ImportRole::positionY) return tr("Use as y positions");
+    return tr("Use as: %1").arg(label);
+}
+
 void ImportDialog::showTreeMenu(const QPoint& position) {
     const QTreeWidgetItem* item = m_tree->itemAt(position);
     if (item == nullptr) return;
@@ -380,10 +387,10 @@ void ImportDialog::showTreeMenu(const QPoint& position) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const RoleTexts& texts : kRoles) {
         if (row(texts.role).dataset->findData(path) < 0) continue;
-        connect(menu->addAction(tr("Use as: %1").arg(tr(texts.label))), &QAction::triggered, this,
+        connect(menu->addAction(useText(texts.role, tr(texts.label))), &QAction::triggered, this,
                 [this, path, role = texts.role] { assign(path, role); });
     }
-    if (menu->isEmpty()) menu->addAction(tr("Of no use here"))->setEnabled(false);
+    if (menu->isEmpty()) menu->addAction(tr("Suits no quantity"))->setEnabled(false);
     menu->popup(m_tree->viewport()->mapToGlobal(position));
 }
 
@@ -472,6 +479,13 @@ void ImportDialog::check() {
         m_checkText->setText(tr("Choose the dataset of the frames first."));
         return;
     }
+    const io::ImportMapping& chosen = *document.mapping;
+    if (chosen.positions.empty() && chosen.positionsFile.empty() &&
+        (chosen.positionX.empty() || chosen.positionY.empty())) {
+        m_checkIcon->setPixmap(icon(QStringLiteral("info")).pixmap(20, 20));
+        m_checkText->setText(tr("Choose a dataset for the positions: one for both axes, or one each for x and y."));
+        return;
+    }
     m_checker.start<ScanDataPtr>(
         [document](TaskContext&) { return std::make_shared<const ScanData>(describeScan(document)); },
         [this](const ScanDataPtr& data) { showCheck(*data); }, [this](const Error& error) { showProblem(error); });
@@ -484,7 +498,7 @@ void ImportDialog::showCheck(const ScanData& data) {
     }
     const io::Severity worst = data.worstNote();
     for (const io::Note& note : data.notes) {
-        if (note.severity == worst && worst != io::Severity::info) lines << QString::fromStdString(note.text);
+        if (note.severity == worst && worst != io::Severity::info) lines << coreText(note.text);
     }
     m_checkIcon->setPixmap(icon(worst == io::Severity::error     ? QStringLiteral("error")
                                 : worst == io::Severity::warning ? QStringLiteral("warning")
@@ -497,7 +511,7 @@ void ImportDialog::showCheck(const ScanData& data) {
 
 void ImportDialog::showProblem(const Error& error) {
     m_checkIcon->setPixmap(icon(QStringLiteral("error")).pixmap(20, 20));
-    m_checkText->setText(QString::fromStdString(error.what()));
+    m_checkText->setText(coreText(error.what()));
     m_works = false;
     m_open->setEnabled(false);
 }

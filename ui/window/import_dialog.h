@@ -67,6 +67,7 @@ private:
     void showTree(const std::vector<io::FileNode>& nodes);
     void fillChoices();
     void assign(const QString& path, ImportRole role);
+    [[nodiscard]] static QString useText(ImportRole role, const QString& label);
     void showTreeMenu(const QPoint& position);
     void changed();
     void check();

@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace ewald::ui {
@@ -69,6 +70,7 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
         if (running) startRun();
     });
+    connect(&controller, &JobController::finished, this, &LivePage::runEnded);
     connect(&controller, &JobController::lossesAdded, this, &LivePage::addLosses);
     connect(&controller, &JobController::previewReady, this, &LivePage::showPreview);
     connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
@@ -76,7 +78,13 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
         m_pattern->setFrame(std::min(m_session.controller().previewFrame(), plan.frames == 0 ? 0 : plan.frames - 1));
     });
     connect(&m_session, &Session::resultChanged, this, [this] {
-        if (m_session.result()) showResult(m_session.result());
+        if (m_session.result()) {
+            showResult(m_session.result());
+        } else if (!m_session.controller().running()) {
+            m_loss->clear();
+            m_curve = -1;
+            clearAll(tr("No reconstruction yet. Press Start (F5)."));
+        }
     });
     connect(m_pattern, &view::PatternView::frameSelected, &controller, &JobController::setPreviewFrame);
     clearAll(tr("No reconstruction yet. Open a scan and press Start (F5)."));
@@ -88,8 +96,13 @@ void LivePage::buildViews() {
     m_object = new view::ImageView(this);
     m_object->setTitle(tr("Object"));
     m_object->setPointsVisible(false);
+    // The phase says most on a first look, in grey tones over the range that it really has.
+    m_object->setComplexMode(view::ComplexMode::phase);
+    m_object->setColourMap("gray");
+    m_object->setRange({});
     m_probe = new view::ImageView(this);
     m_probe->setTitle(tr("Probe"));
+    m_probe->setComplexMode(view::ComplexMode::colour);
     m_loss = new view::LossChart(this);
     m_pattern = new view::PatternView(this);
     m_profile = new view::LineProfileView(this);
@@ -140,15 +153,39 @@ void LivePage::buildViews() {
             m_profile->setProfile(profile);
             m_lower->setCurrentWidget(m_profile);
         });
+        connect(image, &view::ImageView::copied, this,
+                [this] { emit message(tr("The figure is on the clipboard"), {}); });
     }
 }
 
 void LivePage::startRun() {
-    m_loss->clear();
-    m_curve = -1;
-    m_engine.clear();
+    if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
+    // One curve for the whole life of a reconstruction: what goes on from a result continues its curve.
+    if (m_session.goesOn()) {
+        m_earlierIterations += m_session.continuesResult() ? 0 : m_lastIteration;
+        m_earlierTime_s += m_session.continuesResult() ? 0 : m_lastTime_s;
+        m_engine.clear();
+    } else {
+        m_loss->clear();
+        m_curve = -1;
+        m_engine.clear();
+        m_earlierIterations = 0;
+        m_earlierTime_s = 0;
+    }
     m_lastIteration = 0;
-    clearAll(tr("The first image comes with the first iteration."));
+    m_lastTime_s = 0;
+    clearAll(tr("Waiting for the first iteration…"));
+}
+
+void LivePage::runEnded(const job::JobOutcome& outcome) {
+    if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
+    if (m_rawObject || !outcome.resultFile.empty()) return;
+    // Nothing is on its way any more.
+    const bool failed =
+        outcome.state == job::JobState::failed && outcome.error && outcome.error->kind() != ErrorKind::stopped;
+    m_object->clear(
+        failed ? tr("The run failed before the first image: %1").arg(QString::fromStdString(outcome.error->problem()))
+               : tr("The run ended before the first image."));
 }
 
 void LivePage::clearAll(const QString& why) {
@@ -159,10 +196,15 @@ void LivePage::clearAll(const QString& why) {
     m_objectImage.reset();
     m_weight = {};
     m_modelledFrame.reset();
+    m_rawTitle.clear();
     m_summary->clear();
     m_object->clear(why);
+    m_object->setTitle(tr("Object"));
+    m_object->setPoints({});
     m_probe->clear({});
+    m_probe->setLabels({});
     m_pattern->clear();
+    m_profile->clear();
     emit objectChanged();
 }
 
@@ -175,7 +217,7 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     m_steps.clear(); // of an older preview
     m_pixel_m = preview->objectPixel_m;
     // Aliasing pointers: the views share the preview's own arrays.
-    const QString title = tr("Object, iteration %1").arg(preview->iteration);
+    const QString title = tr("Object, iteration %1").arg(m_earlierIterations + preview->iteration);
     queue([this, preview, title] {
         showObject({preview, &preview->object}, preview->positions, preview->windowPixels, title);
     });
@@ -214,6 +256,9 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     m_pixel_m = result->result.objectPixelHeight_m;
     const bool fromThisRun = m_session.startedJob() && toPath(result->file) == m_session.startedJob()->outputFile;
     if (!fromThisRun) {
+        clearAll(tr("Reading…"));
+        m_earlierIterations = 0;
+        m_earlierTime_s = 0;
         // A file that was opened: its curves replace those of the last run, and there is no pattern to compare.
         m_loss->clear();
         m_curve = -1;
@@ -235,8 +280,8 @@ void LivePage::showResult(const LoadedResultPtr& result) {
 void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
                           std::size_t window, const QString& title) {
     m_rawObject = std::move(object);
+    m_rawTitle = title;
     m_object->setPixelSize(m_pixel_m, m_pixel_m);
-    m_object->setTitle(title);
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
     const double half = static_cast<double>(window) / 2;
@@ -253,29 +298,37 @@ void LivePage::showFlattened() {
     if (!m_rawObject) return;
     if (!m_ramp->isChecked()) {
         m_flattener.cancel();
-        putObject(m_rawObject);
+        putObject(m_rawObject, m_rawTitle);
         return;
     }
     using Image = std::shared_ptr<const Array<Complex, 2>>;
-    m_flattener.start<Image>(
+    // The newest waits for the running one: every preview that cancelled the one before would show none of them, where
+    // they come faster than ramps are removed.
+    m_flattener.submit<Image>(
         [raw = m_rawObject, weight = m_weight](TaskContext&) -> Image {
             auto flat = std::make_shared<Array<Complex, 2>>(*raw);
             io::removePhaseRamp(*flat, weight.span());
             return flat;
         },
-        [this](const Image& image) { putObject(image); }, [this](const Error&) { putObject(m_rawObject); });
+        [this, title = m_rawTitle](const Image& image) { putObject(image, title); },
+        [this](const Error&) { putObject(m_rawObject, m_rawTitle); });
 }
 
-void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object) {
+void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title) {
     m_objectImage = object;
-    const bool first = !std::exchange(m_objectShown, true);
-    m_object->setComplexImage(std::move(object), first ? view::ComplexMode::phase : m_object->complexMode());
-    if (first) {
-        // The phase says most on a first look, in grey tones over the range that it really has.
-        m_object->setColourMap("gray");
-        m_object->setRange({});
-    }
+    m_object->setTitle(title);
+    m_object->setComplexImage(std::move(object), m_object->complexMode());
     emit objectChanged();
+}
+
+std::shared_ptr<const Array<Complex, 2>> LivePage::scannedObject() const {
+    if (!m_objectImage || m_weight.shape() != m_objectImage->shape()) return m_objectImage;
+    constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+    auto scanned = std::make_shared<Array<Complex, 2>>(*m_objectImage);
+    for (std::size_t i = 0; i < scanned->size(); ++i) {
+        if (!(m_weight.data()[i] > 0)) scanned->data()[i] = {kNothing, kNothing};
+    }
+    return scanned;
 }
 
 void LivePage::setRampRemoved(bool removed) {
@@ -294,8 +347,7 @@ void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, 
         const double percent = mode < power.size() ? 100 * power[mode] : 0;
         labels.push_back({corners[mode], tr("mode %1 · %2 %").arg(mode + 1).arg(QLocale().toString(percent, 'f', 1))});
     }
-    const auto mode = std::exchange(m_probeShown, true) ? m_probe->complexMode() : view::ComplexMode::colour;
-    m_probe->setComplexImage(std::make_shared<const Array<Complex, 2>>(view::mosaic(*probe)), mode);
+    m_probe->setComplexImage(std::make_shared<const Array<Complex, 2>>(view::mosaic(*probe)), m_probe->complexMode());
     m_probe->setLabels(std::move(labels));
 }
 
@@ -313,7 +365,11 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
             m_curve = m_loss->addCurve(engineTitle(m_engine));
         }
         m_lastIteration = entry.iteration;
-        points.push_back(toPoint(entry));
+        m_lastTime_s = entry.time_s;
+        view::LossPoint point = toPoint(entry);
+        point.iteration += static_cast<double>(m_earlierIterations);
+        point.time_s += m_earlierTime_s;
+        points.push_back(point);
     }
     flush();
     if (!entries.empty()) showSummary(entries.back());
@@ -321,7 +377,8 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
 
 void LivePage::showSummary(const io::LossEntry& entry) {
     m_summary->setText(tr("Iteration %1 · Fourier error <b>%2</b> · LLK per pixel %3")
-                           .arg(countText(entry.iteration), numberText(entry.fourierError), numberText(entry.llk)));
+                           .arg(countText(m_earlierIterations + entry.iteration), numberText(entry.fourierError),
+                                numberText(entry.llk)));
 }
 
 QString LivePage::summary() const { return m_summary->text(); }

@@ -47,7 +47,10 @@ public:
     [[nodiscard]] QString summary() const;
     /// The object on the screen; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
+    /// The same without what lies outside of the scan (not a number there); null before there is one.
+    [[nodiscard]] std::shared_ptr<const Array<Complex, 2>> scannedObject() const;
     [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
+    [[nodiscard]] view::LineProfileView* profile() const noexcept { return m_profile; }
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
 
@@ -57,6 +60,7 @@ protected:
 signals:
     /// There is another object to be seen.
     void objectChanged();
+    void message(const QString& what, const QString& hint);
 
 private:
     void buildViews();
@@ -66,11 +70,13 @@ private:
     void showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
                     std::size_t window, const QString& title);
     void showFlattened();
-    void putObject(std::shared_ptr<const Array<Complex, 2>> object);
+    /// Puts an object and its title on the screen, both at once.
+    void putObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title);
     void showPattern(const std::shared_ptr<const job::Preview>& preview);
     void showSummary(const io::LossEntry& entry);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
     void addLosses(const std::vector<io::LossEntry>& entries);
+    void runEnded(const job::JobOutcome& outcome);
     void clearAll(const QString& why);
     void queue(std::function<void()> step);
 
@@ -91,13 +97,16 @@ private:
     std::shared_ptr<const Array<Complex, 2>> m_objectImage; ///< as it is shown
     Array<float, 2> m_weight;                   ///< where the scan has been, for the ramp; empty when not known
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
-    bool m_objectShown = false;                 ///< since the window was opened
-    bool m_probeShown = false;
     double m_pixel_m = 0;
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
     std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
+    /// Iterations and seconds of the runs before this one, where this one goes on from their result.
+    std::size_t m_earlierIterations = 0;
+    double m_earlierTime_s = 0;
+    double m_lastTime_s = 0;
+    QString m_rawTitle; ///< of m_rawObject
     /// What is still to be shown of a preview, a view at a time, so that no turn of the event loop is long.
     std::vector<std::function<void()>> m_steps;
     QTimer m_stepTimer;

@@ -7,6 +7,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/text.h"
+#include "window/choose_file_dialog.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
@@ -83,7 +84,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
     auto* escape = new QShortcut(Qt::Key_Escape, this);
-    connect(escape, &QShortcut::activated, m_messages, &MessageBar::dismiss);
+    connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
     readSettings();
     showMode();
@@ -127,8 +128,7 @@ QWidget* MainWindow::buildLeft() {
     connect(m_card, &ScanCard::remarksWanted, this, [this] {
         if (m_session.mode() == Mode::integration) {
             const StackPtr& stack = m_session.integration().stack();
-            for (const io::Note& note : stack->notes)
-                showMessage({note.severity, QString::fromStdString(note.text), {}, {}, {}});
+            m_messages->showAll(tr("Remarks on the frames"), stack->notes);
             return;
         }
         m_tabs->setCurrentWidget(m_data);
@@ -189,15 +189,39 @@ void MainWindow::showMode() {
     m_tabs->setCurrentWidget(page != nullptr ? page : integrates ? static_cast<QWidget*>(m_frames) : m_data);
     m_run.start->setToolTip(tr("%1 (F5)").arg(integrates ? tr("Integrate the open frames with these parameters")
                                                          : tr("Reconstruct the open scan with these parameters")));
+    showTitle();
     updateActions();
 }
 
 void MainWindow::showStack(bool again) {
     m_centre->setCurrentWidget(m_tabs);
     if (!again) m_tabs->setCurrentWidget(m_frames);
-    const std::vector<std::filesystem::path> files = m_session.integration().document().files();
-    if (!files.empty()) setWindowTitle(tr("%1 – Ewald").arg(toQString(files.front().filename())));
+    showTitle();
     updateActions();
+}
+
+/// The title names the file of the mode that is shown.
+void MainWindow::showTitle() {
+    QString name;
+    if (m_session.mode() == Mode::integration) {
+        const std::vector<std::filesystem::path> files = m_session.integration().document().files();
+        if (!files.empty()) name = toQString(files.front().filename());
+    } else if (m_session.scan()) {
+        name = toQString(m_session.scan()->job.inputFile.filename());
+    } else if (m_session.result()) {
+        name = QFileInfo(m_session.result()->file).fileName();
+    }
+    setWindowTitle(name.isEmpty() ? tr("Ewald") : tr("%1 – Ewald").arg(name));
+}
+
+void MainWindow::escape() {
+    if (m_messages->isShown()) {
+        m_messages->dismiss();
+    } else if (m_tabs->currentWidget() == m_frames) {
+        m_frames->setTool(MaskTools::Tool::none);
+    } else if (m_tabs->currentWidget() == m_data) {
+        m_data->setTool(MaskTools::Tool::none);
+    }
 }
 
 void MainWindow::addPages() {
@@ -207,7 +231,7 @@ void MainWindow::addPages() {
     m_tabs->addTab(m_frames, icon(QStringLiteral("rings")), tr("Geometry and mask"));
     m_tabs->addTab(m_powder, icon(QStringLiteral("curve")), tr("Integration"));
     m_tabs->addTab(m_report, icon(QStringLiteral("report")), tr("Report"));
-    const QStringList tips{tr("Patterns, positions and remarks of the open scan (Ctrl+1)"),
+    const QStringList tips{tr("Patterns, positions and checks of the open scan (Ctrl+1)"),
                            tr("Object, probe, loss and patterns (Ctrl+2)"),
                            tr("The phase as a surface (Ctrl+3)"),
                            tr("The frames with rings and mask, and where the detector is (Ctrl+1)"),
@@ -229,7 +253,6 @@ void MainWindow::addPages() {
 
 QWidget* MainWindow::buildCentre() {
     auto* panel = new QWidget(this);
-    m_messages = new MessageBar(panel);
     m_start = new StartPage(m_session.recentFiles(), panel);
     m_data = new DataPage(m_session, panel);
     m_live = new LivePage(m_session, panel);
@@ -251,20 +274,20 @@ QWidget* MainWindow::buildCentre() {
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 4, 4, 0);
     column->setSpacing(4);
-    column->addWidget(m_messages);
     column->addWidget(m_centre, 1);
+    m_messages = new MessageBar(panel, MessageBar::Placed::over);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
     connect(m_report, &ReportPage::repeatWanted, &m_session, &Session::repeatResult);
     connect(m_report, &ReportPage::startFromWanted, this, [this] { m_session.takeDropped(m_session.result()->file); });
-    connect(m_report, &ReportPage::showFolderWanted, this, [](const QString& file) {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
-    });
-    connect(m_data, &DataPage::message, this, [this](const QString& what, const QString& hint) {
+    connect(m_report, &ReportPage::showFolderWanted, this, &MainWindow::showFolderOf);
+    const auto inform = [this](const QString& what, const QString& hint) {
         showMessage({io::Severity::info, what, {}, hint, {}});
-    });
+    };
+    connect(m_data, &DataPage::message, this, inform);
+    connect(m_live, &LivePage::message, this, inform);
     return panel;
 }
 
@@ -273,17 +296,22 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::modeChanged, this, &MainWindow::showMode);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
     connect(&m_session, &Session::integrationResultChanged, this, [this] {
+        updateActions();
+        if (!m_session.integrationResult()) return;
         m_centre->setCurrentWidget(m_tabs);
         if (!m_session.controller().running()) m_tabs->setCurrentWidget(m_powder);
-        updateActions();
     });
     connect(&m_session, &Session::message, this, &MainWindow::showMessage);
     connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
+    connect(&m_session, &Session::severalFound, this, &MainWindow::askWhichFile);
+    connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
     connect(&m_session, &Session::resultChanged, this, [this] {
+        updateActions();
+        showTitle();
+        if (!m_session.result()) return;
         m_centre->setCurrentWidget(m_tabs);
         if (!m_session.controller().running() && m_tabs->currentWidget() == m_data) m_tabs->setCurrentWidget(m_live);
-        updateActions();
     });
     connect(&m_session.recentFiles(), &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
     connect(&m_session.job(), &JobModel::changed, this, &MainWindow::updateActions);
@@ -292,9 +320,6 @@ void MainWindow::connectSession() {
     connect(&controller, &JobController::runningChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::stateChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::finished, this, &MainWindow::runFinished);
-    connect(&m_session.job(), &JobModel::changed, this, &MainWindow::showChangedWhileRunning);
-    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::showChangedWhileRunning);
-    connect(&controller, &JobController::runningChanged, this, &MainWindow::showChangedWhileRunning);
 }
 
 // ---- files ----
@@ -311,7 +336,7 @@ void MainWindow::showScan(bool again) {
     const ScanDataPtr& data = m_session.scan();
     m_centre->setCurrentWidget(m_tabs);
     if (!again) m_tabs->setCurrentWidget(m_data);
-    setWindowTitle(tr("%1 – Ewald").arg(toQString(data->job.inputFile.filename())));
+    showTitle();
     showPlaceholders(*data);
     updateActions();
 }
@@ -332,13 +357,13 @@ void MainWindow::showMessage(const UserMessage& message) {
     const bool couldMap = message.severity == io::Severity::error && !message.file.isEmpty() &&
                           QFileInfo(message.file).isFile() && !message.file.endsWith(QStringLiteral(".json"));
     if (job::findParameter(message.where.toStdString()) != nullptr) {
-        m_messages->addButton(tr("Show it"), [this, key = message.where.toStdString()] {
+        m_messages->addButton(tr("Show"), [this, key = message.where.toStdString()] {
             m_showLeft->setChecked(true);
             activeForm().showField(key);
         });
     }
     if (couldMap && m_session.mode() == Mode::ptychography) {
-        m_messages->addButton(tr("Import by hand…"), [this, file = message.file] { askForMapping(file, {}); });
+        m_messages->addButton(tr("Assign datasets…"), [this, file = message.file] { askForMapping(file, {}); });
     }
 }
 
@@ -357,23 +382,54 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
     m_import->open();
 }
 
+void MainWindow::askWhichFile(const SeveralFiles& files) {
+    auto* dialog = new ChooseFileDialog(files, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ChooseFileDialog::fileChosen, this, &MainWindow::open);
+    connect(dialog, &ChooseFileDialog::stackChosen, &m_session, &Session::openTogether);
+    dialog->open();
+}
+
+void MainWindow::offerParameters(const QString& scan, const job::ParameterMap& parameters) {
+    QStringList names;
+    for (const auto& [key, value] : parameters) {
+        const job::ParameterDef& def = *job::findParameter(key);
+        names << tr("%1: %2").arg(tableText(def.label), valueText(def, value));
+    }
+    showMessage({io::Severity::info,
+                 tr("Parameters of %1 were not taken over").arg(scan),
+                 names.join(QStringLiteral(" · ")),
+                 tr("Geometry, masks, crop and frames belong to a scan."),
+                 {}});
+    m_messages->addButton(tr("Use for this scan"), [this, parameters] { m_session.takeOver(parameters); });
+}
+
+void MainWindow::showFolderOf(const QString& file) {
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
+}
+
 // ---- running ----
 
 void MainWindow::startRun() {
     const auto invalid = activeForm().invalidFields();
     if (!invalid.empty()) {
         activeForm().showField(invalid.front()->def().key);
-        showMessage({io::Severity::error,
-                     tr("Parameters that make no sense: %1").arg(invalid.size()),
-                     tableText(invalid.front()->def().label),
-                     tr("correct what is marked red"),
-                     {}});
+        showMessage(
+            {io::Severity::error,
+             invalid.size() == 1 ? tr("1 parameter is invalid") : tr("%1 parameters are invalid").arg(invalid.size()),
+             tableText(invalid.front()->def().label),
+             tr("Fix the fields marked red."),
+             {}});
         return;
     }
     m_messages->dismiss();
-    if (!m_session.start()) return;
-    m_centre->setCurrentWidget(m_tabs);
-    m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+    m_aborted = false;
+    // What was painted a moment ago belongs to the job.
+    m_data->storeThen([this] {
+        if (!m_session.start()) return;
+        m_centre->setCurrentWidget(m_tabs);
+        m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+    });
 }
 
 ParameterForm& MainWindow::activeForm() const {
@@ -381,18 +437,19 @@ ParameterForm& MainWindow::activeForm() const {
 }
 
 void MainWindow::confirmAbort() {
-    auto* box =
-        new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
-                        tr("Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the "
-                           "result so far."),
-                        QMessageBox::NoButton, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
+                                tr("Abort discards the run. Stop is just as fast and keeps the result so far."),
+                                QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("abortQuestion"));
     QAbstractButton* stop = box->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
     QAbstractButton* abort = box->addButton(tr("Abort"), QMessageBox::DestructiveRole);
     box->addButton(tr("Keep running"), QMessageBox::RejectRole);
     connect(stop, &QAbstractButton::clicked, &m_session.controller(), &JobController::stop);
-    connect(abort, &QAbstractButton::clicked, &m_session.controller(), &JobController::abort);
+    connect(abort, &QAbstractButton::clicked, this, [this] {
+        m_aborted = true;
+        m_session.controller().abort();
+    });
     // Nothing to ask any more when the run has ended by itself.
     connect(&m_session.controller(), &JobController::finished, box, &QWidget::close);
     box->open();
@@ -407,26 +464,35 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
     const QString file = QString::fromStdString(outcome.resultFile);
     if (file.isEmpty()) {
-        showMessage({io::Severity::warning, tr("The run was aborted; nothing was saved"), {}, {}, {}});
+        const bool aborted = m_aborted;
+        showMessage({io::Severity::warning,
+                     aborted ? tr("The run was aborted; nothing was saved.")
+                             : tr("Stopped before the first iteration; there is nothing to save."),
+                     {},
+                     {},
+                     {}});
         return;
     }
     if (m_session.controller().running()) return; // goes on with changes
-    showMessage({io::Severity::info,
-                 outcome.state == job::JobState::stopped ? tr("Stopped; the result so far is saved")
-                                                         : tr("Done; the result is saved"),
-                 toQString(toPath(file)),
-                 {},
-                 {}});
+    const bool stopped = outcome.state == job::JobState::stopped;
+    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
+    const job::Progress& progress = m_status->progress();
+    QString what = stopped ? tr("Stopped. The result so far is saved.") : tr("Done. The result is saved.");
+    if (stopped && !integrates && progress.total > 0) {
+        what = tr("Stopped at iteration %1 of %2. The result is saved.")
+                   .arg(countText(progress.done), countText(progress.total));
+    }
+    showMessage({io::Severity::info, what, toQString(toPath(file)), {}, {}});
+    if (stopped && !integrates) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
     m_messages->addButton(tr("Export…"), [this] { exportResult(); });
+    m_messages->addButton(tr("Show folder"), [this, file] { showFolderOf(file); });
 }
 
-void MainWindow::showChangedWhileRunning() {
-    const bool changed = m_session.changedSinceStart();
-    const bool integrates = changed && m_session.startedJob()->isIntegration();
-    m_form->setRemark(changed && !integrates
-                          ? tr("Changed while running: counts for the next run, or press “Continue with changes”.")
-                          : QString());
-    m_integrationForm->setRemark(integrates ? tr("Changed while running: counts for the next run.") : QString());
+void MainWindow::continueRun() {
+    m_messages->dismiss();
+    if (!m_session.continueResult()) return;
+    m_centre->setCurrentWidget(m_tabs);
+    m_tabs->setCurrentWidget(m_live);
 }
 
 void MainWindow::updateActions() {
@@ -438,6 +504,7 @@ void MainWindow::updateActions() {
     m_run.pause->setChecked(running && controller.paused());
     m_run.stop->setEnabled(running && !stopping);
     m_run.abort->setEnabled(running && controller.stopRequest() != StopRequest::abort);
+    m_run.resume->setEnabled(m_session.canContinueResult());
     m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);
     m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
                                                                : m_session.result() != nullptr);
@@ -453,18 +520,20 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     event->ignore();
     if (m_closing) return; // waiting for the job already
-    auto* box = new QMessageBox(QMessageBox::Question, tr("A run is going on"),
-                                tr("Stop it, keep the result so far, and quit?"), QMessageBox::NoButton, this);
+    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
+    auto* box = new QMessageBox(QMessageBox::Question,
+                                integrates ? tr("An integration is running") : tr("A reconstruction is running"),
+                                tr("Stop, save the result and quit?"), QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("closeQuestion"));
-    QAbstractButton* stop = box->addButton(tr("Stop, keep and quit"), QMessageBox::AcceptRole);
+    QAbstractButton* stop = box->addButton(tr("Save and quit"), QMessageBox::AcceptRole);
     QAbstractButton* abort = box->addButton(tr("Abort and quit"), QMessageBox::DestructiveRole);
     box->addButton(tr("Keep running"), QMessageBox::RejectRole);
     const auto quit = [this](void (JobController::*request)()) {
         m_closing = true;
         m_session.controller().setPaused(false);
         (m_session.controller().*request)();
-        showMessage({io::Severity::info, tr("Quitting when the run has stopped"), {}, {}, {}});
+        showMessage({io::Severity::info, tr("Quitting as soon as the run has stopped"), {}, {}, {}});
         if (!m_session.controller().running()) close();
     };
     connect(stop, &QAbstractButton::clicked, this, [quit] { quit(&JobController::stop); });

@@ -59,6 +59,7 @@ public:
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
+    [[nodiscard]] StatusPanel& statusPanel() const noexcept { return *m_status; }
 
     /// A scan, frames, a folder, a geometry, a job document or a result.
     void open(const QString& file);
@@ -103,12 +104,18 @@ private:
     void showPlaceholders(const ScanData& data);
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
+    void continueRun();
     void showExport(ExportDialog* dialog);
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
+    void askWhichFile(const SeveralFiles& files);
+    void offerParameters(const QString& scan, const job::ParameterMap& parameters);
+    /// Escape: closes the message, else puts the tool of the page away.
+    void escape();
+    void showTitle();
+    void showFolderOf(const QString& file);
     void showShortcuts();
     void showAbout();
-    void showChangedWhileRunning();
     void readSettings();
     void writeSettings() const;
     [[nodiscard]] QString lastFolder() const;
@@ -147,6 +154,7 @@ private:
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
     RunActions m_run;
+    bool m_aborted = false; ///< the running job was asked to keep nothing
     bool m_closing = false; ///< the window closes when the running job has ended
 };
 

@@ -11,10 +11,12 @@
 #include "window/export_dialog.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
+#include "window/message_bar.h"
 #include "window/powder_page.h"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -35,15 +37,20 @@ QAction* MainWindow::action(const QString& iconName, const QString& text, const 
 void MainWindow::buildActions() {
     m_run.start =
         action(QStringLiteral("start"), tr("&Start"), tr("Run the open job with these parameters"), Qt::Key_F5);
-    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"), tr("Pause after what is in hand; press again to go on"),
-                         Qt::Key_F6);
+    m_run.pause = action(QStringLiteral("pause"), tr("&Pause"),
+                         tr("Pause after the current batch; press again to resume"), Qt::Key_F6);
     m_run.pause->setCheckable(true);
     m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
     m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"),
                          Qt::SHIFT | Qt::Key_F7);
-    m_run.apply = action(QStringLiteral("again"), tr("&Continue with changes"),
-                         tr("Stop gracefully, save, and go on from there with the parameters as they are now"),
+    m_run.apply = action(QStringLiteral("again"), tr("Apply &changes"),
+                         tr("Stop gracefully, save, and continue from there with the parameters as they are now"),
                          Qt::CTRL | Qt::Key_Return);
+    m_run.resume = action(QStringLiteral("start"), tr("&Continue"),
+                          tr("Continue the open result where it ended, into the same file; for more iterations set a "
+                             "larger number first"),
+                          Qt::SHIFT | Qt::Key_F5);
+    connect(m_run.resume, &QAction::triggered, this, &MainWindow::continueRun);
     m_export = action(QStringLiteral("export"), tr("&Export…"),
                       tr("Write the result in other formats: TIFF, text, HDF5, PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
@@ -81,7 +88,7 @@ void MainWindow::buildFileMenu() {
         Qt::CTRL | Qt::Key_E, [this] { m_session.openExample(); });
     add(QStringLiteral("rings"), tr("Open &powder example"), tr("Simulated frames of a powder to try integration with"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { m_session.openPowderExample(); });
-    add(QStringLiteral("dataset"), tr("&Import by hand…"), tr("Say which dataset of the open file is what"),
+    add(QStringLiteral("dataset"), tr("&Assign datasets…"), tr("Choose the dataset of the open file for each quantity"),
         Qt::CTRL | Qt::Key_I, [this] {
             const QString file = toQString(m_session.job().document().inputFile);
             if (file.isEmpty()) {
@@ -118,7 +125,7 @@ void MainWindow::buildFileMenu() {
 void MainWindow::buildRunMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     menu->setToolTipsVisible(true);
-    menu->addActions({m_run.start, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
+    menu->addActions({m_run.start, m_run.resume, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
     menu->addSeparator();
     QAction* output =
         action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
@@ -143,7 +150,7 @@ void MainWindow::buildViewMenu() {
         m_pages.push_back(entry);
     }
     menu->addSeparator();
-    m_showLeft = menu->addAction(tr("&Parameters beside the images"));
+    m_showLeft = menu->addAction(tr("Show &parameters"));
     m_showLeft->setCheckable(true);
     m_showLeft->setChecked(true);
     m_showLeft->setShortcut(Qt::CTRL | Qt::Key_B);
@@ -162,7 +169,7 @@ void MainWindow::buildViewMenu() {
     });
     menu->addSeparator();
     m_themes = new QActionGroup(this);
-    for (const auto& [theme, text] : {std::pair{Theme::system, tr("Colours of the &system")},
+    for (const auto& [theme, text] : {std::pair{Theme::system, tr("&System theme")},
                                       std::pair{Theme::light, tr("&Light")}, std::pair{Theme::dark, tr("Dar&k")}}) {
         QAction* entry = menu->addAction(text);
         entry->setCheckable(true);
@@ -185,7 +192,9 @@ void MainWindow::fillRecentMenu() {
     m_recentMenu->clear();
     const QStringList files = m_session.recentFiles().files();
     for (const QString& file : files) {
-        QAction* entry = m_recentMenu->addAction(shortPath(file, 60));
+        const QString name = fontMetrics().elidedText(shortPath(file, 60), Qt::ElideMiddle, 480);
+        QAction* entry = m_recentMenu->addAction(name);
+        entry->setToolTip(QDir::toNativeSeparators(file));
         connect(entry, &QAction::triggered, this, [this, file] { open(file); });
     }
     m_recentMenu->setEnabled(!files.isEmpty());
@@ -275,6 +284,7 @@ void MainWindow::showExport(ExportDialog* dialog) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExportDialog::done, this, [this](const QStringList& files) {
         showMessage({io::Severity::info, tr("Exported"), files.join(QStringLiteral(", ")), {}, {}});
+        if (!files.isEmpty()) m_messages->addButton(tr("Show folder"), [this, files] { showFolderOf(files.front()); });
     });
     connect(dialog, &ExportDialog::failed, this, &MainWindow::showMessage);
     dialog->open();

@@ -131,8 +131,7 @@ QWidget* MaskPanel::buildRing() {
     m_ringLow = numberLine(tr("from"), tr("Inner edge of the ring; empty: the beam"), panel);
     m_ringHigh = numberLine(tr("to"), tr("Outer edge of the ring; empty: the corner of the detector"), panel);
     auto* mask = button(QStringLiteral("brush"), tr("Mask ring"), tr("Masks all pixels of the ring"), panel);
-    auto* free =
-        button(QStringLiteral("eraser"), tr("Unmask ring"), tr("Takes the drawn mask away in the ring"), panel);
+    auto* free = button(QStringLiteral("eraser"), tr("Erase ring"), tr("Takes the drawn mask away in the ring"), panel);
     auto* grid = new QGridLayout(panel);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->addWidget(m_unit, 0, 0);

@@ -2,13 +2,19 @@
 #include "window/message_bar.h"
 
 #include "common/icon.h"
+#include "job/parameters.h"
+#include "model/text.h"
 #include "window/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QTextDocument>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ewald::ui {
 
@@ -20,22 +26,39 @@ QString iconName(io::Severity severity) {
 }
 
 QString richText(const UserMessage& message) {
-    QString text = QStringLiteral("<b>%1</b>").arg(message.what.toHtmlEscaped());
-    if (!message.where.isEmpty()) text += QStringLiteral("<br>") + message.where.toHtmlEscaped();
-    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(message.hint.toHtmlEscaped());
+    QString text = QStringLiteral("<b>%1</b>").arg(breakableHtml(message.what));
+    const job::ParameterDef* def = job::findParameter(message.where.toStdString());
+    const QString where = def != nullptr ? tableText(def->label) : message.where;
+    if (!where.isEmpty()) text += QStringLiteral("<br>") + breakableHtml(where);
+    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(breakableHtml(message.hint));
     return text;
 }
 
+constexpr int kMargin = 10;
+constexpr int kWidest = 760;
+
 } // namespace
 
-MessageBar::MessageBar(QWidget* parent)
+MessageBar::MessageBar(QWidget* parent, Placed placed)
     : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
       m_close(new QToolButton(this)) {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    if (placed == Placed::over) {
+        m_scroll = new QScrollArea(this);
+        m_scroll->setWidget(m_text);
+        m_scroll->setWidgetResizable(true);
+        m_scroll->setFrameShape(QFrame::NoFrame);
+        m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_scroll->setFocusPolicy(Qt::NoFocus);
+        m_scroll->viewport()->setAutoFillBackground(false);
+        m_text->setAutoFillBackground(false);
+        parent->installEventFilter(this);
+    }
     m_close->setIcon(icon(QStringLiteral("close")));
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close the message (Esc)"));
@@ -44,25 +67,68 @@ MessageBar::MessageBar(QWidget* parent)
     row->setContentsMargins(10, 6, 6, 6);
     row->setSpacing(10);
     row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addWidget(m_text, 1);
+    row->addWidget(m_scroll != nullptr ? static_cast<QWidget*>(m_scroll) : m_text, 1);
     row->addLayout(m_buttons);
     row->addWidget(m_close, 0, Qt::AlignTop);
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
     hide();
 }
 
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isShown()) place();
+    return QFrame::eventFilter(watched, event);
+}
+
+void MessageBar::place() {
+    if (m_scroll == nullptr) return;
+    const QSize room = parentWidget()->size();
+    const int width = std::min(room.width() - 2 * kMargin, kWidest);
+    layout()->activate();
+    const int others = layout()->sizeHint().width() - m_scroll->sizeHint().width();
+    const int textHeight = m_text->heightForWidth(std::max(120, width - others));
+    const int height = std::max({textHeight, m_close->sizeHint().height(), m_buttons->sizeHint().height()}) +
+                       layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + 2 * frameWidth();
+    const int shown = std::min(height, room.height() / 2);
+    setGeometry((room.width() - width) / 2, room.height() - shown - kMargin, width, shown);
+    raise();
+}
+
 void MessageBar::show(const UserMessage& message) {
     dismiss();
     m_message = message;
-    m_icon->setPixmap(icon(iconName(message.severity)).pixmap(24, 24));
-    m_text->setText(richText(message));
+    showText(richText(message));
+}
+
+void MessageBar::showAll(const QString& title, const std::vector<io::Note>& notes) {
+    dismiss();
+    m_message.what = title;
+    QString text = QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped());
+    for (const io::Note& note : notes) {
+        m_message.severity = std::max(m_message.severity, note.severity);
+        text += QStringLiteral("<br>• ") + breakableHtml(coreText(note.text));
+    }
+    showText(text);
+}
+
+void MessageBar::showText(const QString& text) {
+    m_icon->setPixmap(icon(iconName(m_message.severity)).pixmap(24, 24));
+    m_text->setText(text);
     paintBackground();
     setVisible(true);
+    place();
+}
+
+QString MessageBar::plainText() const {
+    QTextDocument text;
+    text.setHtml(m_text->text());
+    return text.toPlainText().remove(QChar(0x200b));
 }
 
 void MessageBar::addButton(const QString& text, const std::function<void()>& act) {
     auto* button = new QPushButton(text, this);
     m_buttons->addWidget(button, 0, Qt::AlignVCenter);
+    button->show();
+    place();
     connect(button, &QPushButton::clicked, this, [this, act] {
         // A copy: dismiss() deletes the button, and with it this function object.
         const auto action = act;

@@ -95,6 +95,9 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
         if (running && m_session.mode() == Mode::integration) startRun();
     });
+    connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
+        if (m_session.startedJob() && m_session.startedJob()->isIntegration()) runEnded(outcome);
+    });
     connect(&controller, &JobController::integrationReady, this, &PowderPage::showPreview);
     connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
         m_progress = progress;
@@ -116,7 +119,7 @@ QWidget* PowderPage::buildTop() {
     m_summary->setTextFormat(Qt::RichText);
     m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_newest = new QToolButton(panel);
-    m_newest->setText(tr("Newest"));
+    m_newest->setText(tr("Follow newest"));
     m_newest->setCheckable(true);
     m_newest->setChecked(true);
     m_newest->setToolTip(tr("Shows the newest pattern while a job runs"));
@@ -199,12 +202,25 @@ void PowderPage::startRun() {
     m_views->setTabText(3, tr("Failed frames"));
     m_newest->setChecked(true);
     m_progress = {};
+    clearAll(tr("Waiting for the first patterns…"));
+}
+
+void PowderPage::clearAll(const QString& why) {
     m_patternTask.cancel();
     m_mapTask.cancel();
-    const QString waiting = tr("The first patterns are on their way");
-    m_pattern->clear(waiting);
-    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(waiting);
+    m_shown = {};
+    m_pattern->clear(why);
+    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
     m_summary->setText(QStringLiteral(" "));
+    m_mapText->clear();
+}
+
+void PowderPage::runEnded(const job::JobOutcome& outcome) {
+    if (m_preview || !outcome.resultFile.empty()) return;
+    const bool failed = outcome.error && outcome.error->kind() != ErrorKind::stopped;
+    clearAll(
+        failed ? tr("The run failed before the first pattern: %1").arg(QString::fromStdString(outcome.error->problem()))
+               : tr("The run ended before the first pattern."));
 }
 
 std::size_t PowderPage::frame() const { return m_chooser->numberOf(m_row); }
@@ -281,8 +297,15 @@ void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview
 
 void PowderPage::showResult() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
-    if (!loaded) return;
     m_preview.reset();
+    if (!loaded) {
+        m_waterfallRows.reset();
+        m_failures->clear();
+        m_views->setTabText(3, tr("Failed frames"));
+        setRows({});
+        clearAll(tr("No patterns yet: press Start"));
+        return;
+    }
     const io::IntegrationAxes& axes = loaded->result->axes();
     setAxes(axes.unit, axes.radial, axes.azimuthal_deg);
     setRows({axes.frames, axes.firstFrame, axes.frameStep});
@@ -297,8 +320,7 @@ void PowderPage::showResult() {
     // All patterns of one frame are a stripe; its cake is what there is to see.
     if (axes.frames == 1 && !axes.azimuthal_deg.empty() && m_views->currentWidget() == m_waterfall)
         m_views->setCurrentWidget(m_cake);
-    if (m_pattern->range()) updateMap();
-    if (!m_pattern->range()) m_map->clear(tr("Drag over the pattern to choose a range"));
+    updateMap();
     showSummary();
 }
 
@@ -424,7 +446,14 @@ void PowderPage::showWaterfall() {
 
 void PowderPage::updateMap() {
     const auto range = m_pattern->range();
-    if (!range || !m_waterfallRows || m_rows.count == 0) return;
+    if (!range || !m_waterfallRows || m_rows.count == 0) {
+        // Without a range there is no map, and no caption of one.
+        m_mapTask.cancel();
+        m_mapText->clear();
+        m_mapImage.reset();
+        if (!range) m_map->clear(tr("Drag over the pattern to choose a range"));
+        return;
+    }
     MapRequest request;
     if (!m_preview && m_session.integrationResult()) request.result = m_session.integrationResult()->result;
     request.waterfall = m_waterfallRows;

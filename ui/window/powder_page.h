@@ -90,6 +90,9 @@ private:
     QWidget* buildTop();
     QWidget* buildMap();
     void startRun();
+    void runEnded(const job::JobOutcome& outcome);
+    /// Nothing of an earlier result stays; all views say why.
+    void clearAll(const QString& why);
     void showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview);
     void showResult();
     /// What the rows of a result or of a run are: how many, and of which frames of the stack.

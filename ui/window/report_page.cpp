@@ -50,7 +50,7 @@ const std::array kTimings{
     std::pair{"workers_reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: reading")},
     std::pair{"workers_decoding", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: decoding")},
     std::pair{"workers_integrating", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: integrating")},
-    std::pair{"total", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "In all")},
+    std::pair{"total", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Total")},
 };
 
 QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols); }
@@ -60,8 +60,8 @@ QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1
 ReportPage::ReportPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_title(new QLabel(this)), m_facts(new QTreeWidget(this)),
       m_job(readOnlyText(tr("Job document"), this)), m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
-      m_again(new QPushButton(icon(QStringLiteral("again")), tr("Do it again"), this)),
-      m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from it"), this)),
+      m_again(new QPushButton(icon(QStringLiteral("again")), tr("Repeat this job"), this)),
+      m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from this result"), this)),
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Show folder"), this)) {
     m_title->setWordWrap(true);
     m_title->setTextFormat(Qt::RichText);
@@ -70,12 +70,13 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
            "press Start"));
     m_from->setToolTip(tr("Takes the probe and the object of this result as the start of the next run"));
     m_folder->setToolTip(tr("Opens the folder of the result file"));
-    m_facts->setHeaderLabels({tr("What"), tr("Value")});
+    m_facts->setHeaderLabels({tr("Quantity"), tr("Value")});
     m_facts->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_facts->setAlternatingRowColors(true);
     m_facts->setRootIsDecorated(false);
     m_log->setMaximumBlockCount(kMostLogLines);
     m_log->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_log->setPlaceholderText(tr("The log of a run is shown here while it runs, and until another result is opened."));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_log, tr("Log"));
     m_tabs->addTab(m_job, tr("Job document"));
@@ -99,7 +100,10 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&controller, &JobController::planned, this, &ReportPage::showPlan);
     connect(&controller, &JobController::logged, this, &ReportPage::addLog);
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
-        if (outcome.error) addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
+        // That it was stopped is no error, and is in the log already.
+        if (outcome.error && outcome.error->kind() != ErrorKind::stopped)
+            addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
+        if (outcome.resultFile.empty() && !m_session.controller().running()) showResult();
     });
     connect(&m_session, &Session::resultChanged, this, &ReportPage::showResult);
     connect(&m_session, &Session::integrationResultChanged, this, &ReportPage::showResult);
@@ -114,8 +118,18 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
 
 QString ReportPage::logText() const { return m_log->toPlainText(); }
 
+/// The log is of the last run: it does not stand beside a result that another run made.
+void ReportPage::showLogOf(const QString& file) {
+    const bool ofRun = m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file;
+    if (ofRun == m_logShown) return;
+    m_logShown = ofRun;
+    m_log->setPlainText(ofRun ? m_runLog.join(u'\n') : QString());
+}
+
 void ReportPage::startRun() {
     m_log->clear();
+    m_runLog.clear();
+    m_logShown = true;
     m_facts->clear();
     m_title->setText(tr("Running"));
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(false);
@@ -144,10 +158,11 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
     QTreeWidgetItem* group = addGroup(tr("This run"));
     if (!plan.engineSummary.empty()) add(group, tr("Engines"), QString::fromStdString(plan.engineSummary));
     for (const std::string& device : plan.devices) add(group, tr("Device"), QString::fromStdString(device));
-    if (!plan.communicator.empty()) add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
+    if (!plan.communicator.empty() && plan.communicator != "self")
+        add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
     add(group, tr("Frames"), countText(plan.frames));
     if (plan.windowPixels > 0) {
-        add(group, tr("Window"), sizeText(plan.windowPixels, plan.windowPixels));
+        add(group, tr("Probe window"), sizeText(plan.windowPixels, plan.windowPixels));
         add(group, tr("Object"), sizeText(plan.objectRows, plan.objectCols));
         add(group, tr("Object pixel"), lengthText(plan.objectPixel_m));
         add(group, tr("Probe modes"), QString::number(plan.probeModes));
@@ -190,7 +205,7 @@ QString ReportPage::resultFile() const {
 
 void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
     if (timings_s.empty()) return;
-    QTreeWidgetItem* times = addGroup(tr("Where the time went"));
+    QTreeWidgetItem* times = addGroup(tr("Timing"));
     const auto put = [&](const QString& name, double seconds) {
         add(times, name, tr("%1 s").arg(numberText(seconds)));
     };
@@ -208,9 +223,10 @@ void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
 void ReportPage::showIntegration() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_again->setEnabled(loaded->job.has_value());
+    showLogOf(loaded->file);
     m_title->setText(QStringLiteral("<b>%1</b><br>%2")
-                         .arg(QFileInfo(loaded->file).fileName().toHtmlEscaped(),
-                              QDir::toNativeSeparators(loaded->file).toHtmlEscaped()));
+                         .arg(breakableHtml(QFileInfo(loaded->file).fileName()),
+                              breakableHtml(QDir::toNativeSeparators(loaded->file))));
     m_facts->clear();
     const io::IntegrationAxes& axes = loaded->result->axes();
     const io::IntegrationEnd& end = loaded->result->end();
@@ -245,15 +261,20 @@ void ReportPage::showResult() {
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
         m_facts->clear();
-        m_title->setText(
-            tr("No result yet. After a run, or with an earlier result open, this page says what was done."));
+        const bool failed = m_session.startedJob() && !m_session.controller().running() &&
+                            m_session.startedJob()->isIntegration() == integration;
+        m_title->setText(failed ? tr("The last run made no result. The log says why.")
+                                : tr("No result yet. After a run, or with an earlier result open, this page says what "
+                                     "was done."));
+        if (!failed) showLogOf({});
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
+    showLogOf(loaded->file);
     const io::PtychoResult& result = loaded->result;
     m_title->setText(QStringLiteral("<b>%1</b><br>%2")
-                         .arg(QFileInfo(loaded->file).fileName().toHtmlEscaped(),
-                              QDir::toNativeSeparators(loaded->file).toHtmlEscaped()));
+                         .arg(breakableHtml(QFileInfo(loaded->file).fileName()),
+                              breakableHtml(QDir::toNativeSeparators(loaded->file))));
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(result.complete ? tr("Result") : tr("Result, stopped early"));
     if (!result.loss.empty()) {
@@ -281,7 +302,9 @@ void ReportPage::addLog(LogLevel level, const QString& text) {
     const QString mark = level == LogLevel::error     ? tr("error: ")
                          : level == LogLevel::warning ? tr("warning: ")
                                                       : QString();
-    m_log->appendPlainText(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text);
+    m_runLog << QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text;
+    if (m_runLog.size() > kMostLogLines) m_runLog.removeFirst();
+    if (m_logShown) m_log->appendPlainText(m_runLog.back());
 }
 
 } // namespace ewald::ui

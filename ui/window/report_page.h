@@ -5,6 +5,7 @@
 #include "job/events.h"
 #include "model/file_opener.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <map>
@@ -38,6 +39,7 @@ signals:
 
 private:
     void startRun();
+    void showLogOf(const QString& file);
     void showPlan(const job::JobPlan& plan);
     void showResult();
     void showIntegration();
@@ -57,6 +59,8 @@ private:
     QPushButton* m_again;
     QPushButton* m_from;
     QPushButton* m_folder;
+    QStringList m_runLog; ///< of the last run
+    bool m_logShown = true;
 };
 
 } // namespace ewald::ui

@@ -4,6 +4,7 @@
 #include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 
 #include <QAction>
 #include <QDir>
@@ -38,10 +39,10 @@ QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
 } // namespace
 
 RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
-    : QWidget(parent), m_session(session), m_actions(actions), m_output(new QLabel(this)),
-      m_start(pushButton(actions.start, tr("Start"), this)),
-      m_apply(pushButton(actions.apply, tr("Continue with changes"), this)) {
-    m_output->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    : QWidget(parent), m_session(session), m_actions(actions), m_output(new view::ElidedLabel(this)),
+      m_changed(new QLabel(this)), m_start(pushButton(actions.start, tr("Start"), this)),
+      m_apply(pushButton(actions.apply, tr("Apply now"), this)) {
+    m_changed->setWordWrap(true);
     auto* choose = new QToolButton(this);
     choose->setIcon(icon(QStringLiteral("folder")));
     choose->setAutoRaise(true);
@@ -70,6 +71,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addLayout(outputRow);
+    column->addWidget(m_changed);
     column->addWidget(m_apply);
     column->addLayout(buttons);
 
@@ -77,6 +79,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     connect(&m_session, &Session::outputChanged, this, &RunPanel::showOutput);
     connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::showState);
     connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showState);
+    connect(&m_session.integration().job(), &JobModel::changed, this, &RunPanel::showState);
     showOutput();
     showState();
 }
@@ -85,15 +88,28 @@ void RunPanel::showOutput() {
     const bool running = m_session.controller().running() && m_session.startedJob();
     const QString file = running ? toQString(m_session.startedJob()->outputFile) : m_session.outputFile();
     if (file.isEmpty()) {
-        m_output->setText(QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Result: chosen with the scan")));
-        m_output->setToolTip({});
+        m_output->setText(tr("Result: chosen with the scan"));
+        m_output->setEnabled(false);
+        m_output->setDetails({});
         return;
     }
-    const QString name = m_output->fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, 230);
-    m_output->setText(tr("Result: %1").arg(QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped())));
-    m_output->setToolTip(QDir::toNativeSeparators(file));
+    m_output->setEnabled(true);
+    // A result that lies elsewhere than its scan (whose folder cannot be written) has to be found again.
+    const QFileInfo info(file);
+    const QString input = m_session.inputFile();
+    const bool beside = input.isEmpty() || QFileInfo(input).absolutePath() == info.absolutePath();
+    m_output->setText(beside ? tr("Result: %1").arg(info.fileName())
+                             : tr("Result: %1 in %2").arg(info.fileName(), shortPath(info.absolutePath(), 30)));
+    m_output->setDetails(QDir::toNativeSeparators(file));
 }
 
-void RunPanel::showState() { m_apply->setVisible(m_session.changedSinceStart() && !m_session.restarting()); }
+void RunPanel::showState() {
+    const bool changed = m_session.changedSinceStart() && !m_session.restarting();
+    const bool applies = changed && m_session.canContinueWithChanges();
+    m_apply->setVisible(applies);
+    m_changed->setVisible(changed);
+    m_changed->setText(applies ? tr("Edited while running. Apply now, or keep for the next run.")
+                               : tr("Edited while running: for the next run."));
+}
 
 } // namespace ewald::ui

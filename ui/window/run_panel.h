@@ -8,6 +8,10 @@ class QLabel;
 class QPushButton;
 class QToolButton;
 
+namespace ewald::view {
+class ElidedLabel;
+} // namespace ewald::view
+
 namespace ewald::ui {
 
 class Session;
@@ -18,7 +22,8 @@ struct RunActions {
     QAction* pause = nullptr;
     QAction* stop = nullptr;
     QAction* abort = nullptr;
-    QAction* apply = nullptr; ///< end gracefully and go on with changed parameters
+    QAction* resume = nullptr; ///< go on where the open result ended
+    QAction* apply = nullptr;  ///< end gracefully and go on with changed parameters
 };
 
 /// Where the result goes, and Start, Pause, Stop, Abort.
@@ -37,7 +42,8 @@ private:
 
     Session& m_session;
     RunActions m_actions;
-    QLabel* m_output;
+    view::ElidedLabel* m_output;
+    QLabel* m_changed; ///< that the form says something else than the running job
     QPushButton* m_start;
     QPushButton* m_apply;
 };

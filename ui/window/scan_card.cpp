@@ -5,6 +5,7 @@
 #include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 
 #include <QDir>
 #include <QHBoxLayout>
@@ -74,19 +75,19 @@ QString remarksSummary(const ScanData& data) {
     QStringList parts;
     if (errors > 0) parts << ScanCard::tr("Problems: %1").arg(errors);
     if (warnings > 0) parts << ScanCard::tr("Warnings: %1").arg(warnings);
-    if (parts.isEmpty() && data.complete) parts << ScanCard::tr("Looks sound");
+    if (parts.isEmpty() && data.complete) parts << ScanCard::tr("No problems found");
     return parts.join(QStringLiteral(", "));
 }
 
 ScanCard::ScanCard(Session& session, QWidget* parent)
-    : QFrame(parent), m_session(session), m_name(new QLabel(this)), m_facts(new QLabel(this)),
+    : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
       m_remarks(new QToolButton(this)), m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)),
-      m_busyRow(new QWidget(this)), m_busyText(new QLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
+      m_busyRow(new QWidget(this)), m_busyText(new view::ElidedLabel(m_busyRow)),
+      m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.1);
     m_name->setFont(font);
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_facts->setWordWrap(true);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remarks->setAutoRaise(true);
@@ -168,7 +169,7 @@ void ScanCard::showStack() {
     const StackPtr& stack = m_session.integration().stack();
     if (!stack) {
         m_name->setText(tr("No frames open"));
-        m_name->setToolTip({});
+        m_name->setDetails({});
         m_facts->setText(tr("Open frames to integrate, or drop files, a folder or a PONI file on the window."));
         m_remarks->hide();
         return;
@@ -176,13 +177,13 @@ void ScanCard::showStack() {
     const std::vector<std::filesystem::path> files = m_session.integration().document().files();
     QString name = files.empty() ? QString() : toQString(files.front().filename());
     if (files.size() > 1) name = tr("%1 and %2 more").arg(name).arg(files.size() - 1);
-    m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideMiddle, 250));
-    m_name->setToolTip(files.empty() ? QString() : QDir::toNativeSeparators(toQString(files.front())));
+    m_name->setText(name);
+    m_name->setDetails(files.empty() ? QString() : QDir::toNativeSeparators(toQString(files.front())));
     m_facts->setText(stackFacts(*stack).join(u'\n'));
     QStringList notes;
     io::Severity worst = io::Severity::info;
     for (const io::Note& note : stack->notes) {
-        notes << QString::fromStdString(note.text);
+        notes << coreText(note.text);
         worst = std::max(worst, note.severity);
     }
     m_remarks->setText(tr("Remarks: %1").arg(notes.size()));
@@ -198,17 +199,18 @@ void ScanCard::showScan() {
         showStack();
         return;
     }
-    m_remarks->setToolTip(tr("What was guessed or looks odd: on the Data page"));
+    m_remarks->setToolTip(tr("What was guessed or looks odd: see Checks on the Data page"));
     const ScanDataPtr& data = m_session.scan();
     if (!data) {
         m_name->setText(tr("No scan open"));
+        m_name->setDetails({});
         m_facts->setText(tr("Open a scan, or drop one on the window."));
         m_remarks->hide();
         return;
     }
     const QString path = toQString(data->job.inputFile);
-    m_name->setText(m_name->fontMetrics().elidedText(toQString(data->job.inputFile.filename()), Qt::ElideMiddle, 250));
-    m_name->setToolTip(QDir::toNativeSeparators(path) + u'\n' + QString::fromStdString(data->scan.format));
+    m_name->setText(toQString(data->job.inputFile.filename()));
+    m_name->setDetails(QDir::toNativeSeparators(path) + u'\n' + QString::fromStdString(data->scan.format));
     m_facts->setText(scanFacts(*data).join(u'\n'));
     const QString summary = remarksSummary(*data);
     m_remarks->setText(summary);
@@ -222,7 +224,7 @@ void ScanCard::showScan() {
 void ScanCard::showBusy() {
     const bool busy = m_session.busy();
     m_busyRow->setVisible(busy);
-    m_busyText->setText(m_busyText->fontMetrics().elidedText(m_session.busyText(), Qt::ElideMiddle, 220));
+    m_busyText->setText(m_session.busyText());
     if (busy) m_progress->setRange(0, 0);
 }
 

@@ -10,6 +10,10 @@ class QProgressBar;
 class QPushButton;
 class QToolButton;
 
+namespace ewald::view {
+class ElidedLabel;
+} // namespace ewald::view
+
 namespace ewald::ui {
 
 class Session;
@@ -31,12 +35,12 @@ private:
     void showBusy();
 
     Session& m_session;
-    QLabel* m_name;
+    view::ElidedLabel* m_name;
     QLabel* m_facts;
     QToolButton* m_remarks;
     QPushButton* m_open;
     QWidget* m_busyRow;
-    QLabel* m_busyText;
+    view::ElidedLabel* m_busyText;
     QProgressBar* m_progress;
 };
 

@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,6 +21,23 @@ namespace ewald::ui {
 namespace {
 
 constexpr int kShownRecent = 6;
+constexpr int kRecentWidth = 640;
+
+/// A file of the list, shortened in the middle: its name never decides how wide the window has to be.
+class RecentEntry : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {60, QToolButton::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QStylePainter painter(this);
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        option.text = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - 16);
+        painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    }
+};
 
 QLabel* textLabel(const QString& text, double size, bool bold, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -69,17 +88,22 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     column->setSpacing(14);
     column->setContentsMargins(40, 20, 40, 20);
     column->addStretch(3);
-    column->addWidget(textLabel(tr("Drop a scan or frames here"), 1.8, false, this));
+    column->addWidget(textLabel(tr("Drop a scan, frames or a result here"), 1.8, false, this));
     auto* formats =
         textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file\n"
                      "Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a "
-                     "folder, a PONI file\nAlso a job document or an earlier result"),
+                     "folder, a PONI file\nJob documents and results of earlier runs"),
                   1, false, this);
     formats->setEnabled(false);
     column->addWidget(formats);
     column->addLayout(buttons);
     column->addSpacing(18);
-    column->addWidget(m_recentBox, 0, Qt::AlignHCenter);
+    m_recentBox->setMaximumWidth(kRecentWidth);
+    auto* recentRow = new QHBoxLayout;
+    recentRow->addStretch(1);
+    recentRow->addWidget(m_recentBox, 100);
+    recentRow->addStretch(1);
+    column->addLayout(recentRow);
     column->addStretch(4);
 
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
@@ -96,15 +120,16 @@ void StartPage::showRecent() {
     }
     const QStringList files = m_recent.files().mid(0, kShownRecent);
     for (const QString& file : files) {
-        auto* entry = new QToolButton(m_recentBox);
+        auto* entry = new RecentEntry(m_recentBox);
         entry->setAutoRaise(true);
         entry->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        entry->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         const QFileInfo info(file);
         entry->setText(info.fileName() + QStringLiteral("   ") + shortPath(info.absolutePath(), 40));
         entry->setToolTip(QDir::toNativeSeparators(file));
         entry->setCursor(Qt::PointingHandCursor);
         connect(entry, &QToolButton::clicked, this, [this, file] { emit fileWanted(file); });
-        m_recentList->addWidget(entry, 0, Qt::AlignHCenter);
+        m_recentList->addWidget(entry);
     }
     m_recentBox->setVisible(!files.isEmpty());
 }

@@ -30,7 +30,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     m_state->setTextFormat(Qt::RichText);
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(180, 10);
-    m_count->setToolTip(tr("Iterations (or frames, while reading) done and in all"));
+    m_count->setToolTip(tr("Iterations (or frames, while reading) done and in total"));
     m_speed->setToolTip(tr("Iterations (or frames) per second"));
     m_left->setToolTip(tr("Estimated time left"));
     m_memory->setToolTip(tr("Memory that the program uses"));
@@ -54,6 +54,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
         refresh();
     });
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
+    connect(&m_session, &Session::resultChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::modeChanged, this, &StatusPanel::refresh);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::refresh);
     refresh();
@@ -100,7 +101,7 @@ void StatusPanel::showProgress(bool shown, bool running) {
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
     QString time;
-    if (!running) time = tr("%1 in all").arg(durationText(m_progress.elapsed_s));
+    if (!running) time = tr("%1 total").arg(durationText(m_progress.elapsed_s));
     if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
         time = tr("%1 left").arg(durationText(m_progress.secondsLeft));
     m_left->setText(time);

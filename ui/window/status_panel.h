@@ -19,6 +19,8 @@ class StatusPanel : public QWidget {
 public:
     explicit StatusPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] QString text() const;
+    /// Of the job that runs or ran last.
+    [[nodiscard]] const job::Progress& progress() const noexcept { return m_progress; }
 
 private:
     void refresh();

@@ -12,7 +12,7 @@ namespace ewald::ui {
 SurfacePage::SurfacePage(const LivePage& live, QWidget* parent)
     : QWidget(parent), m_live(live), m_surface(new view::SurfaceView(this)) {
     m_surface->setValueLabel(tr("Phase"), tr("rad"));
-    auto* hint = new QLabel(tr("Drag turns, wheel zooms, Shift and drag moves, Home shows all."), this);
+    auto* hint = new QLabel(tr("Drag to turn, wheel to zoom, Shift+drag to move, Home to see all"), this);
     hint->setEnabled(false);
     hint->setAlignment(Qt::AlignCenter);
     auto* column = new QVBoxLayout(this);
@@ -33,13 +33,13 @@ void SurfacePage::showEvent(QShowEvent* event) {
 void SurfacePage::refresh() {
     const auto& object = m_live.objectImage();
     if (object == m_shown) return;
-    m_shown = object;
+    m_shown = object; // what is drawn of it has no border that was never scanned
     if (!object) {
         m_surface->clear();
         return;
     }
     m_surface->setPixelSize(m_live.pixel_m(), m_live.pixel_m());
-    m_surface->setPhaseOf(object);
+    m_surface->setPhaseOf(m_live.scannedObject());
 }
 
 } // namespace ewald::ui

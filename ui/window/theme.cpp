@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/theme.h"
 
+#include "common/icon.h"
+
 #include <QApplication>
-#include <QStyle>
+#include <QPainter>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 namespace ewald::ui {
 
@@ -24,6 +28,40 @@ constexpr Colours kLight{"#f3f5f7", "#ffffff", "#f0f3f6", "#1c2530", "#8a95a1",
                          "#fbfcfd", "#2b78c5", "#1f66b0", "#ffffff"};
 constexpr Colours kDark{"#20252b", "#181c21", "#252b32", "#e2e7ec", "#7d8894",
                         "#2d343c", "#3a86d0", "#77b7f2", "#2d343c"};
+
+constexpr auto kStyleName = "ewald";
+
+/// Fusion, with buttons that are checked in the colour of the highlight: in dark colours its own shade cannot be seen.
+class EwaldStyle : public QProxyStyle {
+public:
+    EwaldStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {
+        setObjectName(QLatin1String(kStyleName));
+    }
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        const bool button = element == PE_PanelButtonTool || element == PE_PanelButtonCommand;
+        if (!button || !option->state.testFlag(State_On)) {
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+            return;
+        }
+        const QColor highlight = option->palette.color(QPalette::Highlight);
+        QColor fill = highlight;
+        fill.setAlpha(130);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(highlight, 1));
+        painter->setBrush(fill);
+        painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        painter->restore();
+    }
+
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
+        // Fusion's is black on any ground.
+        if (which == SP_ToolBarHorizontalExtensionButton) return icon(QStringLiteral("more"));
+        return QProxyStyle::standardIcon(which, option, widget);
+    }
+};
 
 } // namespace
 
@@ -67,9 +105,7 @@ QPalette themePalette(bool dark) {
 void applyTheme(Theme theme) {
     static const bool kDesktopIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     const bool dark = theme == Theme::dark || (theme == Theme::system && kDesktopIsDark);
-    if (QApplication::style()->objectName() != QStringLiteral("fusion")) {
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    }
+    if (QApplication::style()->objectName() != QLatin1String(kStyleName)) QApplication::setStyle(new EwaldStyle);
     QApplication::setPalette(themePalette(dark));
 }
 

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/mask_tools.h"
+
+#include "common/icon.h"
+#include "view/image_view.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <utility>
+
+namespace ewald::ui {
+
+MaskTools::MaskTools(view::ImageView& image, QWidget& page) : QToolBar(&page), m_image(image), m_page(page) {
+    setIconSize(QSize(16, 16));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_group = new QActionGroup(this);
+    m_group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    buildActions();
+    connect(&m_image, &view::ImageView::drawn, this, &MaskTools::draw);
+    connect(&m_image, &view::ImageView::drawingClosed, this, &MaskTools::closePolygon);
+    connect(&m_image, &view::ImageView::cursorMoved, this, &MaskTools::follow);
+    connect(&m_image, &view::ImageView::clicked, this, [this](QPointF pixel) {
+        if (m_tool != Tool::centre) return;
+        setTool(Tool::none);
+        emit centreChosen(pixel);
+    });
+}
+
+QAction* MaskTools::add(const QString& name, const QString& text, const QString& tip, const QKeySequence& key) {
+    QAction* action = addAction(icon(name), text);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    action->setToolTip(key.isEmpty() ? tip
+                                     : QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    m_page.addAction(action);
+    return action;
+}
+
+void MaskTools::addTool(const QString& name, const QString& text, const QString& tip, const QKeySequence& key,
+                        Tool tool) {
+    QAction* action = add(name, text, tip, key);
+    action->setCheckable(true);
+    m_group->addAction(action);
+    connect(action, &QAction::toggled, this, [this, tool](bool on) {
+        if (on) m_tool = tool;
+        if (!on && m_tool == tool) m_tool = Tool::none;
+        toolChanged();
+    });
+}
+
+void MaskTools::buildActions() {
+    addTool(QStringLiteral("brush"), tr("Paint mask"), tr("Drag over the image to mask what lies below the brush"),
+            Qt::Key_B, Tool::brush);
+    m_brush = new QSpinBox(this);
+    m_brush->setRange(1, 512);
+    m_brush->setValue(8);
+    m_brush->setPrefix(QStringLiteral("⌀ "));
+    m_brush->setSuffix(QStringLiteral(" px"));
+    m_brush->setToolTip(tr("Diameter of the brush in pixels of the image"));
+    m_brush->setAccessibleName(tr("Diameter of the brush"));
+    addWidget(m_brush);
+    addTool(QStringLiteral("rectangle"), tr("Rectangle"), tr("Drag a rectangle to mask"), Qt::Key_X, Tool::rectangle);
+    addTool(QStringLiteral("polygon"), tr("Polygon"),
+            tr("Click corner after corner; a double click closes the polygon and masks it, Esc cancels it"), Qt::Key_G,
+            Tool::polygon);
+    m_erase = add(QStringLiteral("eraser"), tr("Erase"), tr("The tools take the mask away instead"), Qt::Key_E);
+    m_erase->setCheckable(true);
+    m_undo = add(QStringLiteral("undo"), tr("Undo"), tr("Takes the last change of the mask back"), QKeySequence::Undo);
+    m_redo = add(QStringLiteral("redo"), tr("Redo"), tr("Makes the change of the mask again"), QKeySequence::Redo);
+    m_showMask =
+        add(QStringLiteral("mask"), tr("Show mask"), tr("Hatches masked pixels; off: shows what is below"), Qt::Key_H);
+    m_showMask->setCheckable(true);
+    m_showMask->setChecked(true);
+    addSeparator();
+    addTool(QStringLiteral("target"), tr("Set centre"), tr("Click on the image where the direct beam is"), Qt::Key_T,
+            Tool::centre);
+    const QList<QAction*> all = actions();
+    for (QAction* action : all) {
+        // Their pictures say enough, and the strip has to fit beside the panels.
+        const bool wordy = action == m_group->actions().front() || action == m_group->actions().back();
+        auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
+        if (button != nullptr && !wordy) button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    setSteps(false, false);
+    connect(m_undo, &QAction::triggered, this, &MaskTools::undoWanted);
+    connect(m_redo, &QAction::triggered, this, &MaskTools::redoWanted);
+    connect(m_showMask, &QAction::toggled, this, &MaskTools::maskShownChanged);
+}
+
+void MaskTools::setTool(Tool tool) {
+    const QList<QAction*> tools = m_group->actions();
+    for (QAction* action : tools) action->setChecked(false);
+    if (tool != Tool::none) tools.at(static_cast<int>(tool) - 1)->setChecked(true);
+}
+
+bool MaskTools::erases() const { return m_erase->isChecked(); }
+
+void MaskTools::setSteps(bool canUndo, bool canRedo) {
+    m_undo->setEnabled(canUndo);
+    m_redo->setEnabled(canRedo);
+}
+
+void MaskTools::toolChanged() {
+    m_corners.clear();
+    showOutline({});
+    m_image.setDrawing(m_tool == Tool::brush || m_tool == Tool::rectangle || m_tool == Tool::polygon);
+    m_image.canvas()->setCursor(m_tool == Tool::none ? Qt::ArrowCursor : Qt::CrossCursor);
+}
+
+void MaskTools::showOutline(const QPolygonF& outline) {
+    if (outline.isEmpty() && !m_outlined) return;
+    m_outlined = !outline.isEmpty();
+    emit outlineChanged(outline);
+}
+
+void MaskTools::report(bool begins, const std::function<void(FrameMask&, bool)>& draw) { emit drawn(begins, draw); }
+
+void MaskTools::draw(QPointF from, QPointF to, bool finished) {
+    if (m_tool == Tool::brush) {
+        const bool starts = from == to && !finished;
+        const QPointF start = starts ? to : m_strokeEnd;
+        m_strokeEnd = to;
+        const double radius = m_brush->value() / 2.0;
+        report(starts, [=](FrameMask& mask, bool bad) { mask.stroke(start, to, radius, bad); });
+    } else if (m_tool == Tool::rectangle) {
+        const QRectF box = QRectF(from, to).normalized();
+        showOutline(finished ? QPolygonF() : QPolygonF(box));
+        if (!finished || box.width() < 0.5 || box.height() < 0.5) return;
+        report(true, [=](FrameMask& mask, bool bad) { mask.rectangle(box, bad); });
+    } else if (m_tool == Tool::polygon && finished) {
+        m_corners << to;
+        showOutline(m_corners);
+    }
+}
+
+void MaskTools::closePolygon() {
+    if (m_tool != Tool::polygon) return;
+    const QPolygonF outline = std::exchange(m_corners, {});
+    showOutline({});
+    if (outline.size() < 3) return;
+    report(true, [=](FrameMask& mask, bool bad) { mask.polygon(outline, bad); });
+}
+
+void MaskTools::follow(QPointF pixel) {
+    if (m_tool != Tool::polygon || m_corners.isEmpty()) return;
+    QPolygonF outline = m_corners;
+    outline << pixel << m_corners.first();
+    showOutline(outline);
+}
+
+} // namespace ewald::ui
