@@ -2,18 +2,19 @@
 #include "io/hdf5.h"
 
 #include "base/error.h"
+#include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_driver.h"
 #include "io/hdf5_filters.h"
+#include "io/hdf5_superblock.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <hdf5.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -30,6 +31,15 @@ void Handle::reset() noexcept {
 
 namespace {
 
+/// The library loads any shared object in the folders of HDF5_PLUGIN_PATH when a file names a filter that it does not
+/// know: only where the user asks for it.
+bool decideAboutPlugins() {
+    const char* wanted = std::getenv("EWALD_HDF5_PLUGINS");
+    if (wanted != nullptr && std::strcmp(wanted, "1") == 0) return true;
+    H5PLset_loading_state(0);
+    return false;
+}
+
 /// The library's error stack, and whether it is printed, belongs to the thread.
 struct ThreadSetup {
     ThreadSetup() {
@@ -37,6 +47,8 @@ struct ThreadSetup {
         // full disk refused, and crash; this has to be the first call of the library.
         static const bool noExitHandler = H5dont_atexit() >= 0;
         static_cast<void>(noExitHandler);
+        static const bool pluginsDecided = decideAboutPlugins();
+        static_cast<void>(pluginsDecided);
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
         registerFilters();
     }
@@ -83,21 +95,11 @@ std::string allMessages() {
 namespace {
 
 using detail::prepare;
+using detail::Request;
 
 bool lockingSwitchedOff() {
     const char* value = std::getenv("HDF5_USE_FILE_LOCKING");
     return value != nullptr && (std::strcmp(value, "FALSE") == 0 || std::strcmp(value, "0") == 0);
-}
-
-/// The number after `key = ` in a message of the library.
-std::optional<std::uint64_t> numberAfter(const std::string& text, const std::string& key) {
-    const std::size_t at = text.find(key);
-    if (at == std::string::npos) return std::nullopt;
-    const char* first = text.data() + at + key.size();
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(first, text.data() + text.size(), value);
-    if (error != std::errc{} || end == first) return std::nullopt;
-    return value;
 }
 
 [[noreturn]] void failBeingWritten(const std::filesystem::path& file, const std::string& detail) {
@@ -133,32 +135,49 @@ bool checkPlainFile(const std::filesystem::path& file) {
     return locked;
 }
 
-constexpr unsigned kSwmrMark = 4;
+/// "2.1 of 4.3 MB", "512 of 4096 bytes".
+std::string partOf(std::uint64_t have, std::uint64_t want) {
+    constexpr std::uint64_t kMegabyte = 1'000'000;
+    if (want < kMegabyte) return std::to_string(have) + " of " + std::to_string(want) + " bytes";
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.1f of %.1f MB", static_cast<double>(have) / kMegabyte,
+                  static_cast<double>(want) / kMegabyte);
+    return text.data();
+}
 
-/// The marks that a writer leaves in a file of the newer formats while it has it open: 1 = it writes, 4 = it lets
-/// others read what it has flushed. They stay when it crashes.
-unsigned writerMarks(const std::filesystem::path& file) {
-    std::array<char, 12> start{};
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream.read(start.data(), start.size()) || start[0] != '\x89' || start[8] < 3) return 0;
-    return static_cast<unsigned char>(start[11]) & 5U;
+[[noreturn]] void failTruncated(const std::filesystem::path& file, const std::string& size) {
+    throw DataError("the HDF5 file is truncated" + size, file.string(),
+                    "it may still be being copied: wait, or copy it again from its source");
+}
+
+/// Refuses what the first bytes show to be unreadable, so that the library need not find out.
+/// \return the superblock
+Superblock checkSuperblock(const std::filesystem::path& file, bool lenient) {
+    const std::optional<Superblock> found = readSuperblock(file);
+    if (!found)
+        throw DataError("is not an HDF5 file", file.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
+    if (found->version > 3)
+        throw DataError("the file is damaged or newer than Ewald: its superblock has the unknown version " +
+                            std::to_string(found->version),
+                        file.string(), "convert it with h5repack --high=v110, or copy it again from its source");
+    if (!found->complete) failTruncated(file, ": it ends in its first bytes");
+    constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
+    if (found->endOfFile > kLargestFile)
+        throw DataError("the file is damaged: it claims to have " + std::to_string(found->endOfFile) + " bytes",
+                        file.string(), "copy it again from its source");
+    if (!lenient && found->isTruncated())
+        failTruncated(file, ": " + partOf(found->fileBytes, found->endOfFile) + " are there");
+    return *found;
 }
 
 [[noreturn]] void failOpen(const std::filesystem::path& file) {
     const std::string all = detail::allMessages();
     const std::string first = detail::lastMessage();
-    if (all.find("truncated file") != std::string::npos) {
-        const auto have = numberAfter(all, "eof = ");
-        const auto want = numberAfter(all, "stored_eof = ");
-        std::string size;
-        if (have && want) size = ": " + std::to_string(*have) + " of " + std::to_string(*want) + " bytes are there";
-        throw DataError("the HDF5 file is truncated" + size, file.string(),
-                        "copy it again, or wait until its writer has finished");
-    }
+    if (all.find("truncated file") != std::string::npos) failTruncated(file, "");
     if (all.find("already open for") != std::string::npos || all.find("lock file") != std::string::npos)
         failBeingWritten(file, " (marked as open for writing)");
     throw DataError("cannot open the HDF5 file (" + first + ")", file.string(),
-                    "it may be damaged: h5ls or h5dump show what is left");
+                    "it may be damaged: copy it again from its source");
 }
 
 Handle readAccess() {
@@ -189,22 +208,31 @@ std::string joined(const std::vector<std::string>& names, std::size_t most) {
 } // namespace
 
 File File::open(const std::filesystem::path& file, Soundness soundness) {
+    // What can be said without the library is said without the other process.
+    const bool lenient = soundness == Soundness::whatThereIs;
+    if (checkPlainFile(file) && !lenient) failBeingWritten(file, " (it holds a lock)");
+    static_cast<void>(checkSuperblock(file, lenient));
+    auto remote = std::make_shared<detail::RemoteFile>(file, soundness);
+    File opened(remote, file);
+    opened.m_beingWritten = remote->beingWritten();
+    opened.m_truncated = remote->truncated();
+    return opened;
+}
+
+File File::openHere(const std::filesystem::path& file, Soundness soundness) {
     prepare();
     const bool lenient = soundness == Soundness::whatThereIs;
     const bool locked = checkPlainFile(file);
     if (locked && !lenient) failBeingWritten(file, " (it holds a lock)");
-    if (H5Fis_hdf5(file.c_str()) <= 0) {
-        H5Eclear2(H5E_DEFAULT);
-        throw DataError("is not an HDF5 file", file.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
-    }
+    const Superblock superblock = checkSuperblock(file, lenient);
     const auto tryOpen = [&](const Handle& access, unsigned flags) {
         return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
     };
     const Handle access = lenient ? detail::ownDriverAccess(false) : readAccess();
     // Ewald's driver is not asked by the library whether a writer has the file open.
-    const unsigned marks = lenient ? writerMarks(file) : 0;
-    Handle handle = tryOpen(access, (marks & kSwmrMark) != 0 ? H5F_ACC_SWMR_READ : 0);
-    bool beingWritten = marks != 0;
+    const bool marked = lenient && superblock.version == 3 && superblock.writerOpen;
+    Handle handle = tryOpen(access, marked && superblock.readersAllowed ? H5F_ACC_SWMR_READ : 0);
+    bool beingWritten = marked;
     bool truncated = false;
     if (!handle && detail::allMessages().find("truncated file") == std::string::npos) {
         // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
@@ -238,6 +266,7 @@ File File::create(const std::filesystem::path& file) {
 std::string File::where(const std::string& path) const { return m_file.string() + ":" + path; }
 
 NodeKind File::kind(const std::string& path) const {
+    if (m_remote) return m_remote->askFor<NodeKind>(Request::kind, path);
     prepare();
     std::string sofar;
     for (const std::string& part : split(path)) {
@@ -263,6 +292,7 @@ NodeKind File::kind(const std::string& path) const {
 }
 
 std::string File::linkTarget(const std::string& path) const {
+    if (m_remote) return m_remote->askFor<std::string>(Request::linkTarget, path);
     prepare();
     H5L_info_t info{};
     if (split(path).empty() || H5Lget_info(m_handle.id(), path.c_str(), &info, H5P_DEFAULT) < 0 ||
@@ -283,6 +313,7 @@ std::string File::linkTarget(const std::string& path) const {
 }
 
 std::string File::whyMissing(const std::string& path) const {
+    if (m_remote) return m_remote->askFor<std::string>(Request::whyMissing, path);
     std::string sofar;
     for (const std::string& part : split(path)) {
         const std::string group = sofar.empty() ? "/" : sofar;
@@ -311,6 +342,7 @@ std::string File::whyMissing(const std::string& path) const {
 }
 
 std::vector<std::string> File::children(const std::string& group) const {
+    if (m_remote) return m_remote->askFor<std::vector<std::string>>(Request::children, group);
     prepare();
     std::vector<std::string> names;
     if (kind(group) != NodeKind::group) return names;
@@ -327,6 +359,8 @@ std::vector<std::string> File::children(const std::string& group) const {
 }
 
 std::optional<std::pair<std::uint64_t, std::uint64_t>> File::identity(const std::string& path) const {
+    if (m_remote)
+        return m_remote->askFor<std::optional<std::pair<std::uint64_t, std::uint64_t>>>(Request::identity, path);
     if (kind(path) == NodeKind::missing || kind(path) == NodeKind::dangling) return std::nullopt;
     H5O_info_t info{};
     if (H5Oget_info_by_name2(m_handle.id(), path.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT) < 0) return std::nullopt;
@@ -334,6 +368,12 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> File::identity(const std:
 }
 
 Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
+    if (m_remote) {
+        const auto answer = m_remote->ask(Request::dataset, path, cacheBytes);
+        detail::Unpacker in(answer, where(path));
+        auto remote = std::make_shared<const detail::RemoteDataset>(m_remote, in.take<std::uint64_t>());
+        return Dataset(std::move(remote), detail::takeDatasetInfo(in), m_file, path);
+    }
     prepare();
     switch (kind(path)) {
     case NodeKind::missing:
@@ -357,6 +397,7 @@ Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
 }
 
 std::optional<double> File::number(const std::string& path) const {
+    if (m_remote) return m_remote->askFor<std::optional<double>>(Request::number, path);
     if (!hasDataset(path)) return std::nullopt;
     const Dataset source = dataset(path);
     const DatasetInfo& info = source.info();
@@ -377,6 +418,7 @@ std::optional<double> File::number(const std::string& path) const {
 }
 
 std::optional<std::string> File::text(const std::string& path) const {
+    if (m_remote) return m_remote->askFor<std::optional<std::string>>(Request::text, path);
     if (!hasDataset(path)) return std::nullopt;
     const Dataset source = dataset(path);
     // The first text of a long list is never what is needed.

@@ -2,13 +2,17 @@
 #pragma once
 
 // A small RAII wrapper over the HDF5 C library: what the readers and writers of Ewald need and no more. The library's
-// own header stays out of sight, so that including this one needs nothing. Every call may be made from any thread:
-// the library has one global lock, which makes calls correct but not parallel.
+// own header stays out of sight, so that including this one needs nothing. Every call may be made from any thread.
+//
+// A file that is opened for reading may be damaged or made to do harm, and the library may crash, loop or take all
+// memory over it. It is therefore asked in a process of its own (hdf5_client.h); everything that is read of an open
+// file may throw a DataError that says so. What is created is written by the library of this process.
 
 #include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +20,12 @@
 #include <vector>
 
 namespace ewald::io::h5 {
+
+namespace detail {
+class Answers;
+class RemoteFile;
+struct RemoteDataset;
+} // namespace detail
 
 /// Owns one HDF5 identifier of any kind and closes it.
 class Handle {
@@ -146,18 +156,27 @@ public:
     /// All strings of a text dataset in C order, trailing blanks and zeros removed. \throws DataError
     [[nodiscard]] std::vector<std::string> readText() const;
 
-    /// The library's identifier, for what this wrapper does not offer.
+    /// The library's identifier, for what this wrapper does not offer; −1 for a dataset of a file that is read.
     [[nodiscard]] std::int64_t id() const noexcept { return m_handle.id(); }
+    /// For the files of the wrapper: where the dataset is open; null = in this process.
+    [[nodiscard]] const detail::RemoteDataset* remote() const noexcept { return m_remote.get(); }
 
 private:
     friend class File;
+    friend class detail::Answers;
     Dataset(Handle handle, std::filesystem::path file, std::string path);
+    Dataset(std::shared_ptr<const detail::RemoteDataset> remote, DatasetInfo info, std::filesystem::path file,
+            std::string path)
+        : m_remote(std::move(remote)), m_file(std::move(file)), m_path(std::move(path)), m_info(std::move(info)) {}
     [[nodiscard]] std::size_t checkedElements(std::size_t maxElements) const;
     void readRaw(Number type, const Shape& start, const Shape& count, void* out, std::size_t size) const;
+    void readHere(Number type, const Shape& start, const Shape& count, bool whole, void* out, std::size_t size) const;
+    void readRemote(Number type, const Shape& start, const Shape& count, std::byte* out) const;
     void writeRaw(Number type, const Shape& start, const Shape& count, const void* values, std::size_t size);
     [[noreturn]] void failRead(const std::string& reason) const;
 
-    Handle m_handle;
+    Handle m_handle;                                       ///< of this process, or
+    std::shared_ptr<const detail::RemoteDataset> m_remote; ///< of another one
     std::filesystem::path m_file;
     std::string m_path;
     DatasetInfo m_info;
@@ -197,6 +216,8 @@ public:
     /// Opens for reading. Takes no lock that would keep the file's writer out, and registers Ewald's chunk decoders.
     /// \throws DataError: no such file, a folder, not readable, not HDF5, truncated, still being written
     [[nodiscard]] static File open(const std::filesystem::path& file, Soundness soundness = Soundness::complete);
+    /// The same with the library of this process: for the process that reads on behalf of others.
+    [[nodiscard]] static File openHere(const std::filesystem::path& file, Soundness soundness);
     /// Creates or replaces. Callers that must not harm an existing file use writeHdf5Atomically.
     /// \throws DataError
     [[nodiscard]] static File create(const std::filesystem::path& file);
@@ -273,11 +294,15 @@ public:
     void close();
 
     /// False once it was closed.
-    [[nodiscard]] bool isOpen() const noexcept { return static_cast<bool>(m_handle); }
-    /// The library's identifier, for what this wrapper does not offer (tests).
+    [[nodiscard]] bool isOpen() const noexcept { return static_cast<bool>(m_handle) || m_remote; }
+    /// The library's identifier, for what this wrapper does not offer (tests); −1 for a file that is read.
     [[nodiscard]] std::int64_t id() const noexcept { return m_handle.id(); }
+    /// For the files of the wrapper: where the file is open; null = in this process.
+    [[nodiscard]] detail::RemoteFile* remote() const noexcept { return m_remote.get(); }
 
 private:
+    explicit File(std::shared_ptr<detail::RemoteFile> remote, std::filesystem::path file)
+        : m_remote(std::move(remote)), m_file(std::move(file)) {}
     File(Handle handle, std::filesystem::path file) : m_handle(std::move(handle)), m_file(std::move(file)) {}
     [[nodiscard]] Handle openAttribute(const std::string& path, const std::string& name) const;
     void writeAttribute(const std::string& path, const std::string& name, Number type, const void* values,
@@ -286,7 +311,8 @@ private:
                             bool scalar);
     [[noreturn]] void failWrite(const std::string& what, const std::string& path) const;
 
-    Handle m_handle;
+    Handle m_handle;                              ///< of this process, or
+    std::shared_ptr<detail::RemoteFile> m_remote; ///< of another one
     std::filesystem::path m_file;
     bool m_beingWritten = false;
     bool m_truncated = false;

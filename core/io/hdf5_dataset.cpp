@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "io/hdf5.h"
+#include "io/hdf5_answers.h"
+#include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_filters.h"
 
@@ -270,7 +272,7 @@ std::size_t Dataset::checkedElements(std::size_t maxElements) const {
 }
 
 void Dataset::readRaw(Number number, const Shape& start, const Shape& count, void* out, std::size_t size) const {
-    detail::prepare();
+    if (!m_remote) detail::prepare();
     const bool complexWanted = isComplexNumber(number);
     const bool complexStored = m_info.type.kind == ElementType::Kind::complex;
     if (!m_info.type.isNumeric() || (complexStored && !complexWanted))
@@ -282,13 +284,53 @@ void Dataset::readRaw(Number number, const Shape& start, const Shape& count, voi
     const std::size_t expected = whole ? m_info.elements() : product(count);
     if (size != expected) throw InternalError("buffer of another size than the block", where());
     if (size == 0) return;
+    for (std::size_t axis = 0; axis < start.size(); ++axis)
+        if (start[axis] > m_info.shape[axis] || count[axis] > m_info.shape[axis] - start[axis])
+            throw InternalError("block outside the dataset " + toText(m_info.shape), where());
+    if (m_remote)
+        readRemote(number, whole ? Shape(m_info.shape.size(), 0) : start, whole ? m_info.shape : count,
+                   static_cast<std::byte*>(out));
+    else
+        readHere(number, start, count, whole, out, size);
+}
 
+void Dataset::readRemote(Number number, const Shape& start, const Shape& count, std::byte* out) const {
+    // Pieces of this size, or of a chunk where that is larger: each has to be read within the limits of the process.
+    constexpr std::size_t kPiece = std::size_t{32} << 20U;
+    const std::size_t element = detail::bytesOf(number);
+    const std::size_t most = std::clamp(product(m_info.chunk), kPiece / element,
+                                        detail::kLargestBlock / detail::bytesOf(Number::complex128));
+    const std::size_t elements = product(count);
+    if (elements <= most) {
+        m_remote->file->askInto(std::span(out, elements * element), detail::Request::read, m_remote->number, number,
+                                start, count);
+        return;
+    }
+    std::size_t axis = 0;
+    while (count[axis] == 1) ++axis;
+    // Whole chunks where that is possible, so that none is decoded twice.
+    const std::size_t perIndex = elements / count[axis];
+    std::size_t step = std::max<std::size_t>(1, most / perIndex);
+    const std::size_t chunk = m_info.chunk.empty() ? 1 : m_info.chunk[axis];
+    if (step > chunk) step -= step % chunk;
+    Shape pieceStart = start;
+    Shape pieceCount = count;
+    for (std::size_t done = 0; done < count[axis]; done += pieceCount[axis]) {
+        pieceStart[axis] = start[axis] + done;
+        // The first piece ends where a chunk does.
+        const std::size_t aligned = step >= chunk ? step - pieceStart[axis] % chunk : step;
+        pieceCount[axis] = std::min(aligned, count[axis] - done);
+        readRemote(number, pieceStart, pieceCount, out + done * perIndex * element);
+    }
+}
+
+void Dataset::readHere(Number number, const Shape& start, const Shape& count, bool whole, void* out,
+                       std::size_t size) const {
+    const bool complexWanted = isComplexNumber(number);
+    const bool complexStored = m_info.type.kind == ElementType::Kind::complex;
     Handle fileSpace(H5Dget_space(m_handle.id()));
     Handle memorySpace;
     if (!whole && !m_info.shape.empty()) {
-        for (std::size_t axis = 0; axis < start.size(); ++axis)
-            if (start[axis] > m_info.shape[axis] || count[axis] > m_info.shape[axis] - start[axis])
-                throw InternalError("block outside the dataset " + toText(m_info.shape), where());
         const auto first = toHsize(start);
         const auto extent = toHsize(count);
         H5Sselect_hyperslab(fileSpace.id(), H5S_SELECT_SET, first.data(), nullptr, extent.data(), nullptr);
@@ -337,18 +379,21 @@ void Dataset::writeRaw(Number number, const Shape& start, const Shape& count, co
 }
 
 std::vector<std::string> Dataset::readText() const {
-    detail::prepare();
     if (m_info.type.kind != ElementType::Kind::text)
         throw DataError("holds " + m_info.type.name + ", not text", where(), "name another dataset");
+    if (m_remote) return m_remote->file->askFor<std::vector<std::string>>(detail::Request::readText, m_remote->number);
+    detail::prepare();
     std::vector<std::string> texts = detail::readStrings(m_handle.id(), false);
     H5Eclear2(H5E_DEFAULT);
     return texts;
 }
 
 std::vector<std::string> Dataset::missingSources() const {
-    detail::prepare();
     std::vector<std::string> missing;
     if (!m_info.isVirtual) return missing;
+    if (m_remote)
+        return m_remote->file->askFor<std::vector<std::string>>(detail::Request::missingSources, m_remote->number);
+    detail::prepare();
     const Handle properties(H5Dget_create_plist(m_handle.id()));
     std::size_t count = 0;
     if (H5Pget_virtual_count(properties.id(), &count) < 0) return missing;

@@ -3,6 +3,7 @@
 
 #include "io/hdf5.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -27,5 +28,20 @@ void prepare();
 [[nodiscard]] Handle textType();
 /// All strings of a text dataset or attribute, trailing blanks and zeros removed. Empty when it cannot be read.
 [[nodiscard]] std::vector<std::string> readStrings(std::int64_t object, bool isAttribute);
+
+/// Bytes of one number in memory.
+[[nodiscard]] constexpr std::size_t bytesOf(Number number) noexcept {
+    switch (number) {
+    case Number::int8:
+    case Number::uint8: return 1;
+    case Number::int16:
+    case Number::uint16: return 2;
+    case Number::int32:
+    case Number::uint32:
+    case Number::float32: return 4;
+    case Number::complex128: return 16;
+    default: return 8;
+    }
+}
 
 } // namespace ewald::io::h5::detail

@@ -2,6 +2,7 @@
 #include "io/hdf5_storage.h"
 
 #include "base/error.h"
+#include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_driver.h"
 
@@ -12,8 +13,8 @@
 namespace ewald::io::h5 {
 namespace {
 
-/// More chunks than any detector makes in a file; the map would take a gigabyte.
-constexpr std::size_t kMostChunks = 40'000'000;
+/// More chunks than any detector makes in a file; the map would take 200 MB.
+constexpr std::size_t kMostChunks = 8'000'000;
 
 std::vector<codec::FilterStep> filterSteps(std::int64_t properties) {
     std::vector<codec::FilterStep> steps;
@@ -43,18 +44,68 @@ bool isPlain(std::int64_t type, const ElementType& described) {
     return false;
 }
 
+/// How many chunks the grid of a dataset has; 0 = too many, or none.
+std::size_t gridChunks(const Dataset& dataset) {
+    const Shape& shape = dataset.shape();
+    const Shape& chunk = dataset.info().chunk;
+    std::size_t total = chunk.empty() ? 0 : 1;
+    for (std::size_t axis = 0; axis < chunk.size(); ++axis) {
+        const std::size_t along = shape[axis] / chunk[axis] + (shape[axis] % chunk[axis] != 0 ? 1 : 0);
+        if (along != 0 && total > kMostChunks / along) return 0;
+        total *= along;
+    }
+    return total;
+}
+
+/// What another process found out (packStorage in hdf5_answers.cpp).
+Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
+    using Layout = Storage::Layout;
+    Storage storage;
+    storage.layout = in.take<Layout>();
+    storage.bigEndian = in.take<bool>();
+    storage.plainNumbers = in.take<bool>();
+    storage.fill = in.take<std::vector<std::byte>>();
+    const std::size_t filters = in.takeCount(1);
+    for (std::size_t i = 0; i < filters; ++i) {
+        const int id = in.take<int>();
+        storage.filters.push_back({id, in.take<std::vector<unsigned>>()});
+    }
+    storage.compact = in.take<std::vector<std::byte>>();
+    const auto chunks = in.take<std::uint64_t>();
+    const std::size_t stored = in.takeCount(28);
+    const DatasetInfo& info = dataset.info();
+    const std::size_t expected = storage.layout == Layout::contiguous ? 1
+                                 : storage.layout == Layout::chunked  ? gridChunks(dataset)
+                                                                      : 0;
+    if (storage.layout < Layout::contiguous || storage.layout > Layout::notDirect || chunks != expected ||
+        (storage.plainNumbers && storage.fill.size() != info.type.bytes) ||
+        (storage.layout == Layout::compact &&
+         storage.compact.size() / std::max<std::size_t>(info.type.bytes, 1) != info.elements()))
+        in.fail();
+    storage.chunks.resize(expected);
+    std::error_code failed;
+    const std::uintmax_t fileBytes = std::filesystem::file_size(dataset.file(), failed);
+    for (std::size_t i = 0; i < stored; ++i) {
+        const auto index = in.take<std::uint64_t>();
+        StoredChunk chunk;
+        chunk.address = in.take<std::uint64_t>();
+        chunk.bytes = in.take<std::uint64_t>();
+        chunk.filterMask = in.take<std::uint32_t>();
+        if (index >= expected) in.fail();
+        // Nothing that lies in a file is larger than it; memory will be taken for it.
+        if (storage.layout != Layout::chunked || chunk.bytes <= fileBytes) storage.chunks[index] = chunk;
+    }
+    return storage;
+}
+
 /// Goes through the grid of chunks in C order and asks the library where it would read each. Its own lists of chunks
 /// (H5Dget_chunk_info and H5Dget_chunk_info_by_coord of HDF5 1.10) walk through the index from its start for every
 /// chunk, which takes minutes for a long scan; looking one chunk up is fast.
 std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
     const Shape& shape = dataset.shape();
     const Shape& chunk = dataset.info().chunk;
-    std::size_t total = 1;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        const std::size_t along = shape[axis] / chunk[axis] + (shape[axis] % chunk[axis] != 0 ? 1 : 0);
-        if (along != 0 && total > kMostChunks / along) return {};
-        total *= along;
-    }
+    const std::size_t total = gridChunks(dataset);
+    if (total == 0) return {};
     hsize_t written = 0;
     const Handle space(H5Dget_space(dataset.id()));
     if (H5Dget_num_chunks(dataset.id(), space.id(), &written) < 0) written = total; // a damaged index: look at all
@@ -98,6 +149,11 @@ std::vector<std::byte> fillValue(std::int64_t properties, std::int64_t type) {
 } // namespace
 
 Storage storageOf(const File& file, const Dataset& dataset) {
+    if (const detail::RemoteDataset* remote = dataset.remote()) {
+        const auto answer = remote->file->ask(detail::Request::storage, remote->number);
+        detail::Unpacker in(answer, dataset.where());
+        return takeStorage(in, dataset);
+    }
     detail::prepare();
     Storage storage;
     const DatasetInfo& info = dataset.info();

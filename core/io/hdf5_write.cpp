@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "codec/chunk_decoder.h"
 #include "io/hdf5.h"
+#include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 
 #include <algorithm>
@@ -213,8 +214,9 @@ void File::externalLink(const std::string& path, const std::string& file, const 
 }
 
 void File::close() {
-    detail::prepare();
+    m_remote.reset();
     if (!m_handle) return;
+    detail::prepare();
     if (H5Fflush(m_handle.id(), H5F_SCOPE_GLOBAL) < 0) failWrite("cannot write the file", "/");
     m_handle.reset();
 }
@@ -231,6 +233,7 @@ Handle File::openAttribute(const std::string& path, const std::string& name) con
 }
 
 std::optional<std::string> File::attributeText(const std::string& path, const std::string& name) const {
+    if (m_remote) return m_remote->askFor<std::optional<std::string>>(detail::Request::attributeText, path, name);
     const Handle attribute = openAttribute(path, name);
     if (!attribute) return std::nullopt;
     const std::vector<std::string> texts = detail::readStrings(attribute.id(), true);
@@ -239,6 +242,7 @@ std::optional<std::string> File::attributeText(const std::string& path, const st
 }
 
 std::vector<double> File::attributeNumbers(const std::string& path, const std::string& name) const {
+    if (m_remote) return m_remote->askFor<std::vector<double>>(detail::Request::attributeNumbers, path, name);
     const Handle attribute = openAttribute(path, name);
     if (!attribute) return {};
     const Handle type(H5Aget_type(attribute.id()));

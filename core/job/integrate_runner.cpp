@@ -2,6 +2,7 @@
 #include "job/integrate_runner.h"
 
 #include "base/error.h"
+#include "base/stop_scope.h"
 #include "job/energy_meter.h"
 #include "job/group_parcel.h"
 #include "job/group_queue.h"
@@ -425,6 +426,7 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
 }
 
 JobOutcome runJob(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
+    const StopScope whileFilesAreOpened(control);
     return job.isIntegration() ? runIntegrate(job, observer, control, options)
                                : runPtycho(job, observer, control, options);
 }

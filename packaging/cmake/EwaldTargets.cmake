@@ -113,5 +113,6 @@ function(ewald_add_gtest name dir)
   target_compile_definitions(${name} PRIVATE
     EWALD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" EWALD_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
   target_link_libraries(${name} PRIVATE ewald-options ${ARG_DEPENDS} GTest::gtest_main)
+  add_dependencies(${name} ewald-hdf5-server) # what reads HDF5 files starts it
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${dir}")
 endfunction()

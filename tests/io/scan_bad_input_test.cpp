@@ -350,7 +350,7 @@ TEST_F(BadInput, FrameErrorsNameFileDatasetAndFrame) {
     });
     haddr_t address = 0;
     {
-        const File file = File::open(path);
+        const h5::Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
         const h5::Handle data(H5Dopen2(file.id(), "/entry_1/data_1/data", H5P_DEFAULT));
         const std::array<hsize_t, 3> fourth{4, 0, 0};
         unsigned mask = 0;

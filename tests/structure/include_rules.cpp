@@ -42,6 +42,7 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"ui/form", with(core, {"ui/common", "ui/model"})},
         {"ui/window", with(core, {"ui/common", "ui/view", "ui/model", "ui/form"})},
         {"app/cli", core},
+        {"app/hdf5_server", {"core/io"}},
         {"app/window", with(core, {"ui/common", "ui/view", "ui/model", "ui/form", "ui/window"})},
     };
     return table;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+// The other end of hdf5_client.h: what the program ewald-hdf5-server does.
+namespace ewald::io::h5 {
+
+/// What one file may cost.
+struct ServerOptions {
+    std::uint64_t memoryBytes = std::uint64_t{1} << 30U; ///< beside what the process has at its start
+    unsigned requestCpuSeconds = 8;                      ///< of one request
+    /// Called with the path of every request, for tests of what happens when the library does not return.
+    std::function<void(const std::string& path)> beforeRequest;
+};
+
+/// Serves the program at the other end of the control socket (descriptor 3) until it ends. Forks a process for each
+/// file, which asks the HDF5 library. Needs to be the only thread. \return exit code; in every process that it forked,
+/// too
+int serveFiles(const ServerOptions& options);
+
+} // namespace ewald::io::h5

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5_superblock.h"
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <fcntl.h>
+#include <span>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ewald::io::h5 {
+namespace {
+
+constexpr std::array<unsigned char, 8> kSignature{0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+/// Fewer bytes than asked for at the end of the file.
+std::size_t readAt(int descriptor, std::uint64_t offset, std::span<unsigned char> out) {
+    std::size_t done = 0;
+    while (done < out.size()) {
+        const ssize_t count =
+            pread(descriptor, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
+}
+
+std::uint64_t littleEndian(std::span<const unsigned char> bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8U | bytes[i];
+    return value;
+}
+
+/// Fills in what the bytes from the signature on say ("HDF5 File Format Specification", section II.A).
+void parse(std::span<const unsigned char> bytes, Superblock& found) {
+    if (bytes.size() < 12) return;
+    found.version = bytes[8];
+    if (found.version > 3) return;
+    const bool old = found.version < 2;
+    const std::size_t width = bytes[old ? 13 : 9]; // of an address
+    if (width != 2 && width != 4 && width != 8) return;
+    // Version 0: base address, free space, end of file from byte 24 on; version 1 has four bytes more before them;
+    // versions 2 and 3: base address, extension, end of file from byte 12 on.
+    const std::size_t base = old ? (found.version == 0 ? 24U : 28U) : 12U;
+    if (bytes.size() < base + 3 * width) return;
+    const unsigned marks = bytes[old ? 20 : 11];
+    found.complete = true;
+    found.writerOpen = (marks & 1U) != 0;
+    found.readersAllowed = (marks & 4U) != 0;
+    found.endOfFile = littleEndian(bytes.subspan(base + 2 * width, width));
+}
+
+} // namespace
+
+std::optional<Superblock> readSuperblock(const std::filesystem::path& file) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return std::nullopt;
+    std::optional<Superblock> found;
+    struct stat status {};
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+        const auto size = static_cast<std::uint64_t>(status.st_size);
+        // Something else may come before it: then it begins at a power of two.
+        for (std::uint64_t offset = 0; offset < size && !found; offset = offset == 0 ? 512 : 2 * offset) {
+            std::array<unsigned char, 64> bytes{};
+            const std::size_t count = readAt(descriptor, offset, bytes);
+            if (count < kSignature.size() || std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0)
+                continue;
+            found.emplace();
+            found->offset = offset;
+            found->fileBytes = size;
+            parse(std::span(bytes).first(count), *found);
+        }
+    }
+    ::close(descriptor);
+    return found;
+}
+
+} // namespace ewald::io::h5
