@@ -64,6 +64,11 @@ namespace detail {
 
 void prepare() { thread_local const ThreadSetup setup; }
 
+std::function<void()>& progressHook() {
+    static std::function<void()> hook;
+    return hook;
+}
+
 std::string lastMessage() {
     std::string text;
     H5Ewalk2(
@@ -225,12 +230,14 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness) {
     const bool locked = checkPlainFile(file);
     if (locked && !lenient) failBeingWritten(file, " (it holds a lock)");
     const Superblock superblock = checkSuperblock(file, lenient);
+    // Ewald's driver is not asked by the library whether a writer has the file open.
+    const bool newer = superblock.version == 3;
+    const bool marked = newer && superblock.writerOpen;
+    if (marked && !superblock.readersAllowed && !lenient) failBeingWritten(file, " (marked as open for writing)");
     const auto tryOpen = [&](const Handle& access, unsigned flags) {
         return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
     };
-    const Handle access = lenient ? detail::ownDriverAccess(false) : readAccess();
-    // Ewald's driver is not asked by the library whether a writer has the file open.
-    const bool marked = lenient && superblock.version == 3 && superblock.writerOpen;
+    const Handle access = lenient || newer ? detail::ownDriverAccess(false) : readAccess();
     Handle handle = tryOpen(access, marked && superblock.readersAllowed ? H5F_ACC_SWMR_READ : 0);
     bool beingWritten = marked;
     bool truncated = false;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 // Shared by the files of the HDF5 wrapper; included by no other file.
@@ -28,6 +29,10 @@ void prepare();
 [[nodiscard]] Handle textType();
 /// All strings of a text dataset or attribute, trailing blanks and zeros removed. Empty when it cannot be read.
 [[nodiscard]] std::vector<std::string> readStrings(std::int64_t object, bool isAttribute);
+
+/// Called from time to time during long work that is sure to come to an end, so that it is not taken for a loop. Set by
+/// the process that has a limit, before any other thread; empty elsewhere.
+[[nodiscard]] std::function<void()>& progressHook();
 
 /// Bytes of one number in memory.
 [[nodiscard]] constexpr std::size_t bytesOf(Number number) noexcept {

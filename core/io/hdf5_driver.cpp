@@ -2,14 +2,16 @@
 #include "io/hdf5_driver.h"
 
 #include "base/error.h"
+#include "io/hdf5_newer_format.h"
+#include "io/hdf5_superblock.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <hdf5.h>
 #include <memory>
 #include <new>
+#include <span>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,7 @@ struct OpenFile {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
     bool beyondEnd = false;
+    std::unique_ptr<NewerFormat> newer; ///< where the superblock has version 3
     Trace trace;
 };
 static_assert(std::is_standard_layout_v<OpenFile>, "the library takes a pointer to it for one to its first member");
@@ -62,6 +65,10 @@ H5FD_t* openFile(const char* name, unsigned flags, hid_t access, haddr_t /*most*
     file->inode = static_cast<std::uint64_t>(status.st_ino);
     const auto* settings = static_cast<const Settings*>(H5Pget_driver_info(access));
     file->beyondEnd = settings != nullptr && settings->beyondEnd;
+    const std::optional<Superblock> superblock = readSuperblock(name);
+    // With another start of the file, addresses are counted from there: no known writer makes such files.
+    if (superblock && superblock->version == 3 && superblock->offset == 0)
+        file->newer.reset(new (std::nothrow) NewerFormat);
     return &file.release()->library;
 }
 
@@ -79,10 +86,11 @@ int compareFiles(const H5FD_t* a, const H5FD_t* b) {
     return 0;
 }
 
-herr_t queryFeatures(const H5FD_t* /*file*/, unsigned long* flags) {
-    if (flags != nullptr)
-        *flags = H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE | H5FD_FEAT_SUPPORTS_SWMR_IO |
-                 H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
+herr_t queryFeatures(const H5FD_t* file, unsigned long* flags) {
+    if (flags == nullptr) return 0;
+    *flags = H5FD_FEAT_DATA_SIEVE | H5FD_FEAT_SUPPORTS_SWMR_IO | H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
+    // Reads that the library puts together would hide where a block of metadata begins.
+    if (file == nullptr || !own(file)->newer) *flags |= H5FD_FEAT_ACCUMULATE_METADATA;
     return 0;
 }
 
@@ -106,6 +114,20 @@ herr_t handleOf(H5FD_t* file, hid_t /*access*/, void** handle) {
     return 0;
 }
 
+/// \return how many bytes there are; −1 when they cannot be read
+ssize_t readFully(int descriptor, std::uint64_t address, std::span<unsigned char> out) {
+    std::size_t done = 0;
+    while (done < out.size()) {
+        const ssize_t count =
+            pread(descriptor, out.data() + done, out.size() - done, static_cast<off_t>(address + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return -1;
+        if (count == 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return static_cast<ssize_t>(done);
+}
+
 herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, size_t size, void* buffer) {
     OpenFile* open = own(file);
     if (type == H5FD_MEM_DRAW && open->trace.active) {
@@ -113,20 +135,20 @@ herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t addr
         open->trace.place = {address, size};
         return 0;
     }
-    auto* bytes = static_cast<char*>(buffer);
-    while (size > 0) {
-        const ssize_t count = pread(open->descriptor, bytes, size, static_cast<off_t>(address));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return -1;
-        if (count == 0) { // the end: as the library's own driver does, zeros behind it
-            std::memset(bytes, 0, size);
-            return 0;
-        }
-        bytes += count;
-        address += static_cast<haddr_t>(count);
-        size -= static_cast<size_t>(count);
+    const std::span<unsigned char> out(static_cast<unsigned char*>(buffer), size);
+    const ssize_t count = readFully(open->descriptor, address, out);
+    if (count < 0) return -1;
+    // Behind the end there are zeros, as with the library's own driver.
+    std::fill(out.begin() + count, out.end(), static_cast<unsigned char>(0));
+    if (!open->newer || type == H5FD_MEM_DRAW || type == H5FD_MEM_SUPER) return 0;
+    try {
+        const auto readAt = [open](std::uint64_t from, std::span<unsigned char> bytes) {
+            return readFully(open->descriptor, from, bytes) == static_cast<ssize_t>(bytes.size());
+        };
+        return open->newer->translate(address, out, readAt) ? 0 : -1;
+    } catch (const std::bad_alloc&) { // no exception may pass through the library
+        return -1;
     }
-    return 0;
 }
 
 herr_t refuseToWrite(H5FD_t* /*file*/, H5FD_mem_t /*type*/, hid_t /*transfer*/, haddr_t /*address*/, size_t /*size*/,

@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <optional>
 
-// Ewald's own file driver of the HDF5 library, for reading only. It can do two things that the library's cannot: say
-// from where the library would read raw data instead of reading them, and pretend that a truncated file is as long as
-// its superblock promises. Only the HDF5 wrapper includes this.
+// Ewald's own file driver of the HDF5 library, for reading only. It can do three things that the library's cannot:
+// say from where the library would read raw data instead of reading them, pretend that a truncated file is as long as
+// its superblock promises, and show it newer formats in its own (hdf5_newer_format.h). Only the HDF5 wrapper includes
+// this.
 namespace ewald::io::h5::detail {
 
 /// An access property list with the driver.

@@ -84,6 +84,7 @@ void limitTime(unsigned seconds) {
 /// Answers all requests about one file.
 int serveFile(int socket, const ServerOptions& options) {
     limitMemory(options.memoryBytes);
+    detail::progressHook() = [&options] { limitTime(options.requestCpuSeconds); };
     detail::Answers answers(options);
     while (auto request = detail::receiveRequest(socket)) {
         limitTime(options.requestCpuSeconds);

@@ -11,7 +11,7 @@ namespace ewald::io::h5 {
 /// What one file may cost.
 struct ServerOptions {
     std::uint64_t memoryBytes = std::uint64_t{1} << 30U; ///< beside what the process has at its start
-    unsigned requestCpuSeconds = 8;                      ///< of one request
+    unsigned requestCpuSeconds = 4;                      ///< of one request, or of a part of a long one
     /// Called with the path of every request, for tests of what happens when the library does not return.
     std::function<void(const std::string& path)> beforeRequest;
 };

@@ -98,6 +98,15 @@ Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
     return storage;
 }
 
+/// After a chunk could not be looked up. \throws DataError when that is damage, instead of a chunk that is not there
+void checkNeverWritten(const File& file, const Dataset& dataset) {
+    const std::string message = detail::lastMessage();
+    // Chunks that cannot be found are not there, either, in a file that is cut off or growing.
+    if (message.find("not allocated") != std::string::npos || file.truncated() || file.beingWritten()) return;
+    throw DataError("the index of the dataset's chunks cannot be read (" + message + ")", dataset.where(),
+                    "the file is damaged, or too new: convert it with h5repack --high=v110");
+}
+
 /// Goes through the grid of chunks in C order and asks the library where it would read each. Its own lists of chunks
 /// (H5Dget_chunk_info and H5Dget_chunk_info_by_coord of HDF5 1.10) walk through the index from its start for every
 /// chunk, which takes minutes for a long scan; looking one chunk up is fast.
@@ -117,7 +126,9 @@ std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
     std::vector<std::byte> unused; // nothing is read into it, but the library is promised the room
     for (std::size_t index = 0; index < total && written > 0; ++index) {
         hsize_t bytes = 0;
-        if (H5Dget_chunk_storage_size(dataset.id(), offset.data(), &bytes) >= 0 && bytes > 0) {
+        const bool known = H5Dget_chunk_storage_size(dataset.id(), offset.data(), &bytes) >= 0;
+        if (!known) checkNeverWritten(file, dataset);
+        if (known && bytes > 0) {
             std::uint32_t mask = 0;
             if (bytes <= fileBytes && unused.size() < bytes) unused.resize(bytes);
             if (bytes <= fileBytes &&
@@ -125,6 +136,7 @@ std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
                 if (const auto place = trace.take(); place && place->bytes == bytes)
                     chunks[index] = {place->address, place->bytes, mask};
             --written;
+            if ((written & 0xffffU) == 0 && detail::progressHook()) detail::progressHook()();
         }
         for (std::size_t axis = shape.size(); axis-- > 0;) {
             offset[axis] += chunk[axis];
