@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "io/atomic_file.h"
+#include "io/output_guard.h"
 #include "io/temporary_folder.h"
 #include "job/integrate_bench.h"
 #include "run_job.h"
@@ -105,7 +106,9 @@ Json toJson(const job::IntegrateBenchResult& r) {
 
 int benchIntegrate(const Arguments& arguments) {
     if (!arguments.json.empty()) {
-        if (!arguments.overwrite && fs::exists(arguments.json))
+        io::requireOtherFile(arguments.json, arguments.stack);
+        io::requireOtherFile(arguments.json, arguments.poni);
+        if (io::resolveOutput(arguments.json).exists && !arguments.overwrite)
             throw DataError("the file exists already", arguments.json, "choose another name, or use --overwrite");
         io::checkWritable(arguments.json);
     }

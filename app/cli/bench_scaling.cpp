@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
+#include "io/output_guard.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/scaling_export.h"
@@ -55,7 +56,8 @@ job::JobDocument documentOf(const ScalingArguments& a, const fs::path& folder) {
 void checkTargets(const ScalingArguments& a) {
     for (const std::string& target : {a.json, a.csv, a.hdf5}) {
         if (target.empty()) continue;
-        if (!a.overwrite && fs::exists(target))
+        io::requireOtherFile(target, a.file);
+        if (io::resolveOutput(target).exists && !a.overwrite)
             throw DataError("the file exists already", target, "choose another name, or use --overwrite");
         io::checkWritable(target);
     }

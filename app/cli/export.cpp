@@ -133,7 +133,9 @@ std::string positionTable(const io::PtychoResult& result) {
 
 void planText(ExportPlan& plan, const io::PtychoResult& result, const Arguments& arguments) {
     const fs::path loss = arguments.text;
-    fs::path positions = loss.parent_path() / (loss.stem().string() + "_positions" + loss.extension().string());
+    const fs::path positions =
+        io::isNullDevice(loss) ? loss
+                               : loss.parent_path() / (loss.stem().string() + "_positions" + loss.extension().string());
     const bool overwrite = arguments.overwrite;
     plan.add(loss,
              [&result, overwrite](const fs::path& file) { io::writeTextFile(file, lossTable(result), overwrite); });
@@ -154,7 +156,7 @@ int exportResult(const Arguments& arguments) {
         throw JobError("nothing to export", "export", "give --tiff DIR, --png DIR or --text FILE");
     const io::PtychoResult result = io::readResult(arguments.result);
     const std::vector<Picture> pictures = picturesOf(result, arguments.removeRamp);
-    ExportPlan plan(arguments.overwrite);
+    ExportPlan plan(arguments.overwrite, arguments.result);
     if (!arguments.tiff.empty()) planTiff(plan, pictures, arguments);
     if (!arguments.png.empty()) planPng(plan, pictures, arguments);
     if (!arguments.text.empty()) planText(plan, result, arguments);

@@ -42,9 +42,10 @@ std::vector<std::size_t> rowsOf(const io::IntegrationResult& result, const Integ
 void planText(ExportPlan& plan, const io::IntegrationResult& result, const IntegrationExport& arguments) {
     const fs::path target = arguments.text;
     std::error_code failed;
-    const bool isFolder = target.extension().empty() || fs::is_directory(target, failed);
+    const bool isNull = io::isNullDevice(target);
+    const bool isFolder = !isNull && (target.extension().empty() || fs::is_directory(target, failed));
     const job::PatternFormat format = !arguments.format.empty() ? job::patternFormatOf(arguments.format)
-                                      : isFolder                ? job::PatternFormat::xy
+                                      : isFolder || isNull      ? job::PatternFormat::xy
                                                                 : job::patternFormatOf(target.extension().string());
     const bool overwrite = arguments.overwrite;
     const bool severalFrames = result.axes().frames > 1 && !arguments.frame;
@@ -67,7 +68,7 @@ void planText(ExportPlan& plan, const io::IntegrationResult& result, const Integ
     const io::IntegrationAxes& axes = result.axes();
     const std::size_t largest = axes.firstFrame + axes.frames * axes.frameStep;
     for (const std::size_t row : rowsOf(result, arguments)) {
-        const fs::path file = severalFrames || isFolder
+        const fs::path file = (severalFrames || isFolder) && !isNull
                                   ? numbered(stem, axes.firstFrame + row * axes.frameStep, largest, extension)
                                   : target;
         plan.add(file, [&result, row, format, overwrite](const fs::path& name) {
@@ -106,7 +107,7 @@ int exportIntegration(const IntegrationExport& arguments) {
     if (arguments.text.empty() && arguments.tiff.empty())
         throw JobError("nothing to export", "export", "give --text FILE or DIR, or --tiff DIR");
     const io::IntegrationResult result(arguments.result);
-    ExportPlan plan(arguments.overwrite);
+    ExportPlan plan(arguments.overwrite, arguments.result);
     if (!arguments.text.empty()) planText(plan, result, arguments);
     if (!arguments.tiff.empty()) planTiff(plan, result, arguments);
     plan.run();

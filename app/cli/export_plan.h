@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "io/output_guard.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -15,11 +16,12 @@ namespace ewald::cli {
 /// Files to write, collected first: nothing is written when one of them may not be.
 class ExportPlan {
 public:
-    explicit ExportPlan(bool overwrite) : m_overwrite(overwrite) {}
+    /// \param input what is exported, which no output may replace
+    ExportPlan(bool overwrite, std::filesystem::path input) : m_overwrite(overwrite), m_input(std::move(input)) {}
 
     void add(const std::filesystem::path& file, std::function<void(const std::filesystem::path&)> write) {
-        std::error_code failed;
-        if (!m_overwrite && std::filesystem::exists(file, failed))
+        io::requireOtherFile(file, m_input);
+        if (io::resolveOutput(file).exists && !m_overwrite)
             throw DataError("the file exists already", file.string(), "choose another folder, or use --overwrite");
         m_files.emplace_back(file, std::move(write));
     }
@@ -40,6 +42,7 @@ public:
 
 private:
     bool m_overwrite;
+    std::filesystem::path m_input;
     std::vector<std::filesystem::path> m_folders;
     std::vector<std::pair<std::filesystem::path, std::function<void(const std::filesystem::path&)>>> m_files;
 };

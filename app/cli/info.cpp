@@ -8,6 +8,7 @@
 #include "io/result_file.h"
 #include "job/integrate_runner.h"
 #include "job/ptycho_runner.h"
+#include "job/settings.h"
 #include "ptycho/problem.h"
 #include "run_job.h"
 
@@ -44,6 +45,11 @@ void addNotes(Json& target, const std::vector<io::Note>& notes) {
 }
 
 Json optionalNumber(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+void addEnergy(Json& target, Particle particle, const std::optional<double>& wavelength_m) {
+    target["particle"] = nameOf(particle);
+    target["energy_keV"] = wavelength_m && *wavelength_m > 0 ? Json(energyOf(particle, *wavelength_m)) : Json(nullptr);
+}
 
 Json positionsJson(const io::Scan& scan) {
     Json positions{{"count", scan.positions.size()}, {"path", scan.positionsPath}};
@@ -99,8 +105,7 @@ Json scanJson(const job::JobDocument& document) {
                      {"amplitudes", scan.framesAreAmplitudes}};
     all["positions"] = positionsJson(scan);
     all["wavelength_m"] = optionalNumber(scan.wavelength_m);
-    all["energy_keV"] =
-        scan.wavelength_m && *scan.wavelength_m > 0 ? Json(energyFromWavelength(*scan.wavelength_m)) : Json(nullptr);
+    addEnergy(all, scan.particle, scan.wavelength_m);
     all["distance_m"] = optionalNumber(scan.distance_m);
     all["pixel_height_m"] = optionalNumber(scan.pixelHeight_m);
     all["pixel_width_m"] = optionalNumber(scan.pixelWidth_m);
@@ -126,6 +131,7 @@ Json resultJson(const std::string& file) {
     all["probe_pixels"] = result.probe.extent(2);
     all["positions"] = {{"count", result.positions.size()}};
     all["iterations"] = result.loss.size();
+    addEnergy(all, result.particle, result.wavelength_m);
     if (!result.loss.empty()) {
         all["fourier_error"] = result.loss.back().fourierError;
         all["llk"] = result.loss.back().llk;
@@ -159,7 +165,7 @@ Json stackJson(const job::JobDocument& document) {
     const io::StackGeometry& geometry = stack->geometry;
     all["detector"] = geometry.detector;
     all["wavelength_m"] = optionalNumber(geometry.wavelength_m);
-    all["energy_keV"] = geometry.wavelength_m ? Json(energyFromWavelength(*geometry.wavelength_m)) : Json(nullptr);
+    addEnergy(all, job::particleOf(document), geometry.wavelength_m);
     all["distance_m"] = optionalNumber(geometry.distance_m);
     all["beam_centre_row"] = optionalNumber(geometry.beamCentreRow);
     all["beam_centre_col"] = optionalNumber(geometry.beamCentreCol);
@@ -170,6 +176,7 @@ Json stackJson(const job::JobDocument& document) {
     all["monitor_values"] = stack->monitor.size();
     all["notes"] = Json::array();
     addNotes(all["notes"], stack->notes);
+    addNotes(all["notes"], io::checkFrames(*stack));
     return all;
 }
 
@@ -186,6 +193,7 @@ Json integrationJson(const std::string& file) {
     all["azimuthal_bins"] = axes.azimuthal_deg.size();
     all["errors"] = result.hasErrors();
     all["wavelength_m"] = optionalNumber(axes.wavelength_m);
+    addEnergy(all, axes.particle, axes.wavelength_m);
     all["failed_frames"] = Json::array();
     for (const auto& [frame, why] : end.failedFrames) all["failed_frames"].push_back({{"frame", frame}, {"text", why}});
     all["devices"] = end.devices;
@@ -221,6 +229,10 @@ std::string measure(const Json& value, double factor, const char* format) {
     return text;
 }
 
+void printEnergy(const Json& values) {
+    row((values["particle"].get<std::string>() + " energy").c_str(), measure(values["energy_keV"], 1, "%.6g keV"));
+}
+
 std::string product(std::initializer_list<Json> extents) {
     std::string text;
     for (const Json& extent : extents) text += (text.empty() ? "" : " x ") + extent.dump();
@@ -239,7 +251,7 @@ void printScan(const Json& scan) {
     if (positions.contains("extent_y_m"))
         row("scanned (y, x)",
             measure(positions["extent_y_m"], 1e6, "%.4g um") + ", " + measure(positions["extent_x_m"], 1e6, "%.4g um"));
-    row("photon energy", measure(scan["energy_keV"], 1, "%.6g keV"));
+    printEnergy(scan);
     row("distance", measure(scan["distance_m"], 1, "%.6g m"));
     row("detector pixel",
         measure(scan["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(scan["pixel_width_m"], 1e6, "%.5g um"));
@@ -266,7 +278,7 @@ void printStack(const Json& stack) {
     row("first frame", frames["first"].get<std::string>());
     if (frames["count"] != 1) row("last frame", frames["last"].get<std::string>());
     row("detector", stack["detector"].get<std::string>());
-    row("photon energy", measure(stack["energy_keV"], 1, "%.6g keV"));
+    printEnergy(stack);
     row("distance", measure(stack["distance_m"], 1, "%.6g m"));
     row("beam (row, col)",
         measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
@@ -286,6 +298,7 @@ void printIntegration(const Json& result) {
                                               : product({result["azimuthal_bins"], result["radial_bins"]}));
     row("unit", result["unit"].get<std::string>());
     row("errors", result["errors"] == true ? "yes" : "no");
+    if (result["energy_keV"].is_number()) printEnergy(result);
     for (const Json& failed : result["failed_frames"])
         row("failed frame", failed["frame"].dump() + ": " + failed["text"].get<std::string>());
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
@@ -303,6 +316,7 @@ void printResult(const Json& result) {
                      product({result["probe_pixels"], result["probe_pixels"]}) + " pixels");
     row("frames", result["positions"]["count"].dump());
     row("iterations", result["iterations"].dump());
+    printEnergy(result);
     if (result.contains("fourier_error")) row("fourier_error", measure(result["fourier_error"], 1, "%.6g"));
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
     for (const auto& [name, seconds] : result["timings_s"].items())
@@ -336,6 +350,8 @@ Json framesJson(const Arguments& arguments) {
         if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)
             return stackOf(arguments);
     }
+    // Of what is no HDF5 file, only its own format says what is wrong with it.
+    if (std::filesystem::is_regular_file(file, failed) && !io::isHdf5File(file)) return stackOf(arguments);
     try {
         job::JobDocument document;
         document.inputFile = file;

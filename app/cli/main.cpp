@@ -7,11 +7,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <new>
+#include <exception>
+#include <string_view>
 #include <thread>
+#include <unistd.h>
 
 namespace ewald::cli {
 
@@ -33,20 +36,14 @@ void printErrorOnce(const std::string& text) {
 namespace {
 
 constexpr int kBadArguments = 2;
-constexpr int kBug = 70;
 
 int runAction(const Action& action) {
     try {
         return action();
-    } catch (const Error& error) {
+    } catch (...) {
+        const Error error = currentError();
         printError(error.what());
         return exitCode(error.kind());
-    } catch (const std::bad_alloc&) {
-        printError("not enough memory; use fewer or smaller frames");
-        return exitCode(ErrorKind::device);
-    } catch (const std::exception& error) {
-        printError(std::string("unexpected: ") + error.what() + "; please report this");
-        return kBug;
     }
 }
 
@@ -94,16 +91,33 @@ int parseAndRun(int argc, char** argv) {
     return runAction(action);
 }
 
+/// What escapes from a thread that cannot hand it over, mostly for want of memory, is one line as well.
+[[noreturn]] void reportTermination() noexcept {
+    static std::atomic_flag again;
+    if (again.test_and_set()) { // no memory is left even for the message
+        constexpr std::string_view kText = "ewald-cli: error: out of memory; use fewer or smaller frames\n";
+        static_cast<void>(!write(STDERR_FILENO, kText.data(), kText.size()));
+        _exit(exitCode(ErrorKind::device));
+    }
+    const Error error = std::current_exception() ? currentError() : InternalError("the program has ended itself");
+    printError(error.what());
+    _exit(exitCode(error.kind()));
+}
+
 } // namespace
 } // namespace ewald::cli
 
 int main(int argc, char** argv) {
     // A reader of our output that goes away must not take a running job with it.
     std::signal(SIGPIPE, SIG_IGN);
+    // A file that may not grow any more (ulimit -f) is an error like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::set_terminate(ewald::cli::reportTermination);
     try {
         return ewald::cli::parseAndRun(argc, argv);
-    } catch (const std::exception& error) {
-        ewald::cli::printError(std::string("unexpected: ") + error.what() + "; please report this");
-        return 70;
+    } catch (...) {
+        const ewald::Error error = ewald::currentError();
+        ewald::cli::printError(error.what());
+        return ewald::exitCode(error.kind());
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
+#include "io/integration_file.h"
+#include "io/output_guard.h"
+#include "io/result_file.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
@@ -37,6 +40,9 @@ fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) 
 job::JobDocument documentOf(const Arguments& arguments) {
     job::JobDocument document = readJobOrResult(arguments.document);
     document.outputFile = outputOf(document, arguments);
+    // A result may be replaced by that of its own job, a job document may not.
+    if (!io::isIntegrationFile(arguments.document) && !io::isResultFile(arguments.document))
+        io::requireOtherFile(document.outputFile, arguments.document);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
     return document;
 }

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "commands.h"
-#include "io/atomic_file.h"
+#include "io/output_guard.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
@@ -23,9 +23,9 @@ struct PtychoArguments {
 
 int simulatePtycho(const PtychoArguments& arguments) {
     // Checked before the work.
-    if (!arguments.overwrite && std::filesystem::exists(arguments.output))
+    if (io::resolveOutput(arguments.output).exists && !arguments.overwrite)
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
-    io::checkWritable(arguments.output);
+    const io::OutputLock lock(arguments.output);
     const sim::PtychoDataset dataset = sim::simulatePtycho(arguments.experiment);
     sim::writeCxi(arguments.output, dataset, arguments.overwrite);
     std::printf("wrote %s: %zu frames of %zu x %zu, object pixel %.4g nm\n", arguments.output.c_str(),
@@ -126,6 +126,10 @@ int simulatePowder(const PowderArguments& arguments) {
     how.layout = arguments.layout == "plain"    ? sim::PowderLayout::plain
                  : arguments.layout == "master" ? sim::PowderLayout::master
                                                 : sim::PowderLayout::vds;
+    if (!arguments.poni.empty()) {
+        io::requireOtherFile(arguments.output, arguments.poni);
+        io::requireOtherFile(sim::poniBeside(arguments.output), arguments.poni);
+    }
     const sim::PowderFiles files = sim::writePowderStack(arguments.output, experiment, how);
     const auto bytes = static_cast<double>(files.storedBytes);
     std::printf("wrote %s: %zu frames of %zu x %zu %s, %.3g MB a frame; geometry in %s\n", arguments.output.c_str(),

@@ -16,6 +16,9 @@ StopSignals::StopSignals(RunControl& control) : m_control(control) {
     sigaddset(&watched, SIGINT);
     sigaddset(&watched, SIGTERM);
     sigaddset(&watched, SIGUSR1);
+    // A blocked signal arrives even where it is ignored, which nohup does on purpose.
+    struct sigaction hangUp {};
+    if (sigaction(SIGHUP, nullptr, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) sigaddset(&watched, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &watched, &m_before);
     m_signals = signalfd(-1, &watched, SFD_CLOEXEC);
     m_end = eventfd(0, EFD_CLOEXEC);
@@ -44,7 +47,9 @@ void StopSignals::wait() {
         if (sources[1].revents != 0) return;
         signalfd_siginfo info{};
         if (read(m_signals, &info, sizeof info) != sizeof info) continue;
-        m_control.requestStop(m_control.stopRequested() ? StopRequest::abort : StopRequest::graceful);
+        // A terminal that goes away sends SIGHUP more than once: by the kernel and by the shell.
+        const bool again = m_control.stopRequested() && info.ssi_signo != SIGHUP;
+        m_control.requestStop(again ? StopRequest::abort : StopRequest::graceful);
     }
 }
 

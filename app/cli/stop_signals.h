@@ -8,9 +8,9 @@
 
 namespace ewald::cli {
 
-/// Turns Ctrl-C (SIGINT), SIGTERM and SIGUSR1 (which mpirun and Slurm pass on without ending the processes soon after)
-/// into stop requests while it lives: the first asks a job to end gracefully, the second aborts it. Make it before any
-/// other thread, which inherit the blocked signals.
+/// Turns Ctrl-C (SIGINT), SIGTERM, SIGHUP (a lost terminal) and SIGUSR1 (which mpirun and Slurm pass on without ending
+/// the processes soon after) into stop requests while it lives: the first asks a job to end gracefully, the second
+/// aborts it, unless it is SIGHUP. Make it before any other thread, which inherit the blocked signals.
 class StopSignals {
 public:
     explicit StopSignals(RunControl& control);

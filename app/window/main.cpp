@@ -14,10 +14,14 @@
 #include <QTextStream>
 
 #include <clocale>
+#include <csignal>
+#include <memory>
+#include <unistd.h>
 
 namespace {
 
 constexpr int kBadArguments = 2;
+constexpr int kNoDisplay = 4;
 constexpr int kBug = 70;
 
 /// The language has to be known before the parser's own texts are made.
@@ -48,6 +52,74 @@ struct Options {
                                     "Open the example, run it, save pictures of the window in this folder and quit."),
         QStringLiteral("folder")};
 };
+
+/// The command line: what it may hold, for people and for the parser.
+class CommandLine {
+public:
+    CommandLine() {
+        m_parser.setApplicationDescription(QCoreApplication::translate(
+            "Options", "Ptychography and azimuthal integration for synchrotron beamlines: the window."));
+        m_help = std::make_unique<QCommandLineOption>(m_parser.addHelpOption());
+        m_version = std::make_unique<QCommandLineOption>(m_parser.addVersionOption());
+        m_parser.addOptions({options.language, options.theme, options.size, options.example, options.screenshots});
+        m_parser.addPositionalArgument(
+            QStringLiteral("file"),
+            QCoreApplication::translate("Options", "A scan, frames, a geometry, a job document or a result."),
+            QStringLiteral("[file…]"));
+    }
+    /// \returns what is wrong with the arguments; empty when nothing is
+    QString parse(const QStringList& arguments) { return m_parser.parse(arguments) ? QString() : m_parser.errorText(); }
+    [[nodiscard]] bool wantsHelp() const { return m_parser.isSet(*m_help); }
+    [[nodiscard]] bool wantsVersion() const { return m_parser.isSet(*m_version); }
+    [[nodiscard]] QString helpText() const { return m_parser.helpText(); }
+    [[nodiscard]] bool isSet(const QCommandLineOption& option) const { return m_parser.isSet(option); }
+    [[nodiscard]] QString value(const QCommandLineOption& option) const { return m_parser.value(option); }
+    [[nodiscard]] QStringList files() const { return m_parser.positionalArguments(); }
+
+    const Options options;
+
+private:
+    QCommandLineParser m_parser;
+    std::unique_ptr<QCommandLineOption> m_help;
+    std::unique_ptr<QCommandLineOption> m_version;
+};
+
+void nameApplication() {
+    QCoreApplication::setOrganizationName(QStringLiteral("ewald"));
+    QCoreApplication::setApplicationName(QStringLiteral("ewald"));
+    QCoreApplication::setApplicationVersion(QLatin1String(ewald::version()));
+}
+
+/// Answers what needs neither window nor display. \returns whether that was all
+bool answerWithoutWindow(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    nameApplication();
+    ewald::ui::installLanguage(languageArgument(QCoreApplication::arguments()));
+    CommandLine line;
+    line.parse(QCoreApplication::arguments()); // options of Qt itself are unknown as yet
+    if (line.wantsHelp())
+        QTextStream(stdout) << line.helpText();
+    else if (line.wantsVersion())
+        QTextStream(stdout) << QCoreApplication::applicationName() << ' ' << QCoreApplication::applicationVersion()
+                            << Qt::endl;
+    return line.wantsHelp() || line.wantsVersion();
+}
+
+/// Takes Qt's messages while the connection to the display is made: where it fails, Qt would end the program by a
+/// signal. The last warning says why.
+void reportDisplay(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    static QString reason;
+    if (type != QtFatalMsg) {
+        if (reason.isEmpty()) reason = text.section(u'\n', 0, 0).trimmed();
+        return;
+    }
+    QTextStream(stderr) << "ewald: the window cannot be opened ("
+                        << (reason.isEmpty() ? text.section(u'\n', 0, 0) : reason)
+                        << "); log in at a desktop, use ssh -X, or start it by xvfb-run -a ewald; ewald-cli needs no "
+                           "display"
+                        << Qt::endl;
+    _exit(kNoDisplay);
+}
 
 int fail(const QString& text) {
     QTextStream(stderr) << "ewald: " << text << Qt::endl;
@@ -83,29 +155,23 @@ int tour(QApplication& application, ewald::ui::MainWindow& window, const QString
 } // namespace
 
 int main(int argc, char** argv) {
+    // A file that may not grow any more (ulimit -f) is an error like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    if (answerWithoutWindow(argc, argv)) return 0;
     QSurfaceFormat::setDefaultFormat(ewald::view::requestedFormat());
+    qInstallMessageHandler(reportDisplay);
     QApplication application(argc, argv);
-    QApplication::setOrganizationName(QStringLiteral("ewald"));
-    QApplication::setApplicationName(QStringLiteral("ewald"));
-    QApplication::setApplicationVersion(QLatin1String(ewald::version()));
+    qInstallMessageHandler(nullptr);
+    nameApplication();
     QApplication::setDesktopFileName(QStringLiteral("ewald"));
     // QApplication takes over the locale of the system; numbers in files have a point whatever it is.
     std::setlocale(LC_NUMERIC, "C");
     ewald::ui::installLanguage(languageArgument(QApplication::arguments()));
 
-    const Options options;
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate(
-        "Options", "Ptychography and azimuthal integration for synchrotron beamlines: the window."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addOptions({options.language, options.theme, options.size, options.example, options.screenshots});
-    parser.addPositionalArgument(
-        QStringLiteral("file"),
-        QCoreApplication::translate("Options", "A scan, frames, a geometry, a job document or a result."),
-        QStringLiteral("[file…]"));
-    parser.process(application);
-    const QStringList files = parser.positionalArguments();
+    CommandLine parser;
+    if (const QString problem = parser.parse(QApplication::arguments()); !problem.isEmpty()) return fail(problem);
+    const Options& options = parser.options;
+    const QStringList files = parser.files();
     const QTemporaryDir fresh;
     if (parser.isSet(options.screenshots)) {
         // Pictures must neither depend on the settings of the user nor change them.

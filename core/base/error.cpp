@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include <cerrno>
 #include <new>
+#include <system_error>
 
 namespace ewald {
 namespace {
@@ -62,9 +64,15 @@ Error currentError() noexcept {
     } catch (const Error& error) {
         return error;
     } catch (const std::bad_alloc&) {
-        return DeviceError("out of memory");
+        return DeviceError("out of memory", {}, "use fewer or smaller frames, or fewer workers");
     } catch (const std::exception& error) {
-        return InternalError(error.what());
+        // What starting a thread fails with: std::thread with a code, oneTBB with the words of the system.
+        const std::string text = error.what();
+        for (const int code : {EAGAIN, ENOMEM})
+            if (const std::string reason = std::generic_category().message(code); text.find(reason) != text.npos)
+                return DeviceError("out of memory, or of the number of threads (" + reason + ")", {},
+                                   "allow more (ulimit -v, ulimit -u), or use fewer workers");
+        return InternalError(text);
     } catch (...) {
         return InternalError("unknown exception");
     }

@@ -40,6 +40,9 @@ SpoolFile::SpoolFile(const std::filesystem::path& folder, std::size_t count) {
             "no room for the " + size + " of the frames, which do not fit into memory: " + std::strerror(error),
             folder.string(), "make room there, write the result to another disk, or crop or bin the frames");
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
+    if (memory == MAP_FAILED && errno == ENOMEM)
+        throw DeviceError("out of memory for the addresses of the " + size + " of the frames", folder.string(),
+                          "allow more (ulimit -v), crop or bin the frames, or use fewer of them");
     if (memory == MAP_FAILED)
         throw DataError("cannot map the " + size + " of the frames: " + std::strerror(errno), folder.string(),
                         "crop or bin the frames, or use fewer of them");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
+
 namespace ewald {
 
 inline constexpr double kPlanckTimesC = 1.98644586e-25; ///< h·c in J·m (CODATA 2018)
@@ -8,8 +10,29 @@ inline constexpr double kJoulePerKeV = 1.602176634e-16; ///< exact
 inline constexpr double kKeVMetre = 1.239841984e-9;     ///< h·c in keV·m
 inline constexpr double kPi = 3.14159265358979323846;
 
+inline constexpr double kElectronRest_keV = 510.99895; ///< mass of the electron, times c² (CODATA 2018)
+
 /// Photon energy in keV of a wavelength in metres, and back.
 [[nodiscard]] constexpr double energyFromWavelength(double wavelength_m) { return kKeVMetre / wavelength_m; }
 [[nodiscard]] constexpr double wavelengthFromEnergy(double energy_keV) { return kKeVMetre / energy_keV; }
+
+/// What frames are taken with: it decides which wavelength an energy has.
+enum class Particle { photon, electron };
+
+/// Energy in keV (of electrons: the kinetic energy, as the accelerating voltage in kV gives it; relativistic) of a
+/// wavelength in metres, and back.
+[[nodiscard]] inline double energyOf(Particle particle, double wavelength_m) {
+    const double momentum_keV = energyFromWavelength(wavelength_m); // times c
+    if (particle == Particle::photon) return momentum_keV;
+    return momentum_keV * momentum_keV / (std::hypot(momentum_keV, kElectronRest_keV) + kElectronRest_keV);
+}
+[[nodiscard]] inline double wavelengthOf(Particle particle, double energy_keV) {
+    if (particle == Particle::photon) return wavelengthFromEnergy(energy_keV);
+    return kKeVMetre / std::sqrt(energy_keV * (energy_keV + 2 * kElectronRest_keV));
+}
+/// "photon", "electron": the value of the parameter, and the name in files.
+[[nodiscard]] constexpr const char* nameOf(Particle particle) {
+    return particle == Particle::electron ? "electron" : "photon";
+}
 
 } // namespace ewald

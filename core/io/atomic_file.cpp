@@ -2,6 +2,8 @@
 #include "io/atomic_file.h"
 
 #include "base/error.h"
+#include "io/file_lock.h"
+#include "io/output_guard.h"
 
 #include <array>
 #include <atomic>
@@ -9,6 +11,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <string>
@@ -23,29 +26,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string reason(int error) { return std::generic_category().message(error); }
+using detail::cureOf;
+using detail::folderOf;
+using detail::LockState;
+using detail::systemReason;
 
-/// What to do about an error number of a file operation.
-std::string cure(int error) {
-    switch (error) {
-    case ENOSPC:
-    case EDQUOT: return "free some space or choose another folder";
-    case EACCES:
-    case EPERM:
-    case EROFS: return "choose a folder that you may write to";
-    case ENOENT:
-    case ENOTDIR: return "create the folder or choose another one";
-    case EEXIST: return "choose another name, or allow overwriting";
-    default: return "choose another folder";
-    }
-}
-
-fs::path folderOf(const fs::path& file) {
-    const fs::path folder = file.parent_path();
-    return folder.empty() ? fs::path(".") : folder;
-}
-
-/// Tells processes of other computers on a shared file system from our own.
+/// Distinguishes processes of other computers on a shared file system from those of this one.
 std::string hostTag() {
     std::array<char, 256> name{};
     if (gethostname(name.data(), name.size() - 1) != 0) return "host";
@@ -62,7 +48,7 @@ std::string temporaryPrefix(const fs::path& target) {
 }
 
 /// Creates a file that was not there. \return the descriptor, or −1 with errno
-int createNew(const fs::path& file) { return open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666); }
+int createNew(const fs::path& file) { return open(file.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666); }
 
 fs::path temporaryName(const fs::path& target) {
     static std::atomic<unsigned> counter{0};
@@ -71,7 +57,7 @@ fs::path temporaryName(const fs::path& target) {
 }
 
 [[noreturn]] void throwCannotWrite(const fs::path& target, int error) {
-    throw DataError("cannot write (" + reason(error) + ")", target.string(), cure(error));
+    throw DataError("cannot write (" + systemReason(error) + ")", target.string(), cureOf(error));
 }
 
 void flush(const fs::path& file, const fs::path& target) {
@@ -92,40 +78,44 @@ void flushFolder(const fs::path& folder) {
 
 } // namespace
 
-AtomicFile::AtomicFile(fs::path target, bool overwrite) : m_target(std::move(target)), m_overwrite(overwrite) {
-    std::error_code failed;
-    const fs::file_status status = fs::symlink_status(m_target, failed);
-    if (fs::is_directory(fs::status(m_target, failed)))
-        throw DataError("cannot write: the name belongs to a folder", m_target.string(), "choose a file name");
-    if (fs::exists(status)) {
-        if (!m_overwrite)
-            throw DataError("the file exists already", m_target.string(), "choose another name, or allow overwriting");
-        // A link stays a link: its target is replaced.
-        if (fs::is_symlink(status)) {
-            const fs::path real = fs::canonical(m_target, failed);
-            if (!failed) m_target = real;
-        }
+AtomicFile::AtomicFile(fs::path target, bool overwrite) : m_overwrite(overwrite) {
+    const OutputTarget real = resolveOutput(target);
+    m_target = real.file;
+    if (real.discards) {
+        // A file that goes with this object: the libraries that write images and HDF5 need a name.
+        std::string name = (fs::temp_directory_path() / "ewald-null-XXXXXX").string();
+        m_lock = mkostemp(name.data(), O_CLOEXEC);
+        if (m_lock < 0) throwCannotWrite(name, errno);
+        m_temporary = name;
+        m_discards = true;
+        return;
     }
+    if (real.exists && !m_overwrite)
+        throw DataError("the file exists already", target.string(), "choose another name, or allow overwriting");
     removeLeftovers(m_target);
-    m_temporary = temporaryName(m_target);
-    const int descriptor = createNew(m_temporary);
-    if (descriptor < 0) throwCannotWrite(m_target, errno);
-    close(descriptor);
+    do { // a lock that comes too late finds the file gone: another process took it for one that was left behind
+        if (m_lock >= 0) close(m_lock);
+        m_temporary = temporaryName(m_target);
+        m_lock = createNew(m_temporary);
+        if (m_lock < 0) throwCannotWrite(m_target, errno);
+    } while (detail::tryLock(m_lock) == LockState::busy || !detail::isSameFile(m_lock, m_temporary));
 }
 
 AtomicFile::~AtomicFile() {
     std::error_code ignored;
     if (!m_temporary.empty()) fs::remove(m_temporary, ignored);
+    if (m_lock >= 0) close(m_lock);
 }
 
 void AtomicFile::commit() {
+    if (m_discards) return;
     flush(m_temporary, m_target);
+    static_cast<void>(resolveOutput(m_target)); // it may have become something that is not replaced
     if (!m_overwrite) {
         // link() fails where rename() would silently replace a file that appeared in the meantime.
         if (link(m_temporary.c_str(), m_target.c_str()) == 0) {
             unlink(m_temporary.c_str());
-            m_temporary.clear();
-            flushFolder(folderOf(m_target));
+            finish();
             return;
         }
         if (errno == EEXIST) throwCannotWrite(m_target, EEXIST);
@@ -134,31 +124,46 @@ void AtomicFile::commit() {
         if (fs::exists(m_target, failed)) throwCannotWrite(m_target, EEXIST);
     }
     if (rename(m_temporary.c_str(), m_target.c_str()) != 0) throwCannotWrite(m_target, errno);
+    finish();
+}
+
+void AtomicFile::finish() {
     m_temporary.clear();
+    close(m_lock);
+    m_lock = -1;
     flushFolder(folderOf(m_target));
 }
 
 void removeLeftovers(const fs::path& target) {
-    const std::string prefix = temporaryPrefix(target);
+    const fs::path file = resolveOutput(target).file;
+    const std::string prefix = temporaryPrefix(file);
     std::error_code ignored;
-    for (fs::directory_iterator entry(folderOf(target), ignored), end; !ignored && entry != end;
+    for (fs::directory_iterator entry(folderOf(file), ignored), end; !ignored && entry != end;
          entry.increment(ignored)) {
         const std::string name = entry->path().filename().string();
         if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
         long pid = 0;
         const char* first = name.data() + prefix.size();
         if (std::from_chars(first, name.data() + name.size(), pid).ec != std::errc{} || pid <= 0) continue;
+        const int descriptor = open(entry->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (descriptor < 0) continue;
+        // A process number may have been given anew; the lock of the file ends with its writer.
+        const LockState lock = detail::tryLock(descriptor);
         const bool gone = kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
         std::error_code failed;
-        if (gone) fs::remove(entry->path(), failed);
+        if (lock == LockState::taken || (lock == LockState::unsupported && gone)) fs::remove(entry->path(), failed);
+        close(descriptor);
     }
 }
 
 void checkWritable(const fs::path& target) {
-    const fs::path probe = temporaryName(target);
+    const OutputTarget real = resolveOutput(target);
+    if (real.discards) return;
+    const fs::path probe = temporaryName(real.file);
     const int descriptor = createNew(probe);
     if (descriptor < 0)
-        throw DataError("cannot write into the folder (" + reason(errno) + ")", folderOf(target).string(), cure(errno));
+        throw DataError("cannot write into the folder (" + systemReason(errno) + ")", folderOf(real.file).string(),
+                        cureOf(errno));
     close(descriptor);
     unlink(probe.c_str());
 }

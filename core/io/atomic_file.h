@@ -9,10 +9,13 @@ namespace ewald::io {
 /// A file that appears under its name only when it is complete: it is written to a temporary name in the same folder,
 /// flushed to disk and renamed. Not shared between threads.
 ///
-/// A temporary file that was not committed is removed, also one that a killed process of this computer left behind.
+/// Only regular files are replaced; a symbolic link stays one, its target is written. The null device keeps nothing. A
+/// temporary file that was not committed is removed, also one that a killed process of this computer left behind: it is
+/// locked for as long as it is being written.
 class AtomicFile {
 public:
-    /// \throws DataError when the target exists and may not be replaced, or its folder is missing or not writable
+    /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
+    /// or not writable
     AtomicFile(std::filesystem::path target, bool overwrite);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -20,17 +23,22 @@ public:
 
     /// Where to write. The file exists (empty) from the start.
     [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return m_temporary; }
+    [[nodiscard]] bool discards() const noexcept { return m_discards; }
     /// Flushes and renames. The temporary file has to be closed. \throws DataError; then nothing is left behind
     void commit();
 
 private:
+    void finish();
+
     std::filesystem::path m_target;
     std::filesystem::path m_temporary;
     bool m_overwrite;
+    bool m_discards = false;
+    int m_lock = -1; ///< descriptor that holds the lock of the temporary file
 };
 
-/// Checks that `target` could be created in its folder now, without leaving anything there.
-/// \throws DataError naming the folder
+/// Checks that `target` could be created in its folder now, without leaving anything there. It may exist already.
+/// \throws DataError naming the folder, or `target` when it is no regular file
 void checkWritable(const std::filesystem::path& target);
 
 /// Removes what killed processes of this computer left of attempts to write `target`. AtomicFile does it, too.

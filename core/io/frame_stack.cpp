@@ -8,9 +8,11 @@
 #include "io/stack/file_patterns.h"
 #include "io/stack/segment.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <new>
+#include <set>
 #include <type_traits>
 #include <utility>
 
@@ -29,7 +31,7 @@ auto naming(const FrameList::Place& place, ReadContext& context, const Action& a
                         error.hint().empty() ? "the file may be damaged or incomplete" : error.hint());
     } catch (const std::bad_alloc&) {
         context = ReadContext{};
-        throw DataError("not enough memory for the frame", place.segment->where(place.frame), "use fewer workers");
+        throw DeviceError("out of memory for the frame", place.segment->where(place.frame), "use fewer workers");
     }
 }
 
@@ -102,6 +104,8 @@ public:
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         notes = std::move(contents.notes);
+        const std::set<std::filesystem::path> files = m_frames.files();
+        sourceFiles.assign(files.begin(), files.end());
     }
 
     std::size_t frameCount() const noexcept override { return m_frames.size(); }
@@ -150,6 +154,31 @@ std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::pat
     const std::vector<std::filesystem::path> all = expandPatterns(files);
     return makeStack(openFiles(all, options));
 }
+
+std::vector<Note> checkFrames(const FrameStack& stack, std::size_t most) {
+    constexpr std::size_t kMostNotes = 3;
+    std::vector<Note> notes;
+    const std::size_t frames = stack.frameCount();
+    const std::size_t looked = std::min(frames, stack.framesPath.empty() ? std::max<std::size_t>(most, 2) : 2);
+    const auto reader = stack.makeReader();
+    std::size_t damaged = 0;
+    for (std::size_t i = 0; i < looked; ++i) {
+        const std::size_t frame = looked < 2 ? 0 : i * (frames - 1) / (looked - 1);
+        try {
+            static_cast<void>(reader->readPixels(frame));
+        } catch (const DataError& error) {
+            if (++damaged <= kMostNotes)
+                notes.push_back(
+                    {Severity::warning, "frame " + std::to_string(frame) + " cannot be read: " + error.what()});
+        }
+    }
+    if (damaged > kMostNotes)
+        notes.push_back({Severity::warning, std::to_string(damaged) + " of " + std::to_string(looked) +
+                                                " frames that were looked at cannot be read"});
+    return notes;
+}
+
+bool isHdf5File(const std::filesystem::path& file) noexcept { return fileKind(file) == FileKind::hdf5; }
 
 bool isStackFile(const std::filesystem::path& file) noexcept {
     try {

@@ -98,6 +98,7 @@ public:
     std::vector<double> monitor;        ///< one a frame, empty = none asked for
     std::vector<std::size_t> scanShape; ///< of a raster the file knows of (a 5-D stack, or 4-D y,x): empty = none
     std::vector<Note> notes;
+    std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };
 
 /// How files are to be understood.
@@ -114,6 +115,13 @@ struct StackOptions {
 /// \throws DataError naming the file: not there, none found, not understood, frames of another shape or type
 [[nodiscard]] std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files,
                                                           const StackOptions& options = {});
+
+/// Reads frames to find out whether they can be read: all of image files, up to `most` spread evenly; of HDF5 files,
+/// whose chunks were looked for when they were opened, the first and the last. \returns a line for what is damaged
+[[nodiscard]] std::vector<Note> checkFrames(const FrameStack& stack, std::size_t most = 1000);
+
+/// Whether a file begins as HDF5 files do (perhaps behind a block of another program). Never throws.
+[[nodiscard]] bool isHdf5File(const std::filesystem::path& file) noexcept;
 
 /// Whether a file is likely to hold frames that openStack() understands, by its first bytes. Never throws.
 [[nodiscard]] bool isStackFile(const std::filesystem::path& file) noexcept;

@@ -263,6 +263,8 @@ File File::create(const std::filesystem::path& file) {
     // close() has to close the file also when a Dataset of it is still alive: what follows renames it.
     const Handle access(H5Pcreate(H5P_FILE_ACCESS));
     H5Pset_fclose_degree(access.id(), H5F_CLOSE_STRONG);
+    // The writer of a temporary file holds a lock of its own, which on NFS excludes the library's.
+    H5Pset_file_locking(access.id(), false, true);
     Handle handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
     if (!handle)
         throw DataError("cannot create the HDF5 file (" + detail::lastMessage() + ")", file.string(),

@@ -3,7 +3,9 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
+#include "io/file_lock.h"
 
+#include <charconv>
 #include <hdf5.h>
 #include <string>
 #include <sys/mman.h>
@@ -13,13 +15,14 @@
 namespace ewald::io {
 namespace {
 
-/// "No space left on device" out of HDF5's "…, errno = 28, error message = 'No space left on device', …".
-std::string systemReason(const std::string& message) {
-    constexpr std::string_view kMark = "error message = '";
-    const std::size_t first = message.find(kMark);
-    if (first == std::string::npos) return {};
-    const std::size_t begin = first + kMark.size();
-    return message.substr(begin, message.find('\'', begin) - begin);
+/// 28 out of HDF5's "…, errno = 28, error message = 'No space left on device', …"; 0 where there is none.
+int systemError(const std::string& message) {
+    constexpr std::string_view kMark = "errno = ";
+    const std::size_t at = message.find(kMark);
+    int error = 0;
+    if (at != std::string::npos)
+        std::from_chars(message.data() + at + kMark.size(), message.data() + message.size(), error);
+    return error;
 }
 
 /// Lets the library close a file that it cannot write: its descriptor is turned to memory, where the rest of the
@@ -53,9 +56,10 @@ void AtomicHdf5::write(const std::function<void(h5::File&)>& content) {
         content(m_file);
     } catch (const DataError& error) {
         // The temporary name means nothing to a user, nor does most of HDF5's message about a full disk.
-        const std::string reason = systemReason(error.problem());
-        if (reason.empty()) throw DataError(error.problem(), m_target.string(), error.hint());
-        throw DataError("cannot write (" + reason + ")", m_target.string(), "free some space or choose another folder");
+        const int reason = systemError(error.problem());
+        if (reason == 0) throw DataError(error.problem(), m_target.string(), error.hint());
+        throw DataError("cannot write (" + detail::systemReason(reason) + ")", m_target.string(),
+                        detail::cureOf(reason));
     }
 }
 

@@ -22,6 +22,8 @@ public:
 
     /// Calls `content` with the open file. \throws DataError naming `target` instead of the temporary file
     void write(const std::function<void(h5::File&)>& content);
+    /// Whether the target is the null device: whoever writes much may leave it out.
+    [[nodiscard]] bool discards() const noexcept { return m_atomic.discards(); }
     /// Gives up: what is closed from now on is not written any more, so that a full disk stops nothing.
     void abandon() noexcept;
     /// Closes, flushes to disk and renames. \throws DataError

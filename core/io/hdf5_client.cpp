@@ -10,6 +10,7 @@
 #include <csignal>
 #include <map>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +26,9 @@ constexpr std::chrono::milliseconds kBeforeStop{300};
 
 /// The largest answer; blocks of data come in smaller pieces.
 constexpr std::uint64_t kLargestReply = std::uint64_t{1} << 29U;
+
+/// With a smaller limit on the addresses of a process, a library that breaks down may just lack memory.
+constexpr rlim_t kEnoughMemory = rlim_t{1} << 30U;
 
 /// Files that have brought their process down, as they were then.
 class DamagedFiles {
@@ -189,8 +193,14 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     const auto ended = ServerProcess::instance().endedBy(m_channel.id);
     if (ended && ended->signal == SIGXCPU)
         return DataError("the file is damaged: the HDF5 library does not come to an end with it", where(), kCure);
-    if (ended && ended->signal != SIGKILL && (ended->signal != 0 || ended->code != 0))
-        return DataError("the file is damaged: the HDF5 library breaks down over it", where(), kCure);
+    const bool broken = ended && ended->signal != SIGKILL && (ended->signal != 0 || ended->code != 0);
+    if (rlimit limit{}; broken && getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kEnoughMemory) {
+        ofTheFile = false; // as far as can be said
+        return DeviceError("out of memory while the file is read (the limit is " +
+                               std::to_string(limit.rlim_cur >> 20U) + " MB)",
+                           where(), "allow more (ulimit -v); if it happens again, copy the file again from its source");
+    }
+    if (broken) return DataError("the file is damaged: the HDF5 library breaks down over it", where(), kCure);
     // Killed from outside, by a person or for want of memory: that says nothing about the file.
     ofTheFile = false;
     m_serverLost = !ended || ended->signal == 0;

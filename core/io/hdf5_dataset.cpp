@@ -59,6 +59,14 @@ bool isBoolean(std::int64_t type) {
     return text == "FALSE" || text == "False" || text == "false";
 }
 
+/// What Ewald's decoders, and the library in one of its wordings, say when an allocation fails.
+bool isLackOfMemory(const std::string& reason) {
+    for (const char* words : {"not enough memory", "memory allocation failed", "allocate memory", "out of memory",
+                              "no space available for allocation"})
+        if (reason.find(words) != std::string::npos) return true;
+    return false;
+}
+
 std::string trimmed(std::string text) {
     const std::size_t zero = text.find('\0');
     if (zero != std::string::npos) text.resize(zero);
@@ -259,6 +267,9 @@ void Dataset::failRead(const std::string& reason) const {
                         "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
     // The library reports only that "some filter" failed; the decoder has the reason.
     const std::string decoder = lastFilterError();
+    if (isLackOfMemory(decoder) || isLackOfMemory(reason))
+        throw DeviceError("out of memory while the dataset is read", where(),
+                          "use fewer or smaller frames, or fewer workers");
     throw DataError("cannot read the dataset (" + (decoder.empty() ? reason : decoder) + ")", where(),
                     "the file may be damaged or incomplete");
 }

@@ -244,11 +244,15 @@ bool complete(Entry& entry, const Shape& shape, const ShapeOf& shapeOf) {
         const bool all = entry.there.kind == Selection::Kind::all;
         if (real && (all || real->size() == entry.sourceShape.size())) entry.sourceShape = *real;
     }
+    auto here = selectionWithin(std::move(entry.here), shape);
+    // All of a source that is not there is as much as it fills.
+    if (entry.sourceShape.empty() && here && here->kind != Selection::Kind::irregular && !isUnlimited(*here))
+        for (std::size_t axis = 0; axis < shape.size(); ++axis)
+            entry.sourceShape.push_back(static_cast<std::size_t>(here->count[axis] * here->block[axis]));
     const std::size_t rank = entry.sourceShape.size();
     if (rank < 2 || (isNumbered(entry) && rank < 3) || entry.sourceShape[rank - 1] != shape[shape.size() - 1] ||
         entry.sourceShape[rank - 2] != shape[shape.size() - 2])
         return false;
-    auto here = selectionWithin(std::move(entry.here), shape);
     auto there = selectionWithin(std::move(entry.there), entry.sourceShape);
     if (!here || !there || !wholeFrames(*here, shape) || !wholeFrames(*there, entry.sourceShape)) return false;
     entry.here = std::move(*here);

@@ -190,6 +190,7 @@ void IntegrationWriter::writeStaticSums(std::span<const double> normalization, s
 
 void IntegrationWriter::writeRow(std::size_t frame, const IntegrationRow& row) {
     if (frame >= m_state->axes.frames) throw InternalError("a row beyond the end of a result");
+    if (m_state->atomic.discards()) return; // rows without end do not fit into memory
     m_state->atomic.write([&](File&) {
         m_state->intensity.write(frame, row.intensity);
         m_state->errors.write(frame, row.errors);
@@ -214,7 +215,7 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
             file.write<std::int64_t>(process + "/scan_shape", shape, {shape.size()});
         }
         writeFailedFrames(file, end);
-        if (state.axes.wavelength_m) writeWavelength(file, *state.axes.wavelength_m);
+        if (state.axes.wavelength_m) writeBeam(file, *state.axes.wavelength_m, state.axes.particle);
     });
     state.atomic.commit();
 }
@@ -269,6 +270,7 @@ IntegrationAxes readAxes(const File& file, const h5::Dataset& intensity) {
         for (const std::int64_t extent : file.dataset(process + "/scan_shape").readAll<std::int64_t>(16))
             axes.scanShape.push_back(static_cast<std::size_t>(std::max<std::int64_t>(extent, 0)));
     axes.wavelength_m = file.number(layout::kWavelength);
+    axes.particle = readParticle(file);
     return axes;
 }
 

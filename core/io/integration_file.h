@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/units.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -27,6 +29,7 @@ struct IntegrationAxes {
     std::size_t frameStep = 1;          ///< … and from row to row
     std::vector<std::size_t> scanShape; ///< of a raster, empty = none
     std::optional<double> wavelength_m;
+    Particle particle = Particle::photon;
     std::string poni; ///< text of the geometry as a PONI file
 
     [[nodiscard]] std::size_t bins() const noexcept {

@@ -203,7 +203,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeLoss(file, result);
     writeProcess(file,
                  {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
-    writeWavelength(file, result.wavelength_m);
+    writeBeam(file, result.wavelength_m, result.particle);
     writeState(file, result.state);
 }
 

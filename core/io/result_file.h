@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/saved_state.h"
+#include "base/units.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -44,6 +45,7 @@ struct PtychoResult {
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J; ///< electrical energy used, where the machine reports it
     double wavelength_m = 0;
+    Particle particle = Particle::photon;
     bool complete = true; ///< false: stopped early by the user
     SavedState state;     ///< to go on from here with the same bits; read only when asked for
 };

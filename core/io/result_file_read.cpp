@@ -104,6 +104,7 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.energy_J = process.energy_J;
     result.complete = process.complete;
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
+    result.particle = readParticle(file);
 }
 
 SavedState readState(const File& file) {

@@ -20,6 +20,7 @@ inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
+inline constexpr const char* kBeamProbe = "/entry/instrument/source/probe";
 } // namespace layout
 
 /// How a result was made.
@@ -47,8 +48,10 @@ struct StoredProcess {
 void writeEntry(h5::File& file, const char* shown, const char* title);
 /// /entry/process
 void writeProcess(h5::File& file, const ProcessRecord& record);
-/// /entry/instrument/beam
-void writeWavelength(h5::File& file, double wavelength_m);
+/// /entry/instrument: the wavelength, and what the beam consists of ("x-ray" or "electron", as NeXus has it).
+void writeBeam(h5::File& file, double wavelength_m, Particle particle);
+/// What writeBeam() has written; photons where a file does not say it.
+[[nodiscard]] Particle readParticle(const h5::File& file);
 /// A group with its NeXus class.
 void createGroup(h5::File& file, const std::string& path, const char* nexusClass);
 

@@ -54,11 +54,17 @@ void writeProcess(h5::File& file, const ProcessRecord& record) {
     }
 }
 
-void writeWavelength(h5::File& file, double wavelength_m) {
+void writeBeam(h5::File& file, double wavelength_m, Particle particle) {
     createGroup(file, "/entry/instrument", "NXinstrument");
     createGroup(file, "/entry/instrument/beam", "NXbeam");
     file.write(layout::kWavelength, wavelength_m);
     file.setAttribute(layout::kWavelength, "units", "m");
+    createGroup(file, "/entry/instrument/source", "NXsource");
+    file.write(layout::kBeamProbe, particle == Particle::electron ? "electron" : "x-ray");
+}
+
+Particle readParticle(const h5::File& file) {
+    return file.text(layout::kBeamProbe) == "electron" ? Particle::electron : Particle::photon;
 }
 
 } // namespace ewald::io

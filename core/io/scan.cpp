@@ -18,8 +18,9 @@ void refuseResults(const h5::File& file) {
         throw DataError("is a result of Ewald, not a scan", file.file().string(),
                         "open it as a result, or use it as the initial probe or object of a job");
     if (file.hasGroup("/content/probe") && file.hasGroup("/content/obj"))
-        throw DataError("is a reconstruction of PtyPy (.ptyr), not a scan", file.file().string(),
-                        "open the .ptyd file that it was made of");
+        throw DataError(
+            "is a reconstruction of PtyPy (.ptyr), not a scan", file.file().string(),
+            "open the .ptyd file that it was made of, or use this one as the initial probe or object of a job");
     if (file.hasGroup("/state_dict") && file.hasDataset("/loss_history"))
         throw DataError("is a reconstruction of CDTools, not a scan", file.file().string(),
                         "open the .cxi file that it was made of");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/units.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -37,8 +38,10 @@ struct Scan {
     std::vector<ScanPosition> positions; ///< one a frame, metres
     /// Rows of the detector's basis vectors (row step, column step) as x, y, z in metres, when the file has them.
     std::optional<std::array<std::array<double, 3>, 2>> basisVectors;
+    Particle particle = Particle::photon; ///< what the frames were taken with; files do not say it
     std::optional<double> wavelength_m;
-    std::optional<double> distance_m; ///< sample to detector
+    bool wavelengthFromEnergy = false; ///< the file gives an energy, which was taken for that of photons
+    std::optional<double> distance_m;  ///< sample to detector
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
     std::optional<double> focusToSample_m; ///< near field, rarely in a file
@@ -58,7 +61,7 @@ struct ImportMapping {
     std::string positions; ///< one dataset (N,2|3) or (2|3,N); or empty when x and y are apart
     std::string positionX;
     std::string positionY;
-    std::string positionUnit = "m";   ///< m, mm, um, nm
+    std::string positionUnit = "m";   ///< m, mm, um, nm, A
     std::string positionOrder = "xy"; ///< order of the columns of `positions`: xy or yx
     std::string mask;
     std::string probe;
@@ -112,9 +115,10 @@ struct FileNode {
 /// The unit guard: remarks on a scan that cannot be right, each saying what to change.
 ///
 /// Warns when the object would exceed 20,000 pixels a side, positions are all equal, the energy is outside
-/// 0.05–500 keV, the median step is larger than the probe window, some frames or positions have no partner; errors when
-/// most have none, wavelength, distance or pixel size are missing, zero, negative or not finite. \param windowPixels
-/// side of the (cropped, binned) frame; objectPixel_m its pixel at the sample
+/// 0.05–500 keV (of electrons: 1–3000 keV), the median step is larger than the probe window, some frames or positions
+/// have no partner; errors when most have none, wavelength, distance or pixel size are missing, zero, negative or not
+/// finite.
+/// \param windowPixels side of the (cropped, binned) frame; objectPixel_m its pixel at the sample
 [[nodiscard]] std::vector<Note> checkScan(const Scan& scan, std::size_t windowPixels, double objectPixel_m);
 
 } // namespace ewald::io

@@ -56,17 +56,35 @@ void checkQuantity(std::vector<Note>& notes, const std::optional<double>& value,
             {Severity::error, "the " + name + " is " + numberText(*value) + ", which is impossible; " + cure});
 }
 
+/// Energies that are unlikely, and wavelengths that electrons have rather than photons.
+void checkEnergy(std::vector<Note>& notes, const Scan& scan) {
+    const double keV = energyOf(scan.particle, *scan.wavelength_m);
+    if (scan.particle == Particle::electron) {
+        if (keV < 1 || keV > 3000)
+            notes.push_back({Severity::warning, "the electron energy is " + numberText(keV) +
+                                                    " keV, outside 1 to 3000 keV: check its unit or set energy_keV"});
+        return;
+    }
+    const double electrons = scan.wavelengthFromEnergy ? keV : energyOf(Particle::electron, *scan.wavelength_m);
+    const std::string orElectrons =
+        "if these are electrons of " + numberText(electrons) + " keV, set particle=electron";
+    if (keV > 500)
+        notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
+                                                " keV, outside 0.05 to 500 keV: " + orElectrons +
+                                                ", otherwise check its unit or set energy_keV"});
+    else if (keV < 0.05)
+        notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
+                                                " keV, outside 0.05 to 500 keV: check its unit or set energy_keV"});
+    else if (keV > 120) // beyond what ptychography with X-rays uses
+        notes.push_back({Severity::info, "the photon energy is " + numberText(keV) + " keV: " + orElectrons});
+}
+
 void checkQuantities(std::vector<Note>& notes, const Scan& scan) {
     checkQuantity(notes, scan.wavelength_m, "wavelength or photon energy", "set energy_keV");
     checkQuantity(notes, scan.distance_m, "distance from sample to detector", "set distance_m");
     checkQuantity(notes, scan.pixelHeight_m, "height of a detector pixel", "set pixel_size_m");
     checkQuantity(notes, scan.pixelWidth_m, "width of a detector pixel", "set pixel_size_m");
-    if (scan.wavelength_m && *scan.wavelength_m > 0 && std::isfinite(*scan.wavelength_m)) {
-        const double keV = energyFromWavelength(*scan.wavelength_m);
-        if (keV < 0.05 || keV > 500)
-            notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
-                                                    " keV, outside 0.05 to 500 keV: check its unit or set energy_keV"});
-    }
+    if (scan.wavelength_m && *scan.wavelength_m > 0 && std::isfinite(*scan.wavelength_m)) checkEnergy(notes, scan);
     if (scan.distance_m && *scan.distance_m > 1000)
         notes.push_back({Severity::warning, "the detector is " + numberText(*scan.distance_m) +
                                                 " m away: check the unit of the distance or set distance_m"});

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
+#include "io/output_guard.h"
 #include "job/document_format.h"
 #include "job/integrate_runner.h"
 #include "job/settings.h"
@@ -113,14 +114,16 @@ void validateFiles(const JobDocument& job) {
     if (files.empty()) throw JobError("no input file is given", "input.file");
     if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
     std::error_code failed;
-    if (fs::is_directory(job.outputFile, failed))
-        throw DataError("the output is a folder", job.outputFile.string(), "give the name of a file in it");
     for (const fs::path& file : files) {
         if (job.isIntegration() && isPattern(file)) continue; // the reader says when it finds none
         if (!fs::exists(file, failed)) throw DataError("no such file", file.string(), "check the name");
-        if (fs::exists(job.outputFile, failed) && fs::equivalent(file, job.outputFile, failed))
-            throw JobError("input and output are the same file", job.outputFile.string(), "choose another output name");
     }
+    JobDocument walked = job;
+    forEachPath(walked, [&](const fs::path& input) {
+        if (&input == &walked.outputFile) return;
+        io::requireOtherFile(job.outputFile, input);
+        if (!job.isIntegration()) io::requireOtherFile(checkpointFile(job.outputFile), input);
+    });
     io::checkWritable(job.outputFile);
 }
 
@@ -239,6 +242,7 @@ void writeJob(const fs::path& file, const JobDocument& job, bool overwrite) {
         if (path.empty() || path.is_relative()) return;
         const fs::path inside = path.lexically_relative(folder);
         if (inside.empty() || *inside.begin() == "..") return;
+        if (format::textOfPath(path) != path.string()) return; // written as a URL, which is absolute
         // A bare name could be taken for a choice of a choice-or-path parameter.
         path = inside.has_parent_path() || inside.has_extension() ? inside : fs::path("./" + inside.string());
     });

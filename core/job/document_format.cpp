@@ -3,6 +3,12 @@
 
 #include "base/error.h"
 
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdio>
+#include <string_view>
+
 namespace ewald::job::format {
 
 using Mapping = io::ImportMapping;
@@ -26,7 +32,7 @@ void migrate(nlohmann::ordered_json& document, std::span<const Migration> steps,
 }
 
 std::span<const MappingText> mappingTexts() {
-    static const std::vector<std::string> kLengths{"m", "mm", "um", "nm"};
+    static const std::vector<std::string> kLengths{"m", "mm", "um", "nm", "A"};
     static const std::vector<MappingText> fields{
         {"frames", &Mapping::frames, {}},
         {"positions", &Mapping::positions, {}},
@@ -61,6 +67,51 @@ std::span<const MappingFlag> mappingFlags() {
         {"corner_centred", &Mapping::cornerCentred},
     };
     return fields;
+}
+
+namespace {
+
+constexpr std::string_view kFileUrl = "file://";
+
+bool isUtf8(const std::string& text) {
+    try {
+        static_cast<void>(nlohmann::json(text).dump());
+        return true;
+    } catch (const nlohmann::json::exception&) {
+        return false;
+    }
+}
+
+} // namespace
+
+std::string textOfPath(const std::filesystem::path& path) {
+    if (isUtf8(path.string())) return path.string();
+    constexpr std::string_view kPlain = "/-._~";
+    std::string text(kFileUrl);
+    for (const char c : std::filesystem::absolute(path).string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (byte < 0x80 && std::isalnum(byte) != 0) || kPlain.find(c) != std::string_view::npos;
+        std::array<char, 4> code{};
+        std::snprintf(code.data(), code.size(), plain ? "%c" : "%%%02X", byte);
+        text += code.data();
+    }
+    return text;
+}
+
+std::filesystem::path pathOfText(const std::string& text) {
+    if (!text.starts_with(kFileUrl)) return text;
+    std::string path;
+    for (std::size_t i = kFileUrl.size(); i < text.size(); ++i) {
+        unsigned byte = 0;
+        const char* first = text.data() + i + 1;
+        if (text[i] == '%' && i + 2 < text.size() && std::from_chars(first, first + 2, byte, 16).ptr == first + 2) {
+            path += static_cast<char>(byte);
+            i += 2;
+        } else {
+            path += text[i];
+        }
+    }
+    return path;
 }
 
 const char* sectionName(ParameterSection section) {

@@ -42,6 +42,11 @@ struct MappingFlag {
 [[nodiscard]] std::span<const MappingFlag> mappingFlags();
 inline constexpr const char* kMappingPositionsFile = "positions_file";
 
+/// A file name as it stands in a document: as it is, or, where it is not valid UTF-8 and so cannot stand in JSON, as a
+/// file URL (RFC 8089) of the absolute path; and back.
+[[nodiscard]] std::string textOfPath(const std::filesystem::path& path);
+[[nodiscard]] std::filesystem::path pathOfText(const std::string& text);
+
 /// Name of the section's object in a document.
 [[nodiscard]] const char* sectionName(ParameterSection section);
 

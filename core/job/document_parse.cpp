@@ -110,7 +110,7 @@ private:
     void files(JobDocument& job, const Json& value, const std::string& path) {
         if (!job.isIntegration()) fail("only an integration takes several files", path, "use \"file\"");
         if (!value.is_array() || value.empty()) fail("files is not a list of names", path, "[\"a.h5\", \"b.h5\"]");
-        for (const Json& name : value) job.inputFiles.emplace_back(text(name, path));
+        for (const Json& name : value) job.inputFiles.push_back(file(name, path));
     }
 
     /// Sections input, compute and output: their parameters beside "file" and "mapping".
@@ -121,11 +121,11 @@ private:
             const std::string path = name + "." + key;
             if (key == "mapping" && which == ParameterSection::input) continue;
             if (key == "file" && which == ParameterSection::input)
-                job.inputFile = text(item, path);
+                job.inputFile = file(item, path);
             else if (key == "files" && which == ParameterSection::input)
                 files(job, item, path);
             else if (key == "file" && which == ParameterSection::output)
-                job.outputFile = text(item, path);
+                job.outputFile = file(item, path);
             else {
                 const ParameterDef* def = findParameter(key);
                 if (!def || def->section == ParameterSection::stage)
@@ -165,7 +165,7 @@ private:
                 return true;
             }
         if (key != format::kMappingPositionsFile) return false;
-        mapping.positionsFile = text(item, path);
+        mapping.positionsFile = file(item, path);
         return true;
     }
 
@@ -288,6 +288,7 @@ private:
             parsed = wholeNumber(value, path);
         else
             fail("value is neither a number, a text, true nor false", path);
+        if (value.is_string() && namesFile(def, parsed)) parsed = file(value, path).string();
         try {
             checkValue(def, parsed);
         } catch (const JobError& error) {
@@ -316,6 +317,12 @@ private:
         auto result = value.get<std::string>();
         if (result.find('\0') != std::string::npos) fail("text contains a zero byte", path);
         return result;
+    }
+
+    std::filesystem::path file(const Json& value, const std::string& path) const {
+        std::filesystem::path name = format::pathOfText(text(value, path));
+        if (name.string().find('\0') != std::string::npos) fail("text contains a zero byte", path);
+        return name;
     }
 
     void object(const Json& value, const std::string& path) const {

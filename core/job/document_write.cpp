@@ -8,6 +8,7 @@ using Json = nlohmann::ordered_json;
 
 Json valueJson(const ParameterDef& def, const ParameterValue& value) {
     if (def.isSpecial(value)) return def.special;
+    if (namesFile(def, value)) return format::textOfPath(std::get<std::string>(value));
     return std::visit([](const auto& held) { return Json(held); }, value);
 }
 
@@ -32,7 +33,8 @@ Json mappingJson(const io::ImportMapping& mapping) {
         if (mapping.*field.member) target[field.key] = *(mapping.*field.member);
     for (const auto& field : format::mappingFlags())
         if (mapping.*field.member) target[field.key] = true;
-    if (!mapping.positionsFile.empty()) target[format::kMappingPositionsFile] = mapping.positionsFile.string();
+    if (!mapping.positionsFile.empty())
+        target[format::kMappingPositionsFile] = format::textOfPath(mapping.positionsFile);
     return target;
 }
 
@@ -45,8 +47,8 @@ std::string toJson(const JobDocument& job, bool resolved) {
     document["kind"] = job.kind;
 
     Json input = Json::object();
-    if (!job.inputFile.empty()) input["file"] = job.inputFile.string();
-    for (const std::filesystem::path& file : job.inputFiles) input["files"].push_back(file.string());
+    if (!job.inputFile.empty()) input["file"] = format::textOfPath(job.inputFile);
+    for (const std::filesystem::path& file : job.inputFiles) input["files"].push_back(format::textOfPath(file));
     if (job.mapping) input["mapping"] = mappingJson(*job.mapping);
     addParameters(input, job, job.input, ParameterSection::input, resolved);
     document["input"] = input;
@@ -68,11 +70,11 @@ std::string toJson(const JobDocument& job, bool resolved) {
     if (!compute.empty()) document["compute"] = compute;
 
     Json output = Json::object();
-    if (!job.outputFile.empty()) output["file"] = job.outputFile.string();
+    if (!job.outputFile.empty()) output["file"] = format::textOfPath(job.outputFile);
     addParameters(output, job, job.output, ParameterSection::output, resolved);
     if (!output.empty()) document["output"] = output;
     if (!job.isIntegration() || job.seed != 0) document["seed"] = job.seed;
-    // A file name that is no UTF-8 must not stop a job from being written down.
+    // No text that is not UTF-8 may stop a job from being written down.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -2,6 +2,7 @@
 #include "ptycho/initial_guess.h"
 #include "base/error.h"
 #include "base/quantity_text.h"
+#include "io/other_result.h"
 #include "job/ptycho_setup.h"
 #include "ptycho/focus_search.h"
 
@@ -33,11 +34,18 @@ Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::G
         const auto first = result.probe.slab(0); // of several variations the mean one
         return Array<Complex, 3>({shape[1], shape[2], shape[3]}, std::vector<Complex>(first.begin(), first.end()));
     }
-    io::Scan scan = io::openScan(file);
-    if (scan.probe.empty())
-        throw DataError("there is no probe in the file", file.string(),
-                        "initial_probe takes a result of Ewald or a file with a probe");
-    return std::move(scan.probe);
+    const auto checked = [&](Array<Complex, 3>&& probe) {
+        if (probe.empty())
+            throw DataError(
+                "there is no probe in the file", file.string(),
+                "initial_probe takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with a probe");
+        return std::move(probe);
+    };
+    if (auto other = io::readOtherResult(file)) {
+        comparePixels(other->objectPixel_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
+        return checked(std::move(other->probe));
+    }
+    return checked(std::move(io::openScan(file).probe));
 }
 
 /// Frames for the trials of the focus search: fewer of larger ones, so that they take seconds.
@@ -120,11 +128,18 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
         comparePixels(result.objectPixelWidth_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
         return placed(result, setup);
     }
-    const io::Scan scan = io::openScan(choice);
-    if (scan.object.empty())
-        throw DataError("there is no object in the file", choice,
-                        "initial_object takes a result of Ewald or a file with an object");
-    return ptycho::fitObject(scan.object, rows, cols);
+    const auto fitted = [&](const Array<Complex, 2>& object) {
+        if (object.empty())
+            throw DataError("there is no object in the file", choice,
+                            "initial_object takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with an "
+                            "object");
+        return ptycho::fitObject(object, rows, cols);
+    };
+    if (const auto other = io::readOtherResult(choice)) {
+        comparePixels(other->objectPixel_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
+        return fitted(other->object);
+    }
+    return fitted(io::openScan(choice).object);
 }
 
 /// A guess with a NaN in it would spread over everything.

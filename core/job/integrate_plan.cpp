@@ -143,6 +143,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
+    setup.particle = particleOf(job);
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
     reportMask(corrections, job, *setup.stack, reporter);
     setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
@@ -189,6 +190,7 @@ io::IntegrationAxes axesOf(const IntegrateSetup& setup) {
     const bool isWhole = setup.frames == setup.stack->frameCount();
     if (isWhole) axes.scanShape = setup.stack->scanShape;
     axes.wavelength_m = setup.integrator->geometry().poni().wavelength_m;
+    axes.particle = setup.particle;
     axes.poni = setup.poni;
     return axes;
 }

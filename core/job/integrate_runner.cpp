@@ -108,6 +108,7 @@ public:
         const JobOutcome outcome = guardedRun(m_reporter, m_group, inputName(m_job), "use fewer bins or fewer workers",
                                               [this] { return runOrThrow(); });
         m_writer.reset(); // whatever was not finished is gone before anybody hears of the end
+        m_output = {};    // before the outcome, after which the next job may have the same output
         m_reporter.enter(outcome.state, m_setup.frames, m_done);
         m_reporter.finish();
         m_observer.onOutcome(outcome);
@@ -119,8 +120,10 @@ private:
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
         m_group.setTimeout(collectiveTimeout(m_job));
-        if (m_group.isFirst()) checkOutput(m_job, m_options);
+        if (m_group.isFirst()) m_output = claimOutput(m_job, m_options);
         m_setup = planIntegration(m_job, m_reporter, m_group);
+        for (const std::filesystem::path& source : m_setup.stack->sourceFiles)
+            io::requireOtherFile(m_job.outputFile, source);
         m_axes = axesOf(m_setup);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
@@ -373,7 +376,7 @@ private:
                                " frames were left to the processor: damaged, stored in another way, "
                                "with more dummies than a mask should leave, or on a device that failed");
         JobOutcome outcome;
-        outcome.resultFile = m_job.outputFile.string();
+        if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;
         outcome.state = JobState::stopped;
         outcome.error = Error(ErrorKind::stopped,
@@ -394,6 +397,7 @@ private:
     RunControl& m_control;
     const RunOptions& m_options;
     RunReporter m_reporter;
+    OutputClaim m_output; ///< of the first process
     IntegrateSetup m_setup;
     io::IntegrationAxes m_axes;
     JobPlan m_plan;
@@ -420,8 +424,8 @@ private:
 JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
     try {
         return IntegrateRun(job, observer, control, options).run();
-    } catch (const std::exception& error) { // a thread could not be started
-        return failedStart(observer, error);
+    } catch (...) { // a thread could not be started
+        return failedStart(observer);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "io/mask_file.h"
 #include "job/integrate_runner.h"
+#include "job/settings.h"
 
 #include <cmath>
 
@@ -82,6 +83,9 @@ void setSensor(azint::Poni& poni, const JobDocument& job) {
         poni.sensor->thickness_m = thickness;
     }
     poni.parallax = poni.parallax || job.flag("parallax");
+    if (particleOf(job) == Particle::electron && (poni.parallax || job.flag("sensor_efficiency")))
+        throw JobError("the absorption in a sensor is known for photons only", "particle",
+                       "switch parallax and sensor_efficiency off");
 }
 
 /// Energy of the document, else the geometry's wavelength, else that of the frames' file.
@@ -93,7 +97,7 @@ void setWavelength(azint::Poni& poni, const JobDocument& job, const io::FrameSta
     if (wavelength > 0)
         poni.wavelength_m = wavelength;
     else if (energy > 0)
-        poni.wavelength_m = wavelengthFromEnergy(energy);
+        poni.wavelength_m = wavelengthOf(particleOf(job), energy);
     else if (!poni.wavelength_m && stack.geometry.wavelength_m.value_or(0) > 0)
         poni.wavelength_m = stack.geometry.wavelength_m;
 }

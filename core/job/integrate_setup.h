@@ -21,6 +21,7 @@ namespace ewald::job {
 struct IntegrateSetup {
     std::shared_ptr<const io::FrameStack> stack;
     std::string poni; ///< the geometry as a PONI file
+    Particle particle = Particle::photon;
     std::unique_ptr<const azint::Integrator> integrator;
     std::size_t firstFrame = 0; ///< index in the stack
     std::size_t frameStep = 1;

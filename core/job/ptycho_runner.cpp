@@ -8,6 +8,7 @@
 #include "compute/device_communicator.h"
 #include "compute/limited_queue.h"
 #include "compute/queue.h"
+#include "io/frame_stack.h"
 #include "job/energy_meter.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
@@ -80,6 +81,7 @@ public:
                        [this] { return runOrThrow(); });
         m_previews.cancel();
         m_checkpoints.finish();
+        m_output = {}; // before the outcome, after which the next job may have the same output
         m_reporter.enter(outcome.state, m_total, m_done);
         m_reporter.finish();
         m_observer.onOutcome(outcome);
@@ -91,9 +93,11 @@ private:
         m_reporter.enter(JobState::preparing);
         validateJob(m_job);
         m_group.setTimeout(collectiveTimeout(m_job));
-        if (m_group.isFirst()) checkOutput(m_job, m_options);
+        if (m_group.isFirst()) m_output = claimOutput(m_job, m_options);
         m_total = totalIterations(m_job);
         m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
+        for (const std::filesystem::path& source : m_setup.scan.frames->sourceFiles)
+            io::requireOtherFile(m_job.outputFile, source);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         ptycho::SolverResult solved = solveInMemory();
@@ -294,7 +298,8 @@ private:
         using Want = ptycho::SolverHooks::Want;
         const auto every = static_cast<std::size_t>(m_job.integer("checkpoint_every"));
         const bool complete = m_savesWaves || m_loss.back().engine != engineName(ptycho::EngineKind::dm);
-        if (every > 0 && m_done % every == 0 && m_done < m_total && complete) return Want::checkpoint;
+        const bool kept = complete && !m_output.discards;
+        if (every > 0 && m_done % every == 0 && m_done < m_total && kept) return Want::checkpoint;
         const double wanted = m_observer.previewInterval_s();
         const double ofJob = m_job.real("preview_interval_s");
         if (wanted <= 0 || ofJob <= 0 || !m_previewClock.due(std::max(wanted, ofJob))) return Want::nothing;
@@ -369,6 +374,7 @@ private:
         result.timings_s = m_timings;
         if (m_energy) result.energy_J = m_energy->joules();
         result.wavelength_m = m_setup.geometry.wavelength_m;
+        result.particle = m_setup.scan.particle;
         return result;
     }
 
@@ -385,11 +391,12 @@ private:
         result.complete = !solved.stopped;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
         std::error_code ignored;
-        std::filesystem::remove(checkpointFile(m_job.outputFile), ignored); // the result is as good, and further
+        if (!m_output.discards)
+            std::filesystem::remove(checkpointFile(m_job.outputFile), ignored); // the result is as good, and further
         if (m_observer.previewInterval_s() > 0) showFinal(estimate, solved);
 
         JobOutcome outcome;
-        outcome.resultFile = m_job.outputFile.string();
+        if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!solved.stopped) {
             outcome.state = JobState::done;
             return outcome;
@@ -425,6 +432,7 @@ private:
     RunReporter m_reporter;
     PtychoSetup m_setup;
     JobPlan m_plan;
+    OutputClaim m_output; ///< of the first process
     std::optional<Continuation> m_start;
     ptycho::ResumePoint m_resume;
     std::string m_fingerprint;
@@ -446,8 +454,8 @@ private:
 JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
     try {
         return PtychoRun(job, observer, control, options).run();
-    } catch (const std::exception& error) { // a thread could not be started
-        return failedStart(observer, error);
+    } catch (...) { // a thread could not be started
+        return failedStart(observer);
     }
 }
 

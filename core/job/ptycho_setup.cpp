@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "compute/ptycho_ops.h"
+#include "io/output_guard.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
 #include "ptycho/partition.h"
@@ -210,9 +211,13 @@ MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, cons
 
 io::Scan openJobScan(const JobDocument& job) {
     io::Scan scan = io::openScan(job.inputFile, job.mapping ? &*job.mapping : nullptr);
+    scan.particle = particleOf(job);
     if (const double energy = job.real("energy_keV"); energy > 0) {
-        scan.wavelength_m = wavelengthFromEnergy(energy);
+        scan.wavelength_m = wavelengthOf(scan.particle, energy);
+        scan.wavelengthFromEnergy = true;
         scan.origin["energy"] = "parameter energy_keV";
+    } else if (scan.wavelengthFromEnergy && scan.wavelength_m) {
+        scan.wavelength_m = wavelengthOf(scan.particle, energyFromWavelength(*scan.wavelength_m));
     }
     if (const double distance = job.real("distance_m"); distance > 0) {
         scan.distance_m = distance;
@@ -285,8 +290,9 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter) {
     setup.plan = std::min(plan, setup.memoryPlans.size() - 1);
     setup.memory = setup.memoryPlans[setup.plan];
-    setup.spoolFolder =
-        job.outputFile.parent_path().empty() ? std::filesystem::path(".") : job.outputFile.parent_path();
+    setup.spoolFolder = io::isNullDevice(job.outputFile)       ? std::filesystem::temp_directory_path()
+                        : job.outputFile.parent_path().empty() ? std::filesystem::path(".")
+                                                               : job.outputFile.parent_path();
     ptycho::Problem common = commonProblem(setup, job.seed);
     ptycho::partitionProblem(common, setup.ranks(), partitionOf(job, setup.memory.tiled), setup.memory.tiled);
     common.streamed = setup.memory.frames != FrameStorage::resident;

@@ -112,16 +112,20 @@ std::string jobFingerprint(const JobDocument& job) {
     return hash.text();
 }
 
-void checkOutput(const JobDocument& job, const RunOptions& options) {
-    std::error_code failed;
-    if (fs::exists(job.outputFile, failed) && !options.overwrite && (!options.continueResult || job.isIntegration()))
+OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
+    const io::OutputTarget target = io::resolveOutput(job.outputFile);
+    if (target.discards) return {{}, true};
+    // First, so that a run that is about to end is not taken for a result that is there.
+    OutputClaim claim{io::OutputLock(job.outputFile), false};
+    if (io::resolveOutput(job.outputFile).exists && !options.overwrite &&
+        (!options.continueResult || job.isIntegration()))
         throw DataError("the result exists already" + howFar(job.outputFile), job.outputFile.string(),
                         job.isIntegration() ? "replace it with --overwrite, or choose another name"
                                             : "continue it with --resume, replace it with --overwrite, or choose "
                                               "another name");
-    io::checkWritable(job.outputFile);
     io::removeLeftovers(job.outputFile);
     if (!job.isIntegration()) io::removeLeftovers(checkpointFile(job.outputFile));
+    return claim;
 }
 
 std::optional<Continuation> findContinuation(const JobDocument& job, const RunOptions& options, RunReporter& reporter) {

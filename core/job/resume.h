@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/output_guard.h"
 #include "io/result_file.h"
 #include "job/document.h"
 #include "job/ptycho_runner.h"
@@ -22,8 +23,15 @@ struct Continuation {
 /// last stage, and size and date of the files it names.
 [[nodiscard]] std::string jobFingerprint(const JobDocument& job);
 
-/// Checks that the result may be written, before anything is computed. \throws Error
-void checkOutput(const JobDocument& job, const RunOptions& options);
+/// The right of a run to write its result.
+struct OutputClaim {
+    io::OutputLock lock;
+    bool discards = false; ///< the output is the null device: nothing is kept, not even checkpoints
+};
+
+/// Checks that the result may be written and keeps other processes from it, before anything is computed. What crashed
+/// runs left of their attempts to write it is removed. \throws Error
+[[nodiscard]] OutputClaim claimOutput(const JobDocument& job, const RunOptions& options);
 
 /// What a run can go on from: a checkpoint of the same job, or, when asked for, the result itself; whichever is
 /// further. \throws DataError / JobError when the result was asked for and is no starting point

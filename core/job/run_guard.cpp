@@ -24,17 +24,17 @@ JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, c
     try {
         return run();
     } catch (const std::bad_alloc&) {
-        processes.fail(DeviceError("not enough memory", input, lessMemory));
+        processes.fail(DeviceError("out of memory", input, lessMemory));
     } catch (...) {
         processes.fail(currentError());
     }
     return failedWith(reporter, *processes.failure());
 }
 
-JobOutcome failedStart(JobObserver& observer, const std::exception& error) {
+JobOutcome failedStart(JobObserver& observer) {
     JobOutcome outcome;
     outcome.state = JobState::failed;
-    outcome.error = DeviceError(std::string("the job could not be started (") + error.what() + ")");
+    outcome.error = prefixed("the job could not be started: ", currentError());
     observer.onOutcome(outcome);
     return outcome;
 }

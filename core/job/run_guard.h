@@ -41,8 +41,9 @@ private:
 [[nodiscard]] JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, const std::string& input,
                                     const std::string& lessMemory, const std::function<JobOutcome()>& run) noexcept;
 
-/// The outcome of a job that could not even start its threads; the observer is notified.
-[[nodiscard]] JobOutcome failedStart(JobObserver& observer, const std::exception& error);
+/// The outcome of a job that could not even start its threads, in the handler of what it threw; the observer is
+/// notified.
+[[nodiscard]] JobOutcome failedStart(JobObserver& observer);
 
 /// Decides when the next preview is due: not before the wanted interval, and so seldom that the time a job spends on
 /// them stays below a fraction of the whole.

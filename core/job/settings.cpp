@@ -164,6 +164,10 @@ std::chrono::milliseconds collectiveTimeout(const JobDocument& job) {
     return std::chrono::milliseconds(std::llround(job.real("collective_timeout_s") * 1e3));
 }
 
+Particle particleOf(const JobDocument& job) {
+    return job.text("particle") == "electron" ? Particle::electron : Particle::photon;
+}
+
 std::size_t totalIterations(const JobDocument& job) {
     std::size_t total = 0;
     for (const Stage& stage : job.pipeline) total += stage.iterations;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/units.h"
 #include "compute/device_communicator.h"
 #include "io/preprocess.h"
 #include "job/document.h"
@@ -28,5 +29,7 @@ namespace ewald::job {
 [[nodiscard]] std::size_t totalIterations(const JobDocument& job);
 /// How long ranks and processes wait for each other.
 [[nodiscard]] std::chrono::milliseconds collectiveTimeout(const JobDocument& job);
+/// The parameter "particle" of a job of any kind.
+[[nodiscard]] Particle particleOf(const JobDocument& job);
 
 } // namespace ewald::job

@@ -5,6 +5,7 @@
 #include "compute/parallel.h"
 #include "io/atomic_file.h"
 #include "io/hdf5_atomic.h"
+#include "io/output_guard.h"
 #include "sim/powder_simulator.h"
 
 #include <algorithm>
@@ -70,27 +71,50 @@ public:
     StackWriter(const std::filesystem::path& file, const PowderSimulator& simulator, const PowderOutput& output)
         : m_simulator(simulator), m_experiment(simulator.experiment()), m_output(output), m_file(file),
           m_frames(simulator) {
-        m_result.poni = std::filesystem::path(file).replace_extension(".poni");
+        m_result.poni = poniBeside(file);
     }
 
     PowderFiles write() {
+        const io::OutputLock lock(m_file);
         checkTargets();
+        try {
+            writeAll();
+        } catch (...) {
+            removeParts();
+            throw;
+        }
+        m_result.data.insert(m_result.data.begin(), m_file);
+        return std::move(m_result);
+    }
+
+private:
+    void writeAll() {
         if (m_output.layout != PowderLayout::plain) writeDataFiles();
-        io::writeTextFile(m_result.poni, azint::poniFileText(m_experiment.poni), m_output.overwrite);
-        io::writeHdf5Atomically(m_file, m_output.overwrite, [&](h5::File& file) {
+        io::AtomicHdf5 stack(m_file, m_output.overwrite);
+        stack.write([&](h5::File& file) {
             writeMetadata(file);
             if (m_output.layout == PowderLayout::plain) {
                 writeFrames(file, 0, m_experiment.frames);
             } else {
                 linkDataFiles(file);
             }
+            file.close(); // what does not fit is known before there is a PONI
         });
-        m_result.data.insert(m_result.data.begin(), m_file);
-        return std::move(m_result);
+        io::writeTextFile(m_result.poni, azint::poniFileText(m_experiment.poni), m_output.overwrite);
+        m_poniWritten = !m_discards;
+        stack.commit();
     }
 
-private:
+    /// What is complete in itself but belongs to a stack that is not there.
+    void removeParts() const {
+        std::error_code ignored;
+        if (m_poniWritten) std::filesystem::remove(m_result.poni, ignored);
+        for (const std::filesystem::path& file : m_result.data)
+            if (!m_discards) std::filesystem::remove(file, ignored);
+    }
+
     [[nodiscard]] std::filesystem::path dataFile(std::size_t index) const {
+        if (m_discards) return m_file;
         std::string stem = m_file.stem().string();
         if (stem.ends_with("_master")) stem.resize(stem.size() - 7);
         std::string number = std::to_string(index + 1);
@@ -109,15 +133,15 @@ private:
     void checkTargets() const {
         if (m_output.framesPerFile == 0) throw JobError("a data file needs at least one frame", "frames-per-file");
         const auto check = [&](const std::filesystem::path& target) {
-            if (!m_output.overwrite && std::filesystem::exists(target)) {
+            if (io::resolveOutput(target).exists && !m_output.overwrite && !m_discards) {
                 throw DataError("the file exists already", target.string(), "choose another name, or use --overwrite");
             }
         };
-        if (m_result.poni == m_file) throw JobError("the stack cannot be named like its PONI", m_file.string());
+        if (m_result.poni == m_file && !m_discards)
+            throw JobError("the stack cannot be named like its PONI", m_file.string());
         check(m_file);
         check(m_result.poni);
         for (std::size_t i = 0; m_output.layout != PowderLayout::plain && i < dataFiles(); ++i) check(dataFile(i));
-        io::checkWritable(m_file);
     }
 
     void writeFrames(h5::File& file, std::size_t first, std::size_t count) {
@@ -243,11 +267,17 @@ private:
     const PowderExperiment& m_experiment;
     const PowderOutput& m_output;
     std::filesystem::path m_file;
+    bool m_discards = io::isNullDevice(m_file);
+    bool m_poniWritten = false;
     EncodedFrames m_frames;
     PowderFiles m_result;
 };
 
 } // namespace
+
+std::filesystem::path poniBeside(const std::filesystem::path& file) {
+    return io::isNullDevice(file) ? file : std::filesystem::path(file).replace_extension(".poni");
+}
 
 PowderFiles writePowderStack(const std::filesystem::path& file, const PowderExperiment& experiment,
                              const PowderOutput& output) {

@@ -108,8 +108,12 @@ struct PowderFiles {
     std::uint64_t storedBytes = 0;           ///< of the frames
 };
 
+/// The PONI that belongs to a stack: of the same name, with the ending .poni. The null device stays what it is.
+[[nodiscard]] std::filesystem::path poniBeside(const std::filesystem::path& file);
+
 /// Writes the stack as NXmx (one bitshuffle-LZ4 chunk a frame, frame by frame: memory does not depend on their number)
-/// and the PONI beside it. Every file appears when it is complete, the one to open last. \throws DataError
+/// and the PONI beside it. Every file appears when it is complete, the one to open last; when it
+/// cannot, none of them stays. No other process may write the same stack meanwhile. \throws DataError
 PowderFiles writePowderStack(const std::filesystem::path& file, const PowderExperiment& experiment,
                              const PowderOutput& output);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include <cerrno>
 #include <gtest/gtest.h>
+#include <system_error>
 
 #include <new>
 
@@ -80,6 +82,14 @@ TEST(Error, WhateverIsThrownBecomesOne) {
     EXPECT_EQ(caught(std::bad_alloc()).kind(), ErrorKind::device);
     EXPECT_EQ(caught(std::out_of_range("index")).problem(), "index");
     EXPECT_EQ(caught(7).kind(), ErrorKind::bug);
+    // As std::thread and oneTBB say that a thread cannot be started.
+    for (const Error& error :
+         {caught(std::system_error(EAGAIN, std::generic_category())),
+          caught(std::runtime_error("pthread_create has failed: Resource temporarily unavailable"))}) {
+        EXPECT_EQ(error.kind(), ErrorKind::device) << error.what();
+        EXPECT_NE(error.problem().find("out of memory, or of the number of threads"), std::string::npos);
+    }
+    EXPECT_EQ(caught(std::system_error(EBADF, std::generic_category())).kind(), ErrorKind::bug);
 }
 
 } // namespace

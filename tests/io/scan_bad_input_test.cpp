@@ -209,6 +209,10 @@ TEST_F(BadInput, ImpossibleGeometryIsAnError) {
     EXPECT_TRUE(hasNote(checked("/detector_1/x_pixel_size", 0), "pixel_size_m", Severity::error));
     // Energies no X-ray has, and lengths in the wrong unit.
     EXPECT_TRUE(hasNote(checked("/source_1/wavelength", 1e-7), "0.05 to 500 keV", Severity::warning));
+    const std::vector<Note> electrons = checked("/source_1/wavelength", 1.9687e-12);
+    EXPECT_TRUE(hasNote(electrons, "629.8 keV", Severity::warning));
+    EXPECT_TRUE(hasNote(electrons, "electrons of 300 keV, set particle=electron", Severity::warning));
+    EXPECT_TRUE(hasNote(checked("/source_1/wavelength", 2.5079e-12), "electrons of 200 keV, set particle=electron"));
     EXPECT_TRUE(hasNote(checked("/detector_1/distance", 1500), "1500 m away", Severity::warning));
     EXPECT_TRUE(hasNote(checked("/detector_1/x_pixel_size", 0.055), "wide", Severity::warning));
 }

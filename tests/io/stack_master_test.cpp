@@ -3,7 +3,10 @@
 #include "io/frame_stack.h"
 #include "stack_files.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace ewald::io::test {
 namespace {
@@ -122,6 +125,67 @@ TEST_F(StackMaster, VirtualDatasetsAreReadFromTheirSources) {
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 9)[0], 9000);
     fs::remove(at("scan_data_000003.h5"));
     EXPECT_EQ(openOne(at("nxmx.h5"))->frameCount(), 4U); // nothing but missing frames at the end
+}
+
+/// Sources of which all is taken, as the program that simulates and h5py write them.
+TEST_F(StackMaster, AVirtualDatasetWithoutOneOfItsFilesGivesTheRest) {
+    for (const char* name : {"scan_data_000001.h5", "scan_data_000003.h5"})
+        putFrames(at(name), "/entry/data/data", 0, 4);
+    h5::File file = h5::File::create(at("all.h5"));
+    std::vector<h5::VirtualPart> parts;
+    for (std::size_t i = 0; i < 3; ++i)
+        parts.push_back({"scan_data_00000" + std::to_string(i + 1) + ".h5", "/entry/data/data", 4 * i, 4});
+    file.createVirtualDataset("/entry/data/data", h5::Number::uint16, {12, kRows, kCols}, parts);
+    file.close();
+    const auto stack = openOne(at("all.h5"));
+    ASSERT_EQ(stack->frameCount(), 12U);
+    EXPECT_TRUE(hasNote(stack->notes, "scan_data_000002.h5 is not there: frames 4 to 7", Severity::warning));
+    const auto reader = stack->makeReader();
+    EXPECT_TRUE(contains(readError(*reader, 4), "scan_data_000002.h5"));
+    for (const std::size_t frame : {0U, 3U, 8U, 11U})
+        EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, frame)[0], 1000 * (frame % 4)) << frame;
+    EXPECT_EQ(stack->sourceFiles.size(), 2U);
+}
+
+/// A virtual dataset of the file's own links, as DLS writes it: the files behind the links are what is missing.
+TEST_F(StackMaster, AMasterWithoutAnyOfItsFilesNamesThem) {
+    h5::File file = h5::File::create(at("own.nxs"));
+    file.externalLink("/entry/data/data_000001", "Therm_6_2_000001.h5", "/data");
+    putVirtual(file, "/entry/data/data", {4, kRows, kCols}, {{".", "/entry/data/data_000001", 4, 0, 4, 0}});
+    putDetector(file);
+    file.close();
+    const std::string error = dataErrorOf([&] { (void)openOne(at("own.nxs")); });
+    EXPECT_TRUE(contains(error, "Therm_6_2_000001.h5, which is not there")) << error;
+    EXPECT_TRUE(contains(error, "copy the data files beside it")) << error;
+    EXPECT_FALSE(contains(error, "aborted")) << error;
+}
+
+TEST_F(StackMaster, FramesOfAnotherTypeSaySo) {
+    h5::File file = h5::File::create(at("complex.h5"));
+    put(file, "/entry/data/data", std::vector<Complex>(4 * kRows * kCols), {4, kRows, kCols});
+    file.close();
+    const std::string error = dataErrorOf([&] { (void)openOne(at("complex.h5")); });
+    EXPECT_TRUE(contains(error, "/entry/data/data is stored as complex64, frames are real numbers")) << error;
+    h5::File cxi = h5::File::create(at("complex.cxi"));
+    cxi.write("/cxi_version", std::int64_t{160});
+    put(cxi, "/entry_1/data_1/data", std::vector<Complex>(4 * kRows * kCols), {4, kRows, kCols});
+    cxi.close();
+    const std::string scan = dataErrorOf([&] { (void)openScan(at("complex.cxi")); });
+    EXPECT_TRUE(contains(scan, "the frames are stored as complex64, not as real numbers")) << scan;
+}
+
+/// As a program has it open that has written nothing of it yet.
+TEST_F(StackMaster, AFileThatIsBeingWrittenSaysSo) {
+    h5::File file = h5::File::create(at("open.h5"));
+    file.createGroup("/entry");
+    file.close();
+    const int writer = open(at("open.h5").c_str(), O_RDWR | O_CLOEXEC);
+    ASSERT_EQ(flock(writer, LOCK_EX | LOCK_NB), 0);
+    const std::string error = dataErrorOf([&] { (void)openOne(at("open.h5")); });
+    close(writer);
+    EXPECT_TRUE(contains(error, "still being written by another program")) << error;
+    EXPECT_TRUE(contains(error, "wait until it is complete")) << error;
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("open.h5")); }), "holds no frames"));
 }
 
 TEST_F(StackMaster, VirtualDatasetsOfVirtualDatasetsWithHolesAndSteps) {

@@ -50,12 +50,39 @@ private:
     fs::path m_path;
 };
 
+TEST(JobDocument, NamesThatAreNoUtf8ComeBack) {
+    const TemporaryFolder folder;
+    const std::string odd = folder.path().string() + "/a \xff\xfe%25 \xc3\xa9";
+    for (const bool integration : {false, true}) {
+        JobDocument job = integration ? JobDocument::integration() : JobDocument();
+        job.inputFile = odd + ".h5";
+        job.outputFile = odd + ".out.h5";
+        job.set("mask_file", odd + ".npy");
+        if (integration) {
+            job.inputFiles = {odd + "1", folder.path() / "plain é", odd + "2"};
+            job.inputFile.clear();
+        } else {
+            job.set("initial_probe", odd + ".ptyr");
+            job.mapping = io::ImportMapping{};
+            job.mapping->positionsFile = odd + ".csv";
+        }
+        const std::string text = toJson(job);
+        EXPECT_NO_THROW(static_cast<void>(Json::parse(text)));
+        EXPECT_NE(text.find("file:///"), std::string::npos) << text;
+        EXPECT_EQ(parseJob(text, "job.json"), job);
+        writeJob(folder.path() / "job.json", job, true);
+        EXPECT_EQ(readJob(folder.path() / "job.json"), job);
+    }
+    EXPECT_NE(problemOf(document(R"("input": {"file": "file:///a%00b"})")).find("zero byte"), std::string::npos);
+    EXPECT_EQ(parseJob(document(R"("input": {"file": "file:///a%2"})"), "j").inputFile, "/a%2");
+}
+
 JobDocument fullDocument() {
     JobDocument job;
     job.inputFile = "/data/scan.cxi";
     job.mapping = io::ImportMapping{};
     job.mapping->frames = "/entry/frames";
-    job.mapping->positionUnit = "um";
+    job.mapping->positionUnit = "A";
     job.mapping->energyValue = 8.5;
     job.mapping->amplitudes = true;
     job.mapping->positionsFile = "/data/positions.h5";

@@ -64,7 +64,7 @@ QStringList unitsOf(ImportRole role) {
     switch (role) {
     case ImportRole::positions:
     case ImportRole::distance:
-    case ImportRole::pixelSize: return {"m", "mm", "um", "nm"};
+    case ImportRole::pixelSize: return {"m", "mm", "um", "nm", "A"};
     case ImportRole::energy: return {"keV", "eV", "J", "m", "nm", "A"};
     default: return {};
     }

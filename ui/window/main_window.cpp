@@ -346,7 +346,7 @@ void MainWindow::showPlaceholders(const ScanData& data) {
         return value ? tr("%1 (file)").arg(text) : QString();
     };
     const io::Scan& scan = data.scan;
-    const double energy = scan.wavelength_m ? energyFromWavelength(*scan.wavelength_m) : 0;
+    const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
     m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
     m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));
     m_form->setPlaceholder("pixel_size_m", fromFile(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4)));

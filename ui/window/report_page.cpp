@@ -153,6 +153,11 @@ void ReportPage::add(QTreeWidgetItem* group, const QString& what, const QString&
     item->setToolTip(1, value);
 }
 
+void ReportPage::addEnergy(QTreeWidgetItem* group, Particle particle, double wavelength_m) {
+    add(group, particle == Particle::electron ? tr("Electron energy") : tr("Photon energy"),
+        tr("%1 keV").arg(numberText(energyOf(particle, wavelength_m), 5)));
+}
+
 void ReportPage::showPlan(const job::JobPlan& plan) {
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(tr("This run"));
@@ -240,7 +245,7 @@ void ReportPage::showIntegration() {
             tr("%1 to %2").arg(numberText(axes.radial.front(), 5), numberText(axes.radial.back(), 5)));
     }
     if (axes.wavelength_m.value_or(0) > 0) {
-        add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(*axes.wavelength_m), 5)));
+        addEnergy(group, axes.particle, *axes.wavelength_m);
     }
     for (const std::string& device : end.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (end.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*end.energy_J)));
@@ -289,8 +294,7 @@ void ReportPage::showResult() {
     for (std::size_t mode = 0; mode < loaded->modePower.size(); ++mode) {
         add(group, tr("Probe mode %1").arg(mode + 1), tr("%1 %").arg(numberText(100 * loaded->modePower[mode])));
     }
-    if (result.wavelength_m > 0)
-        add(group, tr("Photon energy"), tr("%1 keV").arg(numberText(energyFromWavelength(result.wavelength_m), 5)));
+    if (result.wavelength_m > 0) addEnergy(group, result.particle, result.wavelength_m);
     for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
     addTimings(result.timings_s);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "base/units.h"
 #include "job/events.h"
 #include "model/file_opener.h"
 
@@ -48,6 +49,7 @@ private:
     void addLog(LogLevel level, const QString& text);
     QTreeWidgetItem* addGroup(const QString& title);
     void add(QTreeWidgetItem* group, const QString& what, const QString& value);
+    void addEnergy(QTreeWidgetItem* group, Particle particle, double wavelength_m);
     void addJob(const job::JobDocument& job);
 
     Session& m_session;

@@ -41,7 +41,7 @@ QString framesFact(const ScanData& data) {
 QString geometryFact(const ScanData& data) {
     QStringList parts;
     if (data.scan.wavelength_m && *data.scan.wavelength_m > 0) {
-        parts << ScanCard::tr("%1 keV").arg(numberText(energyFromWavelength(*data.scan.wavelength_m), 4));
+        parts << ScanCard::tr("%1 keV").arg(numberText(energyOf(data.scan.particle, *data.scan.wavelength_m), 4));
     }
     if (data.scan.distance_m) parts << ScanCard::tr("%1 to the detector").arg(lengthText(*data.scan.distance_m));
     if (data.scan.pixelHeight_m) parts << ScanCard::tr("%1 pixels").arg(lengthText(*data.scan.pixelHeight_m));

@@ -71,6 +71,9 @@ std::string chooseFrames(const h5::File& file, Scan& scan, const std::vector<std
     if (chosen.empty() && !broken.empty())
         throw DataError("the frames cannot be reached", file.file().string(),
                         file.whyMissing(broken) + ": put the file there or open the one that holds the frames");
+    if (chosen.empty() && !image.empty() && !file.dataset(image).info().type.isReal())
+        throw DataError("the frames are stored as " + file.dataset(image).info().type.name + ", not as real numbers",
+                        file.where(image), "say which dataset holds the measured frames with an import mapping");
     if (chosen.empty() && !image.empty())
         throw DataError("holds no scan: " + image + " has the shape " + h5::toText(file.dataset(image).shape()) +
                             ", a scan needs (frames, rows, columns)",
@@ -155,10 +158,15 @@ void readBeam(const h5::File& file, Scan& scan, const CxiPaths& paths) {
     if (wavelength && energy) {
         const double fromEnergy = scan.wavelength_m.value_or(0);
         scan.wavelength_m = stated;
-        if (!(std::abs(fromEnergy / *stated - 1) < 0.01))
+        scan.wavelengthFromEnergy = false;
+        const double energy_keV = energyFromWavelength(fromEnergy);
+        if (std::abs(wavelengthOf(Particle::electron, energy_keV) / *stated - 1) < 0.01)
+            addNote(scan, Severity::info,
+                    "wavelength (" + lengthText(*stated) + ") and energy (" + numberText(energy_keV) +
+                        " keV) of the file belong together for electrons: set particle=electron");
+        else if (!(std::abs(fromEnergy / *stated - 1) < 0.01))
             addNote(scan, Severity::warning,
-                    "wavelength (" + lengthText(*stated) + ") and photon energy (" +
-                        numberText(energyFromWavelength(fromEnergy)) +
+                    "wavelength (" + lengthText(*stated) + ") and photon energy (" + numberText(energy_keV) +
                         " keV) of the file do not belong together; the wavelength is used");
     }
 }

@@ -72,7 +72,9 @@ void readMappedEnergy(const h5::File& file, Scan& scan, const ImportMapping& map
     const std::optional<double> value =
         mappedNumber(file, scan, mapping.energy, mapping.energyValue, mapping.energyUnit, "energy");
     if (!value) return;
-    if (const auto joule = joulesPer(mapping.energyUnit))
+    const auto joule = joulesPer(mapping.energyUnit);
+    scan.wavelengthFromEnergy = joule.has_value();
+    if (joule)
         scan.wavelength_m = wavelengthFromEnergy(*value * *joule / kJoulePerKeV);
     else
         scan.wavelength_m = *value * lengthFactor(mapping.energyUnit, "energyUnit"); // a wavelength

@@ -140,6 +140,7 @@ std::optional<std::pair<double, double>> objectPixel(const h5::File& product) {
 void readGeometry(const h5::File& product, Scan& scan) {
     if (const auto energy = product.attributeNumber("/", "probe_energy_eV"); energy && *energy > 0) {
         scan.wavelength_m = wavelengthFromEnergy(*energy * 1e-3);
+        scan.wavelengthFromEnergy = true;
         scan.origin["energy"] = "attribute probe_energy_eV [eV]";
     }
     if (const auto distance = product.attributeNumber("/", "detector_object_distance_m")) {

@@ -140,6 +140,7 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
         }
     }
     scan.wavelength_m = wavelengthFromEnergy(keVIn(unit));
+    scan.wavelengthFromEnergy = true;
     scan.origin["energy"] = withUnit(path, unit);
     if (stated && !isPhotonEnergy(keVIn(unit)))
         addNote(scan, Severity::warning,

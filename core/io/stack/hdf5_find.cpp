@@ -152,6 +152,8 @@ FoundFrames biggest(const FilePtr& file) {
         const std::size_t rank = node.shape.size();
         const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
                             node.type.starts_with("float") || node.type == "bool";
+        if (problem.empty() && rank >= 2 && (node.type.starts_with("complex") || node.type == "compound"))
+            problem = node.path + " is stored as " + node.type + ", frames are real numbers";
         if (node.isGroup || rank < 2 || !number || node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
         double pixels = 1;
         for (const std::size_t extent : node.shape) pixels *= static_cast<double>(extent);

@@ -173,7 +173,10 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
         const std::pair key(located->string(), path);
         if (const auto known = m_known.find(key); known != m_known.end()) return known->second;
         try {
-            auto resolved = std::make_shared<const ResolvedFrames>(frames(open(*located), path, depth + 1));
+            const auto opened = open(*located);
+            const Hdf5Object object = follow(opened, path);
+            if (!object.problem.empty()) return fail(object.problem); // names the file that a link leads to
+            auto resolved = std::make_shared<const ResolvedFrames>(frames(opened, path, depth + 1));
             m_known.emplace(key, resolved);
             return resolved;
         } catch (const DataError& error) {
@@ -201,6 +204,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             const std::string problem = problems[{part.file, part.dataset}];
             missing = missingFrames(result.frame, result.entries.size(), where, problem,
                                     "put the source files where the virtual dataset looks for them");
+            if (result.missing.empty()) result.missing = problem;
             result.notes.emplace_back(Severity::warning, problem + ": frames " + std::to_string(low.first) + " to " +
                                                              std::to_string(high.first) + " of " + where +
                                                              " cannot be read");

@@ -35,6 +35,7 @@ struct ResolvedFrames {
     };
     std::vector<Entry> entries;
     std::vector<std::pair<Severity, std::string>> notes;
+    std::string missing; ///< the first source that is not there, and where it is looked for; empty: all are
 };
 
 /// Follows links and virtual datasets to where the pixels are. Keeps few files open, opens each dataset once. Not

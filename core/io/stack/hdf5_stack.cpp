@@ -57,6 +57,9 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     const auto entry = [&](std::size_t f) { return resolved.entries[f * axes.channels + options.channel]; };
     std::size_t complete = announced;
     while (last && complete > 0 && !entry(complete - 1).complete) --complete;
+    if (complete == 0 && last && contents.frames.empty() && !resolved.missing.empty())
+        throw DataError("none of the frames is there: " + resolved.missing, file->where(path),
+                        "copy the data files beside it");
     for (std::size_t f = 0; f < complete; ++f) contents.frames.append(entry(f).segment, entry(f).frame, 1);
     if (complete == announced) contents.scanShape = axes.scan;
     return announced - complete;
@@ -156,6 +159,9 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         found = findFrames(resolver, file);
     else
         found = {{options.dataset.starts_with('/') ? options.dataset : "/" + options.dataset}, "HDF5", {}};
+    if (found.paths.empty() && file->beingWritten())
+        throw DataError("the file is still being written by another program, and no frames can be read yet",
+                        path.string(), "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
     if (found.paths.empty())
         throw DataError("holds no frames" + (found.remark.empty() ? "" : " that can be read (" + found.remark + ")"),
                         path.string(), "name the dataset of the frames, or choose another file");

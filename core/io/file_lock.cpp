@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/file_lock.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace ewald::io::detail {
+
+LockState tryLock(int descriptor, bool shared) noexcept {
+    struct flock lock {};
+    lock.l_type = shared ? F_RDLCK : F_WRLCK;
+    lock.l_whence = SEEK_SET; // from 0 with length 0: the whole file
+    if (fcntl(descriptor, F_OFD_SETLK, &lock) == 0) return LockState::taken;
+    return errno == EAGAIN || errno == EACCES ? LockState::busy : LockState::unsupported;
+}
+
+bool isSameFile(int descriptor, const std::filesystem::path& file) noexcept {
+    struct stat open {};
+    struct stat named {};
+    return fstat(descriptor, &open) == 0 && stat(file.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
+           open.st_ino == named.st_ino;
+}
+
+std::filesystem::path folderOf(const std::filesystem::path& file) {
+    const std::filesystem::path folder = file.parent_path();
+    return folder.empty() ? std::filesystem::path(".") : folder;
+}
+
+std::string systemReason(int error) { return std::generic_category().message(error); }
+
+std::string cureOf(int error) {
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT: return "free some space or choose another folder";
+    case EFBIG: return "raise the limit on the size of files (ulimit -f) or choose another file system";
+    case EACCES:
+    case EPERM:
+    case EROFS: return "choose a folder that you may write to";
+    case ENOENT:
+    case ENOTDIR: return "create the folder or choose another one";
+    case EEXIST: return "choose another name, or allow overwriting";
+    case ENAMETOOLONG: return "choose a shorter name";
+    default: return "choose another folder";
+    }
+}
+
+} // namespace ewald::io::detail

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/output_guard.h"
+
+#include "base/error.h"
+#include "io/file_lock.h"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace ewald::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The device that takes everything and keeps nothing, by its numbers on Linux.
+constexpr unsigned kNullMajor = 1;
+constexpr unsigned kNullMinor = 3;
+
+/// What something that is no regular file is called; empty for a regular file.
+const char* specialName(mode_t mode) {
+    switch (mode & S_IFMT) {
+    case S_IFREG: return "";
+    case S_IFDIR: return "a folder";
+    case S_IFCHR:
+    case S_IFBLK: return "a device";
+    case S_IFIFO: return "a FIFO (a named pipe)";
+    case S_IFSOCK: return "a socket";
+    default: return "no regular file";
+    }
+}
+
+/// The name that a chain of links ends at, whether there is a file or not.
+fs::path followLinks(const fs::path& output) {
+    constexpr int kMostLinks = 40; // as the kernel
+    fs::path file = output;
+    std::error_code failed;
+    for (int i = 0; i < kMostLinks; ++i) {
+        if (!fs::is_symlink(fs::symlink_status(file, failed))) return file;
+        const fs::path target = fs::read_symlink(file, failed);
+        if (failed) return file;
+        file = target.is_absolute() ? target : file.parent_path() / target;
+    }
+    throw DataError("cannot write: the symbolic links go round in a circle", output.string(), "choose another name");
+}
+
+std::string hostName() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
+}
+
+void describeOwner(int descriptor) {
+    const std::string text = "process " + std::to_string(getpid()) + " on " + hostName() + "\n";
+    if (ftruncate(descriptor, 0) == 0) static_cast<void>(!pwrite(descriptor, text.data(), text.size(), 0));
+}
+
+[[noreturn]] void failBusy(const fs::path& output, int descriptor) {
+    std::array<char, 300> text{};
+    const ssize_t count = pread(descriptor, text.data(), text.size() - 1, 0);
+    std::string owner(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    while (!owner.empty() && owner.back() == '\n') owner.pop_back();
+    throw DataError("another run is writing this file" + (owner.empty() ? "" : " (" + owner + ")"), output.string(),
+                    "wait until it has ended, or choose another name");
+}
+
+} // namespace
+
+OutputTarget resolveOutput(const fs::path& output) {
+    OutputTarget target;
+    if (isNullDevice(output)) {
+        target.file = output;
+        target.discards = true;
+        return target;
+    }
+    struct stat status {};
+    target.exists = stat(output.c_str(), &status) == 0;
+    if (target.exists && !S_ISREG(status.st_mode))
+        throw DataError(std::string("cannot write: the name belongs to ") + specialName(status.st_mode),
+                        output.string(), "choose the name of a file, or /dev/null to keep nothing");
+    target.file = followLinks(output);
+    return target;
+}
+
+bool isNullDevice(const fs::path& output) noexcept {
+    struct stat status {};
+    return stat(output.c_str(), &status) == 0 && S_ISCHR(status.st_mode) && major(status.st_rdev) == kNullMajor &&
+           minor(status.st_rdev) == kNullMinor;
+}
+
+void requireOtherFile(const fs::path& output, const fs::path& input) {
+    std::error_code failed;
+    if (!output.empty() && !input.empty() && fs::is_regular_file(output, failed) &&
+        fs::equivalent(output, input, failed))
+        throw JobError("input and output are the same file" +
+                           (output == input ? std::string() : " (" + input.string() + ")"),
+                       output.string(), "choose another output name");
+}
+
+OutputLock::OutputLock(const fs::path& output) {
+    const OutputTarget target = resolveOutput(output);
+    if (target.discards) return;
+    const fs::path folder = detail::folderOf(target.file);
+    m_file = folder / ("." + target.file.filename().string() + ".lock");
+    constexpr int kMostTries = 100; // each one means that another process has removed its lock in the meantime
+    for (int i = 0; i < kMostTries; ++i) {
+        m_descriptor = open(m_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        const int error = m_descriptor < 0 ? errno : 0;
+        // The lock that another user left behind may be read at most.
+        const bool readOnly = error == EACCES && fs::exists(m_file);
+        if (readOnly) m_descriptor = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        if (m_descriptor < 0) {
+            m_file.clear();
+            throw DataError("cannot write into the folder (" + detail::systemReason(error) + ")", folder.string(),
+                            detail::cureOf(error));
+        }
+        const detail::LockState state = detail::tryLock(m_descriptor, readOnly);
+        if (state == detail::LockState::busy) {
+            const int busy = std::exchange(m_descriptor, -1);
+            try {
+                failBusy(output, busy);
+            } catch (...) {
+                close(busy);
+                throw;
+            }
+        }
+        const bool same = detail::isSameFile(m_descriptor, m_file);
+        if (same && !readOnly) {
+            describeOwner(m_descriptor);
+            return;
+        }
+        const bool removed = !same || unlink(m_file.c_str()) == 0;
+        close(std::exchange(m_descriptor, -1));
+        if (!removed) break; // of another user, in a folder whose files only their owners may remove
+    }
+    m_file.clear();
+}
+
+OutputLock::~OutputLock() { release(); }
+
+OutputLock::OutputLock(OutputLock&& other) noexcept
+    : m_file(std::move(other.m_file)), m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+OutputLock& OutputLock::operator=(OutputLock&& other) noexcept {
+    if (this != &other) {
+        release();
+        m_file = std::move(other.m_file);
+        m_descriptor = std::exchange(other.m_descriptor, -1);
+    }
+    return *this;
+}
+
+void OutputLock::release() noexcept {
+    if (m_descriptor < 0) return;
+    unlink(m_file.c_str()); // while the lock is held, so that no other process can have it by then
+    close(std::exchange(m_descriptor, -1));
+}
+
+} // namespace ewald::io

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli_expectations.h"
+#include "io/hdf5.h"
+#include "io/integration_file.h"
+#include "io/mask_file.h"
+#include "io/result_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is written, and what is not: a small scan and a small stack, made once; every test has a folder of its own.
+class OutputCli : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        std::string name = (fs::temp_directory_path() / "ewald-output-cli-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        s_folder = name;
+        const Finished scanMade = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "40"});
+        ASSERT_EQ(scanMade.code, 0) << scanMade.errors;
+        const Finished stackMade = runCli({"simulate", "powder", "-o", stack(), "--frames", "4", "--shape", "64", "60",
+                                           "--pixel-m", "0.001", "--distance-m", "0.05"});
+        ASSERT_EQ(stackMade.code, 0) << stackMade.errors;
+    }
+    static void TearDownTestSuite() {
+        std::error_code ignored;
+        fs::remove_all(s_folder, ignored);
+    }
+    void SetUp() override {
+        m_folder = s_folder / testing::UnitTest::GetInstance()->current_test_info()->name();
+        fs::create_directory(m_folder);
+    }
+    static std::string scan() { return (s_folder / "scan.cxi").string(); }
+    static std::string stack() { return (s_folder / "frames.h5").string(); }
+    static std::string poni() { return (s_folder / "frames.poni").string(); }
+    [[nodiscard]] std::string file(const std::string& name) const { return (m_folder / name).string(); }
+    static std::vector<std::string> integrate(const std::string& output, std::vector<std::string> more = {}) {
+        std::vector<std::string> all{"integrate", stack(), "--poni", poni(), "-o", output, "--npt", "50"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    static std::vector<std::string> ptycho(const std::string& output, std::vector<std::string> more = {}) {
+        std::vector<std::string> all{"ptycho", scan(), "-o", output, "--iterations", "2"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    static std::string bytesOf(const fs::path& name) {
+        std::ifstream stream(name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    /// The command is refused, and `kept` is what it was.
+    static void expectKept(const std::vector<std::string>& command, const fs::path& kept) {
+        const std::string before = bytesOf(kept);
+        ASSERT_FALSE(before.empty());
+        expectError(runCli(command), 2, "same file");
+        EXPECT_EQ(bytesOf(kept), before) << kept;
+    }
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> found;
+        for (const auto& entry : fs::directory_iterator(m_folder)) found.push_back(entry.path().filename().string());
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+    static fs::path s_folder;
+    fs::path m_folder;
+};
+fs::path OutputCli::s_folder;
+
+TEST_F(OutputCli, DevicesAndFifosAreRefused) {
+    ASSERT_EQ(mkfifo(file("fifo").c_str(), 0600), 0);
+    for (const std::string& output : {file("fifo"), std::string("/dev/zero")}) {
+        expectError(runCli(ptycho(output, {"--overwrite"})), 3, "cannot write: the name belongs to a");
+        expectError(runCli(integrate(output, {"--overwrite"})), 3, "cannot write: the name belongs to a");
+        expectError(runCli({"simulate", "ptycho", "-o", output, "--overwrite"}), 3, "the name belongs to a");
+        expectError(runCli({"simulate", "powder", "-o", output, "--overwrite"}), 3, "the name belongs to a");
+    }
+    EXPECT_TRUE(fs::is_fifo(file("fifo")));
+    EXPECT_TRUE(fs::is_character_file("/dev/zero"));
+    EXPECT_EQ(names(), std::vector<std::string>{"fifo"});
+}
+
+TEST_F(OutputCli, TheNullDeviceIsForRunsWithoutAResult) {
+    const std::vector<std::vector<std::string>> commands{
+        ptycho("/dev/null", {"--set", "checkpoint_every=1"}),
+        integrate("/dev/null", {"--overwrite"}),
+        {"simulate", "powder", "-o", "/dev/null", "--frames", "2", "--shape", "64", "60", "--pixel-m", "0.001",
+         "--distance-m", "0.05", "--layout", "vds"},
+        {"simulate", "ptycho", "-o", "/dev/null", "--size", "16", "--frames", "4"}};
+    for (const std::vector<std::string>& command : commands) {
+        const Finished finished = runCli(command);
+        EXPECT_EQ(finished.code, 0) << command.front() << " " << finished.errors;
+    }
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    for (const auto& entry : fs::directory_iterator("/dev")) {
+        const std::string name = entry.path().filename().string();
+        EXPECT_TRUE(name == "null" || name.find("null") == std::string::npos || name.find("nullb") == 0) << name;
+    }
+}
+
+TEST_F(OutputCli, NoInputIsOverwritten) {
+    fs::copy(poni(), file("g.poni"));
+    expectKept({"integrate", stack(), "--poni", file("g.poni"), "-o", file("g.poni"), "--overwrite"}, file("g.poni"));
+    io::writeMaskFile(file("m.npy"), Array<std::uint8_t, 2>({64, 60}), false);
+    fs::create_hard_link(file("m.npy"), file("hard.npy"));
+    fs::create_symlink("m.npy", file("link.npy"));
+    for (const char* output : {"m.npy", "hard.npy", "link.npy", "../NoInputIsOverwritten/m.npy"})
+        for (const char* key : {"mask_file", "dark_file", "flat_file", "variance_file"})
+            expectKept(integrate(file(output), {"--overwrite", "--set", std::string(key) + "=" + file("m.npy")}),
+                       file("m.npy"));
+    ASSERT_EQ(runCli(ptycho(file("ip.h5"))).code, 0);
+    expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_probe=" + file("ip.h5")}), file("ip.h5"));
+    expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_object=" + file("ip.h5")}), file("ip.h5"));
+    // What a run keeps beside its result is an output, too.
+    fs::copy(file("ip.h5"), file("r.h5.checkpoint.h5"));
+    expectKept(ptycho(file("r.h5"), {"--set", "initial_probe=" + file("r.h5.checkpoint.h5")}),
+               file("r.h5.checkpoint.h5"));
+    // The document itself, and what is exported or simulated from.
+    const Finished job = runCli(ptycho(file("job.json"), {"--print-job"}));
+    ASSERT_EQ(job.code, 0);
+    std::ofstream(file("job.json")) << job.output;
+    expectKept({"run", file("job.json"), "--overwrite"}, file("job.json"));
+    expectKept({"export", file("ip.h5"), "--text", file("ip.h5"), "--overwrite"}, file("ip.h5"));
+    fs::copy(poni(), file("s.poni"));
+    expectKept({"simulate", "powder", "-o", file("s.h5"), "--poni", file("s.poni"), "--overwrite"}, file("s.poni"));
+}
+
+TEST_F(OutputCli, DataFilesBehindAMasterAreInputs) {
+    for (const char* layout : {"master", "vds"}) {
+        const std::string master = file(std::string(layout) + ".h5");
+        ASSERT_EQ(runCli({"simulate", "powder", "-o", master, "--frames", "4", "--shape", "64", "60", "--pixel-m",
+                          "0.001", "--distance-m", "0.05", "--layout", layout, "--frames-per-file", "2"})
+                      .code,
+                  0);
+        const std::string data = file(std::string(layout) + "_data_000002.h5");
+        expectKept({"integrate", master, "--poni", file(std::string(layout) + ".poni"), "-o", data, "--overwrite"},
+                   data);
+    }
+}
+
+TEST_F(OutputCli, TheFileBehindALinkedScanIsAnInput) {
+    fs::copy_file(scan(), file("far.cxi"));
+    io::h5::File linked = io::h5::File::create(file("linked.cxi"));
+    linked.externalLink("/entry_1", "far.cxi", "/entry_1");
+    linked.close();
+    expectKept({"ptycho", file("linked.cxi"), "-o", file("far.cxi"), "--iterations", "1", "--overwrite"},
+               file("far.cxi"));
+}
+
+TEST_F(OutputCli, LinksStayLinks) {
+    fs::create_directory(file("elsewhere"));
+    fs::create_symlink("elsewhere/r.h5", file("r.h5"));
+    ASSERT_EQ(runCli(integrate(file("r.h5"))).code, 0);
+    EXPECT_TRUE(fs::is_symlink(file("r.h5")));
+    EXPECT_EQ(io::IntegrationResult(file("elsewhere/r.h5")).axes().frames, 4U);
+    expectError(runCli(integrate(file("r.h5"))), 3, "--overwrite");
+    ASSERT_EQ(runCli(integrate(file("r.h5"), {"--overwrite", "--set", "max_frames=2"})).code, 0);
+    EXPECT_TRUE(fs::is_symlink(file("r.h5")));
+    EXPECT_EQ(io::IntegrationResult(file("elsewhere/r.h5")).axes().frames, 2U);
+    EXPECT_EQ(std::distance(fs::directory_iterator(file("elsewhere")), {}), 1);
+}
+
+TEST_F(OutputCli, ASecondRunWithTheSameOutputIsRefusedAtOnce) {
+    const std::string result = file("r.h5");
+    Process first({"ptycho", scan(), "-o", result, "--iterations", "100000"});
+    ASSERT_TRUE(first.waitForOutput("iteration 1/100000 ")) << first.errors();
+    const Finished second = runCli({"ptycho", scan(), "-o", result, "--iterations", "100000", "--overwrite"});
+    expectError(second, 3, "another run is writing this file (process " + std::to_string(first.id()));
+    EXPECT_EQ(second.output.find("iteration"), std::string::npos) << second.output;
+    expectError(runCli(integrate(result, {"--overwrite"})), 3, "another run");
+    expectError(runCli({"simulate", "ptycho", "-o", result, "--overwrite"}), 3, "another run");
+    first.signal(SIGKILL);
+    EXPECT_EQ(first.wait(), -SIGKILL);
+    // What is left of it stops nothing, and is gone afterwards.
+    const Finished third = runCli(ptycho(result, {"--restart"}));
+    EXPECT_EQ(third.code, 0) << third.errors;
+    EXPECT_EQ(names(), std::vector<std::string>{"r.h5"});
+}
+
+TEST_F(OutputCli, AHangUpSavesTheResult) {
+    const std::string result = file("r.h5");
+    Process running({"ptycho", scan(), "-o", result, "--iterations", "100000"});
+    ASSERT_TRUE(running.waitForOutput("iteration 1/100000 ")) << running.errors();
+    running.signal(SIGHUP); // by the kernel,
+    usleep(2000);
+    running.signal(SIGHUP); // and by the shell
+    EXPECT_EQ(running.wait(), 5) << running.errors();
+    EXPECT_FALSE(io::readResult(result).complete);
+}
+
+TEST_F(OutputCli, ALimitOnTheSizeOfFilesIsAnError) {
+    const auto limited = [&](const std::string& command) {
+        Process process({"-c", "ulimit -f 20; exec " + std::string(EWALD_CLI) + " " + command}, "/bin/sh");
+        return finish(process);
+    };
+    const Finished patterns = limited("integrate " + stack() + " --poni " + poni() + " -q -o " + file("r.h5") +
+                                      " --npt 5000 --set error_model=poisson");
+    expectError(patterns, 3, "File too large");
+    EXPECT_NE(patterns.errors.find("ulimit"), std::string::npos) << patterns.errors;
+    expectError(limited("simulate ptycho --size 64 --frames 50 -o " + file("s.cxi")), 3, "File too large");
+    EXPECT_TRUE(names().empty());
+}
+
+TEST_F(OutputCli, APowderStackThatDoesNotFitLeavesNothing) {
+    const fs::path disk = file("disk");
+    fs::create_directory(disk);
+    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=256k") != 0)
+        GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    for (const char* layout : {"plain", "master", "vds"}) {
+        expectError(
+            runCli({"simulate", "powder", "-o", (disk / "s.h5").string(), "--frames", "40", "--shape", "200", "200",
+                    "--pixel-m", "0.0003", "--distance-m", "0.05", "--layout", layout, "--frames-per-file", "2"}),
+            3, "No space left on device");
+        EXPECT_TRUE(fs::is_empty(disk)) << layout;
+    }
+    umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_F(OutputCli, AFolderForTheResultHoldsItWhateverTheDocumentSays) {
+    fs::create_directory(file("in"));
+    const auto run = [&](const std::string& output) {
+        std::ofstream(file("job.json")) << R"({"format": "ewald-job", "version": 1, "input": {"file": ")" << scan()
+                                        << R"("}, "pipeline": [{"engine": "epie", "iterations": 1}],)"
+                                        << R"( "output": {"file": ")" << output << R"("}})";
+        return runCli({"run", file("job.json"), "-o", file("in")});
+    };
+    EXPECT_EQ(run("../../x.h5").code, 0);
+    EXPECT_TRUE(fs::exists(file("in/x.h5")));
+    for (const char* name : {"..", "a/..", "../."}) expectError(run(name), 3, "a folder");
+    EXPECT_EQ(names(), (std::vector<std::string>{"in", "job.json"}));
+}
+
+} // namespace
+} // namespace ewald::cli
