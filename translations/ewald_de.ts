@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>CoreText</name>
+    <message>
+        <source> off</source>
+        <translation> aus</translation>
+    </message>
+    <message>
+        <source> on</source>
+        <translation> ein</translation>
+    </message>
+</context>
+<context>
     <name>DeviceCheck</name>
     <message>
         <source>copies between the host and %1</source>
@@ -115,24 +126,8 @@
         <translation>nicht nutzbar: %1</translation>
     </message>
     <message>
-        <source>usable</source>
-        <translation>nutzbar</translation>
-    </message>
-    <message>
-        <source>usable; number %1 of the machine</source>
-        <translation>nutzbar; Nummer %1 des Rechners</translation>
-    </message>
-    <message>
-        <source>usable as %1</source>
-        <translation>nutzbar als %1</translation>
-    </message>
-    <message>
         <source>set CUDA_VISIBLE_DEVICES to its uuid to use it</source>
         <translation>nutzbar, wenn CUDA_VISIBLE_DEVICES seine UUID nennt</translation>
-    </message>
-    <message>
-        <source>One worker: it has nobody to sum with. Choose more workers to measure what a run exchanges.</source>
-        <translation>Ein Arbeiter: er hat niemanden, mit dem er summieren könnte. Mehr Arbeiter wählen, um zu messen, was ein Lauf austauscht.</translation>
     </message>
     <message>
         <source>Sum over %1 workers (%2):</source>
@@ -177,6 +172,22 @@
     <message>
         <source>The driver says that some pairs of GPUs do not reach each other&apos;s memory: their copies go through the host&apos;s.</source>
         <translation>Laut Treiber erreichen manche Paare von GPUs den Speicher der anderen nicht: ihre Kopien gehen über den Hauptspeicher.</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>ready; number %1 of the machine</source>
+        <translation>bereit; Nummer %1 des Rechners</translation>
+    </message>
+    <message>
+        <source>ready as %1</source>
+        <translation>bereit als %1</translation>
+    </message>
+    <message>
+        <source>One worker: there is nothing to sum over. Choose more workers to measure what a run exchanges.</source>
+        <translation>Ein Arbeiter: es gibt nichts zu summieren. Mehr Arbeiter wählen, um zu messen, was ein Lauf austauscht.</translation>
     </message>
 </context>
 <context>
@@ -339,6 +350,14 @@
     <message>
         <source>Spread of a pixel</source>
         <translation>Streuung eines Pixels</translation>
+    </message>
+    <message>
+        <source>Photons</source>
+        <translation>Photonen</translation>
+    </message>
+    <message>
+        <source>Electrons</source>
+        <translation>Elektronen</translation>
     </message>
 </context>
 <context>
@@ -542,24 +561,12 @@
         <translation>Einzelne Pixel, die nicht zählen, als Paare Zeile,Spalte des gespeicherten Bilds: &quot;12,40; 13,40&quot;.</translation>
     </message>
     <message>
-        <source>First frame</source>
-        <translation>Erstes Bild</translation>
-    </message>
-    <message>
         <source>Leaves out the frames before this one, for example those taken before the shutter was open. Counts from 0.</source>
         <translation>Lässt die Bilder davor weg, etwa solche vor dem Öffnen des Verschlusses. Zählt ab 0.</translation>
     </message>
     <message>
-        <source>Every n-th frame</source>
-        <translation>Jedes n-te Bild</translation>
-    </message>
-    <message>
         <source>Uses only every n-th frame: a quick look at a large scan, or two independent halves for a resolution estimate.</source>
         <translation>Nimmt nur jedes n-te Bild: ein schneller Blick auf einen großen Scan, oder zwei unabhängige Hälften zum Schätzen der Auflösung.</translation>
-    </message>
-    <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
     </message>
     <message>
         <source>Uses at most this many frames; 0 uses all.</source>
@@ -568,14 +575,6 @@
     <message>
         <source>Geometry</source>
         <translation>Geometrie</translation>
-    </message>
-    <message>
-        <source>Photon energy</source>
-        <translation>Photonenenergie</translation>
-    </message>
-    <message>
-        <source>Photon energy; 0 takes the value of the file. Set it when the file has none or a wrong one.</source>
-        <translation>Photonenenergie; 0 nimmt den Wert der Datei. Anzugeben, wenn die Datei keinen oder einen falschen hat.</translation>
     </message>
     <message>
         <source>Sample to detector</source>
@@ -1297,6 +1296,42 @@
         <source>Whether each worker holds the whole object or only the part that its frames touch. The numbers do not depend on it; &quot;auto&quot; cuts the object when a whole one does not fit.</source>
         <translation>Ob jeder Arbeiter das ganze Objekt hält oder nur den Teil, den seine Bilder berühren. Die Zahlen hängen nicht davon ab; &quot;auto&quot; teilt das Objekt, wenn ein ganzes nicht passt.</translation>
     </message>
+    <message>
+        <source>Skip frames before</source>
+        <translation>Bilder überspringen vor</translation>
+    </message>
+    <message>
+        <source>Use every n-th frame</source>
+        <translation>Jedes n-te Bild verwenden</translation>
+    </message>
+    <message>
+        <source>Maximum number of frames</source>
+        <translation>Höchstzahl der Bilder</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Energy of the photons or electrons; 0 takes the value of the file. Set it when the file has none or a wrong one.</source>
+        <translation>Energie der Photonen oder Elektronen; 0 nimmt den Wert der Datei. Einzustellen, wenn die Datei keinen oder einen falschen hat.</translation>
+    </message>
+    <message>
+        <source>Particle</source>
+        <translation>Teilchen</translation>
+    </message>
+    <message>
+        <source>What the frames were taken with. It decides which wavelength an energy has: the energy of electrons is the accelerating voltage in kV, and their wavelength follows relativistically. A wavelength that the file gives is taken as it is.</source>
+        <translation>Womit die Bilder aufgenommen wurden. Davon hängt ab, welche Wellenlänge eine Energie hat: die Energie von Elektronen ist die Beschleunigungsspannung in kV, und ihre Wellenlänge folgt relativistisch. Eine Wellenlänge, die die Datei nennt, wird übernommen.</translation>
+    </message>
+    <message>
+        <source>Save waves up to</source>
+        <translation>Wellen speichern bis</translation>
+    </message>
+    <message>
+        <source>The difference map needs the waves of all frames to be continued exactly. Up to this size checkpoints and results hold them; beyond it an interrupted run begins its stage of the difference map again.</source>
+        <translation>Um genau fortgesetzt zu werden, braucht die Difference Map die Wellen aller Bilder. Bis zu dieser Größe stehen sie in Sicherungspunkten und Ergebnissen; darüber beginnt ein unterbrochener Lauf seine Stufe der Difference Map von vorn.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
@@ -1324,10 +1359,6 @@
         <translation>Über Ewald</translation>
     </message>
     <message>
-        <source>Ptychography for synchrotron beamlines, on every device of the machine.</source>
-        <translation>Ptychographie für Synchrotron-Strahlrohre, auf jedem Gerät des Rechners.</translation>
-    </message>
-    <message>
         <source>Free software under the GNU General Public License, version 3 or later. It comes without any warranty.</source>
         <translation>Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.</translation>
     </message>
@@ -1335,12 +1366,59 @@
         <source>Built on:</source>
         <translation>Gebaut auf:</translation>
     </message>
+    <message>
+        <source>Ptychography and azimuthal integration for synchrotron beamlines, on the GPUs of the machine or on its processor.</source>
+        <translation>Ptychographie und azimutale Integration für Synchrotron-Messplätze, auf den GPUs des Rechners oder auf seinem Prozessor.</translation>
+    </message>
+    <message>
+        <source>Used where they are installed:</source>
+        <translation>Verwendet, wo sie installiert sind:</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ChoiceEditor</name>
     <message>
         <source>Take it from a file, for example an earlier result</source>
         <translation>Aus einer Datei nehmen, etwa einem früheren Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ChooseFileDialog</name>
+    <message>
+        <source>Open the selected file</source>
+        <translation>Gewählte Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Which file is to be opened?</source>
+        <translation>Welche Datei soll geöffnet werden?</translation>
+    </message>
+    <message>
+        <source>These are scans and results. One can be open at a time.</source>
+        <translation>Das sind Scans und Ergebnisse. Jeweils eine Datei kann offen sein.</translation>
+    </message>
+    <message>
+        <source>These are several scans. One can be open at a time.</source>
+        <translation>Das sind mehrere Scans. Jeweils einer kann offen sein.</translation>
+    </message>
+    <message>
+        <source>These are several results. One can be open at a time.</source>
+        <translation>Das sind mehrere Ergebnisse. Jeweils eines kann offen sein.</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Integrate the frames of all</source>
+        <translation>Die Bilder von allen integrieren</translation>
+    </message>
+    <message>
+        <source>Reads all files as one stack of frames and makes powder patterns of them</source>
+        <translation>Liest alle Dateien als einen Stapel von Bildern und macht Pulverdiagramme daraus</translation>
     </message>
 </context>
 <context>
@@ -1374,72 +1452,12 @@
         <translation>Photonen</translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation>Maskieren</translation>
-    </message>
-    <message>
-        <source>Click on the pattern to mask what lies below the brush: beam stop, bad pixels</source>
-        <translation>Ein Klick auf das Beugungsbild maskiert, was unter dem Pinsel liegt: Strahlfänger, schlechte Pixel</translation>
-    </message>
-    <message>
-        <source>Unmask</source>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>Click on the pattern to take the mask away again</source>
-        <translation>Ein Klick auf das Beugungsbild nimmt die Maske wieder weg</translation>
-    </message>
-    <message>
-        <source>Diameter of the brush in pixels of the prepared frame</source>
-        <translation>Durchmesser des Pinsels in Pixeln des vorbereiteten Bilds</translation>
-    </message>
-    <message>
-        <source>Diameter of the brush</source>
-        <translation>Durchmesser des Pinsels</translation>
-    </message>
-    <message>
-        <source>Hot pixels</source>
-        <translation>Heiße Pixel</translation>
-    </message>
-    <message>
-        <source>Masks pixels of the mean pattern that stand out from their neighbours</source>
-        <translation>Maskiert Pixel des mittleren Beugungsbilds, die aus ihren Nachbarn herausragen</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>Leeren</translation>
-    </message>
-    <message>
-        <source>Takes the painted mask away; the mask of the file stays</source>
-        <translation>Nimmt die gemalte Maske weg; die Maske der Datei bleibt</translation>
-    </message>
-    <message>
-        <source>Set centre</source>
-        <translation>Mitte setzen</translation>
-    </message>
-    <message>
-        <source>Click on the pattern to say where the direct beam is</source>
-        <translation>Ein Klick auf das Beugungsbild sagt, wo der direkte Strahl ist</translation>
-    </message>
-    <message>
-        <source>Remarks on the scan</source>
-        <translation>Anmerkungen zum Scan</translation>
-    </message>
-    <message>
         <source>Quantity</source>
         <translation>Größe</translation>
     </message>
     <message>
         <source>Taken from</source>
         <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>Remarks</source>
-        <translation>Anmerkungen</translation>
-    </message>
-    <message>
-        <source>Where from</source>
-        <translation>Woher</translation>
     </message>
     <message>
         <source>What was understood, guessed or found odd</source>
@@ -1506,14 +1524,6 @@
         <translation>%1 Pixel maskiert</translation>
     </message>
     <message>
-        <source>Nothing to remark.</source>
-        <translation>Nichts anzumerken.</translation>
-    </message>
-    <message>
-        <source>Remarks (%1)</source>
-        <translation>Anmerkungen (%1)</translation>
-    </message>
-    <message>
         <source>format</source>
         <translation>Format</translation>
     </message>
@@ -1524,6 +1534,50 @@
     <message>
         <source>Hot pixels masked: %1</source>
         <translation>Heiße Pixel maskiert: %1</translation>
+    </message>
+    <message>
+        <source>The figure is on the clipboard</source>
+        <translation>Die Abbildung ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Mask hot pixels</source>
+        <translation>Heiße Pixel maskieren</translation>
+    </message>
+    <message>
+        <source>Mask hot pixels: pixels of the mean pattern that stand out from their neighbours</source>
+        <translation>Heiße Pixel maskieren: Pixel des mittleren Beugungsbilds, die aus ihren Nachbarn herausragen</translation>
+    </message>
+    <message>
+        <source>Clear mask</source>
+        <translation>Maske leeren</translation>
+    </message>
+    <message>
+        <source>Clear the painted mask; the mask of the file stays</source>
+        <translation>Leert die gemalte Maske; die Maske der Datei bleibt</translation>
+    </message>
+    <message>
+        <source>Checks of the scan</source>
+        <translation>Prüfungen des Scans</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source> (before the mask was changed)</source>
+        <translation> (bevor die Maske geändert wurde)</translation>
+    </message>
+    <message>
+        <source>No remarks.</source>
+        <translation>Keine Anmerkungen.</translation>
+    </message>
+    <message>
+        <source>Checks (%1)</source>
+        <translation>Prüfungen (%1)</translation>
     </message>
 </context>
 <context>
@@ -1734,14 +1788,6 @@
         <translation>Die Treiber noch einmal fragen: Speicher, Last, Temperatur (F5)</translation>
     </message>
     <message>
-        <source>Copy devices and check as text, for a message to whoever looks after the machine</source>
-        <translation>Geräte und Prüfung als Text kopieren, für eine Nachricht an die Betreuung des Rechners</translation>
-    </message>
-    <message>
-        <source>Ways between devices</source>
-        <translation>Wege zwischen Geräten</translation>
-    </message>
-    <message>
         <source>From the device at the left to the one on top</source>
         <translation>Vom Gerät links zu dem oben</translation>
     </message>
@@ -1764,10 +1810,6 @@
     <message>
         <source>How long a copy or a sum may take before the check calls it a hang</source>
         <translation>Wie lange eine Kopie oder eine Summe dauern darf, bis die Prüfung sie als hängend ansieht</translation>
-    </message>
-    <message>
-        <source>&amp;Give up after</source>
-        <translation>Aufge&amp;ben nach</translation>
     </message>
     <message>
         <source>Measuring %1 …</source>
@@ -1817,6 +1859,18 @@
         <source>host memory</source>
         <translation>Hauptspeicher</translation>
     </message>
+    <message>
+        <source>Copy devices and check as text, for a message to the administrator of the machine</source>
+        <translation>Geräte und Prüfung als Text kopieren, für eine Nachricht an die Verwaltung des Rechners</translation>
+    </message>
+    <message>
+        <source>Transfer paths between devices</source>
+        <translation>Übertragungswege zwischen Geräten</translation>
+    </message>
+    <message>
+        <source>&amp;Time-out</source>
+        <translation>&amp;Zeitgrenze</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ExportDialog</name>
@@ -1851,10 +1905,6 @@
     <message>
         <source>Figures are what the Reconstruction page shows, with scale bar and colour bar</source>
         <translation>Abbildungen zeigen, was die Seite Rekonstruktion zeigt, mit Maßstab und Farbskala</translation>
-    </message>
-    <message>
-        <source>Takes the linear phase ramp and the mean phase out, which no reconstruction can know</source>
-        <translation>Nimmt die lineare Phasenrampe und die mittlere Phase heraus, die keine Rekonstruktion kennen kann</translation>
     </message>
     <message>
         <source>Choose a file name</source>
@@ -1936,6 +1986,10 @@
         <source>writes %1 files with the number of the frame in their names; existing ones are replaced</source>
         <translation>schreibt %1 Dateien mit der Nummer des Bildes im Namen; vorhandene werden ersetzt</translation>
     </message>
+    <message>
+        <source>Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine</source>
+        <translation>Nimmt die lineare Phasenrampe und die mittlere Phase heraus, die eine Rekonstruktion nicht bestimmen kann</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FieldEditor</name>
@@ -2012,78 +2066,6 @@
     <message>
         <source>Place under the cursor in every unit</source>
         <translation>Ort unter dem Mauszeiger in allen Einheiten</translation>
-    </message>
-    <message>
-        <source>Brush</source>
-        <translation>Pinsel</translation>
-    </message>
-    <message>
-        <source>Drag over the image to mask what lies below the brush</source>
-        <translation>Über das Bild ziehen, um zu maskieren, was unter dem Pinsel liegt</translation>
-    </message>
-    <message>
-        <source>Diameter of the brush in pixels</source>
-        <translation>Durchmesser des Pinsels in Pixeln</translation>
-    </message>
-    <message>
-        <source>Diameter of the brush</source>
-        <translation>Durchmesser des Pinsels</translation>
-    </message>
-    <message>
-        <source>Rectangle</source>
-        <translation>Rechteck</translation>
-    </message>
-    <message>
-        <source>Drag a rectangle to mask</source>
-        <translation>Ein Rechteck aufziehen, um es zu maskieren</translation>
-    </message>
-    <message>
-        <source>Polygon</source>
-        <translation>Vieleck</translation>
-    </message>
-    <message>
-        <source>Click corner after corner; a double click closes the polygon and masks it, Esc forgets it</source>
-        <translation>Ecke für Ecke anklicken; ein Doppelklick schließt das Vieleck und maskiert es, Esc verwirft es</translation>
-    </message>
-    <message>
-        <source>Unmask</source>
-        <translation>Demaskieren</translation>
-    </message>
-    <message>
-        <source>The tools take the drawn mask away instead</source>
-        <translation>Die Werkzeuge nehmen die gezeichnete Maske stattdessen weg</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Takes the last change of the mask back</source>
-        <translation>Nimmt die letzte Änderung der Maske zurück</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Makes the change of the mask again</source>
-        <translation>Macht die Änderung der Maske noch einmal</translation>
-    </message>
-    <message>
-        <source>Show mask</source>
-        <translation>Maske zeigen</translation>
-    </message>
-    <message>
-        <source>Hatches masked pixels; off: shows what is below</source>
-        <translation>Schraffiert maskierte Pixel; aus: zeigt, was darunter liegt</translation>
-    </message>
-    <message>
-        <source>Set centre</source>
-        <translation>Zentrum setzen</translation>
-    </message>
-    <message>
-        <source>Click on the image to say where the direct beam is</source>
-        <translation>Auf das Bild klicken, um zu sagen, wo der direkte Strahl ist</translation>
     </message>
     <message>
         <source>Geometry</source>
@@ -2372,16 +2354,8 @@
         <translation>Beide Koordinaten in einem Datensatz, (Bild, 2) oder (2, Bild)</translation>
     </message>
     <message>
-        <source>or x</source>
-        <translation>oder x</translation>
-    </message>
-    <message>
         <source>Horizontal positions, one a frame</source>
         <translation>Waagerechte Positionen, eine je Bild</translation>
-    </message>
-    <message>
-        <source>and y</source>
-        <translation>und y</translation>
     </message>
     <message>
         <source>Vertical positions, one a frame</source>
@@ -2418,18 +2392,6 @@
     <message>
         <source>A complex probe to start from, where the file has one</source>
         <translation>Eine komplexe Sonde für den Anfang, wo die Datei eine hat</translation>
-    </message>
-    <message>
-        <source>What is what in %1?</source>
-        <translation>Was ist was in %1?</translation>
-    </message>
-    <message>
-        <source>Say which dataset is what. The line below shows at once what comes of it.</source>
-        <translation>Bitte sagen, welcher Datensatz was ist. Die Zeile unten zeigt sofort, was daraus wird.</translation>
-    </message>
-    <message>
-        <source>The layout of this file is not known (%1). Say which dataset is what; the line below shows at once what comes of it.</source>
-        <translation>Der Aufbau dieser Datei ist nicht bekannt (%1). Bitte sagen, welcher Datensatz was ist; die Zeile unten zeigt sofort, was daraus wird.</translation>
     </message>
     <message>
         <source>Remember for files of this layout, as</source>
@@ -2470,10 +2432,6 @@
     <message>
         <source>Value, unit</source>
         <translation>Wert, Einheit</translation>
-    </message>
-    <message>
-        <source>Right click on a dataset to say what it is</source>
-        <translation>Rechtsklick auf einen Datensatz sagt, was er ist</translation>
     </message>
     <message>
         <source>Datasets of the file</source>
@@ -2552,10 +2510,6 @@
         <translation>Verwenden als: %1</translation>
     </message>
     <message>
-        <source>Of no use here</source>
-        <translation>Hier nicht verwendbar</translation>
-    </message>
-    <message>
         <source>Choose the dataset of the frames first.</source>
         <translation>Bitte zuerst den Datensatz der Bilder wählen.</translation>
     </message>
@@ -2570,6 +2524,46 @@
     <message>
         <source>This is no scan for ptychography: makes powder patterns of its frames</source>
         <translation>Dies ist kein Scan für Ptychographie: macht Pulvermuster aus seinen Bildern</translation>
+    </message>
+    <message>
+        <source>or x positions</source>
+        <translation>oder x-Positionen</translation>
+    </message>
+    <message>
+        <source>and y positions</source>
+        <translation>und y-Positionen</translation>
+    </message>
+    <message>
+        <source>Assign datasets: %1</source>
+        <translation>Datensätze zuordnen: %1</translation>
+    </message>
+    <message>
+        <source>Choose the dataset for each quantity. The line below updates as you go.</source>
+        <translation>Für jede Größe den Datensatz wählen. Die Zeile darunter zeigt laufend, was sich ergibt.</translation>
+    </message>
+    <message>
+        <source>The layout of this file is not known (%1). Choose the dataset for each quantity. The line below updates as you go.</source>
+        <translation>Der Aufbau dieser Datei ist nicht bekannt (%1). Für jede Größe den Datensatz wählen. Die Zeile darunter zeigt laufend, was sich ergibt.</translation>
+    </message>
+    <message>
+        <source>Right click on a dataset to assign it</source>
+        <translation>Rechtsklick auf einen Datensatz ordnet ihn zu</translation>
+    </message>
+    <message>
+        <source>Use as x positions</source>
+        <translation>Als x-Positionen verwenden</translation>
+    </message>
+    <message>
+        <source>Use as y positions</source>
+        <translation>Als y-Positionen verwenden</translation>
+    </message>
+    <message>
+        <source>Suits no quantity</source>
+        <translation>Passt zu keiner Größe</translation>
+    </message>
+    <message>
+        <source>Choose a dataset for the positions: one for both axes, or one each for x and y.</source>
+        <translation>Einen Datensatz für die Positionen wählen: einen für beide Achsen, oder je einen für x und y.</translation>
     </message>
 </context>
 <context>
@@ -2610,6 +2604,14 @@
         <source>The mask is saved</source>
         <translation>Die Maske ist gespeichert</translation>
     </message>
+    <message>
+        <source>The detector is %1 away: check the unit of the distance.</source>
+        <translation>Der Detektor ist %1 entfernt: die Einheit des Abstands prüfen.</translation>
+    </message>
+    <message>
+        <source>A detector pixel is %1 wide: check its unit.</source>
+        <translation>Ein Detektorpixel ist %1 breit: seine Einheit prüfen.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -2646,14 +2648,6 @@
         <translation>Phasenrampe entfernen</translation>
     </message>
     <message>
-        <source>Shows the object without its linear phase ramp and mean phase, which no reconstruction can know</source>
-        <translation>Zeigt das Objekt ohne lineare Phasenrampe und mittlere Phase, die keine Rekonstruktion kennen kann</translation>
-    </message>
-    <message>
-        <source>The first image comes with the first iteration.</source>
-        <translation>Das erste Bild kommt mit der ersten Iteration.</translation>
-    </message>
-    <message>
         <source>Object, iteration %1</source>
         <translation>Objekt, Iteration %1</translation>
     </message>
@@ -2668,6 +2662,34 @@
     <message>
         <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK per pixel %3</source>
         <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK je Pixel %3</translation>
+    </message>
+    <message>
+        <source>No reconstruction yet. Press Start (F5).</source>
+        <translation>Noch keine Rekonstruktion. Start drücken (F5).</translation>
+    </message>
+    <message>
+        <source>Shows the object without its linear phase ramp and mean phase, which a reconstruction cannot determine</source>
+        <translation>Zeigt das Objekt ohne seine lineare Phasenrampe und mittlere Phase, die eine Rekonstruktion nicht bestimmen kann</translation>
+    </message>
+    <message>
+        <source>The figure is on the clipboard</source>
+        <translation>Die Abbildung ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Waiting for the first iteration…</source>
+        <translation>Warten auf die erste Iteration …</translation>
+    </message>
+    <message>
+        <source>The run failed before the first image: %1</source>
+        <translation>Der Lauf ist vor dem ersten Bild gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>The run ended before the first image.</source>
+        <translation>Der Lauf endete vor dem ersten Bild.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lesen …</translation>
     </message>
 </context>
 <context>
@@ -2691,10 +2713,6 @@
     <message>
         <source>Report</source>
         <translation>Bericht</translation>
-    </message>
-    <message>
-        <source>Patterns, positions and remarks of the open scan (Ctrl+1)</source>
-        <translation>Beugungsbilder, Positionen und Anmerkungen des Scans (Strg+1)</translation>
     </message>
     <message>
         <source>Object, probe, loss and patterns (Ctrl+2)</source>
@@ -2721,28 +2739,8 @@
         <translation>%1 keV</translation>
     </message>
     <message>
-        <source>Show it</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Import by hand…</source>
-        <translation>Von Hand importieren …</translation>
-    </message>
-    <message>
-        <source>Parameters that make no sense: %1</source>
-        <translation>Unsinnige Parameter: %1</translation>
-    </message>
-    <message>
-        <source>correct what is marked red</source>
-        <translation>bitte das rot Markierte berichtigen</translation>
-    </message>
-    <message>
         <source>Abort the run?</source>
         <translation>Den Lauf abbrechen?</translation>
-    </message>
-    <message>
-        <source>Abort ends the run at once and keeps nothing. Stop ends it as quickly, and keeps the result so far.</source>
-        <translation>Abbrechen beendet den Lauf sofort und behält nichts. Anhalten beendet ihn ebenso schnell und behält das Ergebnis bis hierher.</translation>
     </message>
     <message>
         <source>Stop and keep</source>
@@ -2757,44 +2755,12 @@
         <translation>Weiterlaufen</translation>
     </message>
     <message>
-        <source>The run was aborted; nothing was saved</source>
-        <translation>Der Lauf wurde abgebrochen; nichts wurde gespeichert</translation>
-    </message>
-    <message>
-        <source>Stopped; the result so far is saved</source>
-        <translation>Angehalten; das Ergebnis bis hierher ist gespeichert</translation>
-    </message>
-    <message>
-        <source>Done; the result is saved</source>
-        <translation>Fertig; das Ergebnis ist gespeichert</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>Changed while running: counts for the next run, or press “Continue with changes”.</source>
-        <translation>Während des Laufs geändert: gilt für den nächsten Lauf, oder „Mit Änderungen weiter“ drücken.</translation>
-    </message>
-    <message>
-        <source>A run is going on</source>
-        <translation>Ein Lauf ist im Gang</translation>
-    </message>
-    <message>
-        <source>Stop it, keep the result so far, and quit?</source>
-        <translation>Anhalten, das Ergebnis bis hierher behalten und beenden?</translation>
-    </message>
-    <message>
-        <source>Stop, keep and quit</source>
-        <translation>Anhalten, behalten, beenden</translation>
-    </message>
-    <message>
         <source>Abort and quit</source>
         <translation>Abbrechen und beenden</translation>
-    </message>
-    <message>
-        <source>Quitting when the run has stopped</source>
-        <translation>Das Programm endet, sobald der Lauf angehalten hat</translation>
     </message>
     <message>
         <source>&amp;Start</source>
@@ -2825,14 +2791,6 @@
         <translation>Sofort beenden und nichts behalten; fragt vorher</translation>
     </message>
     <message>
-        <source>&amp;Continue with changes</source>
-        <translation>Mit Änderungen &amp;weiter</translation>
-    </message>
-    <message>
-        <source>Stop gracefully, save, and go on from there with the parameters as they are now</source>
-        <translation>Geordnet anhalten, speichern und von dort mit den jetzigen Parametern weitergehen</translation>
-    </message>
-    <message>
         <source>&amp;Export…</source>
         <translation>&amp;Exportieren …</translation>
     </message>
@@ -2855,14 +2813,6 @@
     <message>
         <source>A simulated scan to try everything with</source>
         <translation>Ein simulierter Scan zum Ausprobieren</translation>
-    </message>
-    <message>
-        <source>&amp;Import by hand…</source>
-        <translation>Von &amp;Hand importieren …</translation>
-    </message>
-    <message>
-        <source>Say which dataset of the open file is what</source>
-        <translation>Sagen, welcher Datensatz der offenen Datei was ist</translation>
     </message>
     <message>
         <source>Open &amp;job…</source>
@@ -2937,20 +2887,12 @@
         <translation>B&amp;ericht</translation>
     </message>
     <message>
-        <source>&amp;Parameters beside the images</source>
-        <translation>Para&amp;meter neben den Bildern</translation>
-    </message>
-    <message>
         <source>&amp;Find a parameter</source>
         <translation>Parameter &amp;suchen</translation>
     </message>
     <message>
         <source>F&amp;ull screen</source>
         <translation>&amp;Vollbild</translation>
-    </message>
-    <message>
-        <source>Colours of the &amp;system</source>
-        <translation>Farben des S&amp;ystems</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -3045,16 +2987,8 @@
         <translation>Muster, Heatmap, Cakes und Karten (Strg+2)</translation>
     </message>
     <message>
-        <source>Changed while running: counts for the next run.</source>
-        <translation>Während des Laufs geändert: gilt für den nächsten Lauf.</translation>
-    </message>
-    <message>
         <source>Run the open job with these parameters</source>
         <translation>Den offenen Auftrag mit diesen Parametern ausführen</translation>
-    </message>
-    <message>
-        <source>Pause after what is in hand; press again to go on</source>
-        <translation>Anhalten nach dem, was gerade in Arbeit ist; noch einmal drücken zum Fortsetzen</translation>
     </message>
     <message>
         <source>Write the result in other formats: TIFF, text, HDF5, PNG</source>
@@ -3095,6 +3029,138 @@
     <message>
         <source>What can compute here, whether it works, and what more workers bring</source>
         <translation>Was hier rechnen kann, ob es geht, und was mehr Arbeiter bringen</translation>
+    </message>
+    <message>
+        <source>Remarks on the frames</source>
+        <translation>Anmerkungen zu den Bildern</translation>
+    </message>
+    <message>
+        <source>Patterns, positions and checks of the open scan (Ctrl+1)</source>
+        <translation>Beugungsbilder, Positionen und Prüfungen des Scans (Strg+1)</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Assign datasets…</source>
+        <translation>Datensätze zuordnen …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Parameters of %1 were not taken over</source>
+        <translation>Parameter von %1 wurden nicht übernommen</translation>
+    </message>
+    <message>
+        <source>Geometry, masks, crop and frames belong to a scan.</source>
+        <translation>Geometrie, Masken, Ausschnitt und Bilder gehören zu einem Scan.</translation>
+    </message>
+    <message>
+        <source>Use for this scan</source>
+        <translation>Für diesen Scan verwenden</translation>
+    </message>
+    <message>
+        <source>1 parameter is invalid</source>
+        <translation>1 Parameter ist ungültig</translation>
+    </message>
+    <message>
+        <source>%1 parameters are invalid</source>
+        <translation>%1 Parameter sind ungültig</translation>
+    </message>
+    <message>
+        <source>Fix the fields marked red.</source>
+        <translation>Die rot markierten Felder berichtigen.</translation>
+    </message>
+    <message>
+        <source>Abort discards the run. Stop is just as fast and keeps the result so far.</source>
+        <translation>Abbrechen verwirft den Lauf. Anhalten ist ebenso schnell und behält das bisherige Ergebnis.</translation>
+    </message>
+    <message>
+        <source>The run was aborted; nothing was saved.</source>
+        <translation>Der Lauf wurde abgebrochen; nichts wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>Stopped before the first iteration; there is nothing to save.</source>
+        <translation>Vor der ersten Iteration angehalten; es gibt nichts zu speichern.</translation>
+    </message>
+    <message>
+        <source>Stopped. The result so far is saved.</source>
+        <translation>Angehalten. Das bisherige Ergebnis ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Done. The result is saved.</source>
+        <translation>Fertig. Das Ergebnis ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Stopped at iteration %1 of %2. The result is saved.</source>
+        <translation>Angehalten bei Iteration %1 von %2. Das Ergebnis ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>An integration is running</source>
+        <translation>Eine Integration läuft</translation>
+    </message>
+    <message>
+        <source>A reconstruction is running</source>
+        <translation>Eine Rekonstruktion läuft</translation>
+    </message>
+    <message>
+        <source>Stop, save the result and quit?</source>
+        <translation>Anhalten, das Ergebnis speichern und beenden?</translation>
+    </message>
+    <message>
+        <source>Save and quit</source>
+        <translation>Speichern und beenden</translation>
+    </message>
+    <message>
+        <source>Quitting as soon as the run has stopped</source>
+        <translation>Das Programm endet, sobald der Lauf angehalten hat</translation>
+    </message>
+    <message>
+        <source>Pause after the current batch; press again to resume</source>
+        <translation>Pause nach dem laufenden Stapel; noch einmal drücken setzt fort</translation>
+    </message>
+    <message>
+        <source>Apply &amp;changes</source>
+        <translation>&amp;Änderungen anwenden</translation>
+    </message>
+    <message>
+        <source>Stop gracefully, save, and continue from there with the parameters as they are now</source>
+        <translation>Geordnet anhalten, speichern und von dort mit den jetzigen Parametern fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue the open result where it ended, into the same file; for more iterations set a larger number first</source>
+        <translation>Das offene Ergebnis fortsetzen, wo es endete, in dieselbe Datei; für mehr Iterationen zuerst eine größere Zahl einstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Assign datasets…</source>
+        <translation>Datensätze &amp;zuordnen …</translation>
+    </message>
+    <message>
+        <source>Choose the dataset of the open file for each quantity</source>
+        <translation>Für jede Größe den Datensatz der offenen Datei wählen</translation>
+    </message>
+    <message>
+        <source>Show &amp;parameters</source>
+        <translation>&amp;Parameter zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;System theme</source>
+        <translation>Farben des &amp;Systems</translation>
     </message>
 </context>
 <context>
@@ -3180,10 +3246,6 @@
         <translation>Maskiert alle Pixel des Rings</translation>
     </message>
     <message>
-        <source>Unmask ring</source>
-        <translation>Ring demaskieren</translation>
-    </message>
-    <message>
         <source>Takes the drawn mask away in the ring</source>
         <translation>Nimmt die gezeichnete Maske im Ring weg</translation>
     </message>
@@ -3235,6 +3297,85 @@
         <source>HDF5 (*.h5)</source>
         <translation>HDF5 (*.h5)</translation>
     </message>
+    <message>
+        <source>Erase ring</source>
+        <translation>Ring radieren</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::MaskTools</name>
+    <message>
+        <source>Paint mask</source>
+        <translation>Maske malen</translation>
+    </message>
+    <message>
+        <source>Drag over the image to mask what lies below the brush</source>
+        <translation>Über das Bild ziehen, um zu maskieren, was unter dem Pinsel liegt</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush in pixels of the image</source>
+        <translation>Durchmesser des Pinsels in Pixeln des Bildes</translation>
+    </message>
+    <message>
+        <source>Diameter of the brush</source>
+        <translation>Durchmesser des Pinsels</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Drag a rectangle to mask</source>
+        <translation>Ein Rechteck aufziehen, um es zu maskieren</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>Click corner after corner; a double click closes the polygon and masks it, Esc cancels it</source>
+        <translation>Ecke für Ecke anklicken; ein Doppelklick schließt das Vieleck und maskiert es, Esc verwirft es</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Radieren</translation>
+    </message>
+    <message>
+        <source>The tools take the mask away instead</source>
+        <translation>Die Werkzeuge nehmen die Maske stattdessen weg</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes the last change of the mask back</source>
+        <translation>Nimmt die letzte Änderung der Maske zurück</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Makes the change of the mask again</source>
+        <translation>Macht die Änderung der Maske noch einmal</translation>
+    </message>
+    <message>
+        <source>Show mask</source>
+        <translation>Maske zeigen</translation>
+    </message>
+    <message>
+        <source>Hatches masked pixels; off: shows what is below</source>
+        <translation>Schraffiert maskierte Pixel; aus: zeigt, was darunter liegt</translation>
+    </message>
+    <message>
+        <source>Set centre</source>
+        <translation>Mitte setzen</translation>
+    </message>
+    <message>
+        <source>Click on the image where the direct beam is</source>
+        <translation>Auf das Bild klicken, wo der direkte Strahl ist</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::MessageBar</name>
@@ -3273,10 +3414,6 @@
         <translation>Zeigt auch die selten gebrauchten Parameter</translation>
     </message>
     <message>
-        <source>Sets all parameters back to their defaults; the engines of the pipeline stay</source>
-        <translation>Setzt alle Parameter auf ihre Vorgaben; die Verfahren des Ablaufs bleiben</translation>
-    </message>
-    <message>
         <source>Reset all parameters</source>
         <translation>Alle Parameter zurücksetzen</translation>
     </message>
@@ -3293,8 +3430,32 @@
         <translation>%1 geändert</translation>
     </message>
     <message>
-        <source>Point at a parameter to read what it does.</source>
-        <translation>Auf einen Parameter zeigen, um zu lesen, was er tut.</translation>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Sets all parameters back to their defaults; the engines of the pipeline stay. Asks first.</source>
+        <translation>Setzt alle Parameter auf ihre Vorgaben zurück; die Verfahren der Abfolge bleiben. Fragt vorher.</translation>
+    </message>
+    <message>
+        <source>Reset all parameters?</source>
+        <translation>Alle Parameter zurücksetzen?</translation>
+    </message>
+    <message>
+        <source>1 parameter differs from its default.</source>
+        <translation>1 Parameter weicht von seiner Vorgabe ab.</translation>
+    </message>
+    <message>
+        <source>%1 parameters differ from their defaults.</source>
+        <translation>%1 Parameter weichen von ihren Vorgaben ab.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Hover over a parameter for help.</source>
+        <translation>Für Hilfe auf einen Parameter zeigen.</translation>
     </message>
 </context>
 <context>
@@ -3302,10 +3463,6 @@
     <message>
         <source>Add engine</source>
         <translation>Verfahren anhängen</translation>
-    </message>
-    <message>
-        <source>Lets another engine go on where the one before it ends, for example difference map, then rPIE</source>
-        <translation>Lässt ein weiteres Verfahren weitermachen, wo das vorige endet, etwa Difference Map, dann rPIE</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -3336,8 +3493,12 @@
         <translation>Dieses Verfahren entfernen</translation>
     </message>
     <message>
-        <source>%1 iterations in all</source>
-        <translation>%1 Iterationen insgesamt</translation>
+        <source>Adds an engine that continues where the one before it ends, for example difference map, then rPIE</source>
+        <translation>Fügt ein Verfahren an, das fortsetzt, wo das vorige endet, zum Beispiel Difference Map, dann rPIE</translation>
+    </message>
+    <message>
+        <source>Total: %1 iterations</source>
+        <translation>Insgesamt: %1 Iterationen</translation>
     </message>
 </context>
 <context>
@@ -3387,10 +3548,6 @@
         <translation>Noch keine Muster: Start drücken</translation>
     </message>
     <message>
-        <source>Newest</source>
-        <translation>Neuestes</translation>
-    </message>
-    <message>
         <source>Shows the newest pattern while a job runs</source>
         <translation>Zeigt das neueste Muster, während ein Auftrag läuft</translation>
     </message>
@@ -3429,10 +3586,6 @@
     <message>
         <source>Every second row of the scan runs backwards</source>
         <translation>Jede zweite Zeile des Scans läuft rückwärts</translation>
-    </message>
-    <message>
-        <source>The first patterns are on their way</source>
-        <translation>Die ersten Muster sind unterwegs</translation>
     </message>
     <message>
         <source>Drag over the pattern to choose a range</source>
@@ -3522,6 +3675,22 @@
         <source>&lt;b&gt;1&lt;/b&gt; frame</source>
         <translation>&lt;b&gt;1&lt;/b&gt; Bild</translation>
     </message>
+    <message>
+        <source>Follow newest</source>
+        <translation>Neuestem folgen</translation>
+    </message>
+    <message>
+        <source>Waiting for the first patterns…</source>
+        <translation>Warten auf die ersten Diagramme …</translation>
+    </message>
+    <message>
+        <source>The run failed before the first pattern: %1</source>
+        <translation>Der Lauf ist vor dem ersten Diagramm gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>The run ended before the first pattern.</source>
+        <translation>Der Lauf endete vor dem ersten Diagramm.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RealEditor</name>
@@ -3553,10 +3722,6 @@
         <translation>Iterationen</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation>Insgesamt</translation>
-    </message>
-    <message>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 Pixel</translation>
     </message>
@@ -3567,14 +3732,6 @@
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Do it again</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
-        <source>Start from it</source>
-        <translation>Davon ausgehen</translation>
     </message>
     <message>
         <source>Show folder</source>
@@ -3591,10 +3748,6 @@
     <message>
         <source>Opens the folder of the result file</source>
         <translation>Öffnet den Ordner der Ergebnisdatei</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Was</translation>
     </message>
     <message>
         <source>Value</source>
@@ -3623,10 +3776,6 @@
     <message>
         <source>Frames</source>
         <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>Fenster</translation>
     </message>
     <message>
         <source>Object</source>
@@ -3705,10 +3854,6 @@
         <translation>%1 J</translation>
     </message>
     <message>
-        <source>Where the time went</source>
-        <translation>Wo die Zeit blieb</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -3756,16 +3901,48 @@
         <source>Workers: integrating</source>
         <translation>Arbeiter: Integrieren</translation>
     </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Repeat this job</source>
+        <translation>Auftrag wiederholen</translation>
+    </message>
+    <message>
+        <source>Start from this result</source>
+        <translation>Von diesem Ergebnis starten</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>The log of a run is shown here while it runs, and until another result is opened.</source>
+        <translation>Das Protokoll eines Laufs steht hier, während er läuft und bis ein anderes Ergebnis geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>Electron energy</source>
+        <translation>Elektronenenergie</translation>
+    </message>
+    <message>
+        <source>Probe window</source>
+        <translation>Fenster der Sonde</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>The last run made no result. The log says why.</source>
+        <translation>Der letzte Lauf ergab kein Ergebnis. Der Grund steht im Protokoll.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunPanel</name>
     <message>
         <source>Start</source>
         <translation>Start</translation>
-    </message>
-    <message>
-        <source>Continue with changes</source>
-        <translation>Mit Änderungen weiter</translation>
     </message>
     <message>
         <source>Choose where the result is written</source>
@@ -3790,6 +3967,22 @@
     <message>
         <source>Result: %1</source>
         <translation>Ergebnis: %1</translation>
+    </message>
+    <message>
+        <source>Apply now</source>
+        <translation>Jetzt anwenden</translation>
+    </message>
+    <message>
+        <source>Result: %1 in %2</source>
+        <translation>Ergebnis: %1 in %2</translation>
+    </message>
+    <message>
+        <source>Edited while running. Apply now, or keep for the next run.</source>
+        <translation>Während des Laufs geändert. Jetzt anwenden, oder für den nächsten Lauf behalten.</translation>
+    </message>
+    <message>
+        <source>Edited while running: for the next run.</source>
+        <translation>Während des Laufs geändert: für den nächsten Lauf.</translation>
     </message>
 </context>
 <context>
@@ -4014,16 +4207,8 @@
         <translation>Warnungen: %1</translation>
     </message>
     <message>
-        <source>Looks sound</source>
-        <translation>Sieht gut aus</translation>
-    </message>
-    <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
-    </message>
-    <message>
-        <source>What was guessed or looks odd: on the Data page</source>
-        <translation>Was geraten wurde oder seltsam ist: auf der Seite Daten</translation>
     </message>
     <message>
         <source>A scan, a job document or a result (Ctrl+O)</source>
@@ -4065,6 +4250,14 @@
         <source>1 frame of %1, %2</source>
         <translation>1 Bild mit %1, %2</translation>
     </message>
+    <message>
+        <source>No problems found</source>
+        <translation>Keine Probleme gefunden</translation>
+    </message>
+    <message>
+        <source>What was guessed or looks odd: see Checks on the Data page</source>
+        <translation>Was geraten wurde oder seltsam aussieht: siehe Prüfungen auf der Seite Daten</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScreenshotTour</name>
@@ -4103,6 +4296,14 @@
         <source>Simulating powder rings</source>
         <translation>Pulverringe werden simuliert</translation>
     </message>
+    <message>
+        <source>All %1 iterations are done</source>
+        <translation>Alle %1 Iterationen sind getan</translation>
+    </message>
+    <message>
+        <source>Set a larger number of iterations and press Continue.</source>
+        <translation>Eine größere Zahl von Iterationen einstellen und Fortsetzen drücken.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ShortcutsDialog</name>
@@ -4127,10 +4328,6 @@
         <translation>Start</translation>
     </message>
     <message>
-        <source>Pause, and go on</source>
-        <translation>Pause, und weiter</translation>
-    </message>
-    <message>
         <source>Stop and keep the result</source>
         <translation>Anhalten und das Ergebnis behalten</translation>
     </message>
@@ -4139,24 +4336,12 @@
         <translation>Abbruch</translation>
     </message>
     <message>
-        <source>Continue with changed parameters</source>
-        <translation>Mit geänderten Parametern weiter</translation>
-    </message>
-    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>Open a scan, a job or a result; or drop it on the window</source>
-        <translation>Scan, Auftrag oder Ergebnis öffnen; oder auf das Fenster ziehen</translation>
-    </message>
-    <message>
         <source>Open the example</source>
         <translation>Das Beispiel öffnen</translation>
-    </message>
-    <message>
-        <source>Import by hand</source>
-        <translation>Von Hand importieren</translation>
     </message>
     <message>
         <source>Open and save a job</source>
@@ -4230,6 +4415,70 @@
         <source>Devices and scaling</source>
         <translation>Geräte und Skalierung</translation>
     </message>
+    <message>
+        <source>Continue the open result</source>
+        <translation>Das offene Ergebnis fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause and resume</source>
+        <translation>Pause und Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Apply changed parameters to the running job</source>
+        <translation>Geänderte Parameter auf den laufenden Auftrag anwenden</translation>
+    </message>
+    <message>
+        <source>Open a scan, frames, a job or a result; or drop it on the window</source>
+        <translation>Einen Scan, Bilder, einen Auftrag oder ein Ergebnis öffnen; oder auf dem Fenster ablegen</translation>
+    </message>
+    <message>
+        <source>Assign datasets</source>
+        <translation>Datensätze zuordnen</translation>
+    </message>
+    <message>
+        <source>Masks and centre</source>
+        <translation>Masken und Mitte</translation>
+    </message>
+    <message>
+        <source>Paint the mask with a brush, a rectangle, a polygon</source>
+        <translation>Die Maske mit Pinsel, Rechteck, Vieleck malen</translation>
+    </message>
+    <message>
+        <source>Erase instead of masking</source>
+        <translation>Radieren statt maskieren</translation>
+    </message>
+    <message>
+        <source>Undo and redo a change of the mask</source>
+        <translation>Eine Änderung der Maske zurücknehmen und wiederholen</translation>
+    </message>
+    <message>
+        <source>Show or hide the mask</source>
+        <translation>Die Maske zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Set the centre by a click</source>
+        <translation>Die Mitte durch einen Klick setzen</translation>
+    </message>
+    <message>
+        <source>Powder patterns</source>
+        <translation>Pulverdiagramme</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Umschalt+Ziehen</translation>
+    </message>
+    <message>
+        <source>Choose a range of the pattern for the map</source>
+        <translation>Einen Bereich des Diagramms für die Karte wählen</translation>
+    </message>
+    <message>
+        <source>Show the whole pattern</source>
+        <translation>Das ganze Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>Close the message, or put the tool away</source>
+        <translation>Die Meldung schließen, oder das Werkzeug weglegen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::StartPage</name>
@@ -4262,24 +4511,20 @@
         <translation>Simulierte Bilder eines Pulvers, um die Integration auszuprobieren (Strg+Umschalt+P)</translation>
     </message>
     <message>
-        <source>Drop a scan or frames here</source>
-        <translation>Einen Scan oder Bilder hier ablegen</translation>
+        <source>Drop a scan, frames or a result here</source>
+        <translation>Einen Scan, Bilder oder ein Ergebnis hier ablegen</translation>
     </message>
     <message>
         <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
 Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a folder, a PONI file
-Also a job document or an earlier result</source>
+Job documents and results of earlier runs</source>
         <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
 Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei
-Auch ein Auftrag oder ein früheres Ergebnis</translation>
+Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>
 <context>
     <name>ewald::ui::StatusPanel</name>
-    <message>
-        <source>Iterations (or frames, while reading) done and in all</source>
-        <translation>Iterationen (beim Lesen: Bilder), getan und insgesamt</translation>
-    </message>
     <message>
         <source>Iterations (or frames) per second</source>
         <translation>Iterationen (oder Bilder) je Sekunde</translation>
@@ -4299,10 +4544,6 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>Stopping</source>
         <translation>Hält an</translation>
-    </message>
-    <message>
-        <source>%1 in all</source>
-        <translation>%1 insgesamt</translation>
     </message>
     <message>
         <source>%1 of %2 %3</source>
@@ -4340,6 +4581,14 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
         <source>Integrating</source>
         <translation>Integrieren</translation>
     </message>
+    <message>
+        <source>Iterations (or frames, while reading) done and in total</source>
+        <translation>Iterationen (oder Bilder, beim Lesen): getan und insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 total</source>
+        <translation>%1 insgesamt</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SurfacePage</name>
@@ -4352,8 +4601,8 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
         <translation>rad</translation>
     </message>
     <message>
-        <source>Drag turns, wheel zooms, Shift and drag moves, Home shows all.</source>
-        <translation>Ziehen dreht, Rad zoomt, Umschalt und Ziehen schiebt, Pos1 zeigt alles.</translation>
+        <source>Drag to turn, wheel to zoom, Shift+drag to move, Home to see all</source>
+        <translation>Ziehen dreht, das Rad vergrößert, Umschalt+Ziehen verschiebt, Pos1 zeigt alles</translation>
     </message>
 </context>
 <context>
@@ -4481,10 +4730,6 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
         <translation>&amp;Bereich …</translation>
     </message>
     <message>
-        <source>Set the range of the colours, by percentile or by hand</source>
-        <translation>Den Bereich der Farben einstellen, nach Perzentil oder von Hand</translation>
-    </message>
-    <message>
         <source>Next colour map</source>
         <translation>Nächste Farbtabelle</translation>
     </message>
@@ -4564,16 +4809,16 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
         <source>PNG images (*.png)</source>
         <translation>PNG-Bilder (*.png)</translation>
     </message>
+    <message>
+        <source>Set the colour range, by percentile or by numbers</source>
+        <translation>Den Farbbereich einstellen, nach Perzentilen oder Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::view::LineProfileView</name>
     <message>
         <source>Drag a line over an image with the measuring tool (M)</source>
         <translation>Mit dem Messwerkzeug (M) eine Linie über ein Bild ziehen</translation>
-    </message>
-    <message>
-        <source>px</source>
-        <translation>px</translation>
     </message>
     <message>
         <source>Distance (%1)</source>
@@ -4597,10 +4842,6 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>Fourier error</source>
         <translation>Fourier-Fehler</translation>
-    </message>
-    <message>
-        <source>Engine&apos;s loss</source>
-        <translation>Fehler des Verfahrens</translation>
     </message>
     <message>
         <source>LLK per pixel</source>
@@ -4681,6 +4922,10 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>iteration %1, %2 s</source>
         <translation>Iteration %1, %2 s</translation>
+    </message>
+    <message>
+        <source>Engine loss</source>
+        <translation>Verlust des Verfahrens</translation>
     </message>
 </context>
 <context>
@@ -4788,20 +5033,12 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
 <context>
     <name>ewald::view::RangeDialog</name>
     <message>
-        <source>Range of the colours</source>
-        <translation>Bereich der Farben</translation>
-    </message>
-    <message>
         <source>By &amp;percentile</source>
         <translation>Nach &amp;Perzentil</translation>
     </message>
     <message>
         <source>The colours span this share of the pixels; outliers do not matter</source>
         <translation>Die Farben umfassen diesen Anteil der Pixel; Ausreißer stören nicht</translation>
-    </message>
-    <message>
-        <source>By &amp;hand</source>
-        <translation>Von &amp;Hand</translation>
     </message>
     <message>
         <source>The colours span these values and stay so when the image changes</source>
@@ -4846,6 +5083,14 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>Back to the percentiles 0.5 and 99.5</source>
         <translation>Zurück zu den Perzentilen 0,5 und 99,5</translation>
+    </message>
+    <message>
+        <source>Colour range</source>
+        <translation>Farbbereich</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>&amp;Von Hand</translation>
     </message>
 </context>
 <context>
@@ -4902,6 +5147,10 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
         <source>   %1 counts</source>
         <translation>   %1 Ereignisse</translation>
     </message>
+    <message>
+        <source>Scan positions. Solid circle: the frame that is shown; dashed circle: its window</source>
+        <translation>Positionen des Scans. Durchgezogener Kreis: das gezeigte Bild; gestrichelter Kreis: sein Fenster</translation>
+    </message>
 </context>
 <context>
     <name>ewald::view::SurfaceView</name>
@@ -4944,10 +5193,6 @@ Auch ein Auftrag oder ein früheres Ergebnis</translation>
     <message>
         <source>The view in three dimensions needs OpenGL 3.2, which this display does not have</source>
         <translation>Die dreidimensionale Ansicht braucht OpenGL 3.2, das diese Anzeige nicht hat</translation>
-    </message>
-    <message>
-        <source>px</source>
-        <translation>px</translation>
     </message>
     <message>
         <source>Phase (rad)</source>

@@ -182,6 +182,8 @@ QString specialText(const std::string& key) {
 QString choiceTitle(const std::string& choice) {
     static const QHash<QString, const char*> kTitles{
         {QStringLiteral("auto"), QT_TRANSLATE_NOOP("Form", "Automatic")},
+        {QStringLiteral("photon"), QT_TRANSLATE_NOOP("Form", "Photons")},
+        {QStringLiteral("electron"), QT_TRANSLATE_NOOP("Form", "Electrons")},
         {QStringLiteral("file"), QT_TRANSLATE_NOOP("Form", "From the data file")},
         {QStringLiteral("mean_pattern"), QT_TRANSLATE_NOOP("Form", "From the mean pattern")},
         {QStringLiteral("gaussian"), QT_TRANSLATE_NOOP("Form", "Gaussian")},
