@@ -2,10 +2,9 @@
 #include "codec/bitshuffle.h"
 
 #include "codec/bit_transpose.h"
+#include "codec/lz4_decode.h"
 
 #include <algorithm>
-#include <limits>
-#include <lz4.h>
 #include <zstd.h>
 
 namespace ewald::codec {
@@ -108,21 +107,30 @@ ConstBytes BitshuffleStream::takeStored(const Block& block) {
     return m_reader.take(plain ? block.elements * m_format.elementSize : m_reader.takeU32());
 }
 
-void BitshuffleStream::decompress(ConstBytes stored, MutableBytes planes) const {
+void BitshuffleStream::decompress(ConstBytes stored, std::size_t bytes, MutableBytes planes) const {
     const char* const name = codecName(m_format.compression);
-    if (m_format.compression == BitshuffleCompression::zstd) {
-        decompressZstd(stored, planes, name);
-        return;
+    switch (m_format.compression) {
+    case BitshuffleCompression::none: std::ranges::copy(stored, planes.begin()); return;
+    case BitshuffleCompression::zstd: decompressZstd(stored, planes.first(bytes), name); return;
+    case BitshuffleCompression::lz4: break;
     }
-    constexpr std::size_t kMaxInt = std::numeric_limits<int>::max();
-    if (stored.size() > kMaxInt || planes.size() > kMaxInt) throwDamaged(name, "a block of more than 2 GiB");
-    const int size =
-        LZ4_decompress_safe(reinterpret_cast<const char*>(stored.data()), reinterpret_cast<char*>(planes.data()),
-                            static_cast<int>(stored.size()), static_cast<int>(planes.size()));
-    if (size < 0 || static_cast<std::size_t>(size) != planes.size()) {
+    if (!decodeLz4Block(stored, bytes, planes)) {
         throwDamaged(name, "the block at element " + std::to_string(m_done) + " does not decode to its " +
-                               std::to_string(planes.size()) + " bytes");
+                               std::to_string(bytes) + " bytes");
     }
+}
+
+std::size_t BitshuffleStream::planeBytes() const noexcept {
+    return m_maxBlockElements * m_format.elementSize + kLz4Slack;
+}
+
+void BitshuffleStream::nextPlanes(MutableBytes out) {
+    const Block block = upcoming();
+    const std::size_t bytes = block.elements * m_format.elementSize;
+    if (block.elements < 8 || out.size() < bytes + kLz4Slack)
+        throw InternalError("the buffer for the planes of a bitshuffle block is too small, or there is no such block");
+    decompress(takeStored(block), bytes, out);
+    m_done += block.elements;
 }
 
 std::optional<BitshuffleStream::Block> BitshuffleStream::next(MutableBytes out) {
@@ -140,10 +148,9 @@ std::optional<BitshuffleStream::Block> BitshuffleStream::next(MutableBytes out) 
         if (m_format.compression == BitshuffleCompression::lz4 && bytes / 256 > stored.size()) {
             throwDamaged(codecName(m_format.compression), "a block is too short for what it should hold");
         }
-        if (m_planes.size() < bytes) m_planes.resize(bytes);
-        const MutableBytes planes = MutableBytes(m_planes).first(bytes);
-        decompress(stored, planes);
-        bitUntranspose(planes, block.elements, m_format.elementSize, out.first(bytes));
+        if (m_planes.size() < bytes + kLz4Slack) m_planes.resize(bytes + kLz4Slack);
+        decompress(stored, bytes, m_planes);
+        bitUntranspose(MutableBytes(m_planes).first(bytes), block.elements, m_format.elementSize, out.first(bytes));
     }
     m_done += block.elements;
     return block;

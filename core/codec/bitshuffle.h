@@ -63,10 +63,18 @@ public:
     /// Passes the next block without decoding it. Empty at the end. \throws DataError
     std::optional<Block> skip();
 
-private:
+    /// The block that comes next; no elements at the end.
     [[nodiscard]] Block upcoming() const noexcept;
+    /// Bytes of the largest block and the room behind it that nextPlanes() needs.
+    [[nodiscard]] std::size_t planeBytes() const noexcept;
+    /// Decompresses the next block, of at least 8 elements, and leaves its bits in planes (bit_transpose.h).
+    /// \param out  planeBytes() at least; the planes lie at its start, what is behind them holds anything
+    /// \throws DataError for a damaged block, InternalError for a buffer too small or a block without planes
+    void nextPlanes(MutableBytes out);
+
+private:
     ConstBytes takeStored(const Block& block);
-    void decompress(ConstBytes stored, MutableBytes planes) const;
+    void decompress(ConstBytes stored, std::size_t bytes, MutableBytes planes) const;
 
     BitshuffleFormat m_format;
     ByteReader m_reader;
