@@ -13,7 +13,6 @@ namespace {
 
 using ewald::PixelType;
 using ewald::azint::FastRange;
-using ewald::azint::kFrameLanes;
 using ewald::azint::kSegmentPixels;
 using ewald::azint::PixelRun;
 
@@ -68,17 +67,61 @@ bool convertPixels(PixelType type, const void* pixels, std::size_t count, const 
 }
 
 /// All lanes with functions for one lane and for the interleaving.
-template <class Convert, class Interleave>
-unsigned convertEachLane(PixelType type, const void* const* lanes, const FastRange& range, Convert convert,
+template <std::size_t kLanes, class Convert, class Interleave>
+unsigned convertEachLane(PixelType type, const void* const* frames, const FastRange& range, Convert convert,
                          Interleave interleave, float* interleaved) {
-    alignas(64) float values[kFrameLanes * kSegmentPixels];
+    alignas(64) float values[kLanes * kSegmentPixels];
     unsigned outside = 0;
-    for (unsigned lane = 0; lane < kFrameLanes; ++lane) {
-        const bool inside = convert(type, lanes[lane], kSegmentPixels, range, values + lane * kSegmentPixels);
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        const bool inside = convert(type, frames[lane], kSegmentPixels, range, values + lane * kSegmentPixels);
         outside |= (inside ? 0U : 1U) << lane;
     }
     interleave(values, interleaved);
     return outside;
+}
+
+/// Interleaved integers T that are all inside the range.
+template <class L, class T>
+void convertInside(const void* values, float* out) {
+    const T* in = static_cast<const T*>(values);
+    for (std::size_t i = 0; i < kSegmentPixels; ++i, in += L::kLanes, out += L::kLanes)
+        L::store(out, L::toFloat(L::widened(in)));
+}
+
+/// Interleaved integers T that may be outside the range.
+template <class L, class T>
+bool convertChecked(const void* values, const FastRange& range, float* out, std::uint16_t* outside) {
+    const T* in = static_cast<const T*>(values);
+    const auto low = static_cast<std::int32_t>(range.low);
+    const auto span = static_cast<std::int32_t>(range.high - range.low);
+    unsigned any = 0;
+    for (std::size_t i = 0; i < kSegmentPixels; ++i, in += L::kLanes, out += L::kLanes) {
+        const typename L::I value = L::widened(in);
+        const unsigned beyond = L::outside(value, low, span);
+        L::store(out, L::toFloat(L::without(value, beyond)));
+        outside[i] = static_cast<std::uint16_t>(beyond);
+        any |= beyond;
+    }
+    return any == 0;
+}
+
+template <class L>
+bool convertInterleaved(PixelType type, unsigned width, const void* values, const FastRange& range, float* out,
+                        std::uint16_t* outside) {
+    const bool isSigned = (type == PixelType::int8 && width == 1) || (type == PixelType::int16 && width == 2);
+    if (width < 4 && !isSigned && range.low <= 0 && range.high >= (std::int64_t{1} << (8 * width)) - 1) {
+        width == 1 ? convertInside<L, std::uint8_t>(values, out) : convertInside<L, std::uint16_t>(values, out);
+        return true;
+    }
+    switch (width) {
+    case 1:
+        return isSigned ? convertChecked<L, std::int8_t>(values, range, out, outside)
+                        : convertChecked<L, std::uint8_t>(values, range, out, outside);
+    case 2:
+        return isSigned ? convertChecked<L, std::int16_t>(values, range, out, outside)
+                        : convertChecked<L, std::uint16_t>(values, range, out, outside);
+    default: return convertChecked<L, std::uint32_t>(values, range, out, outside);
+    }
 }
 
 /// One frame at a time. Multiply-add is one rounding or two, as in the vector code of the same file.

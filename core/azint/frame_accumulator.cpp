@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/integrator.h"
+#include "azint/pixel_value.h"
 #include "base/error.h"
 
 #include <algorithm>
@@ -55,14 +56,27 @@ void scan(PixelType type, const std::byte* pixels, std::size_t count, const Fast
     }
 }
 
+std::size_t sumBytes(std::size_t bins, bool variance) { return bins * (variance ? 2 : 1) * sizeof(double); }
+
+/// The fastest loops whose sums are not too large; a frame's result is the same with all that round alike.
+const detail::AccumulateLoops& loopsFor(std::size_t sumBytesOfFrame) {
+    const auto usable = detail::usableLoops();
+    const auto fits = [&](const detail::AccumulateLoops& loops) {
+        return sumBytesOfFrame * loops.lanes <= kMaxGroupSumBytes;
+    };
+    // The slowest have no fused multiply-add.
+    for (std::size_t i = usable.size(); i-- > 1;)
+        if (fits(*usable[i])) return *usable[i];
+    return *usable.back();
+}
+
 } // namespace
 
 FrameAccumulator::FrameAccumulator(const Integrator& integrator)
-    : m_integrator(integrator), m_loops(detail::accumulateLoops()), m_lanes(kFrameLanes),
-      m_variance(integrator.settings().errorModel == ErrorModel::poisson) {
+    : m_integrator(integrator), m_variance(integrator.settings().errorModel == ErrorModel::poisson),
+      m_loops(loopsFor(sumBytes(integrator.bins(), m_variance))), m_lanes(m_loops.lanes) {
     if (integrator.needsWholeFrames()) throw InternalError("this error model needs whole frames");
-    const std::size_t sumsOfFrame = integrator.bins() * (m_variance ? 2 : 1) * sizeof(double);
-    if (sumsOfFrame * kFrameLanes > kMaxGroupSumBytes) m_lanes = 1;
+    if (sumBytes(integrator.bins(), m_variance) * m_lanes > kMaxGroupSumBytes) m_lanes = 1;
     m_values.assign(m_lanes * kSegmentPixels, 0);
     m_interleaved.assign(m_lanes > 1 ? m_lanes * kSegmentPixels : 0, 0);
     m_sums.assign(integrator.bins() * (m_variance ? 2 : 1) * m_lanes, 0);
@@ -91,7 +105,7 @@ void FrameAccumulator::add(std::size_t count, std::span<const std::byte* const> 
     while (count > 0) {
         const std::size_t inSegment = m_pixel % kSegmentPixels;
         const std::size_t part = std::min(count, kSegmentPixels - inSegment);
-        if (part == kSegmentPixels && m_lanes == kFrameLanes) {
+        if (part == kSegmentPixels && m_lanes > 1) {
             convertSegment(std::span(at).first(m_frames));
         } else {
             for (std::size_t lane = 0; lane < m_frames; ++lane) convert(lane, at[lane], part);
@@ -103,6 +117,28 @@ void FrameAccumulator::add(std::size_t count, std::span<const std::byte* const> 
         count -= part;
         if (m_pixel % kSegmentPixels == 0 || m_pixel == m_integrator.pixels()) addSegment();
     }
+}
+
+void FrameAccumulator::addInterleaved(unsigned width, const std::byte* values, unsigned lanes) {
+    const bool isShort = !isFloating(m_type) && bytesOf(m_type) <= 4 && width <= bytesOf(m_type);
+    if (m_lanes == 1 || m_pixel % kSegmentPixels != 0 || m_integrator.pixels() - m_pixel < kSegmentPixels || !isShort)
+        throw InternalError("interleaved pixels where there can be none");
+    if (!m_loops.convertInterleaved(m_type, width, values, m_range, m_interleaved.data(), m_outside.data())) {
+        for (std::size_t pixel = 0; pixel < kSegmentPixels; ++pixel) {
+            // Gaps of the detector are outside the range in every frame: most are masked and need no second look.
+            unsigned outside = m_outside[pixel] & lanes;
+            if (outside == 0 || m_integrator.m_normalization.data()[m_pixel + pixel] == 0) continue;
+            for (std::size_t lane = 0; outside != 0; ++lane, outside >>= 1U) {
+                if ((outside & 1U) == 0) continue;
+                std::array<std::byte, sizeof(std::uint64_t)> value{}; // little-endian: the upper bytes are zero
+                std::memcpy(value.data(), values + (pixel * m_lanes + lane) * width, width);
+                addSpecial(lane, m_pixel + pixel, value.data());
+            }
+        }
+    }
+    m_isInterleaved = true;
+    m_pixel += kSegmentPixels;
+    addSegment();
 }
 
 bool FrameAccumulator::needed(std::size_t count) const noexcept {

@@ -6,6 +6,7 @@
 #include "azint/pixel_table.h"
 #include "kernels/integrate_bodies.h"
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -165,6 +166,15 @@ public:
     /// The next `count` pixels of every frame. A null pointer counts as zeros (a frame that could not be decoded; its
     /// result is to be thrown away). \throws InternalError beyond the last pixel
     void add(std::size_t count, std::span<const std::byte* const> frames);
+    /// The same for kSegmentPixels pixels at the start of a segment (pixels are counted from the frame's first), of
+    /// groups of lanes() frames at most.
+    /// \param values  [kSegmentPixels][lanes()] integers of `width` bytes that hold the pixels: those of the type
+    ///                itself, or narrower unsigned ones; zero where a lane has no frame
+    /// \param lanes   bit l: lane l has a frame that counts
+    /// \throws InternalError elsewhere, or for other types than integers of up to 32 bits
+    void addInterleaved(unsigned width, const std::byte* values, unsigned lanes);
+    /// Frames side by side in addInterleaved(): not fewer than maxFrames() when that is more than one, else zero.
+    [[nodiscard]] std::size_t lanes() const noexcept { return m_lanes > 1 ? m_lanes : 0; }
     /// Whether the next `count` pixels matter at all: otherwise their decoding can be skipped, see skip().
     [[nodiscard]] bool needed(std::size_t count) const noexcept;
     /// Passes over pixels for which needed() was false.
@@ -201,17 +211,18 @@ private:
     void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
 
     const Integrator& m_integrator;
+    bool m_variance;
     const detail::AccumulateLoops& m_loops;
     std::size_t m_lanes;
-    bool m_variance;
     std::size_t m_frames = 0;
     PixelType m_type = PixelType::uint32;
     FastRange m_range;
-    std::size_t m_pixel = 0;          ///< next pixel
-    std::vector<float> m_values;      ///< [lane][kSegmentPixels]
-    std::vector<float> m_interleaved; ///< [kSegmentPixels][lane]
-    bool m_isInterleaved = false;     ///< the current segment is in m_interleaved already
-    std::vector<double> m_sums;       ///< [bin][1 or 2][lane]
+    std::size_t m_pixel = 0;                               ///< next pixel
+    std::vector<float> m_values;                           ///< [lane][kSegmentPixels]
+    std::vector<float> m_interleaved;                      ///< [kSegmentPixels][lane]
+    bool m_isInterleaved = false;                          ///< the current segment is in m_interleaved already
+    std::vector<double> m_sums;                            ///< [bin][1 or 2][lane]
+    std::array<std::uint16_t, kSegmentPixels> m_outside{}; ///< lanes, by pixel of an interleaved segment
     std::vector<Special> m_specials;
     std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none
 };

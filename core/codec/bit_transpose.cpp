@@ -86,4 +86,34 @@ void bitTranspose(ConstBytes in, std::size_t elements, std::size_t elementSize, 
     }
 }
 
+bool canUntransposeLanes(std::size_t lanes, std::size_t elementSize) noexcept {
+    if (elementSize != 1 && elementSize != 2 && elementSize != 4) return false;
+#if defined(__x86_64__)
+    if (lanes == 8) return bestSimdLevel() == SimdLevel::avx2;
+    static const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+    return lanes == 16 && avx512;
+#else
+    static_cast<void>(lanes);
+    return false;
+#endif
+}
+
+unsigned bitUntransposeLanes(std::span<const std::byte* const> planes, std::size_t elements, std::size_t elementSize,
+                             std::size_t firstElement, MutableBytes out) {
+    static_assert(kLaneElements == 8 * detail::kLaneColumns);
+    if (!canUntransposeLanes(planes.size(), elementSize) || elements % kLaneElements != 0 ||
+        firstElement % kLaneElements != 0 || firstElement >= elements ||
+        out.size() < kLaneElements * planes.size() * elementSize) {
+        throw InternalError("bit transposition of several blocks called with sizes that do not fit together");
+    }
+#if defined(__x86_64__)
+    const auto* const lanes = reinterpret_cast<const std::uint8_t* const*>(planes.data());
+    auto* const target = reinterpret_cast<std::uint8_t*>(out.data());
+    const auto untranspose = planes.size() == 16 ? &detail::untransposeLanesAvx512 : &detail::untransposeLanesAvx2;
+    return untranspose(lanes, elements / 8, firstElement / 8, elementSize, target);
+#else
+    return 0;
+#endif
+}
+
 } // namespace ewald::codec

@@ -25,4 +25,21 @@ void bitUntranspose(ConstBytes planes, std::size_t elements, std::size_t element
 /// The inverse of bitUntranspose(); same sizes.
 void bitTranspose(ConstBytes in, std::size_t elements, std::size_t elementSize, MutableBytes planes);
 
+/// Elements of every block that one call of bitUntransposeLanes() takes.
+inline constexpr std::size_t kLaneElements = 512;
+
+/// Whether this processor and this build have bitUntransposeLanes() for so many blocks of such elements.
+[[nodiscard]] bool canUntransposeLanes(std::size_t lanes, std::size_t elementSize) noexcept;
+
+/// Undoes the bit transposition of a part of several blocks of the same size and leaves it interleaved, in the
+/// narrowest unsigned integers that hold all values of the part.
+/// \param planes        one block a lane, as bitUntranspose() takes them; canUntransposeLanes() says how many
+/// \param elements      of each block, a multiple of kLaneElements
+/// \param firstElement  a multiple of kLaneElements
+/// \param out           [kLaneElements][lanes] integers; room for elementSize bytes each
+/// \returns bytes of such an integer: 1, 2 or 4
+/// \throws InternalError when the sizes do not fit
+[[nodiscard]] unsigned bitUntransposeLanes(std::span<const std::byte* const> planes, std::size_t elements,
+                                           std::size_t elementSize, std::size_t firstElement, MutableBytes out);
+
 } // namespace ewald::codec

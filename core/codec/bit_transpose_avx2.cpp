@@ -23,6 +23,22 @@ struct Vec32 {
         return {_mm256_slli_epi16(v, N)};
     }
     static void transposeBits(Vec32* r) { transposeBitsAcross(r); }
+    static Vec32 unpackLow(Vec32 a, Vec32 b) { return {_mm256_unpacklo_epi8(a.v, b.v)}; }
+    static Vec32 unpackHigh(Vec32 a, Vec32 b) { return {_mm256_unpackhi_epi8(a.v, b.v)}; }
+
+    /// Eight rows of 32 columns → eight bytes a column, 64 bytes from one column to the next.
+    static void storeLanes(Vec32* rows, std::uint8_t* out) {
+        interleaveLanes<Vec32, 8>(rows);
+        for (std::size_t i = 0; i < 8; ++i) {
+            // Vector i holds columns 2i and 2i + 1 in its lower half and those 16 further in its upper one.
+            const __m128i halves[2] = {_mm256_castsi256_si128(rows[i].v), _mm256_extracti128_si256(rows[i].v, 1)};
+            for (std::size_t half = 0; half < 2; ++half) {
+                std::uint8_t* const target = out + (16 * half + 2 * i) * 64;
+                _mm_storel_epi64(reinterpret_cast<__m128i*>(target), halves[half]);
+                _mm_storeh_pd(reinterpret_cast<double*>(target + 64), _mm_castsi128_pd(halves[half]));
+            }
+        }
+    }
 
     /// Byte j of rows 0..7 become bytes 8j..8j+7. Unpacking works within 128-bit lanes, so the low lanes hold columns
     /// 0..15 and the high lanes columns 16..31: each store gathers two low or two high lanes.
@@ -60,6 +76,11 @@ inline Vec32 operator|(Vec32 a, Vec32 b) { return {_mm256_or_si256(a.v, b.v)}; }
 std::size_t ewald::codec::detail::untransposeAvx2(const std::uint8_t* planes, std::size_t stride,
                                                   std::size_t firstColumn, std::size_t elementSize, std::uint8_t* out) {
     return untransposeVector<Vec32>(planes, stride, firstColumn, elementSize, out);
+}
+
+unsigned ewald::codec::detail::untransposeLanesAvx2(const std::uint8_t* const* planes, std::size_t stride,
+                                                    std::size_t column, std::size_t elementSize, std::uint8_t* out) {
+    return untransposeLanesVector<Vec32, 8>(planes, stride, column, elementSize, out);
 }
 
 #endif

@@ -21,6 +21,15 @@ std::size_t untransposeSse2(const std::uint8_t* planes, std::size_t stride, std:
 std::size_t untransposeAvx2(const std::uint8_t* planes, std::size_t stride, std::size_t firstColumn,
                             std::size_t elementSize, std::uint8_t* out);
 
+/// Columns of a block (8 elements each) that one call of a function for several frames takes.
+inline constexpr std::size_t kLaneColumns = 64;
+
+/// The same for kLaneColumns columns of 8 (AVX2) or 16 (AVX-512) blocks at once: see bitUntransposeLanes().
+unsigned untransposeLanesAvx2(const std::uint8_t* const* planes, std::size_t stride, std::size_t column,
+                              std::size_t elementSize, std::uint8_t* out);
+unsigned untransposeLanesAvx512(const std::uint8_t* const* planes, std::size_t stride, std::size_t column,
+                                std::size_t elementSize, std::uint8_t* out);
+
 } // namespace ewald::codec::detail
 
 namespace {
@@ -138,6 +147,80 @@ void transposeBitsAcross(V* r) {
         swapBits<V, 2>(r[i + 1], r[i + 3], m2);
     }
     for (int i = 0; i < 8; i += 2) swapBits<V, 1>(r[i], r[i + 1], m1);
+}
+
+/// Whether the eight planes of a byte position are empty in the columns of one call.
+template <class V>
+bool isEmptyByte(const std::uint8_t* planes, std::size_t stride) {
+    V any = V::load(planes);
+    for (std::size_t b = 0; b < 8; ++b) {
+        for (std::size_t c = b == 0 ? V::kBytes : 0; c < ewald::codec::detail::kLaneColumns; c += V::kBytes)
+            any = any | V::load(planes + b * stride + c);
+    }
+    return any.isZero();
+}
+
+/// One byte position of the elements of kLanes blocks → bytes [element][lane].
+/// \param offset  of the first column of the byte's lowest plane
+template <class V, std::size_t kLanes>
+void untransposeLanesByte(const std::uint8_t* const* planes, std::size_t stride, std::size_t offset,
+                          std::uint8_t* out) {
+    V rows[8][kLanes]; // bit i of the columns' elements, by lane
+    for (std::size_t first = 0; first < ewald::codec::detail::kLaneColumns; first += V::kBytes) {
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            V r[8];
+            for (std::size_t b = 0; b < 8; ++b) r[b] = V::load(planes[lane] + offset + first + b * stride);
+            transposeBitsAcross(r);
+            for (std::size_t i = 0; i < 8; ++i) rows[i][lane] = r[i];
+        }
+        for (std::size_t i = 0; i < 8; ++i) V::storeLanes(rows[i], out + (8 * first + i) * kLanes);
+    }
+}
+
+/// Interleaves the lower and the upper half of kLanes vectors byte by byte, log2(kLanes) times. Of the address of a
+/// byte (vector, place in its 16 bytes) every round moves the highest bit to the end: at last the place is the lane.
+template <class V, std::size_t kLanes>
+void interleaveLanes(V* x) {
+    for (std::size_t round = 1; round < kLanes; round *= 2) {
+        V y[kLanes];
+        for (std::size_t i = 0; i < kLanes / 2; ++i) {
+            y[2 * i] = V::unpackLow(x[i], x[i + kLanes / 2]);
+            y[2 * i + 1] = V::unpackHigh(x[i], x[i + kLanes / 2]);
+        }
+        for (std::size_t i = 0; i < kLanes; ++i) x[i] = y[i];
+    }
+}
+
+template <class V, std::size_t kLanes>
+unsigned untransposeLanesVector(const std::uint8_t* const* planes, std::size_t stride, std::size_t column,
+                                std::size_t elementSize, std::uint8_t* out) {
+    constexpr std::size_t kCount = 8 * ewald::codec::detail::kLaneColumns * kLanes;
+    constexpr std::size_t kMaxBytes = 4;
+    // Counts leave the upper bytes of nearly all elements empty.
+    std::size_t used = elementSize;
+    const auto isEmpty = [&](std::size_t k) {
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            if (!isEmptyByte<V>(planes[lane] + 8 * k * stride + column, stride)) return false;
+        return true;
+    };
+    while (used > 1 && isEmpty(used - 1)) --used;
+    if (used == 1) {
+        untransposeLanesByte<V, kLanes>(planes, stride, column, out);
+        return 1;
+    }
+    alignas(64) std::uint8_t bytes[kMaxBytes * kCount];
+    for (std::size_t k = 0; k < used; ++k)
+        untransposeLanesByte<V, kLanes>(planes, stride, 8 * k * stride + column, bytes + k * kCount);
+    if (used == 2) {
+        interleave<std::uint16_t, 2, kCount>(bytes, out);
+        return 2;
+    }
+    if (used == 3) {
+        interleave<std::uint32_t, 3, kCount>(bytes, out);
+    } else {
+        interleave<std::uint32_t, 4, kCount>(bytes, out);
+    }
+    return 4;
 }
 
 } // namespace

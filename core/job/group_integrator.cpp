@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/group_integrator.h"
 
+#include "azint/pixel_value.h"
 #include "base/error.h"
+#include "codec/bit_transpose.h"
 #include "job/run_guard.h"
 
 #include <algorithm>
@@ -147,8 +149,7 @@ void GroupIntegrator::openStream(Lane& lane, const io::StoredFrame& stored, std:
         lane.format = format;
     }
     lane.stream->open(stored.bytes, m_frameBytes);
-    const std::size_t block = lane.stream->maxBlockElements() * format.elementSize;
-    if (lane.own.size() < block) lane.own.resize(block);
+    if (lane.own.size() < lane.stream->planeBytes()) lane.own.resize(lane.stream->planeBytes());
     lane.isStream = true;
 }
 
@@ -200,42 +201,95 @@ void GroupIntegrator::integrateSideBySide(std::span<const std::size_t> frames, s
     m_integrate_s += secondsSince(start);
 }
 
+/// Whether the blocks of all frames can be taken apart side by side.
+bool GroupIntegrator::areAllPlanes(std::span<const Lane> lanes) const {
+    return !azint::isFloating(m_stack.pixelType()) &&
+           codec::canUntransposeLanes(m_accumulator->lanes(), bytesOf(m_stack.pixelType())) &&
+           std::ranges::all_of(lanes, [](const Lane& lane) { return lane.isStream || lane.failed; });
+}
+
+/// Decodes the next block of every frame; what one does not have is not wanted or has failed.
+void GroupIntegrator::decodeBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames,
+                                   std::span<std::string> failures, const BlockTask& task) {
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        Lane& lane = lanes[i];
+        m_at[i] = nullptr;
+        if (lane.failed) continue;
+        if (!lane.isStream) {
+            m_at[i] = lane.pixels.data() + task.pixel * bytesOf(m_stack.pixelType());
+            continue;
+        }
+        try {
+            if (task.asPlanes) {
+                lane.stream->nextPlanes(lane.own);
+            } else if (!(task.isWanted ? lane.stream->next(lane.own) : lane.stream->skip())) {
+                throw DataError("the compressed frame ends too early", m_stack.where(frames[i]));
+            }
+            m_at[i] = lane.own.data();
+        } catch (const DataError& error) {
+            failures[i] = because(frames[i], error);
+            lane.failed = true;
+        }
+    }
+}
+
+/// Takes the planes of all frames apart, kLaneElements at a time: m_interleaved and m_widths.
+void GroupIntegrator::untranspose(std::size_t elements) {
+    const std::size_t elementSize = bytesOf(m_stack.pixelType());
+    const std::size_t lanes = m_accumulator->lanes();
+    const std::size_t partBytes = codec::kLaneElements * lanes * elementSize;
+    if (m_zeros.size() < elements * elementSize) m_zeros.resize(elements * elementSize);
+    if (m_interleaved.size() < elements * lanes * elementSize) m_interleaved.resize(elements * lanes * elementSize);
+    m_widths.resize(elements / codec::kLaneElements);
+    std::array<const std::byte*, azint::kFrameLanes> planes{};
+    for (std::size_t i = 0; i < lanes; ++i) planes[i] = m_at[i] ? m_at[i] : m_zeros.data();
+    for (std::size_t part = 0; part < m_widths.size(); ++part)
+        m_widths[part] = codec::bitUntransposeLanes(std::span(planes).first(lanes), elements, elementSize,
+                                                    part * codec::kLaneElements,
+                                                    std::span(m_interleaved).subspan(part * partBytes, partBytes));
+}
+
+void GroupIntegrator::addInterleaved() {
+    static_assert(codec::kLaneElements % azint::kSegmentPixels == 0);
+    const std::size_t lanes = m_accumulator->lanes();
+    const std::size_t partBytes = codec::kLaneElements * lanes * bytesOf(m_stack.pixelType());
+    unsigned present = 0;
+    for (std::size_t i = 0; i < lanes; ++i) present |= (m_at[i] ? 1U : 0U) << i;
+    for (std::size_t part = 0; part < m_widths.size(); ++part) {
+        const std::byte* values = m_interleaved.data() + part * partBytes;
+        for (std::size_t i = 0; i < codec::kLaneElements; i += azint::kSegmentPixels) {
+            m_accumulator->addInterleaved(m_widths[part], values, present);
+            values += azint::kSegmentPixels * lanes * m_widths[part];
+        }
+    }
+}
+
 /// Moves all frames through the accumulator, block by block.
 void GroupIntegrator::pump(std::span<Lane> lanes, std::span<const std::size_t> frames,
                            std::span<std::string> failures) {
     const std::size_t pixels = m_integrator.pixels();
-    const std::size_t pixelBytes = bytesOf(m_stack.pixelType());
     auto start = Clock::now();
     unifyBlocks(lanes, frames, failures);
     const auto firstStream = std::ranges::find_if(lanes, [](const Lane& l) { return l.isStream && !l.failed; });
     const std::size_t block = firstStream != lanes.end() ? firstStream->stream->maxBlockElements() : pixels;
-    std::array<const std::byte*, azint::kFrameLanes> at{};
+    const bool areAllPlanes = this->areAllPlanes(lanes);
+    m_at.fill(nullptr);
     for (std::size_t pixel = 0; pixel < pixels;) {
-        std::size_t count = std::min(block, pixels - pixel);
-        const bool wanted = m_accumulator->needed(count);
-        for (std::size_t i = 0; i < lanes.size(); ++i) {
-            Lane& lane = lanes[i];
-            at[i] = nullptr;
-            if (lane.failed) continue;
-            if (!lane.isStream) {
-                at[i] = lane.pixels.data() + pixel * pixelBytes;
-                continue;
-            }
-            try {
-                const auto part = wanted ? lane.stream->next(lane.own) : lane.stream->skip();
-                if (!part) throw DataError("the compressed frame ends too early", m_stack.where(frames[i]));
-                count = part->elements; // the same for all: blocks of one size, then the shorter rest
-                at[i] = lane.own.data();
-            } catch (const DataError& error) {
-                failures[i] = because(frames[i], error);
-                lane.failed = true;
-            }
-        }
+        // The same for all: blocks of one size, then the shorter rest.
+        const std::size_t left = pixels - pixel;
+        const std::size_t count = left >= block ? block : firstStream != lanes.end() && left >= 8 ? left / 8 * 8 : left;
+        const bool isWanted = m_accumulator->needed(count);
+        const bool asPlanes =
+            isWanted && areAllPlanes && pixel % codec::kLaneElements == 0 && count % codec::kLaneElements == 0;
+        decodeBlocks(lanes, frames, failures, {pixel, isWanted, asPlanes});
+        if (asPlanes) untranspose(count);
         const auto decoded = Clock::now();
         m_decode_s += between(start, decoded);
         if (std::ranges::all_of(lanes, &Lane::failed)) return;
-        if (wanted)
-            m_accumulator->add(count, std::span(at).first(lanes.size()));
+        if (asPlanes)
+            addInterleaved();
+        else if (isWanted)
+            m_accumulator->add(count, std::span(m_at).first(lanes.size()));
         else
             m_accumulator->skip(count);
         pixel += count;

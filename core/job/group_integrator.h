@@ -6,6 +6,7 @@
 #include "io/frame_stack.h"
 #include "job/group_worker.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,7 +37,7 @@ private:
         bool failed = false;
         io::StoredFrame stored;            ///< holds the memory of `pixels` or of the stream
         std::span<const std::byte> pixels; ///< decoded, when it is no stream
-        std::vector<std::byte> own;        ///< the block of a stream, or a frame that was decoded whole
+        std::vector<std::byte> own;        ///< block or planes of a stream, or a frame that was decoded whole
     };
 
     void integrateSideBySide(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
@@ -47,6 +48,16 @@ private:
     void openStream(Lane& lane, const io::StoredFrame& stored, std::size_t frame);
     void decodeWhole(Lane& lane);
     void unifyBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
+    struct BlockTask {
+        std::size_t pixel;
+        bool isWanted; ///< else it is passed over
+        bool asPlanes; ///< only decompressed
+    };
+    [[nodiscard]] bool areAllPlanes(std::span<const Lane> lanes) const;
+    void decodeBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures,
+                      const BlockTask& task);
+    void untranspose(std::size_t elements);
+    void addInterleaved();
     void pump(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
     void stopIfAborted() const;
     [[nodiscard]] std::string because(std::size_t frame, const Error& error) const;
@@ -60,7 +71,12 @@ private:
     std::unique_ptr<io::FrameReader> m_reader;
     std::unique_ptr<azint::FrameAccumulator> m_accumulator; ///< absent when frames are integrated whole
     std::vector<Lane> m_lanes;
-    double m_loading_s = 0; ///< in readers: reading, and what they decode themselves
+    std::array<const std::byte*, azint::kFrameLanes> m_at{}; ///< the block of each lane; null: failed or no frame
+    std::vector<std::byte> m_interleaved; ///< [part][kLaneElements][lane] integers of m_widths[part] bytes; each part
+                                          ///< has room for whole elements
+    std::vector<unsigned> m_widths;
+    std::vector<std::byte> m_zeros; ///< planes of a lane without a frame
+    double m_loading_s = 0;         ///< in readers: reading, and what they decode themselves
     double m_decode_s = 0;
     double m_integrate_s = 0;
 };

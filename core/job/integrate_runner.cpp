@@ -250,9 +250,11 @@ private:
 
     std::size_t wantedGroupRows() const {
         const std::size_t preferred = m_setup.preferredFrames(m_control);
-        // A short stack is shared evenly; a long one costs the same in full groups.
-        const std::size_t even = (m_setup.frames + m_setup.firstWorkers.back() - 1) / m_setup.firstWorkers.back();
-        return std::max<std::size_t>(1, std::min(preferred, even));
+        // As many groups for every worker: the rounds that full groups would take, of groups of about the same size.
+        const auto rounded = [](std::size_t count, std::size_t by) { return (count + by - 1) / by; };
+        const std::size_t workers = m_setup.firstWorkers.back();
+        const std::size_t rounds = rounded(m_setup.frames, workers * preferred);
+        return std::max<std::size_t>(1, rounded(m_setup.frames, workers * rounds));
     }
 
     void work(GroupQueue& queue, std::size_t worker) {

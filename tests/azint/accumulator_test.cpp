@@ -6,6 +6,8 @@
 #include "codec/bitshuffle.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <random>
@@ -272,15 +274,16 @@ TEST(Accumulator, NeitherTheGroupNorThePiecesMatter) {
         const Integrator integrator(geometry(), settingsOf(ErrorModel::poisson, Splitting::full, sectors), corrections);
         std::vector<test::Frame> frames;
         std::vector<FrameResult> alone;
-        for (unsigned i = 0; i < kFrameLanes; ++i) {
+        FrameAccumulator accumulator(integrator);
+        const std::size_t most = accumulator.maxFrames();
+        ASSERT_EQ(most, detail::accumulateLoops().lanes);
+        for (unsigned i = 0; i < most; ++i) {
             frames.push_back(test::frameOf(counts<std::uint32_t>(i), kRows, kCols, PixelType::uint32));
             alone.push_back(integrate(integrator, frames.back()));
         }
-        FrameAccumulator accumulator(integrator);
-        ASSERT_EQ(accumulator.maxFrames(), kFrameLanes);
         for (const std::size_t piece :
              {std::size_t{1}, std::size_t{100}, std::size_t{256}, std::size_t{2048}, kRows * kCols}) {
-            for (const std::size_t group : {1U, 3U, 8U}) {
+            for (const std::size_t group : {std::size_t{1}, std::size_t{3}, std::size_t{8}, most}) {
                 accumulator.begin(PixelType::uint32, group);
                 std::vector<const std::byte*> at(group);
                 for (std::size_t pixel = 0; pixel < kRows * kCols;) {
@@ -299,17 +302,15 @@ TEST(Accumulator, NeitherTheGroupNorThePiecesMatter) {
 }
 
 TEST(Accumulator, OneFrameAtATimeGivesTheSameBits) {
-    // The loops for one frame, which large cakes use, against those for eight.
+    // The loops for one frame, which large cakes use, against those for several.
     const Integrator integrator(geometry(), settingsOf(ErrorModel::poisson, Splitting::full, 30), {});
     const PixelTable& table = integrator.table();
     const auto frame = counts<float>(9);
-    std::vector<double> eight(table.bins * 2 * kFrameLanes, 0);
-    std::vector<double> one(table.bins * 2, 0);
-    for (const detail::AccumulateLoops* loops : {&detail::accumulateLoops(), &detail::baselineLoops()}) {
-        std::ranges::fill(eight, 0);
-        std::ranges::fill(one, 0);
+    for (const detail::AccumulateLoops* loops : detail::usableLoops()) {
+        std::vector<double> several(table.bins * 2 * loops->lanes, 0);
+        std::vector<double> one(table.bins * 2, 0);
         for (std::size_t segment = 0; segment < table.segments(); ++segment) {
-            std::vector<float> lanes(kFrameLanes * kSegmentPixels, 0);
+            std::vector<float> lanes(loops->lanes * kSegmentPixels, 0);
             std::vector<float> interleaved(lanes.size());
             const std::size_t count = std::min(kSegmentPixels, frame.size() - segment * kSegmentPixels);
             std::copy_n(frame.begin() + static_cast<std::ptrdiff_t>(segment * kSegmentPixels), count,
@@ -319,11 +320,11 @@ TEST(Accumulator, OneFrameAtATimeGivesTheSameBits) {
                 const PixelRun* first = layer.runs.data() + layer.firstRun[segment];
                 const PixelRun* last = layer.runs.data() + layer.firstRun[segment + 1];
                 const float* weights = layer.weights.data() + layer.firstWeight[segment];
-                loops->addLanes(first, last, weights, interleaved.data(), true, eight.data());
+                loops->addLanes(first, last, weights, interleaved.data(), true, several.data());
                 loops->addOne(first, last, weights, lanes.data() + 5 * kSegmentPixels, true, one.data());
             }
         }
-        for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(eight[i * kFrameLanes + 5], one[i]) << i;
+        for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(several[i * loops->lanes + 5], one[i]) << i;
     }
 }
 
@@ -350,32 +351,111 @@ TEST(Accumulator, ProcessorVariantsAgree) {
     for (std::size_t i = 0; i < sums[0].size(); ++i) EXPECT_NEAR(sums[0][i], sums[1][i], 1e-6 * sums[1][i]);
 }
 
+/// The narrowest integers that hold all values, interleaved as codec::bitUntransposeLanes() leaves them.
+template <class T>
+std::vector<std::byte> interleavedIntegers(const std::vector<std::vector<T>>& frames, unsigned width) {
+    std::vector<std::byte> out(frames.size() * kSegmentPixels * width);
+    for (std::size_t pixel = 0; pixel < kSegmentPixels; ++pixel)
+        for (std::size_t lane = 0; lane < frames.size(); ++lane)
+            std::memcpy(out.data() + (pixel * frames.size() + lane) * width, &frames[lane][pixel], width);
+    return out;
+}
+
 template <class T>
 void expectSameConversion(PixelType type, const FastRange& range) {
-    std::mt19937_64 random(11);
-    std::vector<std::vector<T>> frames(kFrameLanes, std::vector<T>(kSegmentPixels));
-    std::vector<const void*> lanes;
-    for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
-        for (T& value : frames[lane]) value = static_cast<T>(random() % 100);
-        // Every other frame has values of all sizes.
-        for (std::size_t i = lane; lane % 2 == 1 && i < kSegmentPixels; i += 37)
-            frames[lane][i] = static_cast<T>(random());
-        lanes.push_back(frames[lane].data());
-    }
-    std::vector<float> one(kFrameLanes * kSegmentPixels);
-    std::vector<float> expected(one.size());
-    unsigned outside = 0;
-    for (unsigned lane = 0; lane < kFrameLanes; ++lane) {
-        const bool inside = detail::baselineLoops().convert(type, lanes[lane], kSegmentPixels, range,
-                                                            one.data() + lane * kSegmentPixels);
-        outside |= (inside ? 0U : 1U) << lane;
-    }
-    detail::baselineLoops().interleave(one.data(), expected.data());
-    for (const detail::AccumulateLoops* loops : {&detail::accumulateLoops(), &detail::baselineLoops()}) {
+    for (const detail::AccumulateLoops* loops : detail::usableLoops()) {
+        std::mt19937_64 random(11);
+        std::vector<std::vector<T>> frames(loops->lanes, std::vector<T>(kSegmentPixels));
+        std::vector<const void*> lanes;
+        for (std::size_t lane = 0; lane < loops->lanes; ++lane) {
+            for (T& value : frames[lane]) value = static_cast<T>(random() % 100);
+            // Every other frame has values of all sizes.
+            for (std::size_t i = lane; lane % 2 == 1 && i < kSegmentPixels; i += 37)
+                frames[lane][i] = static_cast<T>(random());
+            lanes.push_back(frames[lane].data());
+        }
+        std::vector<float> one(loops->lanes * kSegmentPixels);
+        std::vector<float> expected(one.size());
+        unsigned outside = 0;
+        for (unsigned lane = 0; lane < loops->lanes; ++lane) {
+            const bool inside = detail::baselineLoops().convert(type, lanes[lane], kSegmentPixels, range,
+                                                                one.data() + lane * kSegmentPixels);
+            outside |= (inside ? 0U : 1U) << lane;
+        }
+        for (std::size_t pixel = 0; pixel < kSegmentPixels; ++pixel)
+            for (std::size_t lane = 0; lane < loops->lanes; ++lane)
+                expected[pixel * loops->lanes + lane] = one[lane * kSegmentPixels + pixel];
         std::vector<float> interleaved(one.size());
         EXPECT_EQ(loops->convertLanes(type, lanes.data(), range, interleaved.data()), outside) << nameOf(type);
         EXPECT_EQ(interleaved, expected) << nameOf(type);
+        if constexpr (std::is_integral_v<T> && sizeof(T) <= 4) {
+            std::ranges::fill(interleaved, -1.0F);
+            std::array<std::uint16_t, kSegmentPixels> beyond{};
+            const std::vector<std::byte> values = interleavedIntegers(frames, sizeof(T));
+            EXPECT_EQ(
+                loops->convertInterleaved(type, sizeof(T), values.data(), range, interleaved.data(), beyond.data()),
+                outside == 0);
+            EXPECT_EQ(interleaved, expected) << nameOf(type);
+            for (std::size_t pixel = 0; outside != 0 && pixel < kSegmentPixels; ++pixel)
+                for (std::size_t lane = 0; lane < loops->lanes; ++lane) {
+                    const auto value = static_cast<std::int64_t>(frames[lane][pixel]);
+                    EXPECT_EQ((beyond[pixel] >> lane & 1U) != 0, value < range.low || value > range.high)
+                        << nameOf(type) << ' ' << pixel << ' ' << lane;
+                }
+        }
     }
+}
+
+TEST(Accumulator, NarrowIntegersAreTheValuesThatTheyHold) {
+    // A segment of small counts is stored in fewer bytes than its type; it is never negative.
+    for (const detail::AccumulateLoops* loops : detail::usableLoops()) {
+        for (const unsigned width : {1U, 2U}) {
+            std::vector<std::vector<std::uint32_t>> frames(loops->lanes, std::vector<std::uint32_t>(kSegmentPixels));
+            for (std::size_t lane = 0; lane < loops->lanes; ++lane)
+                for (std::size_t pixel = 0; pixel < kSegmentPixels; ++pixel)
+                    frames[lane][pixel] = static_cast<std::uint32_t>((width == 1 ? 200 : 40000) + 3 * lane + pixel % 7);
+            const std::vector<std::byte> values = interleavedIntegers(frames, width);
+            for (const PixelType type : {PixelType::int32, PixelType::uint32}) {
+                std::vector<float> out(loops->lanes * kSegmentPixels);
+                std::array<std::uint16_t, kSegmentPixels> beyond{};
+                const FastRange range{0, (1 << 24) - 1, 1, 0};
+                ASSERT_TRUE(loops->convertInterleaved(type, width, values.data(), range, out.data(), beyond.data()));
+                for (std::size_t i = 0; i < out.size(); ++i)
+                    ASSERT_EQ(out[i], static_cast<float>(frames[i % loops->lanes][i / loops->lanes]));
+            }
+        }
+    }
+}
+
+TEST(Accumulator, InterleavedSegmentsGiveTheBitsOfSeparateOnes) {
+    Corrections corrections;
+    corrections.dummy = 23; // some dummies in every frame
+    const Integrator integrator(geometry(), settingsOf(ErrorModel::poisson, Splitting::full, 0), corrections);
+    FrameAccumulator accumulator(integrator);
+    const std::size_t lanes = accumulator.lanes();
+    const std::size_t group = lanes - 1; // one lane has no frame: its zeros count for none
+    std::vector<std::vector<std::uint32_t>> frames(lanes, std::vector<std::uint32_t>(kRows * kCols, 0));
+    for (unsigned i = 0; i < group; ++i) frames[i] = counts<std::uint32_t>(i);
+    frames[2][1234] = 4'000'000'000U; // a hot pixel
+    const std::size_t whole = kRows * kCols / kSegmentPixels * kSegmentPixels;
+    accumulator.begin(PixelType::uint32, group);
+    for (std::size_t pixel = 0; pixel < whole; pixel += kSegmentPixels) {
+        std::vector<std::vector<std::uint32_t>> segment(lanes);
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            segment[lane].assign(frames[lane].begin() + static_cast<std::ptrdiff_t>(pixel),
+                                 frames[lane].begin() + static_cast<std::ptrdiff_t>(pixel + kSegmentPixels));
+        accumulator.addInterleaved(4, interleavedIntegers(segment, 4).data(), (1U << group) - 1);
+    }
+    std::vector<const std::byte*> rest;
+    for (std::size_t lane = 0; lane < group; ++lane)
+        rest.push_back(reinterpret_cast<const std::byte*>(frames[lane].data() + whole));
+    accumulator.add(kRows * kCols - whole, rest);
+    std::vector<FrameResult> results(group);
+    accumulator.finish(std::vector<double>(group, 1.0), results);
+    for (std::size_t lane = 0; lane < group; ++lane)
+        EXPECT_TRUE(
+            same(results[lane], integrate(integrator, test::frameOf(frames[lane], kRows, kCols, PixelType::uint32))))
+            << lane;
 }
 
 TEST(Accumulator, SegmentsAreConvertedTheSameInOneGo) {
@@ -488,7 +568,7 @@ TEST(Accumulator, WrongUseIsRefused) {
     FrameResult result;
     const double factor = 1;
     EXPECT_THROW(accumulator.begin(PixelType::uint8, 0), InternalError);
-    EXPECT_THROW(accumulator.begin(PixelType::uint8, 9), InternalError);
+    EXPECT_THROW(accumulator.begin(PixelType::uint8, kFrameLanes + 1), InternalError);
     accumulator.begin(PixelType::uint8, 1);
     EXPECT_THROW(accumulator.finish({&factor, 1}, {&result, 1}), InternalError);
     EXPECT_THROW(accumulator.skip(kRows * kCols + 1), InternalError);

@@ -100,5 +100,50 @@ TEST(BitTranspose, SizesThatDoNotFitAreRefused) {
     EXPECT_THROW(bitTranspose(ConstBytes(data).first(8), 8, 1, out), InternalError);
 }
 
+TEST(BitTranspose, BlocksSideBySideFollowTheOneByOne) {
+    constexpr std::size_t kElements = 3 * kLaneElements;
+    for (const std::size_t lanes : {8U, 16U}) {
+        for (const std::size_t elementSize : {1U, 2U, 4U}) {
+            if (!canUntransposeLanes(lanes, elementSize)) continue;
+            for (std::size_t used = 1; used <= elementSize; ++used) {
+                // Values of `used` bytes, in the middle third of one lane only for more than one byte.
+                std::vector<Bytes> values;
+                std::vector<Bytes> planes;
+                std::vector<const std::byte*> at;
+                for (std::size_t lane = 0; lane < lanes; ++lane) {
+                    Bytes elements(kElements * elementSize);
+                    const Bytes random = test::countLikeBytes(elements.size(), static_cast<unsigned>(lane + 7 * used));
+                    for (std::size_t e = 0; e < kElements; ++e) {
+                        const bool isWide = lane == lanes - 2 && e / kLaneElements == 1;
+                        for (std::size_t k = 0; k < (isWide ? used : 1); ++k)
+                            elements[e * elementSize + k] = random[e * elementSize + k];
+                        if (isWide) elements[e * elementSize + used - 1] |= std::byte{0x80};
+                    }
+                    planes.emplace_back(elements.size());
+                    bitTranspose(elements, kElements, elementSize, planes.back());
+                    values.push_back(std::move(elements));
+                }
+                for (const Bytes& plane : planes) at.push_back(plane.data());
+                for (std::size_t first = 0; first < kElements; first += kLaneElements) {
+                    Bytes out(kLaneElements * lanes * elementSize);
+                    const unsigned width = bitUntransposeLanes(at, kElements, elementSize, first, out);
+                    EXPECT_EQ(width, first != kLaneElements || used == 1 ? 1U : used == 2 ? 2U : 4U);
+                    for (std::size_t i = 0; i < kLaneElements * lanes; ++i) {
+                        std::uint32_t value = 0;
+                        std::uint32_t expected = 0;
+                        std::memcpy(&value, out.data() + i * width, width);
+                        std::memcpy(&expected, values[i % lanes].data() + (first + i / lanes) * elementSize,
+                                    elementSize);
+                        ASSERT_EQ(value, expected) << lanes << ' ' << elementSize << ' ' << used << ' ' << i;
+                    }
+                }
+                Bytes tooSmall(kLaneElements * lanes * elementSize - 1);
+                EXPECT_THROW(static_cast<void>(bitUntransposeLanes(at, kElements, elementSize, 0, tooSmall)),
+                             InternalError);
+            }
+        }
+    }
+}
+
 } // namespace
 } // namespace ewald::codec
