@@ -31,10 +31,32 @@ struct Extent {
     }
 };
 
+/// Of a row of quadrilaterals between two rows of corners. \param masked by pixel, or null
+Extent extentOfQuads(const float* above, const float* below, const std::uint8_t* masked, std::size_t pixels) {
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    Extent extent;
+    float low = std::numeric_limits<float>::infinity();
+    float high = -low;
+    for (std::size_t i = 0; i < pixels; ++i) {
+        const float least = std::min(std::min(above[i], below[i]), std::min(below[i + 1], above[i + 1]));
+        const float most = std::max(std::max(above[i], below[i]), std::max(below[i + 1], above[i + 1]));
+        const bool counts = least >= -kLargest && most <= kLargest && (masked == nullptr || masked[i] == 0);
+        low = counts && least < low ? least : low;
+        high = counts && most > high ? most : high;
+    }
+    if (low <= high) extent.add(low, high);
+    return extent;
+}
+
 Extent extentOfRow(const Geometry& geometry, const BinningSettings& settings, const CornerGrid& grid,
                    const Array<std::uint8_t, 2>& mask, std::size_t row) {
     Extent extent;
     const std::size_t storedRow = geometry.reversesRows() ? geometry.rows() - 1 - row : row;
+    if (settings.splitting == Splitting::full && !geometry.reversesCols()) {
+        const float* const above = grid.radial.data() + row * grid.cols;
+        const std::uint8_t* const masked = mask.empty() ? nullptr : mask.data() + storedRow * geometry.cols();
+        return extentOfQuads(above, above + grid.cols, masked, geometry.cols());
+    }
     for (std::size_t col = 0; col < geometry.cols(); ++col) {
         const std::size_t storedCol = geometry.reversesCols() ? geometry.cols() - 1 - col : col;
         if (!mask.empty() && mask(storedRow, storedCol) != 0) continue;

@@ -6,6 +6,7 @@
 #include "compute/parallel.h"
 
 #include <cmath>
+#include <vector>
 
 namespace ewald::azint {
 namespace {
@@ -54,6 +55,8 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
     Array<float, 2> norm({geometry.rows(), cols});
     const double axis = corrections.polarizationAxis_deg * kPi / 180;
     compute::parallelFor(geometry.rows(), threads, [&](std::size_t row) {
+        std::vector<double> incidence(cols);
+        if (corrections.solidAngle || corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
         for (std::size_t col = 0; col < cols; ++col) {
             const std::size_t at = row * cols + col;
             if (!corrections.mask.empty() && corrections.mask.data()[at] != 0) continue;
@@ -71,12 +74,12 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
                 value *= static_cast<float>(0.5 * (1 + squared - *corrections.polarizationFactor * modulation));
             }
             if (corrections.solidAngle) {
-                const double cosine = geometry.cosIncidence(centre);
+                const double cosine = incidence[col];
                 value *= static_cast<float>(cosine * cosine * cosine);
             }
             if (corrections.sensorTransmission) {
                 const double passing = *corrections.sensorTransmission;
-                const double slanted = std::pow(passing, 1 / geometry.cosIncidence(centre));
+                const double slanted = std::pow(passing, 1 / incidence[col]);
                 value *= static_cast<float>((1 - slanted) / (1 - passing));
             }
             if (!corrections.absorption.empty()) value *= corrections.absorption.data()[at];

@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "compute/parallel.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ewald::azint {
@@ -151,6 +152,84 @@ void Geometry::checkUnit(Unit unit) const {
     }
 }
 
+detail::RowPlace Geometry::rowPlace(double row) const noexcept {
+    detail::RowPlace place;
+    place.p1 = row * m_poni.pixel1_m - m_poni.poni1_m;
+    place.p3 = m_poni.dist_m;
+    place.pixel2 = m_poni.pixel2_m;
+    place.poni2 = m_poni.poni2_m;
+    for (std::size_t axis = 0; axis < 3; ++axis) std::ranges::copy(m_rotation[axis], place.rotation[axis]);
+    return place;
+}
+
+void Geometry::cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept {
+    const ImagePoint first = native({static_cast<double>(row) + 0.5, 0.5});
+    const detail::RowPlace place = rowPlace(first.row);
+    const double step = m_reverseCols ? -1 : 1;
+    double part[detail::kRowPart];
+    for (std::size_t col = 0; col < m_cols; col += detail::kRowPart) {
+        detail::tableLoops().cosines(place, first.col + step * static_cast<double>(col), step, part);
+        std::copy_n(part, std::min(detail::kRowPart, m_cols - col), cosines.begin() + static_cast<std::ptrdiff_t>(col));
+    }
+}
+
+namespace {
+
+/// Fills the corners of one row of the detector.
+class CornerRows {
+public:
+    CornerRows(const Geometry& geometry, Unit unit, bool withChi, CornerGrid& grid)
+        : m_geometry(geometry), m_unit(unit), m_withChi(withChi), m_grid(grid) {
+        const UnitInfo& info = azint::info(unit);
+        if (unit == Unit::qPerNm || unit == Unit::qPerAngstrom)
+            m_what = detail::RowRadial::q;
+        else if (unit == Unit::rMetre || unit == Unit::rMillimetre)
+            m_what = detail::RowRadial::across;
+        else if (!info.needsWavelength)
+            m_what = detail::RowRadial::twoTheta;
+        if (m_what == detail::RowRadial::q) m_qFactor = qFactor(geometry.wavelength_m());
+    }
+
+    void fill(std::size_t row) const {
+        const std::size_t at = row * m_grid.cols;
+        if (m_what == detail::RowRadial::none || m_geometry.hasParallax()) {
+            for (std::size_t col = 0; col < m_grid.cols; ++col) fillCorner(row, col);
+            return;
+        }
+        const detail::RowPlace place = m_geometry.rowPlace(static_cast<double>(row));
+        detail::CornerPart part;
+        for (std::size_t col = 0; col < m_grid.cols; col += detail::kRowPart) {
+            const std::size_t count = std::min(detail::kRowPart, m_grid.cols - col);
+            detail::tableLoops().corners(place, static_cast<double>(col), m_what, m_qFactor, m_withChi, part);
+            std::copy_n(part.radial, count, m_grid.radial.data() + at + col);
+            if (m_withChi) std::copy_n(part.chi, count, m_grid.chi.data() + at + col);
+            for (std::size_t i = 0; i < count; ++i)
+                if (part.doubtful[i] != 0) fillCorner(row, col + i);
+        }
+    }
+
+private:
+    void fillCorner(std::size_t row, std::size_t col) const {
+        // Rows of the detector are reversed rows of the stored image, where the geometry says so.
+        const double storedRow = static_cast<double>(m_geometry.reversesRows() ? m_grid.rows - 1 - row : row);
+        const double storedCol = static_cast<double>(m_geometry.reversesCols() ? m_grid.cols - 1 - col : col);
+        const LabPoint t = m_geometry.position({storedRow, storedCol});
+        const std::size_t at = row * m_grid.cols + col;
+        m_grid.radial[at] =
+            static_cast<float>(radialValue(m_unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, m_geometry.wavelength_m()));
+        if (m_withChi) m_grid.chi[at] = static_cast<float>(std::atan2(t.y, t.x));
+    }
+
+    const Geometry& m_geometry;
+    Unit m_unit;
+    bool m_withChi;
+    CornerGrid& m_grid;
+    detail::RowRadial m_what = detail::RowRadial::none;
+    double m_qFactor = 0;
+};
+
+} // namespace
+
 CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads, bool withChi) {
     geometry.checkUnit(unit);
     CornerGrid grid;
@@ -158,18 +237,8 @@ CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads, boo
     grid.cols = geometry.cols() + 1;
     grid.radial.resize(grid.rows * grid.cols);
     if (withChi) grid.chi.resize(grid.rows * grid.cols);
-    const double wavelength = geometry.wavelength_m();
-    compute::parallelFor(grid.rows, threads, [&](std::size_t row) {
-        // Rows of the detector are reversed rows of the stored image, where the geometry says so.
-        const double storedRow = static_cast<double>(geometry.reversesRows() ? grid.rows - 1 - row : row);
-        for (std::size_t col = 0; col < grid.cols; ++col) {
-            const double storedCol = static_cast<double>(geometry.reversesCols() ? grid.cols - 1 - col : col);
-            const LabPoint t = geometry.position({storedRow, storedCol});
-            const std::size_t at = row * grid.cols + col;
-            grid.radial[at] = static_cast<float>(radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, wavelength));
-            if (withChi) grid.chi[at] = static_cast<float>(std::atan2(t.y, t.x));
-        }
-    });
+    const CornerRows rows(geometry, unit, withChi, grid);
+    compute::parallelFor(grid.rows, threads, [&](std::size_t row) { rows.fill(row); });
     return grid;
 }
 

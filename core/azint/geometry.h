@@ -2,10 +2,12 @@
 #pragma once
 
 #include "azint/poni.h"
+#include "azint/table_loops.h"
 #include "azint/unit.h"
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ewald::azint {
@@ -59,6 +61,11 @@ public:
     [[nodiscard]] double chi(ImagePoint point) const noexcept;
     /// Cosine of the angle between the ray to a point and the normal of the detector.
     [[nodiscard]] double cosIncidence(ImagePoint point) const noexcept;
+    /// The same for the centres of all pixels of a stored row. \param cosines one a column
+    void cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept;
+    /// A row of the PONI's detector without parallax, for the vectorised loops. \param row edge or centre, in pixels
+    [[nodiscard]] detail::RowPlace rowPlace(double row) const noexcept;
+    [[nodiscard]] bool hasParallax() const noexcept { return m_attenuation > 0; }
 
     /// Where the ray of a direction meets the detector plane, inside the image or not; absent when it never does.
     [[nodiscard]] std::optional<ImagePoint> imagePoint(double twoTheta, double chi) const noexcept;

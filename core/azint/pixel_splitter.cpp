@@ -217,6 +217,24 @@ void PixelSplitter::split(std::size_t row, std::size_t col, PixelWeights& out) c
     }
 }
 
+bool PixelSplitter::splitsRows() const noexcept {
+    return m_binning.settings.splitting == Splitting::full && !m_binning.azimuth;
+}
+
+void PixelSplitter::splitRow(std::size_t row, std::size_t firstCol, detail::RowShares& out) const {
+    detail::QuadPart part;
+    const std::size_t count = std::min(detail::kRowPart + 1, m_grid.cols - firstCol);
+    for (std::size_t edge = 0; edge < 2; ++edge) {
+        const std::size_t at = (row + edge) * m_grid.cols + firstCol;
+        std::copy_n(m_grid.radial.data() + at, count, part.radial[edge]);
+        std::copy_n(m_grid.chi.data() + at, count, part.chi[edge]);
+        std::fill(part.radial[edge] + count, std::end(part.radial[edge]), 0.0F);
+        std::fill(part.chi[edge] + count, std::end(part.chi[edge]), 0.0F);
+    }
+    const BinAxis& radial = m_binning.radial;
+    detail::tableLoops().split(part, radial.lower, radial.width(), m_binning.settings.npt, out);
+}
+
 void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelWeights& out) const {
     const PixelBox box = pixelBox(m_geometry, m_binning.settings.unit, m_grid, row, col, m_binning.azimuth.has_value());
     if (!std::isfinite(box.radial) || !std::isfinite(box.radialHalf)) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "azint/binning.h"
+#include "azint/table_loops.h"
 
 #include <span>
 #include <vector>
@@ -45,6 +46,12 @@ public:
 
     /// The weights of the pixel at a row and column of the PONI's detector; `out` is empty when it lies outside.
     void split(std::size_t row, std::size_t col, PixelWeights& out) const;
+
+    /// Whether splitRow() can take anything off split().
+    [[nodiscard]] bool splitsRows() const noexcept;
+    /// The same shares for detail::kRowPart pixels of a row at once, from column `firstCol` on. Pixels beyond the row
+    /// or of width RowShares::kUnknown are not in `out`.
+    void splitRow(std::size_t row, std::size_t firstCol, detail::RowShares& out) const;
 
 private:
     struct Quad {

@@ -103,22 +103,67 @@ private:
     bool m_open = false;
 };
 
+/// Splits pixels in the order in which they are stored, parts of rows at a time where that is possible.
+class StoredSplitter {
+public:
+    StoredSplitter(const Geometry& geometry, const PixelSplitter& splitter)
+        : m_geometry(geometry), m_splitter(splitter), m_splitsRows(splitter.splitsRows()) {}
+
+    /// The shares of a stored pixel, valid until the next call. Fast for increasing pixels.
+    const PixelWeights& split(std::size_t pixel) {
+        const std::size_t cols = m_geometry.cols();
+        if (pixel - m_rowBegin >= cols) { // a division costs as much as all the rest
+            m_storedRow = pixel / cols;
+            m_rowBegin = m_storedRow * cols;
+        }
+        const std::size_t storedCol = pixel - m_rowBegin;
+        const std::size_t row = m_geometry.reversesRows() ? m_geometry.rows() - 1 - m_storedRow : m_storedRow;
+        const std::size_t col = m_geometry.reversesCols() ? cols - 1 - storedCol : storedCol;
+        if (m_splitsRows) {
+            const std::size_t firstCol = col / detail::kRowPart * detail::kRowPart;
+            if (row != m_row || firstCol != m_firstCol) m_splitter.splitRow(row, firstCol, m_part);
+            m_row = row;
+            m_firstCol = firstCol;
+            const std::size_t i = col - firstCol;
+            if (const std::size_t width = m_part.width[i]; width != detail::RowShares::kUnknown) {
+                m_shares.clear();
+                if (width == 0) return m_shares;
+                m_shares.spans.push_back(
+                    {static_cast<std::uint32_t>(m_part.first[i]), 0, static_cast<std::uint32_t>(width)});
+                m_shares.weights.assign(m_part.shares[i], m_part.shares[i] + width);
+                return m_shares;
+            }
+        }
+        m_splitter.split(row, col, m_shares);
+        return m_shares;
+    }
+
+private:
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    const Geometry& m_geometry;
+    const PixelSplitter& m_splitter;
+    bool m_splitsRows;
+    std::size_t m_storedRow = 0;
+    std::size_t m_rowBegin = 0; ///< its first pixel
+    std::size_t m_row = kNone;
+    std::size_t m_firstCol = kNone;
+    detail::RowShares m_part;
+    PixelWeights m_shares;
+};
+
 /// The layers of a stretch of segments; a layer that starts late gets empty segments before.
 std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitter& splitter, bool mayPad,
                                      const Array<std::uint8_t, 2>& mask, std::size_t firstSegment,
                                      std::size_t lastSegment) {
     std::vector<LayerBuilder> builders;
-    PixelWeights weights;
+    StoredSplitter stored(geometry, splitter);
     const std::size_t pixels = geometry.rows() * geometry.cols();
     for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
         const std::size_t begin = segment * kSegmentPixels;
         for (LayerBuilder& builder : builders) builder.beginSegment(begin);
         for (std::size_t pixel = begin; pixel < std::min(begin + kSegmentPixels, pixels); ++pixel) {
             if (!mask.empty() && mask.data()[pixel] != 0) continue;
-            const std::size_t storedRow = pixel / geometry.cols();
-            const std::size_t storedCol = pixel % geometry.cols();
-            splitter.split(geometry.reversesRows() ? geometry.rows() - 1 - storedRow : storedRow,
-                           geometry.reversesCols() ? geometry.cols() - 1 - storedCol : storedCol, weights);
+            const PixelWeights& weights = stored.split(pixel);
             std::size_t layer = 0;
             for (const PixelWeights::Span& span : weights.spans) {
                 for (std::uint32_t done = 0; done < span.width; done += kMaxRunWidth, ++layer) {

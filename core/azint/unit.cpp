@@ -63,7 +63,7 @@ std::string lowered(std::string_view text) {
 double qOf(double across, double along, double wavelength_m) noexcept {
     const double r = std::sqrt(across * across + along * along);
     const double sine = along > 0 ? across / std::sqrt(2 * r * (r + along)) : std::sqrt((r - along) / (2 * r));
-    return 4.0 * kPi / (wavelength_m * kNmPerMetre) * (r > 0 ? sine : 0);
+    return qFactor(wavelength_m) * (r > 0 ? sine : 0);
 }
 
 double qOfShown(Unit unit, double value) noexcept {
@@ -104,6 +104,8 @@ Unit unitFromName(std::string_view name) {
     for (const UnitInfo& unit : kUnits) known += std::string(known.empty() ? "" : ", ") + unit.name;
     throw JobError("unknown unit \"" + std::string(name) + "\"", "unit", "use one of " + known);
 }
+
+double qFactor(double wavelength_m) noexcept { return 4.0 * kPi / (wavelength_m * kNmPerMetre); }
 
 double radialValue(Unit unit, double across_m, double along_m, double wavelength_m) noexcept {
     if (unit == Unit::rMetre || unit == Unit::rMillimetre) return across_m;

@@ -48,6 +48,9 @@ struct UnitInfo {
 /// \throws JobError with the names that exist
 [[nodiscard]] Unit unitFromName(std::string_view name);
 
+/// 4π over the wavelength in nm: q is this times the sine of half the scattering angle.
+[[nodiscard]] double qFactor(double wavelength_m) noexcept;
+
 /// The internal value of a unit at a point of the sample's coordinate system (z along the beam), by distance from the
 /// beam and along it. wavelength_m is not used where it is not needed.
 /// \param across_m √(x² + y²), \param along_m z
