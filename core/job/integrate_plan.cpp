@@ -113,6 +113,24 @@ void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
         setup.deviceNames.emplace_back(text.begin(), text.end());
 }
 
+/// Reads the first frames while the table is made, so that the workers find them in the page cache. Only frames whose
+/// reading decodes nothing: the table needs the processor.
+std::jthread readAhead(const IntegrateSetup& setup) {
+    constexpr std::size_t kMostBytes = std::size_t{256} << 20U;
+    if (!setup.stack->compression.starts_with("bitshuffle")) return {};
+    const std::size_t frameBytes = setup.stack->rows() * setup.stack->cols() * bytesOf(setup.stack->pixelType());
+    const std::size_t frames = std::min(setup.frames, kMostBytes / std::max<std::size_t>(frameBytes, 1));
+    return std::jthread([&setup, frames](const std::stop_token& stop) {
+        try {
+            const std::unique_ptr<io::FrameReader> reader = setup.stack->makeReader();
+            for (std::size_t row = 0; row < frames && !stop.stop_requested(); ++row)
+                static_cast<void>(reader->read(setup.frameOf(row)));
+        } catch (const std::exception&) {
+            return; // the workers meet the same damage and report it
+        }
+    });
+}
+
 } // namespace
 
 std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
@@ -146,8 +164,11 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.particle = particleOf(job);
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
     reportMask(corrections, job, *setup.stack, reporter);
-    setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
-                                                                 static_cast<unsigned>(setup.workers));
+    {
+        const std::jthread ahead = readAhead(setup);
+        setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
+                                                                     static_cast<unsigned>(setup.workers));
+    }
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);
     meetOthers(setup, processes);
