@@ -3,6 +3,7 @@
 
 #include "azint/accumulate.h"
 #include "base/error.h"
+#include "codec/bitshuffle.h"
 #include "compute/process_group.h"
 #include "io/integration_file.h"
 #include "job/integrate_runner.h"
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <thread>
 
 namespace ewald::job {
@@ -32,9 +35,46 @@ private:
     JobPlan m_plan;
 };
 
-double timing(const io::IntegrationEnd& end, const char* name) {
-    const auto found = end.timings_s.find(name);
-    return found == end.timings_s.end() ? 0 : found->second;
+double medianOf(std::vector<double> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+/// Reads and decompresses frames, every `step`-th from `first` on.
+void decodeFrames(const io::FrameStack& stack, std::size_t first, std::size_t step, std::size_t frames) {
+    const std::unique_ptr<io::FrameReader> reader = stack.makeReader();
+    std::unique_ptr<codec::BitshuffleStream> stream;
+    std::vector<std::byte> planes;
+    for (std::size_t frame = first; frame < frames; frame += step) {
+        const io::StoredFrame stored = reader->read(frame);
+        if (!stored.bitshuffle) continue; // decoded by the reader
+        if (!stream) stream = std::make_unique<codec::BitshuffleStream>(*stored.bitshuffle);
+        stream->open(stored.bytes, stack.rows() * stack.cols() * bytesOf(stack.pixelType()));
+        planes.resize(stream->planeBytes());
+        while (stream->upcoming().elements >= 8) stream->nextPlanes(planes);
+    }
+}
+
+double decodeAlone(const io::FrameStack& stack, const JobPlan& plan) {
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto start = std::chrono::steady_clock::now();
+    {
+        std::vector<std::jthread> workers;
+        for (std::size_t w = 0; w < plan.workers; ++w)
+            workers.emplace_back([&, w] {
+                try {
+                    decodeFrames(stack, w, plan.workers, plan.frames);
+                } catch (...) {
+                    const std::lock_guard lock(mutex);
+                    failure = std::current_exception();
+                }
+            });
+    }
+    if (failure) std::rethrow_exception(failure);
+    return secondsSince(start);
 }
 
 } // namespace
@@ -57,13 +97,19 @@ double copyBandwidth(unsigned threads) {
     return best;
 }
 
-IntegrateBenchResult benchIntegrate(const JobDocument& job) {
+IntegrateBenchResult benchIntegrate(const JobDocument& job, std::size_t rounds) {
     BenchObserver observer;
     RunControl control;
-    const JobOutcome outcome = runIntegrate(job, observer, control, {.overwrite = true});
-    if (outcome.error) throw Error(*outcome.error);
-    const io::IntegrationResult stored(job.outputFile);
     const std::shared_ptr<const io::FrameStack> stack = openJobStack(job);
+    std::map<std::string, std::vector<double>> times;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const JobOutcome outcome = runIntegrate(job, observer, control, {.overwrite = true});
+        if (outcome.error) throw Error(*outcome.error);
+        const io::IntegrationResult stored(job.outputFile);
+        for (const auto& [name, seconds] : stored.end().timings_s) times[name].push_back(seconds);
+        times["decoding alone"].push_back(decodeAlone(*stack, observer.plan()));
+    }
+    const auto timing = [&](const char* name) { return medianOf(times[name]); };
     const JobPlan& plan = observer.plan();
 
     IntegrateBenchResult result;
@@ -76,15 +122,16 @@ IntegrateBenchResult benchIntegrate(const JobDocument& job) {
     result.storedFrame_bytes = stack->storedBytes > 0
                                    ? static_cast<double>(stack->storedBytes) / static_cast<double>(stack->frameCount())
                                    : result.decodedFrame_bytes;
-    result.preparing_s = timing(stored.end(), "preparing");
-    result.frames_s = timing(stored.end(), "frames");
-    result.total_s = timing(stored.end(), "total");
+    result.preparing_s = timing("preparing");
+    result.frames_s = timing("frames");
+    result.total_s = timing("total");
+    result.decoding_s = timing("decoding alone");
     result.copy_bytesPerSecond = copyBandwidth(static_cast<unsigned>(plan.workers));
 
     const double ofWorker = result.copy_bytesPerSecond / static_cast<double>(plan.workers);
     const double frames = static_cast<double>(plan.frames);
     const auto stage = [&](const char* name, const char* key, double bytes) {
-        result.stages.push_back({name, timing(stored.end(), key) / frames, bytes, bytes / ofWorker});
+        result.stages.push_back({name, timing(key) / frames, bytes, bytes / ofWorker});
     };
     if (!plan.devices.front().starts_with("cpu")) {
         RunReporter reporter(observer, control);
@@ -96,7 +143,7 @@ IntegrateBenchResult benchIntegrate(const JobDocument& job) {
         const double copy = result.device->chunkBytes / result.device->speed.copy;
         const double memory = result.device->memoryBytes / result.device->speed.memory;
         stage("read", "workers_reading", 2 * result.storedFrame_bytes);
-        result.stages.push_back({"device", timing(stored.end(), "workers_decoding") / frames,
+        result.stages.push_back({"device", timing("workers_decoding") / frames,
                                  result.device->chunkBytes + result.device->memoryBytes, std::max(copy, memory)});
         stage("finish", "workers_integrating", 0);
         return result;

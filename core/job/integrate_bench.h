@@ -27,19 +27,21 @@ struct IntegrateBenchResult {
     std::string format;           ///< of the frames' file
     double storedFrame_bytes = 0; ///< mean
     double decodedFrame_bytes = 0;
+    // Medians over the rounds.
     double preparing_s = 0; ///< opening, table of pixels
     double frames_s = 0;    ///< reading, integrating and writing all frames
     double total_s = 0;
-    double copy_bytesPerSecond = 0;                ///< read plus written, all workers together
-    std::vector<BenchStage> stages;                ///< read, decode, integrate; of a device: read, device, finish
+    double decoding_s = 0;          ///< reading and decompressing all frames, nothing else: a floor of frames_s
+    double copy_bytesPerSecond = 0; ///< read plus written, all workers together
+    std::vector<BenchStage> stages; ///< read, decode, integrate; of a device: read, device, finish
     std::optional<IntegrateDevices::Alone> device; ///< of the first one
 
     [[nodiscard]] double framesPerSecond() const { return static_cast<double>(frames) / frames_s; }
 };
 
-/// Runs an integration from file to result file and says where the time goes. The result is written beside
-/// `job.outputFile` as any other and stays there. \throws Error
-[[nodiscard]] IntegrateBenchResult benchIntegrate(const JobDocument& job);
+/// Runs an integration from file to result file `rounds` times and says where the time goes. The result is written
+/// beside `job.outputFile` as any other and stays there. \throws Error
+[[nodiscard]] IntegrateBenchResult benchIntegrate(const JobDocument& job, std::size_t rounds = 5);
 
 /// Bytes read plus written a second by `threads` threads that copy arrays too large for the caches.
 [[nodiscard]] double copyBandwidth(unsigned threads);
