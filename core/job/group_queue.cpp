@@ -20,7 +20,7 @@ bool GroupQueue::mayTake() const noexcept { return m_taken < m_written + m_slots
 FrameGroup* GroupQueue::take() {
     m_control.waitWhilePaused();
     std::unique_lock lock(m_mutex);
-    // A stop request does not wake anybody here: it is looked for.
+    // A stop request does not end this wait: it is polled.
     while (!m_stopped && !m_control.stopRequested() && m_taken < m_groups && !mayTake())
         m_changed.wait_for(lock, std::chrono::milliseconds(100));
     if (m_stopped || m_control.stopRequested() || m_taken >= m_groups) return nullptr;

@@ -15,7 +15,7 @@
 namespace ewald::job {
 namespace {
 
-/// More numbers than this are no table that anybody opens.
+/// The most numbers of a text table that other programs can still open.
 constexpr std::size_t kMostNumbers = std::size_t{1} << 26U;
 
 struct NamedFormat {

@@ -225,7 +225,7 @@ private:
                 m_plan.communicator = chosen.communicator->name();
                 if (communicator.size() > 1)
                     m_reporter.log(LogLevel::info,
-                                   "workers talk by " + m_plan.communicator + " (" + chosen.reason + ")");
+                                   "communication: " + m_plan.communicator + " (" + chosen.reason + ")");
             }
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,

@@ -124,7 +124,7 @@ inline void exchangesWith(Communicator& c, std::size_t scale) {
 inline void exchanges(Communicator& c) {
     exchangesWith(c, 1);
     exchangesWith(c, 40000); // several blocks each
-    c.exchange({}, {});      // nobody has anything
+    c.exchange({}, {});      // no rank has a message
 }
 
 inline void agreesAndMeets(Communicator& c) {
@@ -170,8 +170,8 @@ inline void broadcastsAnotherLength(Communicator& c) {
     c.broadcast(values, 0);
     c.barrier(); // who only sends may learn of it later
 }
-/// Everybody waits for a message of the next rank; nobody sends.
-inline void waitsForAMessageThatNobodySends(Communicator& c) {
+/// Every rank waits for a message of the next one; none is sent.
+inline void waitsForAMessageThatIsNotSent(Communicator& c) {
     double value = 0;
     const Incoming piece{(c.rank() + 1) % c.size(), std::as_writable_bytes(std::span<double>(&value, 1))};
     c.exchange({}, std::span(&piece, 1));

@@ -208,7 +208,7 @@ TEST(DeviceCommunicator, AnotherRanksFailureEndsTheWaitForASum) {
             double value = 1;
             chosen.communicator->allReduceSum(queue, &value, 1);
         });
-        FAIL() << "nobody noticed";
+        FAIL() << "the failure was not detected";
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("frame 7 is broken"), std::string::npos) << error.what();
     }

@@ -104,7 +104,7 @@ TEST(Kernels, FastDividerDivides) {
     }
 }
 
-/// Frames in several words, windows that end at the edge of a tile, tiles that nobody touches.
+/// Frames in several words, windows that end at the edge of a tile, tiles without any frame.
 TEST(Kernels, TilesKnowTheirFrames) {
     std::mt19937 generator(6);
     constexpr int kFrames = 70, kReach = 9;

@@ -49,7 +49,7 @@ TEST(Parallel, ThreadsThatWorkAtOnceHaveDifferentSlots) {
 }
 
 TEST(Parallel, AnExceptionReachesTheCallerAndEndsTheLoop) {
-    // Item 3 fails whoever has it; of a million others only those may be done that come before anybody notices.
+    // Item 3 fails in any thread; of a million others only those may be done that start before the failure is seen.
     std::atomic<std::size_t> done{0};
     const auto body = [&](std::size_t i) {
         if (i == 3) throw std::runtime_error("item 3");
@@ -69,7 +69,7 @@ TEST(Parallel, AnExceptionReachesTheCallerAndEndsTheLoop) {
     EXPECT_EQ(sum.load(), 99U * 100U / 2U);
 }
 
-/// Calls body(slot) when two threads are in their bodies at the same time (or nobody has come for long), neither having
+/// Calls body(slot) when two threads are in their bodies at the same time (or none has come for long), neither having
 /// waited for the other by anything that orders memory.
 template <class Body>
 void runTogether(ThreadArena& arena, const Body& body) {

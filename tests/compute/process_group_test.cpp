@@ -114,7 +114,7 @@ TEST(ProcessGroup, ARankThatThrowsEndsAllProcessesWithOneMessage) {
 TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
     for (const Layout& layout : {Layout{1, 1, 1}, Layout{2, 2}, Layout{1, 2}})
         for (const auto fault : {conformance::reducesAnotherLength, conformance::reducesAnotherLengthOfMany,
-                                 conformance::broadcastsAnotherLength, conformance::waitsForAMessageThatNobodySends,
+                                 conformance::broadcastsAnotherLength, conformance::waitsForAMessageThatIsNotSent,
                                  conformance::sendsAnotherSize}) {
             Ends ends;
             failingRun(ends, layout, fault, 10s);
@@ -126,7 +126,7 @@ TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
 
 TEST(ProcessGroup, AThreadThatStaysAwayIsNamed) {
     Ends ends;
-    // The last rank is the second thread of its process: its sister knows exactly who is missing.
+    // The last rank is the second thread of its process: the other thread names it exactly.
     runProcesses(2, [&](ProcessGroup& group) {
         const auto communicators = group.makeCommunicators(2, 300ms);
         try {

@@ -188,7 +188,7 @@ TEST_F(Mpi, FaultsOfRanksEndAllProcessesWithOneLine) {
         {"throws", {3, "rank 5 failed: frame 7 cannot be read: scan.h5; check the file"}},
         {"stays-away", {4, "rank 5 did not arrive at 'barrier' within 1.5 s"}},
         {"other-length-of-many", {4, "arrays of"}},
-        {"nobody-sends", {4, ""}},
+        {"not-sent", {4, ""}},
     };
     for (const auto& [fault, expected] : faults) {
         const Finished finished = runMpi({"-n", "3", EWALD_MPI_RANKS, "2", fault, "1500"});
@@ -201,7 +201,7 @@ TEST_F(Mpi, FaultsOfRanksEndAllProcessesWithOneLine) {
 
 class MpiEngines : public Mpi, public testing::WithParamInterface<const char*> {};
 
-/// Not close, but equal: sums are exact on a grid, and everybody starts from the same.
+/// Not close, but equal: sums are exact on a grid, and all processes start from the same values.
 TEST_P(MpiEngines, GiveTheBitsOfOneProcess) {
     const std::string engine = GetParam();
     // The guess from the mean pattern needs frames of all processes; once is enough.

@@ -23,7 +23,7 @@ int run(compute::ProcessGroup& group, int threads, const std::string& what, std:
         {"other-length", compute::conformance::reducesAnotherLength},
         {"other-length-of-many", compute::conformance::reducesAnotherLengthOfMany},
         {"other-broadcast", compute::conformance::broadcastsAnotherLength},
-        {"nobody-sends", compute::conformance::waitsForAMessageThatNobodySends},
+        {"not-sent", compute::conformance::waitsForAMessageThatIsNotSent},
         {"other-size", compute::conformance::sendsAnotherSize},
     };
     group.setTimeout(timeout);
