@@ -38,6 +38,7 @@ std::vector<const char*> pointersTo(const std::vector<std::string>& values) {
 } // namespace
 
 void releaseMemory() noexcept {
+    detail::prepare(); // what it sets has to come before any other call of the library
     H5garbage_collect();
     malloc_trim(0);
 }
