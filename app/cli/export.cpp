@@ -110,11 +110,12 @@ void planPng(ExportPlan& plan, const std::vector<Picture>& pictures, const Argum
 }
 
 std::string lossTable(const io::PtychoResult& result) {
-    std::string text = "# iteration engine fourier_error value llk time_s\n";
-    char line[200];
+    std::string text = "# iteration engine fourier_error value llk time_s noise_floor step fourier_error_running\n";
+    char line[300];
     for (const io::LossEntry& entry : result.loss) {
-        std::snprintf(line, sizeof line, "%zu %s %.9g %.9g %.9g %.6f\n", entry.iteration, entry.engine.c_str(),
-                      entry.fourierError, entry.value, entry.llk, entry.time_s);
+        std::snprintf(line, sizeof line, "%zu %s %.9g %.9g %.9g %.6f %.9g %.9g %.9g\n", entry.iteration,
+                      entry.engine.c_str(), entry.fourierError, entry.value, entry.llk, entry.time_s, entry.noiseFloor,
+                      entry.step, entry.running);
         text += line;
     }
     return text;

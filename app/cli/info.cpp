@@ -135,6 +135,7 @@ Json resultJson(const std::string& file) {
     if (!result.loss.empty()) {
         all["fourier_error"] = result.loss.back().fourierError;
         all["llk"] = result.loss.back().llk;
+        all["noise_floor"] = result.loss.back().noiseFloor;
         all["engine"] = result.loss.back().engine;
     }
     all["devices"] = result.devices;

@@ -79,7 +79,10 @@ public:
         const std::lock_guard lock(m_mutex);
         m_loss = entry;
         m_hasLoss = true;
-        if (!m_terminal && worthALine(entry)) line(lossText(entry));
+        if (!m_terminal && worthALine(entry)) {
+            line(lossText(entry));
+            m_lastPrinted = entry.iteration;
+        }
     }
     void onProgress(const job::Progress& progress) noexcept override {
         const std::lock_guard lock(m_mutex);
@@ -108,7 +111,8 @@ public:
         const std::lock_guard lock(m_mutex);
         clear();
         m_terminal = false; // no more bar
-        if (m_hasLoss && outcome.state != job::JobState::failed) line(lossText(m_loss));
+        if (m_hasLoss && outcome.state != job::JobState::failed && m_lastPrinted != m_loss.iteration)
+            line(lossText(m_loss));
         if (!outcome.resultFile.empty())
             line("wrote " + outcome.resultFile + number(m_progress.elapsed_s, " after %.1f s"));
     }
@@ -172,6 +176,7 @@ private:
     bool m_terminal;
     bool m_drawn = false;
     bool m_hasLoss = false;
+    std::size_t m_lastPrinted = 0; ///< iteration
     bool m_isIntegration = false;
     std::size_t m_failed = 0;
     std::size_t m_iterations = 0; ///< in all; a progress that comes ten times a second may still be of the reading
@@ -255,6 +260,8 @@ public:
                        {"fourier_error", e.fourierError},
                        {"value", e.value},
                        {"llk", e.llk},
+                       {"noise_floor", e.noiseFloor},
+                       {"step", e.step},
                        {"time_s", e.time_s}});
     }
     void onIntegration(std::shared_ptr<const job::IntegrationPreview> p) noexcept override {

@@ -169,6 +169,18 @@ void writeLoss(File& file, const PtychoResult& result) {
     column("value", &LossEntry::value, nullptr);
     column("llk", &LossEntry::llk, nullptr);
     column("time_s", &LossEntry::time_s, "s");
+    column("noise_floor", &LossEntry::noiseFloor, nullptr);
+    column("step", &LossEntry::step, nullptr);
+    column("fourier_error_running", &LossEntry::running, nullptr);
+    const auto describe = [&](const char* name, const char* text) {
+        file.setAttribute(path + "/" + name, "long_name", text);
+    };
+    describe("fourier_error", "sum (|F|-sqrt I)^2 / sum I, at the end that of the saved state");
+    describe("fourier_error_running", "the same, accumulated before each update of the iteration");
+    describe("noise_floor", "fourier_error of a perfect model for Poisson counts");
+    describe("llk", "half the Poisson deviance per pixel over that of a perfect model, 1 = noise limit");
+    describe("value", "loss of the engine");
+    describe("step", "factor on the steps of the engine");
     file.write(path + "/engine", engine);
     file.setAttribute(path, "signal", "fourier_error");
     file.setAttribute(path, "axes", std::vector<std::string>{"iteration"});

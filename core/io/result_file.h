@@ -19,10 +19,13 @@ namespace ewald::io {
 struct LossEntry {
     std::size_t iteration = 0; ///< counts from 1 over the whole pipeline
     std::string engine;
-    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
-    double value = 0;        ///< the engine's own loss
-    double llk = 0;          ///< Poisson −log likelihood ratio per valid pixel, → 1/2…1 at the noise limit
-    double time_s = 0;       ///< since the start of the first iteration, pauses excluded
+    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels; of the last iteration in a result: of the saved state
+    double value = 0;      ///< the engine's own loss
+    double llk = 0;        ///< half the Poisson deviance per valid pixel over that of a perfect model: 1 = noise limit
+    double time_s = 0;     ///< since the start of the first iteration, pauses excluded
+    double noiseFloor = 0; ///< fourierError of a perfect model; 0 = not known
+    double step = 1;       ///< factor on the engine's steps: halved each time that the run diverged
+    double running = 0;    ///< fourierError as accumulated before each update, of the last iteration, too
     bool operator==(const LossEntry&) const = default;
 };
 

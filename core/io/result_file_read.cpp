@@ -86,6 +86,10 @@ std::vector<LossEntry> readLoss(const File& file) {
     column("value", &LossEntry::value);
     column("llk", &LossEntry::llk);
     column("time_s", &LossEntry::time_s);
+    column("noise_floor", &LossEntry::noiseFloor);
+    column("step", &LossEntry::step);
+    for (LossEntry& entry : loss) entry.running = entry.fourierError;
+    column("fourier_error_running", &LossEntry::running);
     const auto engine =
         file.hasDataset(group + "/engine") ? file.dataset(group + "/engine").readText() : std::vector<std::string>{};
     for (std::size_t i = 0; i < loss.size(); ++i) {

@@ -31,6 +31,7 @@ public:
             const bool streams = !device.isComputer && storage != FrameStorage::resident;
             if (storage != FrameStorage::spooled) inComputer += need.frames;
             if (streams) inComputer += need.waves;
+            inComputer += need.kept;
             double fixed = need.object + need.probe + (streams ? 0 : need.waves);
             if (!device.isComputer && storage == FrameStorage::resident) fixed += need.frames;
             const double free = kUsable * device.free_bytes;

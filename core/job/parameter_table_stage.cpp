@@ -26,7 +26,8 @@ std::vector<ParameterDef> pieParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Batch size"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Frames whose updates are summed before they are applied. 1 is the "
                                                  "classic sequential engine; larger batches use more cores and "
-                                                 "devices, smaller ones converge in fewer iterations."),
+                                                 "devices, smaller ones converge in fewer iterations. Below 16 "
+                                                 "frames rPIE shortens its steps and raises its regularisation."),
          .engines = {"epie", "rpie"},
          .engineDefaults = {{"epie", 1LL}}},
         {.key = "object_step",

@@ -20,11 +20,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 
 namespace ewald::job {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr const char* kRunning = "running"; // in a saved state: figures of merit of the last iteration
 
 const char* engineName(ptycho::EngineKind engine) {
     switch (engine) {
@@ -179,12 +182,19 @@ private:
         if (earlier.pixelPositions.size() == m_setup.scanLayout.positions.size())
             for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
         m_loss = earlier.loss;
+        // A result ends with the figures of the saved state; the run goes on from those of its last iteration.
+        if (const auto last = earlier.state.numbers.find(kRunning);
+            !m_loss.empty() && last != earlier.state.numbers.end() && last->second.size() == 3) {
+            m_loss.back().fourierError = last->second[0];
+            m_loss.back().llk = last->second[1];
+            m_loss.back().noiseFloor = last->second[2];
+        }
+        m_resume = {m_start->iteration, std::move(earlier.state)};
         m_done = m_start->iteration;
         // A result shows the modes orthogonalised; the run goes on with them as they were.
-        if (const auto* modesAsTheyWere = earlier.state.array("probe");
+        if (const auto* modesAsTheyWere = m_resume.state.array("probe");
             modesAsTheyWere && modesAsTheyWere->size() == m_setup.start.probe.size())
             std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), m_setup.start.probe.begin());
-        m_resume = {m_start->iteration, std::move(earlier.state)};
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
     }
@@ -288,7 +298,7 @@ private:
         m_done = report.iteration;
         m_resume.state = {}; // every rank has restored what it needs of it
         m_loss.push_back({report.iteration, engineName(report.engine), report.fourierError, report.loss, report.llk,
-                          report.time_s + m_earlierTime_s});
+                          report.time_s + m_earlierTime_s, report.noiseFloor, report.step, report.fourierError});
         m_observer.onLoss(m_loss.back());
         m_reporter.advance(m_done);
         m_energy->sampleNowAndThen();
@@ -386,9 +396,10 @@ private:
         if (estimate.probe.extent(0) > 1)
             solved.state.arrays["probe"].assign(estimate.probe.begin(), estimate.probe.end());
         ptycho::orthogonalise(estimate.probe);
+        if (!m_loss.empty()) keepFigures(solved);
         io::PtychoResult result = resultOf(estimate, solved.positions);
         result.state = std::move(solved.state);
-        result.complete = !solved.stopped;
+        result.complete = !solved.stopped && !solved.divergedFrom;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
         std::error_code ignored;
         if (!m_output.discards)
@@ -397,6 +408,14 @@ private:
 
         JobOutcome outcome;
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
+        if (solved.divergedFrom) {
+            outcome.state = JobState::failed;
+            outcome.error = DataError("the reconstruction diverged however short its steps were; the best state, after "
+                                      "iteration " +
+                                          std::to_string(*solved.divergedFrom) + ", is saved",
+                                      outcome.resultFile, "try a larger alpha or batch, or another initial probe");
+            return outcome;
+        }
         if (!solved.stopped) {
             outcome.state = JobState::done;
             return outcome;
@@ -408,6 +427,21 @@ private:
                               outcome.resultFile, "continue it with --resume");
         m_reporter.log(LogLevel::info, outcome.error->problem());
         return outcome;
+    }
+
+    /// The figures of the last iteration become those of the saved state.
+    void keepFigures(ptycho::SolverResult& solved) {
+        io::LossEntry& last = m_loss.back();
+        solved.state.numbers[kRunning] = {last.fourierError, last.llk, last.noiseFloor};
+        last.fourierError = solved.figures.fourierError;
+        last.llk = solved.figures.llk;
+        last.noiseFloor = solved.figures.noiseFloor;
+        char text[200];
+        std::snprintf(text, sizeof text,
+                      "the saved state has a fourier_error of %.5f, %.3g times that of a perfect model; llk %.4g "
+                      "(1 = noise limit)",
+                      last.fourierError, last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0.0, last.llk);
+        m_reporter.log(LogLevel::info, text);
     }
 
     /// The last look is at what was saved.

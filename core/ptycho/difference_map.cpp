@@ -69,7 +69,7 @@ public:
         std::iota(m_frames.begin(), m_frames.end(), 0);
     }
 
-    StepSums iterate(EngineContext& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         state.chooseGrids(state.problem().frames);
         if (!m_started)
             forFrames(state, context, [&](std::span<const int> frames) {
@@ -128,6 +128,11 @@ public:
     [[nodiscard]] double loss(const StepSums& sums) const override {
         return sums.intensity > 0 ? std::sqrt(sums.change / sums.intensity) : 0;
     }
+    [[nodiscard]] GuardRule guardRule() const override { return GuardRule::runaway; }
+    void restart(EngineContext&, double factor) override {
+        m_factor = static_cast<float>(factor);
+        m_started = false;
+    }
     /// ψ belongs to the modes as they are.
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
 
@@ -151,7 +156,7 @@ private:
         for (const auto& frames : state.problem().partition.framesOf) most = std::max(most, frames.size());
         const std::size_t atOnce = framesPerCall(state);
         for (std::size_t first = 0; first < most; first += atOnce) {
-            context.betweenBatches();
+            (void)context.shouldLeave(); // half of the waves would be those of the next iteration
             if (first < m_frames.size())
                 body(std::span<const int>(m_frames).subspan(first, std::min(atOnce, m_frames.size() - first)));
         }
@@ -162,7 +167,7 @@ private:
         step.update = compute::ExitUpdate::differenceMap;
         step.waves = m_detectorWaves.data();
         step.exitWaves = m_exitWaves.data();
-        step.relaxation = m_relaxation;
+        step.relaxation = m_factor * m_relaxation;
         return step;
     }
 
@@ -181,6 +186,7 @@ private:
     }
 
     float m_relaxation;
+    float m_factor = 1;
     float m_inertia;
     std::vector<int> m_frames;
     mutable StoredWaves m_detectorWaves; // saving may bring a part of them to the device

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "base/saved_state.h"
+#include "ptycho/divergence_guard.h"
 #include "ptycho/engine_context.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -16,9 +18,10 @@ struct IterationContext {
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
-    /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. \throws StoppedError
-    /// when it is aborted; a graceful stop lets the iteration finish, because only a whole one can be continued exactly
-    std::function<void()> betweenBatches;
+    /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. True: leave the
+    /// iteration now; what it did to object and probe is undone. An engine that changes more than these finishes it.
+    /// \throws StoppedError when the run is aborted
+    std::function<bool()> shouldLeave;
 };
 
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
@@ -26,14 +29,18 @@ struct IterationContext {
 class Engine {
 public:
     virtual ~Engine() = default;
-    /// One pass over all frames. Metrics are this rank's.
-    [[nodiscard]] virtual StepSums iterate(EngineContext& state, const IterationContext& context) = 0;
+    /// One pass over all frames. Metrics are this rank's; absent when it left in the middle.
+    [[nodiscard]] virtual std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) = 0;
     /// The engine's own loss, from the metrics of all ranks.
     [[nodiscard]] virtual double loss(const StepSums& sums) const {
         return sums.intensity > 0 ? sums.error / sums.intensity : 0;
     }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
+    /// Which errors mean that it diverges.
+    [[nodiscard]] virtual GuardRule guardRule() const { return GuardRule::rising; }
+    /// Begins anew from object and probe, with steps of `factor` times those of its settings.
+    virtual void restart(EngineContext&, double factor) = 0;
     /// What the engine needs besides object and probe to go on with the same bits. Collective; complete on rank 0.
     /// \param waves whether waves of all frames may be part of it
     virtual void save(EngineContext&, SavedState&, bool /*waves*/) const {}

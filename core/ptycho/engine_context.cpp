@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 namespace ewald::ptycho {
@@ -88,6 +89,10 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
     objectWeight = Buffer<double>(queue, object.size());
     probeSum = Buffer<Cd>(queue, probe.size());
     probeWeight = Buffer<double>(queue, n * n);
+    // A frame's metrics are of the order of its counts or, where there are few, of its pixels; anchorFor() leaves room
+    // for 2¹² of the given magnitude, this for 16 times what all frames have.
+    const auto frame = std::max(m_problem.meanPhotons, static_cast<double>(m_model.size) * m_model.size);
+    m_grids.metrics = compute::anchorFor(frame * static_cast<double>(m_problem.frames) * 0x1p-8);
 }
 
 Region EngineContext::tileOf(int rank) const {
@@ -194,10 +199,6 @@ void EngineContext::chooseGrids(std::size_t frames) {
     m_grids.objectWeight = compute::anchorFor(count * modes * probe2);
     m_grids.probeSum = compute::anchorFor(count * std::sqrt(probe2) * object2);
     m_grids.probeWeight = compute::anchorFor(count * object2);
-    // A frame's metrics are of the order of its counts or, where there are few, of its pixels; anchorFor() leaves room
-    // for 2¹² of the given magnitude, this for 16 times what all frames have.
-    const auto frame = std::max(m_problem.meanPhotons, static_cast<double>(m_model.size) * m_model.size);
-    m_grids.metrics = compute::anchorFor(frame * static_cast<double>(m_problem.frames) * 0x1p-8);
 }
 
 void EngineContext::clearSums(Region region, bool withObject, bool withProbe) {
@@ -341,27 +342,64 @@ void EngineContext::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
 }
 
 Array<Complex, 2> EngineContext::gather(const Buffer<Cf>& part) {
-    if (!tiled()) {
-        if (m_communicator.rank() != 0) return {};
-        Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
-        part.download(asCf(whole.span()));
-        return whole;
-    }
-    std::vector<Complex> tile(part.size());
-    if (!tile.empty()) part.download(asCf(std::span(tile)));
-    const std::vector<std::vector<Complex>> tiles = m_communicator.gather(tile, 0);
-    if (m_communicator.rank() != 0) return {};
     // What no rank holds of an array other than the object has never been touched.
-    Array<Complex, 2> whole =
-        &part == &object ? m_outside : Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols});
+    if (tiled())
+        return gatherTiles(part.toHost(), &part == &object
+                                              ? m_outside
+                                              : Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols}));
+    if (m_communicator.rank() != 0) return {};
+    Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
+    part.download(asCf(whole.span()));
+    return whole;
+}
+
+Array<Complex, 2> EngineContext::gather(const KeptEstimate& kept) {
+    if (tiled()) return gatherTiles(kept.object, kept.outside);
+    if (m_communicator.rank() != 0) return {};
+    Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
+    std::ranges::copy(kept.object, asCf(whole.span()).begin());
+    return whole;
+}
+
+Array<Complex, 2> EngineContext::gatherTiles(std::span<const Cf> mine, const Array<Complex, 2>& outside) {
+    const std::vector<std::vector<Cf>> tiles = m_communicator.gather(mine, 0);
+    if (m_communicator.rank() != 0) return {};
+    Array<Complex, 2> whole = outside;
     for (std::size_t rank = 0; rank < tiles.size(); ++rank) {
         const Region& r = m_problem.tiles[rank];
         const auto width = static_cast<std::size_t>(r.cols);
         for (std::size_t row = 0; row < static_cast<std::size_t>(r.rows); ++row)
             std::copy_n(tiles[rank].data() + row * width, width,
-                        &whole(static_cast<std::size_t>(r.row) + row, static_cast<std::size_t>(r.col)));
+                        asCf(whole.span()).data() + (static_cast<std::size_t>(r.row) + row) * m_problem.objectCols +
+                            static_cast<std::size_t>(r.col));
     }
     return whole;
+}
+
+void EngineContext::keep(KeptEstimate& kept) const {
+    kept.object.resize(object.size());
+    if (!object.empty()) object.download(kept.object);
+    kept.probe.resize(probe.size());
+    probe.download(kept.probe);
+    kept.outside = m_outside;
+}
+
+void EngineContext::putBack(const KeptEstimate& kept) {
+    if (!object.empty()) object.upload(kept.object);
+    probe.upload(kept.probe);
+    m_outside = kept.outside;
+    if (!m_outside.empty()) findPeakOutside();
+}
+
+KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::span<const Complex> wholeProbe) const {
+    KeptEstimate kept;
+    const std::vector<Complex> tile = cutOut(wholeObject, m_problem.objectCols, m_tile);
+    kept.object.assign(asCf(std::span<const Complex>(tile)).begin(), asCf(std::span<const Complex>(tile)).end());
+    kept.probe.assign(asCf(wholeProbe).begin(), asCf(wholeProbe).end());
+    if (!m_outside.empty())
+        kept.outside = Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols},
+                                         std::vector<Complex>(wholeObject.begin(), wholeObject.end()));
+    return kept;
 }
 
 std::vector<Complex> EngineContext::gatherFrames(std::size_t size,
@@ -445,6 +483,18 @@ Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
     else
         m_communicator.exchange({}, std::span(&in, m_communicator.rank() == 0 ? 1 : 0));
     return pattern;
+}
+
+StepSums EngineContext::evaluate() {
+    constexpr std::size_t kAtOnce = 64;
+    const std::size_t atOnce = std::min(kAtOnce, framesAtOnce());
+    std::vector<int> frames(localFrames());
+    std::iota(frames.begin(), frames.end(), 0);
+    (void)ops().takeSums();
+    for (std::size_t first = 0; first < frames.size(); first += atOnce)
+        ops().frameStep(
+            makeStep(std::span(frames).subspan(first, std::min(atOnce, frames.size() - first)), false, false));
+    return ops().takeSums();
 }
 
 Array<float, 2> EngineContext::localPattern(std::size_t frame) {

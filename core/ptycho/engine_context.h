@@ -33,6 +33,13 @@ struct LocalBatch {
     std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
 };
 
+/// Object and probe of one rank at one moment, in the computer's memory.
+struct KeptEstimate {
+    std::vector<Cf> object; ///< this rank's part
+    std::vector<Cf> probe;
+    Array<Complex, 2> outside; ///< tiled, rank 0: what no rank holds
+};
+
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
 ///
 /// The probe is replicated. The object is replicated, or tiled: each rank holds the box around its frames' windows, and
@@ -97,12 +104,25 @@ public:
     }
     /// The object from the whole one of rank 0. Collective.
     void scatterObject(const Array<Complex, 2>& whole);
+    /// Object and probe as they are, and back. Talks to no other rank.
+    void keep(KeptEstimate& kept) const;
+    void putBack(const KeptEstimate& kept);
+    /// What keep() would have kept, from the whole ones; and the whole object of it: on rank 0, empty elsewhere.
+    /// Collective when tiled.
+    [[nodiscard]] KeptEstimate keptOf(std::span<const Complex> object, std::span<const Complex> probe) const;
+    [[nodiscard]] Array<Complex, 2> gather(const KeptEstimate& kept);
     /// This rank's part of a whole array.
     void takePart(Buffer<Cf>& part, std::span<const Complex> whole);
     void scaleObject(float factor);
     void limitObjectAmplitude(float low, float high);
     /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle: on rank 0. Collective when tiled.
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
+    /// The same of a frame whose window lies in this rank's part of the object. Talks to no other rank.
+    [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
+    /// Metrics of all frames of this rank with object and probe as they are; nothing changes.
+    [[nodiscard]] StepSums evaluate();
+    /// The grid of exact sums of a frame's metrics.
+    [[nodiscard]] double metricsAnchor() const noexcept { return m_grids.metrics; }
 
     Buffer<Cf> object; ///< [H][W] of this rank's part
     Buffer<Cf> probe;  ///< [mode][n][n]
@@ -119,7 +139,6 @@ private:
     [[nodiscard]] Region local(const Region& global) const;
     [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;   ///< in the whole object
     [[nodiscard]] FramePlace placeHere(const PixelPosition& position) const; ///< in this rank's part
-    [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
     [[nodiscard]] compute::FrameStep emptyStep();
     void uploadFrame(int localFrame, std::size_t slot);
     /// A rectangle of an array of sums, counted in doubles.
@@ -133,6 +152,7 @@ private:
     void reduceOverRanks(const Region& region, bool object, bool probe);
     void exchangeHalos(const LocalBatch& part);
     void findPeakOutside();
+    [[nodiscard]] Array<Complex, 2> gatherTiles(std::span<const Cf> mine, const Array<Complex, 2>& outside);
 
     const Problem& m_problem;
     compute::Queue& m_queue;

@@ -15,9 +15,10 @@ public:
     explicit Epie(const StageSettings& s)
         : m_rule{1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize} {}
 
-    StepSums iterate(EngineContext& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         return pieIteration(state, m_rule, context);
     }
+    void restart(EngineContext&, double factor) override { m_rule.factor = static_cast<float>(factor); }
 
 private:
     PieRule m_rule;

@@ -30,6 +30,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     for (std::size_t other = 0; other < problem.tiles.size(); ++other)
         if (other != at) shared += static_cast<double>(areaOf(intersection(problem.tiles[at], problem.tiles[other])));
     need.object = objectPixels * perObjectPixel + shared * 3 * sizeof(double);
+    need.kept = 2 * sizeof(Complex) * (objectPixels + modes * pixels);
     need.probe = pixels * (modes * (sizeof(Complex) + 2 * sizeof(double)) + sizeof(double));
     if (problem.partition.framesOf.size() > 1) need.probe += pixels * (2 * modes + 1) * sizeof(double);
     // The exit waves and as much again for their transforms; a probe that is shifted for each frame, and its product.

@@ -13,6 +13,7 @@ struct MemoryNeed {
     double frames = 0;   ///< the amplitudes of all its frames
     double object = 0;   ///< its part of the object with sums, momentum, and sums on their way between ranks
     double probe = 0;    ///< with sums
+    double kept = 0;     ///< in the computer: the best state and the latest one
     double waves = 0;    ///< what the difference map keeps of every frame
     double perFrame = 0; ///< for each frame that is worked on at the same time
     double perWave = 0;  ///< and that part of `waves`, where these are kept in the computer

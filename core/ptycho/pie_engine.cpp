@@ -26,7 +26,7 @@ namespace {
 void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
     const LocalBatch mine = state.localBatch(batch);
-    const compute::UpdateRule objectRule{rule.objectAlpha, rule.objectStep};
+    const compute::UpdateRule objectRule{rule.objectAlpha, rule.factor * rule.objectStep};
     const bool whole = mine.frames.size() <= state.framesAtOnce();
     if (state.communicator().size() == 1 && context.updateObject && whole) { // no other rank's sums are needed
         const auto step = state.makeStep(mine.frames, true, context.updateProbe);
@@ -51,15 +51,15 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
 void updateProbe(EngineContext& state, const PieRule& rule) {
     const auto& m = state.model();
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
-                          state.wholeProbe(), {rule.probeAlpha, rule.probeStep});
+                          state.wholeProbe(), {rule.probeAlpha, rule.factor * rule.probeStep});
 }
 
 } // namespace
 
-StepSums pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context) {
+std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context) {
     state.chooseGrids(rule.batchSize);
     for (const Batch& batch : makeBatches(state.problem().frames, rule.batchSize, context.seed, context.iteration)) {
-        context.betweenBatches();
+        if (context.shouldLeave()) return std::nullopt;
         stepBatch(state, rule, batch, context);
         if (context.updateProbe) updateProbe(state, rule);
     }

@@ -12,6 +12,7 @@ struct PieRule {
     float objectStep;
     float probeStep;
     std::size_t batchSize;
+    float factor = 1; ///< on both steps
 };
 
 /// One iteration of the PIE family over mini-batches. For a batch B, with w = χ, the difference to the magnitude
@@ -19,7 +20,8 @@ struct PieRule {
 ///   O += β_o Σ_B Σ_k P_k* χ_k / ((1 − α) W + α max W),  W = Σ_B Σ_k |P_k|²
 ///   P_k += β_p Σ_B O* χ_k / ((1 − α) V + α max V),      V = Σ_B |O|²
 /// A batch of one frame is the sequential algorithm of the papers.
-/// \return this rank's metrics
-[[nodiscard]] StepSums pieIteration(EngineContext& state, const PieRule& rule, const IterationContext& context);
+/// \return this rank's metrics, absent when it left in the middle
+[[nodiscard]] std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule,
+                                                   const IterationContext& context);
 
 } // namespace ewald::ptycho

@@ -5,31 +5,52 @@
 //   momentum (section 3.C): v = η v + (O − O_ref), O = O_ref + v, here once an iteration and for the object, with O_ref
 //   the object at its beginning, and cleared when the error has risen.
 // Over a mini-batch numerators and |P|² are summed first (see pie_engine.h), which makes the update a damped
-// least-squares step and lets frames be shared among ranks. Memory traffic as ePIE's.
+// least-squares step and lets frames be shared among ranks. Batches of less than 16 frames are damped (ruleOf). Memory
+// traffic as ePIE's.
 #include "ptycho/pie_engine.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::ptycho {
 namespace {
 
+/// Updates of a small batch are noisy: those of one frame would replace the probe by what this frame alone says, and
+/// with a small α the object's fixed point weighs frames by 1/|P|², so that what lights a pixel least counts most. Both
+/// together diverge. Below 16 frames α is therefore raised, towards 0.4, and the steps become shorter; the probe's in
+/// proportion, since every frame of a batch adds to all of it.
+PieRule ruleOf(const StageSettings& s) {
+    constexpr double kLargeBatch = 16;
+    constexpr double kCalmAlpha = 0.4;
+    const double size = std::min(1.0, static_cast<double>(s.batchSize) / kLargeBatch);
+    const auto alpha = [size](double asked) {
+        return static_cast<float>(asked + (1 - size) * std::max(0.0, kCalmAlpha - asked));
+    };
+    return {alpha(s.objectAlpha), alpha(s.probeAlpha), static_cast<float>(s.objectStep * std::pow(size, 0.25)),
+            static_cast<float>(s.probeStep * size), s.batchSize};
+}
+
 class Rpie final : public Engine {
 public:
-    Rpie(EngineContext& state, const StageSettings& s)
-        : m_rule{static_cast<float>(s.objectAlpha), static_cast<float>(s.probeAlpha), static_cast<float>(s.objectStep),
-                 static_cast<float>(s.probeStep), s.batchSize},
-          m_momentum(static_cast<float>(s.momentum)) {
+    Rpie(EngineContext& state, const StageSettings& s) : m_rule(ruleOf(s)), m_momentum(static_cast<float>(s.momentum)) {
         if (m_momentum <= 0) return;
         m_reference = Buffer<Cf>(state.queue(), state.object.size());
         m_velocity = Buffer<Cf>(state.queue(), state.object.size());
     }
 
-    StepSums iterate(EngineContext& state, const IterationContext& context) override {
+    std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         // What constraints did to the object since the last iteration is no movement.
         if (m_momentum > 0) state.ops().copy(state.object.data(), state.object.size(), m_reference.data());
-        const StepSums sums = pieIteration(state, m_rule, context);
-        if (m_momentum > 0 && context.updateObject) accelerate(state, sums);
+        const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
+        if (sums && m_momentum > 0 && context.updateObject) accelerate(state, *sums);
         return sums;
+    }
+
+    /// Momentum multiplies the step, so that it becomes shorter as well.
+    void restart(EngineContext& state, double factor) override {
+        m_rule.factor = static_cast<float>(factor);
+        m_lastError = 0;
+        if (m_momentum > 0) state.ops().scale(m_velocity.data(), m_velocity.size(), 0);
     }
 
     void save(EngineContext& state, SavedState& saved, bool) const override {
@@ -55,7 +76,7 @@ private:
         const bool rising = m_lastError > 0 && error > m_lastError;
         m_lastError = error;
         state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),
-                               rising ? 0.0F : m_momentum);
+                               rising ? 0.0F : m_rule.factor * m_momentum);
     }
     PieRule m_rule;
     float m_momentum;

@@ -5,11 +5,14 @@
 #include "compute/queue.h"
 #include "ptycho/constraints.h"
 #include "ptycho/engine.h"
+#include "ptycho/noise_floor.h"
 #include "ptycho/probe_algebra.h"
 
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -17,6 +20,8 @@ namespace ewald::ptycho {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr const char* kFloor = "noise_floor"; // in a saved state
 
 /// Seconds of work since it was made, pauses excluded.
 class WorkClock {
@@ -30,6 +35,12 @@ private:
     Clock::time_point m_start = Clock::now();
     Clock::duration m_paused{};
 };
+
+std::string number(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
 
 /// One rank's run: the loop around the engines.
 class Solver {
@@ -53,16 +64,26 @@ public:
 
     SolverResult run(const ResumePoint& resume) {
         SolverResult result;
+        if (const auto saved = resume.state.numbers.find(kFloor);
+            saved != resume.state.numbers.end() && saved->second.size() == 2)
+            m_floor = {saved->second[0], saved->second[1]};
         std::size_t before = 0; // iterations of earlier stages
-        for (std::size_t stage = 0; stage < m_pipeline.size() && !m_leaving; ++stage) {
+        for (std::size_t stage = 0; stage < m_pipeline.size() && !m_leaving && !m_diverged; ++stage) {
             const std::size_t end = before + m_pipeline[stage].iterations;
             if (resume.iteration < end) result.state = runStage(stage, before, end, resume);
             before = end;
         }
+        StepSums sums = m_state.evaluate();
+        m_state.reduce(sums);
+        m_floor = measureNoiseFloor(m_state);
+        result.figures = figuresOf(sums);
         result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
         result.positions = m_problem.positions;
         result.iterations = m_done;
-        result.stopped = m_leaving && m_done < before;
+        std::size_t total = 0;
+        for (const StageSettings& settings : m_pipeline) total += settings.iterations;
+        result.stopped = m_leaving && m_done < total;
+        if (m_diverged) result.divergedFrom = m_bestIteration;
         return result;
     }
 
@@ -72,30 +93,99 @@ private:
         const StageSettings& settings = m_pipeline[stage];
         const auto engine = m_engine ? std::move(m_engine) : makeEngine(m_state, settings);
         const std::size_t first = std::max(begin, resume.iteration);
-        if (first > begin && first == resume.iteration) restore(*engine, stage, resume.state);
         m_done = first;
-        for (std::size_t iteration = first; iteration < end && !m_leaving; ++iteration) {
-            IterationContext context;
-            context.iteration = iteration;
-            context.seed = m_seed;
-            context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;
-            context.updateProbe = settings.updateProbe && iteration >= settings.updateProbeAfter;
-            context.betweenBatches = [this] { lookAtRequests(); };
-            StepSums sums = engine->iterate(m_state, context);
+        if (first > begin && first == resume.iteration) restore(*engine, stage, resume.state);
+        if (!m_guard) beginGuard(*engine);
+        for (std::size_t iteration = first; iteration < end && !m_leaving && !m_diverged; ++iteration) {
+            const IterationContext context = contextOf(settings, iteration);
+            if (iteration > begin) {
+                const IterationContext earlier = contextOf(settings, iteration - 1);
+                if (earlier.updateObject != context.updateObject || earlier.updateProbe != context.updateProbe)
+                    m_guard->startPhase();
+            }
+            std::optional<StepSums> sums = engine->iterate(m_state, context);
+            if (!sums) {
+                m_state.putBack(m_kept[m_latest]);
+                (void)m_state.ops().takeSums();
+                break;
+            }
             applyConstraints(settings, *engine, iteration, context);
             m_done = iteration + 1;
-            m_state.reduce(sums);
-            report(stage, *engine, sums);
+            m_state.reduce(*sums);
+            const double error = report(stage, *engine, *sums);
+            watch(*engine, error);
             offerSnapshot(*engine, stage);
         }
-        const bool last = m_leaving || stage + 1 == m_pipeline.size();
-        return last ? savedState(*engine, stage, agreed(m_hooks.saveWaves)) : SavedState{};
+        const bool last = m_leaving || m_diverged || stage + 1 == m_pipeline.size();
+        SavedState saved = last ? savedState(*engine, stage, agreed(m_hooks.saveWaves)) : SavedState{};
+        m_guard.reset();
+        return saved;
+    }
+
+    IterationContext contextOf(const StageSettings& settings, std::size_t iteration) {
+        IterationContext context;
+        context.iteration = iteration;
+        context.seed = m_seed;
+        context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;
+        context.updateProbe = settings.updateProbe && iteration >= settings.updateProbeAfter;
+        context.shouldLeave = [this] { return shouldLeave(); };
+        return context;
+    }
+
+    /// A stage is judged by itself.
+    void beginGuard(const Engine& engine) {
+        m_guard.emplace(engine.guardRule());
+        m_state.keep(m_kept[m_best]);
+        m_latest = m_best;
+        m_bestIteration = m_done;
+    }
+
+    /// Keeps the best state, or goes back to it.
+    void watch(Engine& engine, double error) {
+        using Verdict = DivergenceGuard::Verdict;
+        const double best = m_guard->bestError();
+        const Verdict verdict = m_guard->judge(error);
+        if (verdict == Verdict::keep || verdict == Verdict::goOn) {
+            // The error was measured on the way from the state before. That after it may already be beyond rescue.
+            if (verdict == Verdict::keep) {
+                m_best = m_latest;
+                m_bestIteration = m_done - 1;
+            }
+            m_latest = 1 - m_best;
+            m_state.keep(m_kept[m_latest]);
+            return;
+        }
+        m_state.putBack(m_kept[m_best]);
+        m_latest = m_best;
+        engine.restart(m_state, m_guard->step());
+        m_diverged = verdict == Verdict::giveUp;
+        if (m_communicator.rank() != 0 || !m_hooks.log) return;
+        std::string text = "the run diverges: the error is " + number(error) + " in iteration " +
+                           std::to_string(m_done) + (std::isfinite(best) ? ", it was " + number(best) : "");
+        text += m_diverged ? ", however short the steps are"
+                           : "; back to the state after iteration " + std::to_string(m_bestIteration) + ", with " +
+                                 number(m_guard->step()) + " times the steps asked for";
+        m_hooks.log(LogLevel::warning, text);
     }
 
     /// In the middle of a stage; a stage begins with an engine that has no past.
     void restore(Engine& engine, std::size_t stage, const SavedState& saved) {
         const auto at = static_cast<double>(stage);
-        if (saved.number("stage", at) == at && engine.restore(m_state, saved)) return;
+        beginGuard(engine);
+        if (saved.number("stage", at) == at) {
+            m_guard->restore(saved);
+            m_bestIteration = static_cast<std::size_t>(saved.number("best_iteration", static_cast<double>(m_done)));
+            if (m_guard->step() != 1) engine.restart(m_state, m_guard->step());
+            const auto* object = saved.array("best_object");
+            const auto* probe = saved.array("best_probe");
+            if (object && probe && object->size() == m_problem.objectRows * m_problem.objectCols &&
+                probe->size() == m_state.probe.size()) {
+                m_latest = 1 - m_best; // what beginGuard() kept is the latest
+                std::swap(m_kept[m_best], m_kept[m_latest]);
+                m_kept[m_best] = m_state.keptOf(*object, *probe);
+            }
+            if (engine.restore(m_state, saved)) return;
+        }
         if (m_communicator.rank() == 0 && m_hooks.log)
             m_hooks.log(LogLevel::warning,
                         "what was saved does not hold the momentum or the waves of this engine: they "
@@ -106,6 +196,14 @@ private:
     SavedState savedState(const Engine& engine, std::size_t stage, bool waves) {
         SavedState saved;
         engine.save(m_state, saved, waves);
+        m_guard->save(saved);
+        saved.numbers["best_iteration"] = {static_cast<double>(m_bestIteration)};
+        if (m_best != m_latest) { // else object and probe are the best
+            const Array<Complex, 2> object = m_state.gather(m_kept[m_best]);
+            saved.arrays["best_object"].assign(object.begin(), object.end());
+            for (const Cf value : m_kept[m_best].probe) saved.arrays["best_probe"].emplace_back(value.re, value.im);
+        }
+        saved.numbers[kFloor] = {m_floor.error, m_floor.deviance};
         saved.numbers["stage"] = {static_cast<double>(stage)};
         return saved;
     }
@@ -117,8 +215,8 @@ private:
         return mine;
     }
 
-    /// Collective: the strongest request of all ranks, so that they pause or end at the same batch.
-    void lookAtRequests() {
+    /// Collective: the strongest request of all ranks, so that they pause or leave at the same batch.
+    bool shouldLeave() {
         std::array<double, 2> wish = {static_cast<double>(static_cast<int>(m_control.stopRequest())),
                                       m_control.paused() ? 1.0 : 0.0};
         m_communicator.allReduceMax(wish);
@@ -129,6 +227,7 @@ private:
         }
         if (static_cast<int>(wish[0]) >= static_cast<int>(StopRequest::abort)) throw StoppedError("aborted by request");
         m_leaving = wish[0] > 0;
+        return m_leaving;
     }
 
     void applyConstraints(const StageSettings& s, const Engine& engine, std::size_t iteration,
@@ -160,19 +259,29 @@ private:
         m_state.scatterObject(object);
     }
 
-    void report(std::size_t stage, const Engine& engine, const StepSums& sums) {
+    [[nodiscard]] SolverResult::Figures figuresOf(const StepSums& sums) const {
+        const double expected = sums.valid * m_floor.deviance;
+        return {sums.intensity > 0 ? sums.error / sums.intensity : 0, expected > 0 ? sums.deviance / expected : 0,
+                m_floor.error};
+    }
+
+    /// \return the fourier error
+    double report(std::size_t stage, const Engine& engine, const StepSums& sums) {
         IterationReport r;
         r.iteration = m_done;
         r.stage = stage;
         r.engine = m_pipeline[stage].engine;
-        r.fourierError = sums.intensity > 0 ? sums.error / sums.intensity : 0;
+        // The floor hardly changes once the model has taken shape.
+        if (std::has_single_bit(m_done) || m_floor.deviance == 0) m_floor = measureNoiseFloor(m_state);
+        const SolverResult::Figures figures = figuresOf(sums);
+        r.fourierError = figures.fourierError;
         r.loss = engine.loss(sums);
-        r.llk = sums.valid > 0 ? sums.deviance / sums.valid : 0;
+        r.llk = figures.llk;
+        r.noiseFloor = figures.noiseFloor;
         r.time_s = m_clock.seconds();
-        if (!std::isfinite(r.fourierError) || !std::isfinite(r.loss))
-            throw DataError("the reconstruction diverged at iteration " + std::to_string(r.iteration), "engine",
-                            "use smaller steps, a larger alpha, or another initial probe");
+        r.step = m_guard->step();
         if (m_communicator.rank() == 0 && m_hooks.iterationDone) m_hooks.iterationDone(r);
+        return std::isfinite(r.loss) ? r.fourierError : r.loss;
     }
 
     /// What rank 0 has been asked for. Every rank has to help where it holds a part of it.
@@ -215,6 +324,13 @@ private:
     WorkClock m_clock;
     std::size_t m_done = 0;
     bool m_leaving = false;
+    NoiseFloor m_floor;
+    std::optional<DivergenceGuard> m_guard; ///< of the stage in hand
+    std::array<KeptEstimate, 2> m_kept;
+    std::size_t m_best = 0;   ///< the place in m_kept of the best state, and of that after the latest iteration:
+    std::size_t m_latest = 0; ///< the same where that is the best
+    std::size_t m_bestIteration = 0;
+    bool m_diverged = false;
 };
 
 /// Collective: `take` allocates and does not communicate. Where a rank has no memory left, all ranks learn it, and

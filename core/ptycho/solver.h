@@ -23,8 +23,10 @@ struct IterationReport {
     EngineKind engine{};
     double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
     double loss = 0;         ///< the engine's own: fourier error (PIE), ‖ψ_{k+1}−ψ_k‖/‖ψ‖ (DM)
-    double llk = 0;          ///< Poisson deviance/2 per valid pixel
-    double time_s = 0;       ///< since the first iteration of this run, pauses excluded
+    double llk = 0;        ///< half the Poisson deviance per valid pixel over that of a perfect model: 1 = noise limit
+    double noiseFloor = 0; ///< fourierError of a perfect model
+    double step = 1;       ///< factor on the engine's steps, < 1 after the run had diverged
+    double time_s = 0;     ///< since the first iteration of this run, pauses excluded
 };
 
 /// A look at the state in the middle of a run (host copies).
@@ -64,6 +66,14 @@ struct SolverResult {
     std::size_t iterations = 0;
     SavedState state;     ///< complete on rank 0: to go on from here with the same bits
     bool stopped = false; ///< before the pipeline was through (graceful)
+    /// Figures of merit of the estimate itself, where those of the last iteration were taken on its way.
+    struct Figures {
+        double fourierError = 0;
+        double llk = 0;
+        double noiseFloor = 0;
+    } figures;
+    /// It diverged however short its steps were: the estimate is the best there was, of this iteration.
+    std::optional<std::size_t> divergedFrom;
     /// On all ranks: one had no room for its part, and nothing was begun. They may try something smaller.
     std::optional<Error> outOfMemory;
 };
@@ -71,7 +81,8 @@ struct SolverResult {
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its
 /// frames) and the same start, pipeline and seed; the object is returned on rank 0 only.
 /// `control` is looked at after every mini-batch and agreed on by all ranks: StopRequest::abort throws StoppedError, a
-/// graceful stop ends the run after the iteration in hand.
+/// graceful stop ends the run with the last complete iteration. A run that diverges goes on from its best state with
+/// shorter steps (DivergenceGuard).
 /// \throws Error
 [[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
                                  const std::vector<StageSettings>& pipeline, unsigned long long seed,

@@ -101,6 +101,9 @@ struct Outcome {
     ptycho::Estimate estimate;
     std::vector<ptycho::IterationReport> reports;
     std::vector<std::string> warnings;
+    ptycho::SolverResult::Figures figures; ///< of the estimate
+    std::optional<std::size_t> divergedFrom;
+    bool stopped = false;
     std::vector<std::size_t> allocated; ///< by rank, device memory at most
     /// To go on from: from the checkpoint of a run that failed, else from the end.
     ptycho::ResumePoint resume;
@@ -162,6 +165,9 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         if (communicator.rank() != 0) return;
         outcome.estimate = std::move(solved.estimate);
         outcome.resume = {solved.iterations, std::move(solved.state)};
+        outcome.figures = solved.figures;
+        outcome.divergedFrom = solved.divergedFrom;
+        outcome.stopped = solved.stopped;
     };
     try {
         compute::runRanks(layout.ranks, runRank);

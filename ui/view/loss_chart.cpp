@@ -29,7 +29,7 @@ double metricValue(const LossPoint& point, LossMetric metric) {
 
 QString metricName(LossMetric metric) {
     if (metric == LossMetric::fourierError) return LossChart::tr("Fourier error");
-    return metric == LossMetric::loss ? LossChart::tr("Engine loss") : LossChart::tr("LLK per pixel");
+    return metric == LossMetric::loss ? LossChart::tr("Engine loss") : LossChart::tr("LLK (1 = noise limit)");
 }
 
 LossChart::LossChart(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
@@ -54,7 +54,7 @@ void LossChart::Private::makeTools() {
     const QString tips[kLossMetrics] = {
         LossChart::tr("Σ(|ψ|−√I)²/ΣI over valid pixels: the same for every engine"),
         LossChart::tr("What the engine itself reduces; engines cannot be compared by it"),
-        LossChart::tr("Poisson log-likelihood a valid pixel: 1 is the noise limit"),
+        LossChart::tr("Half the Poisson deviance per valid pixel over that of a perfect model: 1 is the noise limit"),
     };
     for (std::size_t i = 0; i < kLossMetrics; ++i) {
         auto* button = new QToolButton;

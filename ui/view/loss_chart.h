@@ -21,7 +21,7 @@ struct LossPoint {
     double time_s = 0;
     double fourierError = 0;
     double loss = 0; ///< the engine's own
-    double llk = 0;  ///< per valid pixel; 1 = noise limit
+    double llk = 0;  ///< 1 = noise limit
 };
 
 /// Loss curves of one or several runs, growing while they run. UI thread.

@@ -376,7 +376,7 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
 }
 
 void LivePage::showSummary(const io::LossEntry& entry) {
-    m_summary->setText(tr("Iteration %1 · Fourier error <b>%2</b> · LLK per pixel %3")
+    m_summary->setText(tr("Iteration %1 · Fourier error <b>%2</b> · LLK %3 (1 = noise limit)")
                            .arg(countText(m_earlierIterations + entry.iteration), numberText(entry.fourierError),
                                 numberText(entry.llk)));
 }

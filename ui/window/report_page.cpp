@@ -286,7 +286,7 @@ void ReportPage::showResult() {
         const io::LossEntry& last = result.loss.back();
         add(group, tr("Iterations"), countText(last.iteration));
         add(group, tr("Fourier error"), numberText(last.fourierError, 4));
-        add(group, tr("Log-likelihood per pixel"), numberText(last.llk, 4));
+        add(group, tr("Poisson deviance (1 = noise limit)"), numberText(last.llk, 4));
         add(group, tr("Time of the iterations"), durationText(last.time_s));
     }
     add(group, tr("Object"), sizeText(result.object.extent(1), result.object.extent(2)));
