@@ -152,7 +152,8 @@ IntegrateBenchResult benchIntegrate(const JobDocument& job, std::size_t rounds) 
     // cache. Integrating reads the table of pixels, once for several frames side by side.
     stage("read", "workers_reading", 2 * result.storedFrame_bytes);
     stage("decode", "workers_decoding", result.storedFrame_bytes);
-    stage("integrate", "workers_integrating", plan.memory_bytes / static_cast<double>(azint::kFrameLanes));
+    stage("integrate", "workers_integrating",
+          plan.memory_bytes / static_cast<double>(azint::detail::accumulateLoops().lanes));
     return result;
 }
 
