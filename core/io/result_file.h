@@ -19,8 +19,8 @@ namespace ewald::io {
 struct LossEntry {
     std::size_t iteration = 0; ///< counts from 1 over the whole pipeline
     std::string engine;
-    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels; of the last iteration in a result: of the saved state
-    double value = 0;      ///< the engine's own loss
+    double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels; the last one of a result: of the saved state
+    double value = 0;        ///< the engine's own loss
     double llk = 0;        ///< half the Poisson deviance per valid pixel over that of a perfect model: 1 = noise limit
     double time_s = 0;     ///< since the start of the first iteration, pauses excluded
     double noiseFloor = 0; ///< fourierError of a perfect model; 0 = not known
