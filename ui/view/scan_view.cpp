@@ -97,9 +97,7 @@ PlotFrame ScanView::Private::frameFor(QSizeF size, const QFontMetricsF& metrics)
     if (!(scale > 0)) {
         middle = {(low.y + high.y) / 2, (low.x + high.x) / 2};
         const double pad = 1.08;
-        // The probe reaches beyond the positions by half its size.
-        scale = std::max((high.x - low.x + probeSize) * pad / plot.area.width(),
-                         (high.y - low.y + probeSize) * pad / plot.area.height());
+        scale = std::max((high.x - low.x) * pad / plot.area.width(), (high.y - low.y) * pad / plot.area.height());
         if (!(scale > 0)) scale = 1e-9;
     }
     plot.left = middle.x - scale * plot.area.width() / 2;

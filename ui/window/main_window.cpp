@@ -68,6 +68,8 @@ QStringList localFiles(const QMimeData* data) {
 
 MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     : QMainWindow(parent), m_session(nullptr, std::move(runner)) {
+    // Before anything is built: tool bars take the icon of their extension from the style once.
+    applyTheme(themeFromName(QSettings().value(QStringLiteral("window/theme")).toString()));
     setWindowTitle(tr("Ewald"));
     setWindowIcon(icon(QStringLiteral("ewald")));
     setAcceptDrops(true);
