@@ -2,6 +2,7 @@
 #include "run_job.h"
 
 #include "base/error.h"
+#include "base/stop_scope.h"
 #include "commands.h"
 #include "compute/process_launch.h"
 #include "io/integration_file.h"
@@ -79,6 +80,7 @@ int runJob(const std::function<job::JobDocument()>& document, const RunArguments
     // First of all, so that no thread that is started from here on gets the signals.
     RunControl control;
     const StopSignals signals(control);
+    const StopScope whileFilesAreOpened(control);
     std::unique_ptr<compute::ProcessGroup> processes;
     try {
         processes = compute::joinProcessGroup();

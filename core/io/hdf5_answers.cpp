@@ -175,7 +175,8 @@ std::vector<std::byte> Answers::read(const Dataset& dataset, Unpacker& in) const
     const auto count = in.take<Shape>();
     std::size_t elements = 1;
     for (const std::size_t extent : count) {
-        if (extent != 0 && elements > kLargestBlock / extent) throw InternalError("a block that is too large");
+        if (extent != 0 && elements > kLargestBlock / bytesOf(number) / extent)
+            throw InternalError("a block that is too large");
         elements *= extent;
     }
     std::vector<std::byte> values(elements * bytesOf(number));

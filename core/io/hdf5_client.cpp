@@ -18,7 +18,7 @@
 namespace ewald::io::h5::detail {
 namespace {
 
-std::atomic<std::chrono::milliseconds> g_silenceLimit{std::chrono::seconds(30)};
+std::atomic<std::chrono::milliseconds> g_silenceLimit{std::chrono::seconds(20)};
 
 /// How often a thread that waits looks whether it should stop, and how long a request may take before that counts.
 constexpr int kSlice_ms = 50;
@@ -182,7 +182,10 @@ void RemoteFile::fail(Failure failure) {
 Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     constexpr const char* kCure = "copy it again from its source";
     if (failure == Failure::stopped) return StoppedError("stopped while a file was read");
-    if (failure == Failure::silent)
+    const auto ended = failure == Failure::nonsense ? std::nullopt : ServerProcess::instance().endedBy(m_channel.id);
+    // What a file system that does not answer costs no time of the processor.
+    constexpr std::int32_t kLoop_ms = 5;
+    if (failure == Failure::silent && (!ended || ended->cpu_ms < kLoop_ms))
         return DataError(
             "reading the file takes too long: no answer for " +
                 std::to_string(std::chrono::duration_cast<std::chrono::seconds>(g_silenceLimit.load()).count()) + " s",
@@ -190,10 +193,10 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     ofTheFile = true;
     if (failure == Failure::nonsense)
         return DataError("the file is damaged: what was read of it makes no sense", where(), kCure);
-    const auto ended = ServerProcess::instance().endedBy(m_channel.id);
-    if (ended && ended->signal == SIGXCPU)
+    if (failure == Failure::silent || (ended && ended->signal == SIGXCPU))
         return DataError("the file is damaged: the HDF5 library does not come to an end with it", where(), kCure);
-    const bool broken = ended && ended->signal != SIGKILL && (ended->signal != 0 || ended->code != 0);
+    const bool broken =
+        ended && ended->ended != 0 && ended->signal != SIGKILL && (ended->signal != 0 || ended->code != 0);
     if (rlimit limit{}; broken && getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kEnoughMemory) {
         ofTheFile = false; // as far as can be said
         return DeviceError("out of memory while the file is read (the limit is " +
@@ -203,7 +206,7 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     if (broken) return DataError("the file is damaged: the HDF5 library breaks down over it", where(), kCure);
     // Killed from outside, by a person or for want of memory: that says nothing about the file.
     ofTheFile = false;
-    m_serverLost = !ended || ended->signal == 0;
+    m_serverLost = !ended || ended->signal != SIGKILL;
     return DataError("the process that reads the file was ended from outside", where(),
                      "try again; the system may be short of memory");
 }

@@ -55,7 +55,7 @@ public:
     /// Lets the other process close a dataset with the next request.
     void forget(std::uint64_t dataset) noexcept;
 
-    /// For tests: how long a process may be silent while it answers (30 s). \return what it was
+    /// For tests: how long a process may be silent while it answers (20 s). \return what it was
     static std::chrono::milliseconds setSilenceLimit(std::chrono::milliseconds limit) noexcept;
 
 private:

@@ -309,8 +309,7 @@ void Dataset::readRemote(Number number, const Shape& start, const Shape& count, 
     // Pieces of this size, or of a chunk where that is larger: each has to be read within the limits of the process.
     constexpr std::size_t kPiece = std::size_t{32} << 20U;
     const std::size_t element = detail::bytesOf(number);
-    const std::size_t most = std::clamp(product(m_info.chunk), kPiece / element,
-                                        detail::kLargestBlock / detail::bytesOf(Number::complex128));
+    const std::size_t most = std::clamp(product(m_info.chunk), kPiece / element, detail::kLargestBlock / element);
     const std::size_t elements = product(count);
     if (elements <= most) {
         m_remote->file->askInto(std::span(out, elements * element), detail::Request::read, m_remote->number, number,

@@ -15,7 +15,7 @@
 #include <vector>
 
 // What travels between a program and the process that asks the HDF5 library for it (hdf5_client.h, hdf5_server.h).
-// Both ends are of one build on one machine: numbers travel as they lie in memory. The receiving end believes no
+// Both ends are of one build on one machine: numbers travel as they lie in memory. The receiving end checks every
 // length.
 namespace ewald::io::h5::detail {
 

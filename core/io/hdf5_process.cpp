@@ -180,7 +180,7 @@ void ServerProcess::end(std::uint64_t id) noexcept {
 }
 
 std::optional<ControlReply> ServerProcess::endedBy(std::uint64_t id) noexcept {
-    constexpr int kMost_ms = 2000;
+    constexpr int kMost_ms = 5000; // the server looks at a process that still runs for a second
     const std::scoped_lock lock(m_mutex);
     if (!send({ControlRequest::What::endedBy, id})) return std::nullopt;
     for (;;) {
@@ -190,7 +190,7 @@ std::optional<ControlReply> ServerProcess::endedBy(std::uint64_t id) noexcept {
         ControlReply reply;
         if (ready <= 0 || recv(m_control, &reply, sizeof reply, 0) != static_cast<ssize_t>(sizeof reply))
             return std::nullopt;
-        if (reply.id == id) return reply.ended != 0 ? std::optional(reply) : std::nullopt;
+        if (reply.id == id) return reply;
     }
 }
 

@@ -28,6 +28,8 @@ struct ControlReply {
     std::int32_t ended = 0;  ///< 1: it has ended and the next two say how
     std::int32_t signal = 0; ///< 0: it was none
     std::int32_t code = 0;   ///< exit code
+    std::int32_t cpu_ms =
+        0; ///< time of the processor that one which still runs has used while it was looked at (a second)
 };
 
 /// The program `ewald-hdf5-server`, which is started for the first file and forks a process for each: what the HDF5
@@ -46,7 +48,7 @@ public:
     [[nodiscard]] Channel connect();
     /// Kills the process of a channel, whatever it does.
     void end(std::uint64_t id) noexcept;
-    /// How the process of a channel ended; absent when that cannot be found out.
+    /// How the process of a channel ended, or that it still runs; absent when that cannot be found out.
     [[nodiscard]] std::optional<ControlReply> endedBy(std::uint64_t id) noexcept;
 
     /// For tests: another program from now on; empty = the one that is installed.

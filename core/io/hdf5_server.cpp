@@ -11,6 +11,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <dirent.h>
 #include <fstream>
 #include <hdf5.h>
@@ -173,7 +174,7 @@ private:
             const auto found = std::find_if(m_running.begin(), m_running.end(),
                                             [child](const auto& entry) { return entry.second == child; });
             if (found == m_running.end()) continue;
-            ControlReply reply{found->first, 1, 0, 0};
+            ControlReply reply{found->first, 1, 0, 0, 0};
             if (WIFSIGNALED(status)) reply.signal = WTERMSIG(status);
             if (WIFEXITED(status)) reply.code = WEXITSTATUS(status);
             m_running.erase(found);
@@ -184,14 +185,27 @@ private:
         }
     }
 
+    static std::int32_t cpuTime_ms(pid_t process) {
+        clockid_t clock{};
+        timespec used{};
+        if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return 0;
+        return static_cast<std::int32_t>(used.tv_sec * 1000 + used.tv_nsec / 1'000'000);
+    }
+
     /// Waits a little for a process that has closed its socket and is about to end.
     void report(std::uint64_t id) {
+        const auto used = [&] { return m_running.contains(id) ? cpuTime_ms(m_running[id]) : 0; };
+        const std::int32_t before = used();
         for (int i = 0; i < 100 && m_running.contains(id); ++i) {
             pollfd waiting{m_children, POLLIN, 0};
             poll(&waiting, 1, 10);
             collect();
         }
-        ControlReply reply{id, m_running.contains(id) ? 0 : 1, 0, 0};
+        ControlReply reply{id, 1, 0, 0, 0};
+        if (m_running.contains(id)) {
+            reply.ended = 0;
+            reply.cpu_ms = used() - before;
+        }
         if (const auto found = m_ended.find(id); found != m_ended.end()) reply = found->second;
         m_ended.erase(id);
         static_cast<void>(send(kControlDescriptor, &reply, sizeof reply, MSG_NOSIGNAL));

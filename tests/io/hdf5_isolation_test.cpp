@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <numeric>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
@@ -35,7 +36,7 @@ protected:
         ServerProcess::instance().useProgram(EWALD_TEST_HDF5_SERVER);
     }
     void TearDown() override {
-        RemoteFile::setSilenceLimit(std::chrono::seconds(30));
+        RemoteFile::setSilenceLimit(std::chrono::seconds(20));
         ServerProcess::instance().useProgram({});
         WithFolder::TearDown();
     }
@@ -80,7 +81,7 @@ TEST_F(Hdf5Isolation, AnEndlessLoopEnds) {
     EXPECT_TRUE(works(make("sound.h5")));
 }
 
-TEST_F(Hdf5Isolation, HungerForMemoryIsRefused) {
+TEST_F(Hdf5Isolation, TooMuchMemoryIsRefused) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "sanitizers map more memory than any limit";
 #endif
@@ -104,8 +105,14 @@ TEST_F(Hdf5Isolation, SilenceIsATimeOut) {
     EXPECT_TRUE(contains(error, "takes too long")) << error;
     EXPECT_LT(secondsSince(start), 20);
     // That says more of the file system than of the file.
-    RemoteFile::setSilenceLimit(std::chrono::seconds(30));
+    RemoteFile::setSilenceLimit(std::chrono::seconds(20));
     EXPECT_TRUE(works(path));
+}
+
+TEST_F(Hdf5Isolation, ALoopIsNoFileSystemThatDoesNotAnswer) {
+    RemoteFile::setSilenceLimit(std::chrono::milliseconds(300)); // before the limit of the processor's time
+    const File file = File::open(make("loop.h5"));
+    expectDamaged(dataErrorOf([&] { (void)file.kind("/make-loop"); }), "loop.h5", "does not come to an end");
 }
 
 TEST_F(Hdf5Isolation, OpeningIsIsolatedToo) {
@@ -253,6 +260,19 @@ TEST_F(Hdf5Isolation, LargeDatasetsArriveInPieces) {
     data.readBlock<float>({90, 1}, {200, cols - 3}, part);
     for (const std::size_t r : {0U, 1U, 131U, 199U})
         EXPECT_EQ(part[r * (cols - 3) + 5], static_cast<float>((90 + r) * cols + 6)) << r;
+}
+
+TEST_F(Hdf5Isolation, LargeDatasetsOfBytesArriveInPieces) {
+    constexpr std::size_t kSide = 10'000; // 100 MB, and chunks of 9 MB
+    {
+        File out = File::create(at("bytes.h5"));
+        h5::Dataset data = out.createDataset("/a", h5::Number::uint8, {kSide, kSide}, {.chunk = {900, kSide}});
+        data.writeBlock<std::uint8_t>({kSide - 1, kSide - 2}, {1, 2}, std::vector<std::uint8_t>{5, 7});
+        out.close();
+    }
+    const std::vector<std::uint8_t> all = File::open(at("bytes.h5")).dataset("/a").readAll<std::uint8_t>();
+    EXPECT_EQ(all.back(), 7);
+    EXPECT_EQ(std::accumulate(all.begin(), all.end(), 0), 12);
 }
 
 TEST_F(Hdf5Isolation, AddressesOfManyChunksAreOneQuickRequest) {
