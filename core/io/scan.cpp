@@ -2,8 +2,10 @@
 #include "io/scan.h"
 
 #include "base/error.h"
+#include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/readers/scan_reader.h"
+#include "io/stack/file_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -62,7 +64,19 @@ std::span<const ScanReader> scanReaders() {
     return readers;
 }
 
+namespace {
+
+/// Files of frames alone are no scan yet.
+void refuseBareFrames(const std::filesystem::path& path) {
+    if (fileKind(path) != FileKind::hdf5 && isStackFile(path))
+        throw DataError("holds frames and no positions", path.string(),
+                        "say where the positions are with an import mapping (input.mapping, positions_file)");
+}
+
+} // namespace
+
 std::vector<Probed> probeScan(const std::filesystem::path& path) {
+    refuseBareFrames(path);
     const h5::File file = h5::File::open(path);
     std::vector<Probed> result;
     for (const auto& [probed, reader] : rank(file)) result.push_back(probed);
@@ -70,8 +84,9 @@ std::vector<Probed> probeScan(const std::filesystem::path& path) {
 }
 
 Scan openScan(const std::filesystem::path& path, const ImportMapping* mapping) {
+    if (mapping != nullptr) return openMapped(path, *mapping);
+    refuseBareFrames(path);
     const h5::File file = h5::File::open(path);
-    if (mapping != nullptr) return openMapped(file, *mapping);
     refuseResults(file);
     const auto ranked = rank(file);
     if (ranked.empty()) failUnknown(path);

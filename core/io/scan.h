@@ -57,11 +57,13 @@ struct Scan {
 /// Which dataset is what in a file of unknown layout, in which unit. Held by a job document under input.mapping,
 /// written by the import dialog. Paths are absolute HDF5 paths; an empty path means "not in this file".
 struct ImportMapping {
-    std::string frames;    ///< 3-D (N,H,W) or 4-D (ny,nx,H,W)
+    std::string frames;    ///< 3-D (N,H,W) or 4-D (ny,nx,H,W); empty in `framesFile`: they are found
     std::string positions; ///< one dataset (N,2|3) or (2|3,N); or empty when x and y are apart
-    std::string positionX;
+    std::string positionX; ///< datasets, or the names or numbers (from 1 on) of columns of a text table
     std::string positionY;
-    std::string positionUnit = "m";   ///< m, mm, um, nm, A
+    std::string frameIndex;           ///< which frame each position belongs to, counted from 0; empty: in order
+    std::string monitor;              ///< incident intensity at each position
+    std::string positionUnit = "m";   ///< m, mm, um, nm, A, px (of the object, from whole frames)
     std::string positionOrder = "xy"; ///< order of the columns of `positions`: xy or yx
     std::string mask;
     std::string probe;
@@ -74,9 +76,15 @@ struct ImportMapping {
     std::optional<double> energyValue; ///< typed by hand, in energyUnit; used where the dataset is empty
     std::optional<double> distanceValue;
     std::optional<double> pixelSizeValue;
-    bool amplitudes = false;             ///< stored values are √I
-    bool cornerCentred = false;          ///< DC in the corner
-    std::filesystem::path positionsFile; ///< positions in another HDF5 file; empty: the same
+    bool amplitudes = false;    ///< stored values are √I
+    bool cornerCentred = false; ///< DC in the corner
+    /// Frames in other files: HDF5, TIFF, EDF, CBF …, a name or a pattern (* ? #), relative to the folder of the scan's
+    /// file; empty: in that one.
+    std::filesystem::path framesFile;
+    /// Positions, their frame indices and the monitor in another HDF5 file or a text table (CSV, columns, SPEC); empty:
+    /// in the scan's file.
+    std::filesystem::path positionsFile;
+    std::optional<double> positionsScan; ///< number of the scan (#S) in a SPEC file of several
 
     bool operator==(const ImportMapping&) const = default;
 };
@@ -88,7 +96,7 @@ struct Probed {
     std::string reason;    ///< one line
 };
 
-/// All formats that may fit, best first. \throws DataError for no such file, not HDF5, truncated file.
+/// All formats that may fit, best first. \throws DataError for no such file, no file of frames, truncated file.
 [[nodiscard]] std::vector<Probed> probeScan(const std::filesystem::path& file);
 
 /// Opens a scan with the reader that is surest of it, or by `mapping`. Frames are not read yet.

@@ -61,7 +61,8 @@ void forEachPath(JobDocument& job, Change&& change) {
     change(job.inputFile);
     for (fs::path& file : job.inputFiles) change(file);
     change(job.outputFile);
-    if (job.mapping) change(job.mapping->positionsFile);
+    if (job.mapping)
+        for (const auto& field : format::mappingFiles()) change(*job.mapping.*field.member);
     const auto inMap = [&](ParameterMap& map) {
         for (auto& [key, value] : map) {
             const ParameterDef* def = findParameter(key);
@@ -115,7 +116,7 @@ void validateFiles(const JobDocument& job) {
     if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
     std::error_code failed;
     for (const fs::path& file : files) {
-        if (job.isIntegration() && isPattern(file)) continue; // the reader says when it finds none
+        if ((job.isIntegration() || job.mapping) && isPattern(file)) continue; // the reader says when it finds none
         if (!fs::exists(file, failed)) throw DataError("no such file", file.string(), "check the name");
     }
     JobDocument walked = job;

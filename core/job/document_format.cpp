@@ -38,7 +38,9 @@ std::span<const MappingText> mappingTexts() {
         {"positions", &Mapping::positions, {}},
         {"position_x", &Mapping::positionX, {}},
         {"position_y", &Mapping::positionY, {}},
-        {"position_unit", &Mapping::positionUnit, kLengths},
+        {"frame_index", &Mapping::frameIndex, {}},
+        {"monitor", &Mapping::monitor, {}},
+        {"position_unit", &Mapping::positionUnit, {"m", "mm", "um", "nm", "A", "px"}},
         {"position_order", &Mapping::positionOrder, {"xy", "yx"}},
         {"mask", &Mapping::mask, {}},
         {"probe", &Mapping::probe, {}},
@@ -57,6 +59,15 @@ std::span<const MappingNumber> mappingNumbers() {
         {"energy_value", &Mapping::energyValue},
         {"distance_value", &Mapping::distanceValue},
         {"pixel_size_value", &Mapping::pixelSizeValue},
+        {"positions_scan", &Mapping::positionsScan},
+    };
+    return fields;
+}
+
+std::span<const MappingFile> mappingFiles() {
+    static const std::vector<MappingFile> fields{
+        {"frames_file", &Mapping::framesFile},
+        {"positions_file", &Mapping::positionsFile},
     };
     return fields;
 }

@@ -3,6 +3,7 @@
 
 #include "job/document.h"
 
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -37,10 +38,14 @@ struct MappingFlag {
     const char* key;
     bool io::ImportMapping::*member;
 };
+struct MappingFile {
+    const char* key;
+    std::filesystem::path io::ImportMapping::*member;
+};
 [[nodiscard]] std::span<const MappingText> mappingTexts();
+[[nodiscard]] std::span<const MappingFile> mappingFiles();
 [[nodiscard]] std::span<const MappingNumber> mappingNumbers();
 [[nodiscard]] std::span<const MappingFlag> mappingFlags();
-inline constexpr const char* kMappingPositionsFile = "positions_file";
 
 /// A file name as it stands in a document: as it is, or, where it is not valid UTF-8 and so cannot stand in JSON, as a
 /// file URL (RFC 8089) of the absolute path; and back.

@@ -164,9 +164,12 @@ private:
                 mapping.*field.member = item.get<bool>();
                 return true;
             }
-        if (key != format::kMappingPositionsFile) return false;
-        mapping.positionsFile = file(item, path);
-        return true;
+        for (const auto& field : format::mappingFiles())
+            if (key == field.key) {
+                mapping.*field.member = file(item, path);
+                return true;
+            }
+        return false;
     }
 
     void oneOf(const std::string& value, const std::vector<std::string>& choices, const std::string& path) const {
@@ -180,10 +183,11 @@ private:
     }
 
     static std::vector<std::string> mappingKeys() {
-        std::vector<std::string> keys{format::kMappingPositionsFile};
+        std::vector<std::string> keys;
         for (const auto& field : format::mappingTexts()) keys.emplace_back(field.key);
         for (const auto& field : format::mappingNumbers()) keys.emplace_back(field.key);
         for (const auto& field : format::mappingFlags()) keys.emplace_back(field.key);
+        for (const auto& field : format::mappingFiles()) keys.emplace_back(field.key);
         return keys;
     }
 

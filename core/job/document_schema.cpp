@@ -78,7 +78,7 @@ Json mappingSchema() {
     for (const auto& field : format::mappingNumbers())
         properties[field.key] = Json{{"type", "number"}, {"exclusiveMinimum", 0}};
     for (const auto& field : format::mappingFlags()) properties[field.key] = Json{{"type", "boolean"}};
-    properties[format::kMappingPositionsFile] = Json{{"type", "string"}};
+    for (const auto& field : format::mappingFiles()) properties[field.key] = Json{{"type", "string"}};
     Json schema = objectSchema(properties);
     schema["description"] = "Which dataset of a file of unknown layout is what, in which unit.";
     return schema;

@@ -33,8 +33,8 @@ Json mappingJson(const io::ImportMapping& mapping) {
         if (mapping.*field.member) target[field.key] = *(mapping.*field.member);
     for (const auto& field : format::mappingFlags())
         if (mapping.*field.member) target[field.key] = true;
-    if (!mapping.positionsFile.empty())
-        target[format::kMappingPositionsFile] = format::textOfPath(mapping.positionsFile);
+    for (const auto& field : format::mappingFiles())
+        if (!(mapping.*field.member).empty()) target[field.key] = format::textOfPath(mapping.*field.member);
     return target;
 }
 

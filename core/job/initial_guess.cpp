@@ -78,9 +78,6 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
     const bool inFile = !setup.scan.probe.empty();
     if (choice == "gaussian") return oneMode(ptycho::gaussianProbe(n, size_px));
     if (choice == "disk") return oneMode(ptycho::diskProbe(n, size_px));
-    if (choice == "file" && !inFile)
-        throw DataError("there is no probe in the file", setup.scan.file.string(),
-                        "set initial_probe to mean_pattern, gaussian or disk");
     if (choice == "file" || (choice == "auto" && inFile)) {
         reporter.log(LogLevel::info, "initial probe: from the data file");
         return ptycho::fitProbe(setup.scan.probe, n);
@@ -151,6 +148,19 @@ void requireFinite(const Image& image, const char* key) {
 }
 
 } // namespace
+
+void checkInitialGuess(const io::Scan& scan, const JobDocument& job) {
+    if (job.text("initial_probe") == "file" && scan.probe.empty())
+        throw DataError("there is no probe in the file", scan.file.string(),
+                        "set initial_probe to mean_pattern, gaussian or disk");
+    for (const char* key : {"initial_probe", "initial_object"}) {
+        const std::string choice = job.text(key);
+        const ParameterDef* def = findParameter(key);
+        std::error_code failed;
+        if (def && namesFile(*def, choice) && !std::filesystem::exists(choice, failed))
+            throw DataError("no such file", choice, std::string("check the name that ") + key + " gives");
+    }
+}
 
 void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
                       compute::Communicator& everyProcess) {

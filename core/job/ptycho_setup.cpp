@@ -247,6 +247,7 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
 
     setup.scan = openJobScan(job);
+    checkInitialGuess(setup.scan, job); // before frames are read
     logNotes(setup.scan.notes, reporter);
     setup.layout = io::planPreprocessing(setup.scan, setup.preprocessing);
     logNotes(setup.layout.notes, reporter);

@@ -67,6 +67,8 @@ void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunRe
 /// however it is shared. \throws DataError, StoppedError
 void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& control,
                 compute::Communicator& everyProcess);
+/// Refuses what makeInitialGuess() would refuse for want of a file or a probe. \throws DataError
+void checkInitialGuess(const io::Scan& scan, const JobDocument& job);
 /// Probe and object to start from, as the document asks; on the first process only. \throws DataError / JobError
 void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
                       compute::Communicator& everyProcess);

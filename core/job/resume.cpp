@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
+#include "job/document_format.h"
 #include "job/settings.h"
 
 #include <cinttypes>
@@ -105,7 +106,9 @@ std::string jobFingerprint(const JobDocument& job) {
     Hash hash;
     hash.add(toJson(relevant, true));
     addFile(hash, job.inputFile);
-    if (job.mapping && !job.mapping->positionsFile.empty()) addFile(hash, job.mapping->positionsFile);
+    if (job.mapping)
+        for (const auto& field : format::mappingFiles())
+            if (const fs::path& file = *job.mapping.*field.member; !file.empty()) addFile(hash, file);
     for (const auto& [key, value] : job.input)
         if (const ParameterDef* def = findParameter(key); def && namesFile(*def, value))
             addFile(hash, std::get<std::string>(value));

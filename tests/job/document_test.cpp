@@ -85,7 +85,11 @@ JobDocument fullDocument() {
     job.mapping->positionUnit = "A";
     job.mapping->energyValue = 8.5;
     job.mapping->amplitudes = true;
-    job.mapping->positionsFile = "/data/positions.h5";
+    job.mapping->positionsFile = "/data/positions.spec";
+    job.mapping->positionsScan = 12;
+    job.mapping->framesFile = "/data/img_*.tif";
+    job.mapping->frameIndex = "frame";
+    job.mapping->monitor = "I0";
     job.pipeline = {{"dm", 50, {}}, {"rpie", 200, {}}};
     job.outputFile = "/data/result.h5";
     job.seed = 18446744073709551615ULL;

@@ -4,6 +4,7 @@
 #include "job/resume.h"
 #include "sim/ptycho_simulator.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -462,6 +463,65 @@ TEST_F(PtychoRunner, TheFingerprintKnowsWhatDecidesTheNumbers) {
     const std::string before = jobFingerprint(onCopy);
     fs::last_write_time(copy, fs::last_write_time(copy) + std::chrono::seconds(5));
     EXPECT_NE(jobFingerprint(onCopy), before);
+}
+
+/// The same frames as images, the positions in a table: the same reconstruction, to the bit.
+TEST_F(PtychoRunner, FramesAndPositionsOfOtherFilesGiveTheSameResult) {
+    JobDocument job = document();
+    ASSERT_FALSE(run(job).error);
+    const io::Scan scan = io::openScan(job.inputFile);
+    const auto reader = scan.frames->makeReader();
+    std::ofstream table(s_folder / "positions.csv");
+    table.precision(17);
+    table << "y,x\n";
+    for (std::size_t f = 0; f < kFrames; ++f) {
+        table << scan.positions[f].y << ',' << scan.positions[f].x << '\n';
+        std::vector<float> numbers(scan.frames->rows() * scan.frames->cols());
+        reader->readNumbers(f, numbers);
+        std::string header =
+            "{\nByteOrder = LowByteFirst ;\nDataType = FloatValue ;\nDim_1 = " + std::to_string(scan.frames->cols()) +
+            " ;\nDim_2 = " + std::to_string(scan.frames->rows()) + " ;\n";
+        header.resize(510, ' ');
+        header += "}\n";
+        std::ofstream image(s_folder / ("image_" + std::to_string(f) + ".edf"), std::ios::binary);
+        image << header;
+        image.write(reinterpret_cast<const char*>(numbers.data()),
+                    static_cast<std::streamsize>(numbers.size() * sizeof(float)));
+    }
+    table.close();
+    job.inputFile = s_folder / "image_*.edf";
+    job.mapping = io::ImportMapping{};
+    job.mapping->positionsFile = "positions.csv";
+    job.mapping->positionX = "x";
+    job.mapping->positionY = "y";
+    job.mapping->energyUnit = "m";
+    job.mapping->energyValue = scan.wavelength_m;
+    job.mapping->distanceValue = scan.distance_m;
+    job.mapping->pixelSizeValue = scan.pixelWidth_m;
+    job.outputFile = s_folder / "images.h5";
+    // What the mask of the CXI file leaves out is named here.
+    std::string pixels;
+    for (std::size_t i = 0; i < scan.badPixels.size(); ++i)
+        if (scan.badPixels.data()[i] != 0)
+            pixels += (pixels.empty() ? "" : ";") + std::to_string(i / scan.badPixels.extent(1)) + "," +
+                      std::to_string(i % scan.badPixels.extent(1));
+    if (!pixels.empty()) job.set("bad_pixels", pixels);
+    const JobOutcome outcome = run(job);
+    ASSERT_FALSE(outcome.error) << messageOf(outcome);
+    EXPECT_EQ(io::readResult(job.outputFile).object, io::readResult(m_output).object);
+}
+
+TEST_F(PtychoRunner, AnInitialGuessThatIsNotThereIsRefusedBeforeFramesAreRead) {
+    for (const char* choice : {"file", "/nowhere/probe.h5"}) {
+        JobDocument job = document();
+        job.set("initial_probe", choice);
+        m_recorder.states.clear();
+        const JobOutcome outcome = run(job);
+        ASSERT_TRUE(outcome.error) << choice;
+        EXPECT_EQ(outcome.error->kind(), ErrorKind::data);
+        EXPECT_EQ(std::ranges::count(m_recorder.states, JobState::reading), 0) << choice;
+        EXPECT_EQ(m_recorder.log.find("read 61 frames"), std::string::npos) << choice;
+    }
 }
 
 } // namespace

@@ -62,7 +62,7 @@ constexpr std::array kRoles{
 
 QStringList unitsOf(ImportRole role) {
     switch (role) {
-    case ImportRole::positions:
+    case ImportRole::positions: return {"m", "mm", "um", "nm", "A", "px"};
     case ImportRole::distance:
     case ImportRole::pixelSize: return {"m", "mm", "um", "nm", "A"};
     case ImportRole::energy: return {"keV", "eV", "J", "m", "nm", "A"};

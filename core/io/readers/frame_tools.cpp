@@ -4,6 +4,9 @@
 #include "io/readers/reader_tools.h"
 #include "io/stack/hdf5_resolver.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace ewald::io {
 namespace {
 
@@ -73,6 +76,47 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
     if (file.beingWritten())
         addNote(scan, Severity::warning,
                 "the file is still being written: only the frames that were on disk when it was opened are used");
+}
+
+void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
+                 const std::string& name) {
+    const std::size_t frames = scan.frames->frameCount();
+    const std::size_t count = scan.positions.size();
+    const bool inside =
+        std::ranges::all_of(index, [&](double frame) { return frame >= 0 && frame < static_cast<double>(frames); });
+    if (index.size() != count || !inside) {
+        addNote(scan, count == frames ? Severity::info : Severity::error,
+                name +
+                    (inside ? " has " + std::to_string(index.size()) + " entries for " + std::to_string(count) +
+                                  " positions"
+                            : " goes beyond the " + std::to_string(frames) + " frames") +
+                    "; positions are taken in the order of the file");
+        return;
+    }
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return index[i]; });
+    std::vector<ScanPosition> positions;
+    std::vector<double> values;
+    std::vector<std::size_t> used;
+    for (const std::size_t i : order) {
+        const auto frame = static_cast<std::size_t>(index[i]);
+        if (!used.empty() && used.back() == frame) continue; // the same frame twice: the first one counts
+        positions.push_back(scan.positions[i]);
+        if (perPosition.size() == count) values.push_back(perPosition[i]);
+        used.push_back(frame);
+    }
+    if (used.size() != count)
+        addNote(scan, Severity::warning,
+                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out");
+    if (used.size() != frames)
+        addNote(scan, Severity::warning,
+                std::to_string(frames - used.size()) + " of " + std::to_string(frames) +
+                    " frames have no position and are left out");
+    scan.positions = std::move(positions);
+    if (perPosition.size() == count) perPosition = std::move(values);
+    if (used.size() != frames) scan.frames = scan.frames->select(used);
+    scan.origin["positions"] += ", matched by " + name;
 }
 
 } // namespace ewald::io

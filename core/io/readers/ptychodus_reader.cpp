@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace ewald::io {
 namespace {
@@ -82,47 +81,12 @@ fs::path findPartner(const fs::path& given, bool wantProduct) {
 
 /// Brings frames and positions together by the index of the frame that each position belongs to.
 void matchByIndex(const h5::File& product, Scan& scan) {
-    const std::size_t frames = scan.frames->frameCount();
-    const std::size_t count = scan.positions.size();
     std::vector<double> indices;
     if (product.hasDataset("/probe_position_indexes"))
         indices = product.dataset("/probe_position_indexes").readAll<double>();
     if (indices.empty()) return;
-    if (indices.size() != count) {
-        addNote(scan, Severity::warning,
-                "probe_position_indexes has " + std::to_string(indices.size()) + " entries for " +
-                    std::to_string(count) + " positions; positions are taken in the order of the file");
-        return;
-    }
-    const bool inside = std::all_of(indices.begin(), indices.end(),
-                                    [&](double index) { return index >= 0 && index < static_cast<double>(frames); });
-    if (!inside) {
-        addNote(scan, count == frames ? Severity::info : Severity::error,
-                "probe_position_indexes go beyond the " + std::to_string(frames) +
-                    " frames; positions are taken in the order of the file");
-        return;
-    }
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return indices[a] < indices[b]; });
-    std::vector<ScanPosition> positions;
-    std::vector<std::size_t> used;
-    for (const std::size_t i : order) {
-        const auto frame = static_cast<std::size_t>(indices[i]);
-        if (!used.empty() && used.back() == frame) continue; // the same frame twice: the first one counts
-        positions.push_back(scan.positions[i]);
-        used.push_back(frame);
-    }
-    if (used.size() != count)
-        addNote(scan, Severity::warning,
-                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out");
-    if (used.size() != frames)
-        addNote(scan, Severity::warning,
-                std::to_string(frames - used.size()) + " of " + std::to_string(frames) +
-                    " frames have no position and are left out");
-    scan.positions = std::move(positions);
-    if (used.size() != frames) scan.frames = scan.frames->select(used);
-    scan.origin["positions"] += ", matched by probe_position_indexes";
+    std::vector<double> none;
+    pairByIndex(scan, indices, none, "probe_position_indexes");
 }
 
 /// Object pixels of the product; absent when it does not say.

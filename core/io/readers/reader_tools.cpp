@@ -206,9 +206,14 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
     const h5::Dataset datasetX = file.dataset(pathX);
-    const h5::Dataset datasetY = file.dataset(pathY);
-    const std::vector<double> x = datasetX.readAll<double>();
-    const std::vector<double> y = datasetY.readAll<double>();
+    setPositionsXY(scan, datasetX.readAll<double>(), file.dataset(pathY).readAll<double>(),
+                   datasetX.where() + " and " + pathY, frames, raster, factorX, factorY);
+    scan.positionsPath = pathX;
+    scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
+}
+
+void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
+                    std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
     // A raster may give one value a column and one a line.
     const bool axes = raster.size() == 2 && x.size() == raster[1] && y.size() == raster[0] &&
                       raster[0] * raster[1] == frames && (x.size() != y.size() || x.size() != frames);
@@ -221,10 +226,8 @@ void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX,
     } else {
         throw DataError("x and y have different numbers of positions, " + std::to_string(x.size()) + " and " +
                             std::to_string(y.size()),
-                        datasetX.where() + " and " + pathY, "name datasets of the same length");
+                        name, "name datasets of the same length");
     }
-    scan.positionsPath = pathX;
-    scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
 }
 
 void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMeaning meaning) {
@@ -312,13 +315,19 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
     if (path.empty() || !file.hasDataset(path)) return;
     const h5::Dataset dataset = file.dataset(path);
     if (!dataset.info().type.isReal() || dataset.info().elements() <= 1) return;
-    if (dataset.info().elements() != frames) {
+    std::vector<double> values;
+    if (dataset.info().elements() == frames) values = dataset.readAll<double>();
+    setFrameIntensity(scan, std::move(values), path + " " + h5::toText(dataset.shape()), frames);
+    if (!scan.frameIntensity.empty()) scan.origin["frame intensity"] = path;
+}
+
+void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames) {
+    if (values.size() != frames || frames == 0) {
         addNote(scan, Severity::warning,
-                "the incident intensity " + path + " " + h5::toText(dataset.shape()) + " does not belong to " +
-                    std::to_string(frames) + " frames; it is not used");
+                "the incident intensity " + name + " does not belong to " + std::to_string(frames) +
+                    " frames; it is not used");
         return;
     }
-    std::vector<double> values = dataset.readAll<double>();
     double sum = 0;
     bool sound = true;
     for (const double value : values) {
@@ -327,7 +336,7 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
     }
     if (!sound || sum <= 0) {
         addNote(scan, Severity::warning,
-                "the incident intensity " + path + " has negative, missing or only zero values; it is not used");
+                "the incident intensity " + name + " has negative, missing or only zero values; it is not used");
         return;
     }
     const double mean = sum / static_cast<double>(values.size());
@@ -335,11 +344,11 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
     const auto dark = std::count_if(values.begin(), values.end(), [&](double v) { return v < 0.1 * middle; });
     if (dark > 0)
         addNote(scan, Severity::warning,
-                std::to_string(dark) + " frames have less than a tenth of the usual incident intensity (" + path +
+                std::to_string(dark) + " frames have less than a tenth of the usual incident intensity (" + name +
                     "): the beam may have been lost there");
     for (double& value : values) value /= mean;
     scan.frameIntensity = std::move(values);
-    scan.origin["frame intensity"] = path;
+    scan.origin["frame intensity"] = name;
 }
 
 } // namespace ewald::io

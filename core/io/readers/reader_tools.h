@@ -48,6 +48,9 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
 /// Positions from x and y apart: equal shapes, or 1-D axes of a raster of frames (rasterRows, rasterCols).
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
+/// As above, of values that are read already. \param name where they come from, for messages
+void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
+                    std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
 /// Metres per unit of positions: by the units attribute or else `defaultUnit`; notes an unknown unit.
 [[nodiscard]] double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
                                     const std::string& defaultUnit);
@@ -67,6 +70,14 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
 bool readProbe(const h5::File& file, Scan& scan, const std::string& path);
 /// Relative incident intensity a frame; a list of another length than `frames` is noted and not used.
 void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames);
+/// As above, of values that are read already. \param name where they come from
+void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames);
+/// Brings frames and positions together: position i belongs to frame index[i]. Frames without a position are left out,
+/// of two positions of a frame the first one counts; what is left out is noted.
+/// \param perPosition values beside the positions that are brought into the same order, or nothing
+/// \param name where the index comes from
+void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
+                 const std::string& name);
 
 /// Names of the children of `group` that are `prefix` or `prefix` + number ("entry_2", "detector1"), by number.
 [[nodiscard]] std::vector<std::string> numbered(const h5::File& file, const std::string& group,

@@ -4,6 +4,7 @@
 #include "io/hdf5.h"
 #include "io/scan.h"
 
+#include <filesystem>
 #include <span>
 
 // The one interface behind which every file format sits; only the readers and scan.cpp include it.
@@ -28,8 +29,8 @@ Scan openPtyd(const h5::File& file);
 Probed probeHxn(const h5::File& file);
 Scan openHxn(const h5::File& file);
 
-/// Opens any HDF5 file by a mapping. \throws DataError
-Scan openMapped(const h5::File& file, const ImportMapping& mapping);
+/// Opens any file of frames by a mapping. \throws DataError
+Scan openMapped(const std::filesystem::path& file, const ImportMapping& mapping);
 
 /// All readers of known formats.
 [[nodiscard]] std::span<const ScanReader> scanReaders();

@@ -11,7 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool hasWildcard(std::string_view text) { return text.find_first_of("*?#") != std::string_view::npos; }
 
 /// All paths that fit the parts from `part` on, below `folder`.
 void collect(const fs::path& folder, const std::vector<fs::path>& parts, std::size_t part,
@@ -19,7 +18,7 @@ void collect(const fs::path& folder, const std::vector<fs::path>& parts, std::si
     const bool last = part + 1 == parts.size();
     const std::string pattern = parts[part].string();
     std::error_code failed;
-    if (!hasWildcard(pattern)) {
+    if (!isPattern(pattern)) {
         const fs::path next = folder / parts[part];
         if (last ? fs::exists(next, failed) : fs::is_directory(next, failed)) {
             if (last)
@@ -43,6 +42,8 @@ void collect(const fs::path& folder, const std::vector<fs::path>& parts, std::si
 }
 
 } // namespace
+
+bool isPattern(std::string_view name) { return name.find_first_of("*?#") != std::string_view::npos; }
 
 bool matchesPattern(std::string_view name, std::string_view pattern) {
     // Keeps the last * and where it has got to: linear memory, no recursion.
@@ -119,7 +120,7 @@ std::vector<fs::path> expandPatterns(std::span<const fs::path> files) {
     std::vector<fs::path> expanded;
     for (const fs::path& file : files) {
         std::error_code failed;
-        if (!hasWildcard(file.string()) || fs::exists(file, failed)) {
+        if (!isPattern(file.string()) || fs::exists(file, failed)) {
             expanded.push_back(file);
             continue;
         }

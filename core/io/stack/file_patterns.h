@@ -9,6 +9,9 @@
 
 namespace ewald::io {
 
+/// Whether a name holds wildcards.
+[[nodiscard]] bool isPattern(std::string_view name);
+
 /// Whether a name fits a pattern: * is any text, ? any character, a run of # a run of digits.
 [[nodiscard]] bool matchesPattern(std::string_view name, std::string_view pattern);
 

@@ -14,7 +14,7 @@ namespace {
 using h5::Storage;
 
 constexpr std::size_t kMaxSide = 100'000;
-constexpr std::size_t kMaxFrames = 1'000'000'000;
+constexpr std::size_t kMaxFrames = 20'000'000; // 5 hours at 1 kHz; lists of more would take gigabytes
 /// Frames that are chunked together are kept together, up to this much.
 constexpr std::size_t kMostUnitBytes = std::size_t{256} << 20U;
 

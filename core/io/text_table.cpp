@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text_table.h"
+
+#include "base/error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <string_view>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// Fields between single separators; those between spaces and tabs are never empty.
+std::vector<std::string_view> splitLine(std::string_view line) {
+    const char separator = line.find(';') != std::string_view::npos   ? ';'
+                           : line.find(',') != std::string_view::npos ? ','
+                                                                      : ' ';
+    std::vector<std::string_view> fields;
+    if (separator != ' ') {
+        for (std::size_t at = 0; at <= line.size();) {
+            const std::size_t end = std::min(line.find(separator, at), line.size());
+            fields.push_back(trimmed(line.substr(at, end - at)));
+            at = end + 1;
+        }
+        if (fields.back().empty()) fields.pop_back(); // a separator at the end of the line
+        return fields;
+    }
+    for (std::size_t at = line.find_first_not_of(" \t"); at != std::string_view::npos;) {
+        const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+        fields.push_back(line.substr(at, end - at));
+        at = line.find_first_not_of(" \t", end);
+    }
+    return fields;
+}
+
+/// Names of SPEC: they hold single spaces, two separate them.
+std::vector<std::string> specNames(std::string_view line) {
+    std::vector<std::string> names;
+    line = trimmed(line);
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t end = std::min(line.find("  ", at), line.size());
+        names.emplace_back(trimmed(line.substr(at, end - at)));
+        at = std::min(line.find_first_not_of(' ', end), line.size());
+    }
+    return names;
+}
+
+std::string_view unquoted(std::string_view text) {
+    if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
+        return text.substr(1, text.size() - 2);
+    return text;
+}
+
+std::optional<double> numberIn(std::string_view field, bool decimalComma) {
+    std::string text(unquoted(field));
+    if (decimalComma) std::ranges::replace(text, ',', '.');
+    const char* first = text.data() + (text.starts_with('+') ? 1 : 0);
+    double value = 0;
+    const auto [end, error] = std::from_chars(first, text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+class TableReader {
+public:
+    TableReader(const std::filesystem::path& file, std::optional<std::size_t> scan) : m_wanted(scan) {
+        m_table.file = file;
+    }
+
+    TextTable read() {
+        std::error_code failed;
+        const auto size = std::filesystem::file_size(m_table.file, failed);
+        std::ifstream stream(m_table.file);
+        if (failed || !stream) fail("cannot read the table", "check the name of the file and its permissions");
+        if (size > kMostBytes) fail("the table is larger than 1 GiB", "choose the file of the positions");
+        for (std::string line; std::getline(stream, line);) {
+            ++m_line;
+            if (line.find('\0') != std::string::npos)
+                fail("is neither an HDF5 file nor a table in text", "choose an HDF5 file, CSV, columns or SPEC");
+            take(trimmed(line));
+        }
+        finish();
+        return std::move(m_table);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& problem, const std::string& hint) const {
+        throw DataError(problem, m_table.file.string() + (m_line > 0 ? " line " + std::to_string(m_line) : ""), hint);
+    }
+
+    void take(std::string_view line) {
+        if (line.empty()) return;
+        if (line.starts_with("#S ") || line == "#S") return beginScan(line.substr(2));
+        if (!isWanted()) return;
+        if (line.starts_with("#L ")) {
+            m_table.names = specNames(line.substr(3));
+        } else if (line.starts_with('#')) {
+            m_comment = std::string(trimmed(line.substr(1)));
+        } else if (!line.starts_with('@')) { // spectra of a multichannel analyser in SPEC files
+            takeRow(line);
+        }
+    }
+
+    void beginScan(std::string_view rest) {
+        rest = trimmed(rest);
+        std::size_t number = 0;
+        std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        m_scans.push_back(number);
+        if (!isWanted()) return;
+        if (m_found) fail("holds the scan " + std::to_string(number) + " twice", "keep one of them");
+        m_found = m_wanted.has_value();
+        m_table.names.clear();
+    }
+
+    [[nodiscard]] bool isWanted() const {
+        if (m_scans.empty()) return true;
+        return m_wanted ? m_scans.back() == *m_wanted : m_scans.size() == 1;
+    }
+
+    void takeRow(std::string_view line) {
+        const std::vector<std::string_view> fields = splitLine(line);
+        const bool decimalComma = line.find(';') != std::string_view::npos;
+        std::vector<double> values;
+        for (const std::string_view field : fields)
+            if (const auto value = numberIn(field, decimalComma)) values.push_back(*value);
+        if (values.size() != fields.size()) {
+            if (m_table.rows() > 0 || !m_table.names.empty())
+                fail("a row holds \"" + std::string(line.substr(0, 40)) + "\" instead of numbers",
+                     "remove it, or mark it as a comment (#)");
+            for (const std::string_view field : fields) m_table.names.emplace_back(unquoted(field));
+            return;
+        }
+        if (m_table.columns.empty()) m_table.columns.resize(values.size());
+        if (values.size() != m_table.columns.size())
+            fail("a row of " + std::to_string(values.size()) + " numbers in a table of " +
+                     std::to_string(m_table.columns.size()) + " columns",
+                 "repair or remove it");
+        for (std::size_t i = 0; i < values.size(); ++i) m_table.columns[i].push_back(values[i]);
+    }
+
+    void finish() {
+        m_line = 0;
+        if (m_scans.size() > 1 && !m_wanted)
+            fail("holds " + std::to_string(m_scans.size()) + " scans, " + std::to_string(m_scans.front()) + " to " +
+                     std::to_string(m_scans.back()),
+                 "name one with positions_scan");
+        if (m_wanted && !m_found)
+            fail("holds no scan " + std::to_string(*m_wanted),
+                 m_scans.empty()
+                     ? "it is no SPEC file: leave positions_scan out"
+                     : "name one of " + std::to_string(m_scans.front()) + " to " + std::to_string(m_scans.back()));
+        if (m_table.rows() == 0) fail("the table holds no numbers", "choose another file");
+        const std::size_t columns = m_table.columns.size();
+        // numpy.savetxt writes the names into a comment.
+        if (m_table.names.empty())
+            if (const auto names = splitLine(m_comment); names.size() == columns)
+                m_table.names.assign(names.begin(), names.end());
+        if (m_table.names.size() != columns) m_table.names.clear();
+    }
+
+    std::optional<std::size_t> m_wanted;
+    TextTable m_table;
+    std::string m_comment; ///< the last one
+    std::vector<std::size_t> m_scans;
+    bool m_found = false;
+    std::size_t m_line = 0;
+};
+
+} // namespace
+
+const std::vector<double>& TextTable::column(const std::string& nameOrNumber) const {
+    if (const auto found = std::ranges::find(names, nameOrNumber); found != names.end())
+        return columns[static_cast<std::size_t>(found - names.begin())];
+    std::size_t number = 0;
+    const char* end = nameOrNumber.data() + nameOrNumber.size();
+    const auto [stop, error] = std::from_chars(nameOrNumber.data(), end, number);
+    if (error == std::errc() && stop == end && number >= 1 && number <= columns.size()) return columns[number - 1];
+    std::string known;
+    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+    throw DataError("has no column \"" + nameOrNumber + "\"", file.string(),
+                    known.empty()
+                        ? "its columns have no names: give a number from 1 to " + std::to_string(columns.size())
+                        : "name one of " + known + ", or give its number from 1 on");
+}
+
+TextTable readTextTable(const std::filesystem::path& file, std::optional<std::size_t> scan) {
+    return TableReader(file, scan).read();
+}
+
+} // namespace ewald::io

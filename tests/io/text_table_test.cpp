@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/text_table.h"
+
+#include "scan_files.h"
+
+#include <fstream>
+
+namespace ewald::io::test {
+namespace {
+
+class TextTables : public WithFolder {
+protected:
+    [[nodiscard]] TextTable read(const std::string& text, std::optional<std::size_t> scan = {}) const {
+        std::ofstream(at("t.txt"), std::ios::binary) << text;
+        return readTextTable(at("t.txt"), scan);
+    }
+    [[nodiscard]] std::string problem(const std::string& text, std::optional<std::size_t> scan = {}) const {
+        return dataErrorOf([&] { static_cast<void>(read(text, scan)); });
+    }
+};
+
+using Column = std::vector<double>;
+
+TEST_F(TextTables, EveryUsualSeparatorIsUnderstood) {
+    for (const std::string text :
+         {"x,y,i0\n1,-2.5,3e4\n+4,5,6\n", "x;y;i0\r\n1;-2,5;3e4\r\n+4;5;6\r\n", "x\ty\ti0\n1\t-2.5\t3e4\n+4\t5\t6",
+          "# made by hand\n# x y i0\n 1  -2.5 3e4 \n\n 4 5 6\n", "\"x\", \"y\", \"i0\"\n1, -2.5, 3e4,\n4, 5, 6,\n"}) {
+        const TextTable table = read(text);
+        EXPECT_EQ(table.rows(), 2U) << text;
+        EXPECT_EQ(table.column("x"), (Column{1, 4})) << text;
+        EXPECT_EQ(table.column("y"), (Column{-2.5, 5})) << text;
+        EXPECT_EQ(table.column("3"), (Column{3e4, 6})) << text;
+    }
+    const TextTable bare = read("1 2\n3 4\n");
+    EXPECT_TRUE(bare.names.empty());
+    EXPECT_EQ(bare.column("2"), (Column{2, 4}));
+    EXPECT_EQ(read("# a long remark of many words\n1 2\n").names.size(), 0U);
+}
+
+const std::string kSpec = "#F run.spec\n#E 1700000000\n#O0 Theta  Two Theta  Chi\n\n"
+                          "#S 4 ascan  samx 0 1 1 0.1\n#N 4\n#L samx  Two Theta  Epoch  I0\n"
+                          "0.5 10 1 100\n@A 0 1 2\\\n@A 3 4\n1.5 11 2 200\n#C aborted\n\n"
+                          "#S 7 mesh  samx 0 1 1 samy 0 1 1 0.1\n#N 2\n#L samx  samy\n7 8\n";
+
+TEST_F(TextTables, AScanOfASpecFile) {
+    const TextTable four = read(kSpec, 4);
+    EXPECT_EQ(four.names, (std::vector<std::string>{"samx", "Two Theta", "Epoch", "I0"}));
+    EXPECT_EQ(four.column("Two Theta"), (Column{10, 11}));
+    EXPECT_EQ(four.column("I0"), (Column{100, 200}));
+    EXPECT_EQ(read(kSpec, 7).column("samy"), (Column{8}));
+    EXPECT_TRUE(contains(problem(kSpec), "2 scans, 4 to 7"));
+    EXPECT_TRUE(contains(problem(kSpec, 5), "no scan 5"));
+    EXPECT_TRUE(contains(problem("1 2\n", 5), "no SPEC file"));
+}
+
+TEST_F(TextTables, ErrorsNameTheLineAndTheColumns) {
+    EXPECT_TRUE(contains(problem("x,y\n1,2\n3\n"), "line 3"));
+    EXPECT_TRUE(contains(problem("x,y\n1,2\n3,none\n"), "3,none"));
+    EXPECT_TRUE(contains(problem("x,y\n"), "no numbers"));
+    EXPECT_TRUE(contains(problem(""), "no numbers"));
+    EXPECT_TRUE(contains(problem(std::string("\0\1\2\n", 4)), "neither an HDF5 file nor a table"));
+    const TextTable table = read("x,y\n1,2\n");
+    EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(table.column("z")); }), "x, y"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(table.column("3")); }), "x, y"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(readTextTable(at("none.txt"))); }), "none.txt"));
+}
+
+} // namespace
+} // namespace ewald::io::test
