@@ -115,7 +115,9 @@ std::string readModuleNote(const std::filesystem::path& path, std::string& refus
     // An access to a mapped segment beyond the end of the file would end the program by a signal.
     const bool complete =
         file.holds(header->e_shoff, std::uint64_t{header->e_shnum} * header->e_shentsize) &&
-        std::ranges::all_of(segments, [&](const Elf64_Phdr& s) { return file.holds(s.p_offset, s.p_filesz); });
+        std::ranges::all_of(segments, [&](const Elf64_Phdr& s) { // strip leaves empty ones at offsets beyond the end
+            return s.p_filesz == 0 || file.holds(s.p_offset, s.p_filesz);
+        });
     if (!complete) {
         refusal = "is incomplete; install it again";
         return {};

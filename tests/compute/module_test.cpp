@@ -6,11 +6,13 @@
 #include "compute/device_collectives.h"
 #include "compute/module_note.h"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -114,6 +116,27 @@ TEST_F(Modules, CutFilesAreRefused) {
         if (HasFailure()) break;
     }
     EXPECT_FALSE(fs::exists(witness()));
+}
+
+/// As strip leaves them, for example the thread-local storage of the CUDA module.
+TEST_F(Modules, EmptySegmentsMayBeBeyondTheEnd) {
+    std::string content = readAll(kModules / "test-module-no-device.so");
+    Elf64_Ehdr header{};
+    std::memcpy(&header, content.data(), sizeof header);
+    const std::size_t size = content.size();
+    for (const std::size_t length : {std::size_t{0}, std::size_t{1}}) {
+        for (std::size_t i = 0; i < header.e_phnum; ++i) {
+            Elf64_Phdr segment{};
+            char* const at = content.data() + header.e_phoff + i * sizeof segment;
+            std::memcpy(&segment, at, sizeof segment);
+            if (segment.p_type != PT_GNU_STACK) continue;
+            segment.p_offset = size + 8, segment.p_filesz = length;
+            std::memcpy(at, &segment, sizeof segment);
+        }
+        std::string refusal;
+        const std::string id = readModuleNote(write("empty-segment.so", content), refusal);
+        EXPECT_EQ(id, length == 0 ? moduleId() : "") << refusal;
+    }
 }
 
 /// Damaged headers and notes: any answer will do, as long as there is one and nothing outside of the file is read.
