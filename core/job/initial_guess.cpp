@@ -7,6 +7,7 @@
 #include "ptycho/focus_search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace ewald::job {
@@ -25,31 +26,37 @@ void comparePixels(double found_m, double wanted_m, const char* what, const std:
                                         ": it is used without rescaling");
 }
 
-Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::Geometry& geometry,
-                              RunReporter& reporter) {
+/// A probe of a file and the size of its pixels; 0 = not known.
+struct GivenProbe {
+    Array<Complex, 3> probe;
+    double pixel_m = 0;
+};
+
+GivenProbe readProbe(const std::filesystem::path& file) {
     if (io::isResultFile(file)) {
         const io::PtychoResult result = io::readResult(file);
-        comparePixels(result.objectPixelWidth_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
         const auto& shape = result.probe.shape();
         const auto first = result.probe.slab(0); // of several variations the mean one
-        return Array<Complex, 3>({shape[1], shape[2], shape[3]}, std::vector<Complex>(first.begin(), first.end()));
+        return {Array<Complex, 3>({shape[1], shape[2], shape[3]}, std::vector<Complex>(first.begin(), first.end())),
+                result.objectPixelWidth_m};
     }
-    const auto checked = [&](Array<Complex, 3>&& probe) {
-        if (probe.empty())
-            throw DataError(
-                "there is no probe in the file", file.string(),
-                "initial_probe takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with a probe");
-        return std::move(probe);
-    };
-    if (auto other = io::readOtherResult(file)) {
-        comparePixels(other->objectPixel_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
-        return checked(std::move(other->probe));
-    }
-    return checked(std::move(io::openScan(file).probe));
+    GivenProbe given;
+    if (auto other = io::readOtherResult(file))
+        given = {std::move(other->probe), other->objectPixel_m};
+    else
+        given.probe = std::move(io::openScan(file).probe);
+    if (given.probe.empty())
+        throw DataError("there is no probe in the file", file.string(),
+                        "initial_probe takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with a probe");
+    return given;
 }
 
-/// Frames for the trials of the focus search: fewer of larger ones, so that they take seconds.
-std::size_t trialFrames(std::size_t n) { return std::clamp<std::size_t>(100 * 128 * 128 / (n * n), 50, 120); }
+Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::Geometry& geometry,
+                              RunReporter& reporter) {
+    GivenProbe given = readProbe(file);
+    comparePixels(given.pixel_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
+    return std::move(given.probe);
+}
 
 /// Whether the focus is searched for: the one initial guess that needs frames, which other processes may have.
 bool needsFrames(const PtychoSetup& setup, const JobDocument& job) {
@@ -62,12 +69,33 @@ bool needsFrames(const PtychoSetup& setup, const JobDocument& job) {
 ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& everyProcess) {
     const ptycho::Problem& scan = setup.problems.front();
     const std::size_t n = setup.layout.size;
-    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, trialFrames(n));
+    double iterations = 0;
+    for (const ptycho::StageSettings& stage : setup.pipeline) iterations += static_cast<double>(stage.iterations);
+    const double runPixels = iterations * static_cast<double>(scan.frames * setup.model.probeModes * n * n);
+    const std::size_t bright = ptycho::brightSize(setup.meanAmplitude, n);
+    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, ptycho::focusSearchFrames(runPixels, bright));
     std::vector<float> amplitudes(frames.size() * n * n);
     for (std::size_t i = 0; i < frames.size(); ++i)
         std::ranges::copy(setup.frameHere(frames[i]), amplitudes.begin() + static_cast<std::ptrdiff_t>(i * n * n));
     everyProcess.allReduceSum(std::span<float>(amplitudes)); // all but one bring zeros
     return ptycho::sampleProblem(scan, frames, amplitudes);
+}
+
+/// At most one line a second, so that a long search does not look like a hang.
+Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const ptycho::Problem& sample, RunReporter& reporter,
+                                RunControl& control) {
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point spoken{};
+    const auto progress = [&](std::size_t trial, std::size_t trials, double best_m) {
+        if (Clock::now() - spoken < std::chrono::seconds(1)) return;
+        spoken = Clock::now();
+        char text[96];
+        std::snprintf(text, sizeof text, "finding the probe: distance %zu of %zu, best %.4g µm", trial, trials,
+                      best_m * 1e6);
+        reporter.log(LogLevel::info, text);
+    };
+    const auto log = [&](LogLevel level, const std::string& text) { reporter.log(level, text); };
+    return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, control, log, progress));
 }
 
 Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,
@@ -86,8 +114,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
         reporter.log(LogLevel::info, "initial probe: from the mean pattern");
         if (setup.geometry.propagation == ptycho::Propagation::nearField)
             return oneMode(ptycho::backPropagatedProbe(setup.meanAmplitude, setup.geometry));
-        return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, control,
-                                         [&](LogLevel level, const std::string& text) { reporter.log(level, text); }));
+        return searchedProbe(setup, sample, reporter, control);
     }
     reporter.log(LogLevel::info, "initial probe: from " + choice);
     return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);
@@ -159,6 +186,7 @@ void checkInitialGuess(const io::Scan& scan, const JobDocument& job) {
         std::error_code failed;
         if (def && namesFile(*def, choice) && !std::filesystem::exists(choice, failed))
             throw DataError("no such file", choice, std::string("check the name that ") + key + " gives");
+        if (def && std::string_view(key) == "initial_probe" && namesFile(*def, choice)) (void)readProbe(choice);
     }
 }
 

@@ -18,43 +18,86 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr std::size_t kCoarseIterations = 6;
-constexpr std::size_t kFineIterations = 12;
 constexpr double kSmallest = 0.06; ///< curvature at which an edge pixel of the detector moves by 6 % of the window
 constexpr double kLargest = 3.0;
 constexpr double kRatio = 1.22; ///< between neighbouring curvatures: a quarter of the width of a minimum is met
+constexpr std::size_t kMostCurvatures = 41;
+// All curvatures get a few iterations, the better third more, and neighbours of the best three as many from the start.
+constexpr std::size_t kFirstIterations = 4;
+constexpr std::size_t kMoreIterations = 6;
+constexpr std::size_t kBetter = kMostCurvatures / 3;
+constexpr std::size_t kFineCurvatures = 3;
+constexpr std::size_t kFineTrials = 2 * kFineCurvatures; // beside those themselves
+constexpr std::size_t kBatch = 8;
+constexpr std::size_t kFewestFrames = 24;
+constexpr std::size_t kMostFrames = 100;
+constexpr double kBright = 0.99; ///< part of the light that a search needs
 
-/// One value of the search: a curvature and how well it explains the sample.
+/// One value of the search: a curvature, how far it has come, and how well it explains the sample.
 struct Trial {
-    double curvature;
-    double error;
+    double curvature = 0; ///< for frames of their whole size
+    Estimate estimate{};
+    double error = std::numeric_limits<double>::max();
 };
+
+bool isBetter(const Trial& a, const Trial& b) { return a.error < b.error; }
+
+/// The n'×n' values around zero frequency, which is at the corner.
+std::vector<float> croppedFrame(std::span<const float> frame, std::size_t n, std::size_t size) {
+    std::vector<float> part(size * size);
+    const auto source = [&](std::size_t i) { return i < (size + 1) / 2 ? i : n - (size - i); };
+    for (std::size_t r = 0; r < size; ++r)
+        for (std::size_t c = 0; c < size; ++c) part[r * size + c] = frame[source(r) * n + source(c)];
+    return part;
+}
 
 class FocusSearch {
 public:
-    FocusSearch(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control)
-        : m_meanAmplitude(meanAmplitude), m_sample(sample), m_control(control),
-          m_queue(compute::makeQueue({"cpu", 1})) {}
+    FocusSearch(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control,
+                const FocusProgress& progress)
+        : m_fullSize(sample.geometry.size), m_control(control), m_progress(progress),
+          m_queue(compute::makeQueue({"cpu", 1})) {
+        const std::size_t size = brightSize(meanAmplitude, m_fullSize);
+        m_meanAmplitude = croppedFrame(meanAmplitude, m_fullSize, size);
+        m_sample = cropped(sample, size);
+    }
 
+    /// The best curvature, for frames of their whole size, and its error.
     Trial run() {
-        std::vector<Trial> coarse = {evaluate(0, kCoarseIterations)};
+        std::vector<double> curvatures = {0};
         for (double size = kSmallest; size < kLargest; size *= kRatio)
             for (const double curvature : {size, -size})
-                if (fits(curvature)) coarse.push_back(evaluate(curvature, kCoarseIterations));
-        std::sort(coarse.begin(), coarse.end(), [](const Trial& a, const Trial& b) { return a.error < b.error; });
-        Trial best{0, std::numeric_limits<double>::max()};
-        for (std::size_t i = 0; i < std::min<std::size_t>(3, coarse.size()); ++i)
-            for (const double factor : {1 / std::sqrt(kRatio), 1.0, std::sqrt(kRatio)}) {
-                const Trial fine = evaluate(coarse[i].curvature * factor, kFineIterations);
-                if (fine.error < best.error) best = fine;
-            }
-        return best;
+                if (fits(curvature)) curvatures.push_back(curvature);
+        const std::size_t better = std::min(kBetter, curvatures.size());
+        m_trials = curvatures.size() + better + kFineTrials;
+        std::vector<Trial> trials;
+        for (const double curvature : curvatures) trials.push_back(advanced(begun(curvature), kFirstIterations));
+        std::sort(trials.begin(), trials.end(), isBetter);
+        trials.resize(better);
+        for (Trial& trial : trials) trial = advanced(std::move(trial), kMoreIterations);
+        std::sort(trials.begin(), trials.end(), isBetter);
+        trials.resize(std::min(kFineCurvatures, trials.size()));
+        for (std::size_t i = trials.size(); i-- > 0;)
+            for (const double factor : {1 / std::sqrt(kRatio), std::sqrt(kRatio)})
+                trials.push_back(advanced(begun(trials[i].curvature * factor), kFirstIterations + kMoreIterations));
+        return *std::min_element(trials.begin(), trials.end(), isBetter);
+    }
+
+    /// exp(iπ s f²/n) is a propagation by z with s/n·f² = −λz·(f/(n px))²: z = −s n px²/λ.
+    [[nodiscard]] static double defocusOf(double curvature, const Geometry& g) {
+        return -curvature * static_cast<double>(g.size) * g.objectPixelWidth_m * g.objectPixelWidth_m / g.wavelength_m;
     }
 
 private:
+    /// s/n is what counts.
+    [[nodiscard]] Array<Complex, 2> probeOf(double curvature) const {
+        const double here = curvature * static_cast<double>(m_sample.geometry.size) / static_cast<double>(m_fullSize);
+        return defocusedProbe(m_meanAmplitude, m_sample.geometry, here);
+    }
+
     /// Most of the light has to stay inside the window, or it wraps around.
     [[nodiscard]] bool fits(double curvature) const {
-        const Array<Complex, 2> probe = defocusedProbe(m_meanAmplitude, m_sample.geometry, curvature);
+        const Array<Complex, 2> probe = probeOf(curvature);
         const std::size_t n = probe.extent(0);
         double inside = 0, all = 0;
         for (std::size_t r = 0; r < n; ++r)
@@ -68,36 +111,109 @@ private:
         return inside > 0.85 * all;
     }
 
-    Trial evaluate(double curvature, std::size_t iterations) {
-        if (m_control.stopRequested()) throw StoppedError();
+    [[nodiscard]] Trial begun(double curvature) const {
         const std::size_t n = m_sample.geometry.size;
-        const Array<Complex, 2> probe = defocusedProbe(m_meanAmplitude, m_sample.geometry, curvature);
-        Estimate start{
+        const Array<Complex, 2> probe = probeOf(curvature);
+        Trial trial;
+        trial.curvature = curvature;
+        trial.estimate = {
             Array<Complex, 2>({m_sample.objectRows, m_sample.objectCols}, Complex(1, 0)),
             makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, m_sample.meanPhotons)};
+        return trial;
+    }
+
+    [[nodiscard]] Trial advanced(Trial trial, std::size_t iterations) {
+        if (m_control.stopRequested()) throw StoppedError();
         StageSettings stage;
         stage.engine = EngineKind::rpie;
         stage.iterations = iterations;
-        stage.batchSize = 16;
-        double error = std::numeric_limits<double>::max();
+        stage.batchSize = kBatch;
         SolverHooks hooks;
-        hooks.iterationDone = [&](const IterationReport& report) { error = report.fourierError; };
+        hooks.figures = false;
+        hooks.iterationDone = [&](const IterationReport& report) { trial.error = report.fourierError; };
         const auto self = compute::makeSelfCommunicator();
-        try {
-            (void)solve(m_sample, {}, std::move(start), {stage}, 0, *m_queue, *self, m_control, hooks);
-        } catch (const DataError&) {
-            error = std::numeric_limits<double>::max(); // diverged: certainly not this one
+        SolverResult result = solve(m_sample, {}, trial.estimate, {stage}, 0, *m_queue, *self, m_control, hooks);
+        if (result.stopped) throw StoppedError();
+        if (result.divergedFrom || !std::isfinite(trial.error))
+            trial.error = std::numeric_limits<double>::max(); // certainly not this one
+        else
+            trial.estimate = std::move(result.estimate);
+        if (trial.error < m_bestError) {
+            m_bestError = trial.error;
+            m_best = trial.curvature;
         }
-        return {curvature, error};
+        Geometry full = m_sample.geometry;
+        full.size = m_fullSize;
+        const double pixels = static_cast<double>(m_sample.geometry.size) / static_cast<double>(m_fullSize);
+        full.objectPixelWidth_m *= pixels;
+        if (m_progress) m_progress(++m_done, m_trials, defocusOf(m_best, full));
+        return trial;
     }
 
-    std::span<const float> m_meanAmplitude;
-    const Problem& m_sample;
+    std::size_t m_fullSize;
     RunControl& m_control;
+    const FocusProgress& m_progress;
     std::unique_ptr<compute::Queue> m_queue;
+    std::vector<float> m_meanAmplitude;
+    Problem m_sample;
+    std::size_t m_trials = 0;
+    std::size_t m_done = 0;
+    double m_best = 0;
+    double m_bestError = std::numeric_limits<double>::max();
 };
 
 } // namespace
+
+std::size_t brightSize(std::span<const float> meanAmplitude, std::size_t n) {
+    const auto power = [](std::span<const float> values) {
+        double sum = 0;
+        for (const float a : values) sum += static_cast<double>(a) * static_cast<double>(a);
+        return sum;
+    };
+    const double all = power(meanAmplitude);
+    for (const std::size_t size : {std::size_t{32}, std::size_t{48}, std::size_t{64}, std::size_t{96}, std::size_t{128},
+                                   std::size_t{192}, std::size_t{256}, std::size_t{384}, std::size_t{512}})
+        if (size < n && power(croppedFrame(meanAmplitude, n, size)) >= kBright * all) return size;
+    return n;
+}
+
+Problem cropped(const Problem& sample, std::size_t size) {
+    const std::size_t n = sample.geometry.size;
+    if (size >= n) return sample;
+    const double shrink = static_cast<double>(size) / static_cast<double>(n);
+    Problem small = sample;
+    small.geometry.size = size;
+    small.geometry.objectPixelHeight_m /= shrink;
+    small.geometry.objectPixelWidth_m /= shrink;
+    double farRow = 0, farCol = 0;
+    for (PixelPosition& p : small.positions) {
+        p = {1 + p.row * shrink, 1 + p.col * shrink};
+        farRow = std::max(farRow, p.row), farCol = std::max(farCol, p.col);
+    }
+    small.objectRows = static_cast<std::size_t>(std::ceil(farRow)) + size + 3;
+    small.objectCols = static_cast<std::size_t>(std::ceil(farCol)) + size + 3;
+    partitionProblem(small, 1, Partition::interleaved, false); // the same partition: it depends on the order alone
+    small.amplitudes.clear();
+    double photons = 0;
+    for (std::size_t frame = 0; frame < sample.frames; ++frame) {
+        const std::vector<float> part =
+            croppedFrame(std::span<const float>(sample.amplitudes).subspan(frame * n * n, n * n), n, size);
+        for (const float a : part) photons += a > 0 ? static_cast<double>(a) * static_cast<double>(a) : 0;
+        small.amplitudes.insert(small.amplitudes.end(), part.begin(), part.end());
+    }
+    small.meanPhotons = photons / static_cast<double>(std::max<std::size_t>(1, sample.frames));
+    return small;
+}
+
+std::size_t focusSearchCost(std::size_t frames) {
+    return frames * (kMostCurvatures * kFirstIterations + kBetter * kMoreIterations +
+                     kFineTrials * (kFirstIterations + kMoreIterations));
+}
+
+std::size_t focusSearchFrames(double runPixels, std::size_t size) {
+    const double oneFrame = static_cast<double>(focusSearchCost(1) * size * size);
+    return std::clamp(static_cast<std::size_t>(std::min(1e6, runPixels / 10 / oneFrame)), kFewestFrames, kMostFrames);
+}
 
 std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count) {
     double row = 0, col = 0;
@@ -141,15 +257,14 @@ Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, 
 }
 
 Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control,
-                            const LogSink& log) {
-    const Trial best = FocusSearch(meanAmplitude, sample, control).run();
+                            const LogSink& log, const FocusProgress& progress) {
+    const Trial best = FocusSearch(meanAmplitude, sample, control, progress).run();
     const Geometry& g = sample.geometry;
     if (log) {
-        // exp(iπ s f²/n) is a propagation by z with s/n·f² = −λz·(f/(n px))²: z = −s n px²/λ.
-        const double defocus_m = -best.curvature * static_cast<double>(g.size) * g.objectPixelWidth_m *
-                                 g.objectPixelWidth_m / g.wavelength_m;
-        log(LogLevel::info, "initial probe: mean pattern, sample " + lengthText(defocus_m) + " from the focus (error " +
-                                numberText(best.error, 3) + ")");
+        char text[96];
+        std::snprintf(text, sizeof text, "initial probe: mean pattern, sample %.4g µm from the focus (error %.3g)",
+                      FocusSearch::defocusOf(best.curvature, g) * 1e6, best.error);
+        log(LogLevel::info, text);
     }
     return defocusedProbe(meanAmplitude, g, best.curvature);
 }

@@ -73,10 +73,12 @@ public:
             if (resume.iteration < end) result.state = runStage(stage, before, end, resume);
             before = end;
         }
-        StepSums sums = m_state.evaluate();
-        m_state.reduce(sums);
-        m_floor = measureNoiseFloor(m_state);
-        result.figures = figuresOf(sums);
+        if (m_hooks.figures) {
+            StepSums sums = m_state.evaluate();
+            m_state.reduce(sums);
+            m_floor = measureNoiseFloor(m_state);
+            result.figures = figuresOf(sums);
+        }
         result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
         result.positions = m_problem.positions;
         result.iterations = m_done;
@@ -272,7 +274,8 @@ private:
         r.stage = stage;
         r.engine = m_pipeline[stage].engine;
         // The floor hardly changes once the model has taken shape.
-        if (std::has_single_bit(m_done) || m_floor.deviance == 0) m_floor = measureNoiseFloor(m_state);
+        if (m_hooks.figures && (std::has_single_bit(m_done) || m_floor.deviance == 0))
+            m_floor = measureNoiseFloor(m_state);
         const SolverResult::Figures figures = figuresOf(sums);
         r.fourierError = figures.fourierError;
         r.loss = engine.loss(sums);

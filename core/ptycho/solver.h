@@ -51,6 +51,8 @@ struct SolverHooks {
     LogSink log;
     /// Whether what is saved may hold the waves of all frames, where an engine has such. That of rank 0 counts.
     bool saveWaves = true;
+    /// Whether the noise floor and the figures of merit of the estimate are wanted. The same on all ranks.
+    bool figures = true;
 };
 
 /// Where a run goes on from, when it is not new.

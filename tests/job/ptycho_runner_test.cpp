@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptycho_runner.h"
 
+#include "io/hdf5.h"
 #include "job/resume.h"
 #include "sim/ptycho_simulator.h"
 
@@ -437,6 +438,23 @@ TEST_F(PtychoRunner, EndsWithOneLineForBadInput) {
     EXPECT_NE(problem([](JobDocument& j) { j.set("mask_file", "/no/such/mask.npy"); }).find("mask.npy"),
               std::string::npos);
     EXPECT_NE(problem([](JobDocument& j) { j.set("count_threshold", "1e9"); }).find("empty"), std::string::npos);
+}
+
+TEST_F(PtychoRunner, AGuessThatIsNotThereIsRefusedBeforeFramesAreRead) {
+    io::h5::File::create(s_folder / "nothing.h5").close();
+    for (const std::string& value : {std::string("/no/such/file.h5"), (s_folder / "nothing.h5").string()}) {
+        JobDocument job = document();
+        job.set("initial_probe", value);
+        Recorder recorder;
+        EXPECT_EQ(run(job, recorder).state, JobState::failed);
+        EXPECT_EQ(std::count(recorder.states.begin(), recorder.states.end(), JobState::reading), 0) << value;
+    }
+}
+
+TEST_F(PtychoRunner, TheSearchForTheFocusReportsItsProgress) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    EXPECT_NE(m_recorder.log.find("finding the probe: distance 1 of "), std::string::npos) << m_recorder.log;
+    EXPECT_NE(m_recorder.log.find("from the focus"), std::string::npos) << m_recorder.log;
 }
 
 TEST_F(PtychoRunner, TheFingerprintKnowsWhatDecidesTheNumbers) {
