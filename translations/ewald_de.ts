@@ -725,10 +725,6 @@
         <translation>Stapelgröße</translation>
     </message>
     <message>
-        <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations.</source>
-        <translation>So viele Bilder werden summiert, bevor ihre Korrekturen wirken. 1 ist das klassische Verfahren; größere Stapel nutzen mehr Kerne und Geräte, kleinere brauchen weniger Iterationen.</translation>
-    </message>
-    <message>
         <source>Object step</source>
         <translation>Schritt des Objekts</translation>
     </message>
@@ -1331,6 +1327,10 @@
     <message>
         <source>The difference map needs the waves of all frames to be continued exactly. Up to this size checkpoints and results hold them; beyond it an interrupted run begins its stage of the difference map again.</source>
         <translation>Um genau fortgesetzt zu werden, braucht die Difference Map die Wellen aller Bilder. Bis zu dieser Größe stehen sie in Sicherungspunkten und Ergebnissen; darüber beginnt ein unterbrochener Lauf seine Stufe der Difference Map von vorn.</translation>
+    </message>
+    <message>
+        <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations. Below 16 frames rPIE shortens its steps and raises its regularisation.</source>
+        <translation>Bilder, deren Änderungen summiert werden, bevor sie angewendet werden. 1 ist das klassische Verfahren, ein Bild nach dem anderen; größere Stapel nutzen mehr Kerne und Geräte, kleinere kommen in weniger Iterationen ans Ziel. Unter 16 Bildern verkürzt rPIE seine Schritte und erhöht seine Regularisierung.</translation>
     </message>
 </context>
 <context>
@@ -2660,10 +2660,6 @@
         <translation>Mode %1 · %2 %</translation>
     </message>
     <message>
-        <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK per pixel %3</source>
-        <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK je Pixel %3</translation>
-    </message>
-    <message>
         <source>No reconstruction yet. Press Start (F5).</source>
         <translation>Noch keine Rekonstruktion. Start drücken (F5).</translation>
     </message>
@@ -2690,6 +2686,10 @@
     <message>
         <source>Reading…</source>
         <translation>Lesen …</translation>
+    </message>
+    <message>
+        <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = noise limit)</source>
+        <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = Rauschgrenze)</translation>
     </message>
 </context>
 <context>
@@ -3822,10 +3822,6 @@
         <translation>Fourier-Fehler</translation>
     </message>
     <message>
-        <source>Log-likelihood per pixel</source>
-        <translation>Log-Likelihood je Pixel</translation>
-    </message>
-    <message>
         <source>Time of the iterations</source>
         <translation>Zeit der Iterationen</translation>
     </message>
@@ -3936,6 +3932,10 @@
     <message>
         <source>The last run made no result. The log says why.</source>
         <translation>Der letzte Lauf ergab kein Ergebnis. Der Grund steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>Poisson deviance (1 = noise limit)</source>
+        <translation>Poisson-Abweichung (1 = Rauschgrenze)</translation>
     </message>
 </context>
 <context>
@@ -4844,20 +4844,12 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Fourier-Fehler</translation>
     </message>
     <message>
-        <source>LLK per pixel</source>
-        <translation>LLK je Pixel</translation>
-    </message>
-    <message>
         <source>Σ(|ψ|−√I)²/ΣI over valid pixels: the same for every engine</source>
         <translation>Σ(|ψ|−√I)²/ΣI über gültige Pixel: für jedes Verfahren gleich</translation>
     </message>
     <message>
         <source>What the engine itself reduces; engines cannot be compared by it</source>
         <translation>Was das Verfahren selbst verkleinert; Verfahren lassen sich damit nicht vergleichen</translation>
-    </message>
-    <message>
-        <source>Poisson log-likelihood a valid pixel: 1 is the noise limit</source>
-        <translation>Poisson-Log-Likelihood je gültigem Pixel: 1 ist die Rauschgrenze</translation>
     </message>
     <message>
         <source>log</source>
@@ -4926,6 +4918,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Engine loss</source>
         <translation>Verlust des Verfahrens</translation>
+    </message>
+    <message>
+        <source>LLK (1 = noise limit)</source>
+        <translation>LLK (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>Half the Poisson deviance per valid pixel over that of a perfect model: 1 is the noise limit</source>
+        <translation>Die halbe Poisson-Abweichung je gültigem Pixel, geteilt durch die eines vollkommenen Modells: 1 ist die Rauschgrenze</translation>
     </message>
 </context>
 <context>
