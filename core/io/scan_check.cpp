@@ -108,6 +108,9 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
     std::ranges::copy_if(scan.positions, std::back_inserter(positions), [](const ScanPosition& position) {
         return std::isfinite(position.y) && std::isfinite(position.x);
     });
+    if (positions.empty() && !scan.positions.empty())
+        notes.push_back({Severity::error, "the positions of " + scan.positionsPath +
+                                              " are not finite numbers: name another dataset for the positions"});
     if (positions.size() < 2) return;
     const Extent extent = extentOf(positions);
     if (extent.largest() == 0) {

@@ -50,6 +50,7 @@ protected:
     }
     [[nodiscard]] fs::path copyOf(const char* module) const {
         const fs::path copy = m_folder / "copy.so";
+        fs::remove(copy); // a module that is loaded stays mapped: its file must not change
         fs::copy_file(kModules / module, copy, fs::copy_options::overwrite_existing);
         return copy;
     }

@@ -113,7 +113,7 @@ Bytes frameOf(const Case& c, std::size_t frame) {
     std::mt19937 random(static_cast<unsigned>(17 * frame + 1));
     std::poisson_distribution<int> counts(3.0 + static_cast<double>(frame));
     Bytes bytes(c.rows * c.cols * bytesOf(c.type));
-    azint::withPixelType(c.type, [&]<class T>(std::type_identity<T>) {
+    ewald::withPixelType(c.type, [&]<class T>(T) {
         for (std::size_t i = 0; i < c.rows * c.cols; ++i) {
             auto value = static_cast<T>(counts(random));
             if constexpr (std::is_floating_point_v<T>) value = value * T(0.5) + T(0.125);

@@ -85,7 +85,8 @@ TEST_F(Superblocks, SizesAreGivenInUnitsThatFit) {
 }
 
 TEST_F(Superblocks, PluginsOfTheLibraryAreOff) {
-    EXPECT_EQ(openError(make(H5F_LIBVER_EARLIEST, H5F_LIBVER_V18)), "");
+    (void)h5::File::openHere(make(H5F_LIBVER_EARLIEST, H5F_LIBVER_V18),
+                             h5::Soundness::complete); // as the server opens files
     unsigned mask = 1;
     ASSERT_GE(H5PLget_loading_state(&mask), 0);
     EXPECT_EQ(mask, 0U) << "a file could make the library load a shared object of HDF5_PLUGIN_PATH";

@@ -198,7 +198,7 @@ TEST(Preprocess, OddValuesAreCountedAndLeftOutInTheirFrame) {
     EXPECT_TRUE(hasNote(statistics.notes, "2 values are not finite", Severity::warning));
     EXPECT_TRUE(hasNote(statistics.notes, "1 counts are negative", Severity::warning));
     EXPECT_TRUE(hasNote(statistics.notes, "saturated", Severity::warning));
-    EXPECT_TRUE(hasNote(statistics.notes, "the first one is frame 4", Severity::warning));
+    EXPECT_TRUE(hasNote(statistics.notes, "are empty (first: 4). Beam lost?", Severity::warning));
     // Corner order of 2 × 2: stored (1,1), (1,0), (0,1), (0,0). Negative = masked.
     EXPECT_EQ(std::vector<float>(out.begin(), out.begin() + 4), (std::vector<float>{5, 4, 3, 2}));
     EXPECT_EQ(std::vector<float>(out.begin() + 4, out.begin() + 8), (std::vector<float>{5, -1, 3, -1}));

@@ -113,7 +113,7 @@ TEST(ScanLayout, MicrometresTakenForMetresAreRefusedWithTheCure) {
         (void)layoutScan({{0, 0}, {3, 5}}, unitGeometry(), 4, {});
         FAIL();
     } catch (const DataError& error) {
-        EXPECT_NE(std::string(error.what()).find("micrometres"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("µm or mm rather than m"), std::string::npos) << error.what();
     }
     EXPECT_THROW((void)layoutScan({{0, std::numeric_limits<double>::quiet_NaN()}}, unitGeometry(), 4, {}), DataError);
     EXPECT_THROW((void)layoutScan({}, unitGeometry(), 4, {}), DataError);
