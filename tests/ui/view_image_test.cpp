@@ -506,7 +506,7 @@ TEST_P(ImageViews, RangeIsSetByPercentileOrByHand) {
     ASSERT_NE(dialog, nullptr);
     QSignalSpy changed(&shown.view, &ImageView::displayChanged);
     for (auto* button : dialog->findChildren<QRadioButton*>()) {
-        if (button->text().contains(QStringLiteral("hand"))) button->setChecked(true);
+        if (button->text().contains(QStringLiteral("Manual"))) button->setChecked(true);
     }
     RangeChoice choice = dialog->choice();
     EXPECT_TRUE(choice.manual);
