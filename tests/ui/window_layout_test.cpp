@@ -14,6 +14,7 @@
 #include "window_support.h"
 
 #include <QAction>
+#include <QScreen>
 #include <QShortcut>
 #include <QTabWidget>
 #include <QToolButton>
@@ -36,6 +37,13 @@ protected:
     }
     std::unique_ptr<MainWindow> m_window;
 };
+
+TEST_F(LayoutTest, TheFirstStartFitsTheScreen) {
+    const MainWindow window; // without settings of an earlier start
+    const QSize screen = window.screen()->availableSize();
+    EXPECT_LE(window.width(), screen.width());
+    EXPECT_LE(window.height(), screen.height());
+}
 
 TEST_F(LayoutTest, LongNamesDoNotWidenTheWindow) {
     QStringList recent;

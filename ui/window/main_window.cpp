@@ -30,6 +30,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
@@ -588,7 +589,9 @@ void MainWindow::setTheme(Theme theme) {
 
 void MainWindow::readSettings() {
     const QSettings settings;
-    if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray())) resize(1360, 860);
+    // Smaller screens have to show all of it, frame and title bar included.
+    if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
+        resize(QSize(1360, 860).boundedTo(screen()->availableSize() - QSize(8, 40)));
     m_split->restoreState(settings.value(QStringLiteral("window/split")).toByteArray());
     m_data->restoreLayout(settings.value(QStringLiteral("window/data")).toByteArray());
     m_live->restoreLayout(settings.value(QStringLiteral("window/live")).toByteArray());
