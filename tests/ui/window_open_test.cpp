@@ -194,6 +194,16 @@ void writeUnknownFile(const QString& name, const sim::PtychoDataset& data) {
     file.close();
 }
 
+TEST_F(OpenTest, AFileWithoutDatasetsEndsInWordsNotInWaiting) {
+    io::h5::File file = io::h5::File::create(toPath(path("hollow.h5")));
+    file.createGroup("/entry/data");
+    file.close();
+    ImportDialog dialog(path("hollow.h5"), {}, nullptr);
+    ASSERT_TRUE(waitFor([&] { return dialog.checkText().contains(QStringLiteral("holds no datasets")); }))
+        << dialog.checkText().toStdString();
+    EXPECT_FALSE(dialog.openButton()->isEnabled());
+}
+
 TEST_F(OpenTest, AnUnknownLayoutIsAskedForOnceAndThenOpensByItself) {
     const sim::PtychoDataset data = sim::simulatePtycho(smallExperiment());
     writeUnknownFile(path("night_1.h5"), data);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/import_dialog.h"
 
+#include "base/error.h"
 #include "common/icon.h"
 #include "form/number_text.h"
 #include "model/text.h"
@@ -204,7 +205,11 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     m_checkText->setText(tr("Reading the file…"));
     m_lister.start<Listing>(
         [path = toPath(file)](TaskContext&) {
-            return Listing{io::listFile(path), io::guessMapping(path)};
+            Listing listing{io::listFile(path), io::guessMapping(path)};
+            if (std::ranges::all_of(listing.nodes, &io::FileNode::isGroup))
+                throw DataError("holds no datasets", path.string(),
+                                "the file may be damaged: copy it again from its source");
+            return listing;
         },
         [this](const Listing& listing) {
             showTree(listing.nodes);
