@@ -4,6 +4,7 @@
 #include "scan_files.h"
 
 #include <fstream>
+#include <sys/stat.h>
 
 namespace ewald::io::test {
 namespace {
@@ -41,6 +42,13 @@ const std::string kSpec = "#F run.spec\n#E 1700000000\n#O0 Theta  Two Theta  Chi
                           "#S 4 ascan  samx 0 1 1 0.1\n#N 4\n#L samx  Two Theta  Epoch  I0\n"
                           "0.5 10 1 100\n@A 0 1 2\\\n@A 3 4\n1.5 11 2 200\n#C aborted\n\n"
                           "#S 7 mesh  samx 0 1 1 samy 0 1 1 0.1\n#N 2\n#L samx  samy\n7 8\n";
+
+TEST_F(TextTables, AByteOrderMarkIsSkippedAndAFifoRefused) {
+    EXPECT_EQ(read("\xEF\xBB\xBFx,y\n1,2\n3,4\n").column("x"), (Column{1, 3}));
+    ASSERT_EQ(mkfifo(at("fifo.csv").c_str(), 0600), 0);
+    const std::string error = dataErrorOf([&] { static_cast<void>(readTextTable(at("fifo.csv"), {})); });
+    EXPECT_NE(error.find("is not a regular file"), std::string::npos) << error;
+}
 
 TEST_F(TextTables, AScanOfASpecFile) {
     const TextTable four = read(kSpec, 4);
