@@ -27,6 +27,8 @@ void addSchemaCommand(CLI::App& app, Action& action);
 
 /// Prints "ewald-cli: error: <text>" as one line on stderr.
 void printError(const std::string& text);
+/// Prints "ewald-cli: warning: <text>" likewise.
+void printWarning(const std::string& text);
 /// The same for an error that occurs in every process started by mpirun: only one of them prints it.
 void printErrorOnce(const std::string& text);
 

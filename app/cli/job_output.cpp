@@ -2,6 +2,7 @@
 #include "job_output.h"
 
 #include "base/error.h"
+#include "commands.h"
 
 #include <algorithm>
 #include <atomic>
@@ -52,6 +53,20 @@ std::string planText(const job::JobPlan& plan) {
     return text;
 }
 
+/// The first frames that cannot be read, one line each.
+class FailedFrames {
+public:
+    void warn(const std::string& reason) {
+        constexpr std::size_t kMost = 10;
+        const std::size_t count = ++m_count;
+        if (count <= kMost) printWarning("frame left out: " + reason);
+        if (count == kMost) printWarning("further frames that cannot be read are only counted");
+    }
+
+private:
+    std::atomic<std::size_t> m_count{0};
+};
+
 /// Plain lines, with a progress bar that is redrawn in place when stdout is a terminal.
 class HumanOutput final : public job::JobObserver {
 public:
@@ -97,15 +112,17 @@ public:
     }
     void onFrameFailed(std::size_t, const std::string& reason) noexcept override {
         const std::lock_guard lock(m_mutex);
-        constexpr std::size_t kMost = 10;
-        if (++m_failed <= kMost) line("warning: frame left out: " + reason);
-        if (m_failed == kMost) line("warning: further frames that cannot be read are only counted");
+        clear();
+        m_failures.warn(reason);
     }
     void onLog(LogLevel level, const std::string& text) noexcept override {
         // Errors are printed once, on stderr, by the command that runs the job.
         if (level == LogLevel::error) return;
         const std::lock_guard lock(m_mutex);
-        line((level == LogLevel::warning ? "warning: " : "note: ") + text);
+        if (level == LogLevel::warning)
+            warn(text);
+        else
+            line("note: " + text);
     }
     void onOutcome(const job::JobOutcome& outcome) noexcept override {
         const std::lock_guard lock(m_mutex);
@@ -166,6 +183,11 @@ private:
         m_drawn = false;
     }
 
+    void warn(const std::string& text) {
+        clear();
+        printWarning(text);
+    }
+
     void line(const std::string& text) {
         clear();
         std::printf("%s\n", text.c_str());
@@ -178,7 +200,7 @@ private:
     bool m_hasLoss = false;
     std::size_t m_lastPrinted = 0; ///< iteration
     bool m_isIntegration = false;
-    std::size_t m_failed = 0;
+    FailedFrames m_failures;
     std::size_t m_iterations = 0; ///< in all; a progress that comes ten times a second may still be of the reading
     io::LossEntry m_loss;
     job::Progress m_progress;
@@ -204,6 +226,18 @@ const char* kindName(ErrorKind kind) {
     }
     return "bug";
 }
+
+/// Warnings alone.
+class QuietOutput final : public job::JobObserver {
+public:
+    void onFrameFailed(std::size_t, const std::string& reason) noexcept override { m_failures.warn(reason); }
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        if (level == LogLevel::warning) printWarning(text);
+    }
+
+private:
+    FailedFrames m_failures;
+};
 
 /// One JSON object a line, for programs.
 class EventOutput final : public job::JobObserver {
@@ -324,7 +358,7 @@ private:
 
 std::unique_ptr<job::JobObserver> makeOutput(OutputStyle style) {
     if (style == OutputStyle::events) return std::make_unique<EventOutput>();
-    if (style == OutputStyle::quiet) return std::make_unique<job::JobObserver>();
+    if (style == OutputStyle::quiet) return std::make_unique<QuietOutput>();
     return std::make_unique<HumanOutput>(isatty(STDOUT_FILENO) == 1);
 }
 

@@ -18,13 +18,21 @@
 
 namespace ewald::cli {
 
-void printError(const std::string& text) {
+namespace {
+
+void printLine(const char* kind, const std::string& text) {
     std::string line = text;
     for (char& c : line)
         if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     std::fflush(stdout);
-    std::fprintf(stderr, "ewald-cli: error: %s\n", line.c_str());
+    std::fprintf(stderr, "ewald-cli: %s: %s\n", kind, line.c_str());
 }
+
+} // namespace
+
+void printError(const std::string& text) { printLine("error", text); }
+
+void printWarning(const std::string& text) { printLine("warning", text); }
 
 void printErrorOnce(const std::string& text) {
     const auto launch = compute::launchOfThisProcess();

@@ -61,10 +61,12 @@ void addPtychoCommand(CLI::App& app, Action& action) {
     command->add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
     command->add_option("--engine", arguments->engines, "engines in order: rpie, epie, dm; several as dm,rpie")
         ->delimiter(',')
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->option_text("NAME[,NAME,...]");
     command->add_option("--iterations", arguments->iterations, "iterations, one number or one for each engine [100]")
         ->delimiter(',')
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->option_text("N[,N,...]");
     command->add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");
     command->add_option("--seed", arguments->seed, "seed of the frame order [0]");
     command->add_option("--set", arguments->settings, "a parameter as key=value; ewald-cli schema lists them")

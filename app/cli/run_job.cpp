@@ -48,7 +48,7 @@ job::JobDocument readJobOrResult(const std::filesystem::path& file) {
 void addRunArguments(CLI::App& command, RunArguments& arguments) {
     command.add_flag("--overwrite", arguments.overwrite, "replace an existing result");
     CLI::Option* events = command.add_flag("--events", arguments.events, "report as one JSON object a line on stdout");
-    command.add_flag("-q,--quiet", arguments.quiet, "report nothing but errors")->excludes(events);
+    command.add_flag("-q,--quiet", arguments.quiet, "report nothing but warnings and errors")->excludes(events);
     command.add_flag("--print-job", arguments.printJob, "print the job document with all defaults and do nothing");
 }
 

@@ -80,6 +80,17 @@ std::vector<std::size_t> storedIndices(const PreparedLayout& layout, std::span<c
     return stored;
 }
 
+/// Beyond this, intensities of a wave (counts × pixels) leave the range of single precision.
+constexpr double kMostCounts = 1e30;
+
+/// \throws DataError for a frame whose numbers are too large to compute with
+void requireUsable(const FrameFacts& facts, const Scan& scan, std::size_t stored) {
+    if (facts.counts <= kMostCounts) return;
+    throw DataError("the pixels of a frame sum up to " + numberText(facts.counts) + " counts, too many to compute with",
+                    scan.frames->where(stored),
+                    "mask the pixels that hold no counts (saturation, mask_file), or name another dataset");
+}
+
 /// √counts with the middle moved to the corner; masked pixels become −1.
 void toAmplitudes(std::span<const float> counts, std::size_t n, std::span<float> out) {
     for (std::size_t r = 0; r < n; ++r) {
@@ -116,7 +127,9 @@ FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, 
     forEachFrame(
         *scan.frames, stored,
         [&](std::size_t worker, std::size_t slot, std::span<const float> frame) {
-            collector.keep(slot, preparer.prepare(frame, scratch[worker]));
+            const FrameFacts facts = preparer.prepare(frame, scratch[worker]);
+            requireUsable(facts, scan, stored[slot]);
+            collector.keep(slot, facts);
             toAmplitudes(scratch[worker], n, places[slot]);
         },
         control, progress);

@@ -68,7 +68,8 @@ using ReadProgress = std::function<void(std::size_t done, std::size_t total)>;
 /// corner, n × n float32, **negative = masked pixel** (bad, saturated, not finite).
 /// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
 /// `control` asks for abort or graceful.
-/// \param places where each frame goes, n × n values in C order \throws DataError naming file, dataset and frame
+/// \param places where each frame goes, n × n values in C order \throws DataError naming file, dataset and frame;
+/// also for a frame of more than 10³⁰ counts
 FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                                std::span<const std::size_t> which, std::span<const std::span<float>> places,
                                const RunControl& control, const ReadProgress& progress = {});

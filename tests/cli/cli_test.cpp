@@ -336,7 +336,7 @@ TEST_F(Cli, AFullDiskLeavesNothingBehind) {
     // Long enough for a checkpoint to be tried before the end makes it pointless.
     const Finished finished = runCli({"ptycho", scan(), "-o", result, "--iterations", "400"});
     expectError(finished, 3, "No space left on device");
-    EXPECT_NE(finished.output.find("no checkpoint could be written"), std::string::npos) << finished.output;
+    EXPECT_NE(finished.errors.find("no checkpoint could be written"), std::string::npos) << finished.errors;
     EXPECT_TRUE(fs::is_empty(disk));
     umount2(disk.c_str(), MNT_DETACH);
 }

@@ -132,7 +132,7 @@ TEST_F(EmulatedJobs, AnAllocationThatFailsMakesThePlanSmaller) {
         const Finished got = run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_FAULT=alloc " + which},
                                  ptycho("again.h5", "cuda:0,cuda:1", "rpie"));
         ASSERT_EQ(got.code, 0) << got.errors;
-        EXPECT_NE(got.output.find("trying a smaller plan"), std::string::npos) << got.output;
+        EXPECT_NE(got.errors.find("trying a smaller plan"), std::string::npos) << got.errors;
         expectSame("again.h5", "cpu.h5");
     }
 }
@@ -148,8 +148,8 @@ TEST_F(EmulatedJobs, ProcessesMakeTheirPlanSmallerTogether) {
                      "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "mpirun", "--oversubscribe", "-n", "2", "bash", "-c", command},
                     "timeout");
     ASSERT_EQ(process.wait(), 0) << process.errors();
-    EXPECT_NE(process.output().find("out of memory on rank 1; trying a smaller plan"), std::string::npos)
-        << process.output();
+    EXPECT_NE(process.errors().find("out of memory on rank 1; trying a smaller plan"), std::string::npos)
+        << process.errors();
     expectSame("processes.h5", "cpu.h5");
 }
 

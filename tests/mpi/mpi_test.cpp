@@ -290,7 +290,7 @@ TEST_F(Mpi, DamagedFramesAreReportedAsByOneProcess) {
     const auto failed = io::IntegrationResult(file("one.h5")).end().failedFrames;
     EXPECT_FALSE(failed.empty());
     EXPECT_EQ(io::IntegrationResult(file("six.h5")).end().failedFrames, failed);
-    EXPECT_EQ(count(six.output, "warning: frame left out"), count(one.output, "warning: frame left out"));
+    EXPECT_EQ(count(six.errors, "warning: frame left out"), count(one.errors, "warning: frame left out"));
     EXPECT_EQ(together(command(file("strict.h5"), "cpu:2") + Words{"--set", "stop_on_bad_frame=true"}).code, 3);
     EXPECT_FALSE(fs::exists(file("strict.h5")));
 }

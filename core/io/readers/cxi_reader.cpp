@@ -112,6 +112,9 @@ std::string choosePositions(const h5::File& file, const CxiPaths& paths, std::si
     for (const std::string& path : candidates)
         if (file.kind(path) == h5::NodeKind::dangling)
             throw DataError("the scan positions cannot be reached", file.file().string(), file.whyMissing(path));
+    if (const std::string instead = whyNoPositions(file, candidates, frames); !instead.empty())
+        throw DataError("the file holds no scan positions: " + instead, file.file().string(),
+                        "say where the positions are with an import mapping");
     throw DataError("the file holds no scan positions (looked for " + paths.entry + "/data_1/translation and " +
                         paths.entry + "/sample_1/geometry_1/translation)",
                     file.file().string(), "say where the positions are with an import mapping");

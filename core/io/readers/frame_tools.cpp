@@ -5,7 +5,9 @@
 #include "io/stack/hdf5_resolver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace ewald::io {
 namespace {
@@ -38,6 +40,27 @@ FrameList joinedFrames(const h5::File& file, const std::string& group, std::size
         ++parts;
     }
     return frames;
+}
+
+/// \throws DataError naming the first entry that is not the number of a frame
+void checkFrameIndex(const std::vector<double>& index, std::size_t positions, std::size_t frames,
+                     const std::string& where) {
+    if (index.size() != positions)
+        throw DataError("has " + std::to_string(index.size()) + " frame numbers for " + std::to_string(positions) +
+                            " positions",
+                        where, "name a list with the number of the frame of each position, or none");
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const double frame = index[i];
+        const char* problem = !std::isfinite(frame)                  ? " is not finite"
+                              : frame != std::floor(frame)           ? " is not a whole number"
+                              : frame < 0                            ? " is negative"
+                              : frame >= static_cast<double>(frames) ? " is beyond the last frame"
+                                                                     : nullptr;
+        if (problem == nullptr) continue;
+        throw DataError("frame number " + numberText(frame, 9) + " of position " + std::to_string(i) + problem, where,
+                        "the " + std::to_string(frames) + " frames are counted from 0 to " +
+                            std::to_string(frames - 1) + ": name a list of such numbers, or none");
+    }
 }
 
 } // namespace
@@ -79,36 +102,31 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
 }
 
 void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
-                 const std::string& name) {
+                 const std::string& name, const std::string& where) {
     const std::size_t frames = scan.frames->frameCount();
     const std::size_t count = scan.positions.size();
-    const bool inside =
-        std::ranges::all_of(index, [&](double frame) { return frame >= 0 && frame < static_cast<double>(frames); });
-    if (index.size() != count || !inside) {
-        addNote(scan, count == frames ? Severity::info : Severity::error,
-                name +
-                    (inside ? " has " + std::to_string(index.size()) + " entries for " + std::to_string(count) +
-                                  " positions"
-                            : " goes beyond the " + std::to_string(frames) + " frames") +
-                    "; positions are taken in the order of the file");
-        return;
-    }
+    checkFrameIndex(index, count, frames, where);
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return index[i]; });
     std::vector<ScanPosition> positions;
     std::vector<double> values;
     std::vector<std::size_t> used;
+    std::optional<std::size_t> twice;
     for (const std::size_t i : order) {
         const auto frame = static_cast<std::size_t>(index[i]);
-        if (!used.empty() && used.back() == frame) continue; // the same frame twice: the first one counts
+        if (!used.empty() && used.back() == frame) { // the same frame twice: the first one counts
+            if (!twice) twice = frame;
+            continue;
+        }
         positions.push_back(scan.positions[i]);
         if (perPosition.size() == count) values.push_back(perPosition[i]);
         used.push_back(frame);
     }
     if (used.size() != count)
         addNote(scan, Severity::warning,
-                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out");
+                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out (" +
+                    where + " names frame " + std::to_string(twice.value_or(0)) + " several times)");
     if (used.size() != frames)
         addNote(scan, Severity::warning,
                 std::to_string(frames - used.size()) + " of " + std::to_string(frames) +

@@ -122,6 +122,7 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
         y = mapping.positionOrder == "yx" ? "1" : "2";
     }
     if (x.empty() || y.empty()) static_cast<void>(table.column(x.empty() ? x : y)); // says which columns there are
+    if (&table.column(x) == &table.column(y)) warnSameAxis(scan, "column " + x);
     setPositionsXY(scan, table.column(x), table.column(y), path.string(), scan.frames->frameCount(), raster,
                    factors.second, factors.first);
     scan.positionsPath = x;
@@ -156,7 +157,8 @@ void pairMapped(const std::optional<h5::File>& file, Scan& scan, const ImportMap
     }
     if (!mapping.positionsFile.empty())
         scan.origin["positions"] = path.filename().string() + ":" + scan.origin["positions"];
-    if (!mapping.frameIndex.empty()) pairByIndex(scan, index, monitor, mapping.frameIndex);
+    if (!mapping.frameIndex.empty())
+        pairByIndex(scan, index, monitor, mapping.frameIndex, path.string() + ":" + mapping.frameIndex);
     if (!mapping.monitor.empty())
         setFrameIntensity(scan, std::move(monitor), mapping.monitor, scan.frames->frameCount());
 }

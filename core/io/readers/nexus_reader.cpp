@@ -80,12 +80,26 @@ NexusPaths findPaths(const h5::File& file) {
     return paths;
 }
 
-/// Positions as one list of vectors. \return false when there is none with one vector a frame
-bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+/// Where lists of position vectors may be.
+std::vector<std::string> translationsOf(const NexusPaths& paths) {
     std::vector<std::string> candidates{paths.dataGroup + "/translation", paths.sample + "/geometry_1/translation"};
     for (const auto* groups : {&paths.dataGroups, &paths.detectors})
         for (const std::string& group : *groups) candidates.push_back(group + "/translation");
-    for (const std::string& path : candidates) {
+    return candidates;
+}
+
+/// Groups that may hold x and y apart.
+std::vector<std::string> axesGroupsOf(const NexusPaths& paths) {
+    std::vector<std::string> groups{paths.dataGroup};
+    groups.insert(groups.end(), paths.dataGroups.begin(), paths.dataGroups.end());
+    groups.push_back(paths.sample + "/transformations");
+    groups.push_back(paths.sample);
+    return groups;
+}
+
+/// Positions as one list of vectors. \return false when there is none with one vector a frame
+bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+    for (const std::string& path : translationsOf(paths)) {
         if (firstNumeric(file, {path}).empty()) continue;
         const h5::DatasetInfo info = file.dataset(path).info();
         if (info.elements() != 2 * frames && info.elements() != 3 * frames) continue;
@@ -99,11 +113,7 @@ bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, 
 bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
     const h5::Shape shape = file.dataset(paths.frames).shape();
     const h5::Shape raster = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
-    std::vector<std::string> groups{paths.dataGroup};
-    groups.insert(groups.end(), paths.dataGroups.begin(), paths.dataGroups.end());
-    groups.push_back(paths.sample + "/transformations");
-    groups.push_back(paths.sample);
-    for (const std::string& group : groups) {
+    for (const std::string& group : axesGroupsOf(paths)) {
         const std::string x = group + "/x";
         const std::string y = group + "/y";
         if (firstNumeric(file, {x}).empty() || firstNumeric(file, {y}).empty()) continue;
@@ -112,6 +122,18 @@ bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::si
         return true;
     }
     return false;
+}
+
+[[noreturn]] void failWithoutPositions(const h5::File& file, const NexusPaths& paths, std::size_t frames) {
+    std::vector<std::string> candidates = translationsOf(paths);
+    for (const std::string& group : axesGroupsOf(paths))
+        for (const char* axis : {"/x", "/y"}) candidates.push_back(group + axis);
+    const std::string instead = whyNoPositions(file, candidates, frames);
+    throw DataError("the file holds no scan positions" + (instead.empty()
+                                                              ? " (looked for translation, x and y beside " +
+                                                                    paths.frames + " and in " + paths.sample + ")"
+                                                              : ": " + instead),
+                    file.file().string(), "say where the positions are with an import mapping");
 }
 
 void readBeam(const h5::File& file, Scan& scan, const NexusPaths& paths) {
@@ -184,9 +206,7 @@ Scan openNexus(const h5::File& file) {
     openFrames(file, scan, paths.frames);
     const std::size_t frames = scan.frames->frameCount();
     if (!readTranslation(file, scan, paths, frames) && !readAxes(file, scan, paths, frames))
-        throw DataError("the file holds no scan positions (looked for translation, x and y beside " + paths.frames +
-                            " and in " + paths.sample + ")",
-                        file.file().string(), "say where the positions are with an import mapping");
+        failWithoutPositions(file, paths, frames);
     readDetectors(file, scan, paths);
     readBeam(file, scan, paths);
     readMonitors(file, scan, paths, frames);

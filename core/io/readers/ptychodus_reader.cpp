@@ -86,7 +86,7 @@ void matchByIndex(const h5::File& product, Scan& scan) {
         indices = product.dataset("/probe_position_indexes").readAll<double>();
     if (indices.empty()) return;
     std::vector<double> none;
-    pairByIndex(scan, indices, none, "probe_position_indexes");
+    pairByIndex(scan, indices, none, "probe_position_indexes", product.where("/probe_position_indexes"));
 }
 
 /// Object pixels of the product; absent when it does not say.

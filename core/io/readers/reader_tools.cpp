@@ -206,6 +206,7 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
     const h5::Dataset datasetX = file.dataset(pathX);
+    if (file.identity(pathX) == file.identity(pathY)) warnSameAxis(scan, pathX);
     setPositionsXY(scan, datasetX.readAll<double>(), file.dataset(pathY).readAll<double>(),
                    datasetX.where() + " and " + pathY, frames, raster, factorX, factorY);
     scan.positionsPath = pathX;
@@ -228,6 +229,24 @@ void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<
                             std::to_string(y.size()),
                         name, "name datasets of the same length");
     }
+}
+
+void warnSameAxis(Scan& scan, const std::string& name) {
+    addNote(scan, Severity::warning,
+            "x and y of the positions are both taken from " + name + ": name one list for each coordinate");
+}
+
+std::string whyNoPositions(const h5::File& file, const std::vector<std::string>& candidates, std::size_t frames) {
+    for (const std::string& path : candidates) {
+        if (!file.hasDataset(path)) continue;
+        const h5::DatasetInfo info = file.dataset(path).info();
+        const std::string forFrames = " for " + countText(frames) + (frames == 1 ? " frame" : " frames");
+        if (!info.type.isReal()) return path + " is of the type " + info.type.name + ", not of numbers";
+        if (info.elements() == 0) return path + " is empty";
+        if (info.elements() <= 3) return path + " " + h5::toText(info.shape) + " holds one position" + forFrames;
+        return path + " has the shape " + h5::toText(info.shape) + forFrames;
+    }
+    return {};
 }
 
 void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMeaning meaning) {

@@ -51,6 +51,12 @@ void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX,
 /// As above, of values that are read already. \param name where they come from, for messages
 void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
                     std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
+/// Notes that one list serves as both coordinates. \param name of the list
+void warnSameAxis(Scan& scan, const std::string& name);
+/// Why none of `candidates` holds the positions of the frames, for an error: what those that are there hold instead.
+/// Empty when none is there.
+[[nodiscard]] std::string whyNoPositions(const h5::File& file, const std::vector<std::string>& candidates,
+                                         std::size_t frames);
 /// Metres per unit of positions: by the units attribute or else `defaultUnit`; notes an unknown unit.
 [[nodiscard]] double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
                                     const std::string& defaultUnit);
@@ -75,9 +81,10 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
 /// Brings frames and positions together: position i belongs to frame index[i]. Frames without a position are left out,
 /// of two positions of a frame the first one counts; what is left out is noted.
 /// \param perPosition values beside the positions that are brought into the same order, or nothing
-/// \param name where the index comes from
+/// \param name dataset or column of the index \param where the same with its file
+/// \throws DataError for another number of entries than positions, or an entry that is not the number of a frame
 void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
-                 const std::string& name);
+                 const std::string& name, const std::string& where);
 
 /// Names of the children of `group` that are `prefix` or `prefix` + number ("entry_2", "detector1"), by number.
 [[nodiscard]] std::vector<std::string> numbered(const h5::File& file, const std::string& group,

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Scans whose positions or frames are not what they should be, as a user meets them.
+#include "cli_expectations.h"
+#include "io/hdf5.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::size_t kFrames = 24;
+constexpr std::size_t kSize = 16;
+
+/// A made-up scan in one CXI file, and its parts in files of other kinds.
+class ScanFiles : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "ewald-scan-cli-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        m_folder = name;
+        const Finished made = runCli({"simulate", "ptycho", "-o", at("scan.cxi"), "--size", std::to_string(kSize),
+                                      "--frames", std::to_string(kFrames)});
+        ASSERT_EQ(made.code, 0) << made.errors;
+    }
+    void TearDown() override {
+        std::error_code ignored;
+        fs::remove_all(m_folder, ignored);
+    }
+    [[nodiscard]] std::string at(const std::string& name) const { return (m_folder / name).string(); }
+
+    [[nodiscard]] std::vector<std::uint16_t> frames() const {
+        return io::h5::File::open(at("scan.cxi")).dataset("/entry_1/data_1/data").readAll<std::uint16_t>();
+    }
+    /// x, y, z of each frame in metres.
+    [[nodiscard]] std::vector<double> translation() const {
+        return io::h5::File::open(at("scan.cxi")).dataset("/entry_1/data_1/translation").readAll<double>();
+    }
+    /// A file like the scan with frames of another type or translations of another shape.
+    template <class T>
+    void writeCxi(const std::string& name, const std::vector<T>& values, const std::vector<double>& positions,
+                  const io::h5::Shape& shape) const {
+        io::h5::File file = io::h5::File::create(at(name));
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/source_1/wavelength", 1.24e-9);
+        file.write("/entry_1/instrument_1/detector_1/distance", 0.05);
+        file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
+        file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 20e-6);
+        file.write<T>("/entry_1/data_1/data", values, {kFrames, kSize, kSize});
+        file.write<double>("/entry_1/data_1/translation", positions, shape);
+        file.close();
+    }
+    [[nodiscard]] std::vector<double> someTranslation() const {
+        std::vector<double> values;
+        for (std::size_t f = 0; f < kFrames; ++f)
+            for (const double v : {1e-6 * static_cast<double>(f % 6), 1e-6 * static_cast<double>(f / 6), 0.0})
+                values.push_back(v);
+        return values;
+    }
+    /// Positions as a table: x, y in µm and the number of the frame, in the order of `order`.
+    void writeTable(const std::string& name, const std::vector<double>& order) const {
+        const std::vector<double> t = translation();
+        std::ofstream stream(at(name));
+        stream.precision(17);
+        stream << "x,y,frame\n";
+        for (std::size_t i = 0; i < order.size(); ++i)
+            stream << 1e6 * t[3 * i] << "," << 1e6 * t[3 * i + 1] << "," << order[i] << "\n";
+    }
+    /// A job of a few iterations with this mapping.
+    [[nodiscard]] std::string job(const std::string& name, const std::string& scan, const Json& mapping) const {
+        Json document{{"format", "ewald-job"},
+                      {"version", 1},
+                      {"input", {{"file", scan}, {"mapping", mapping}}},
+                      {"output", {{"file", name + ".h5"}}},
+                      {"pipeline", Json::array({Json{{"engine", "rpie"}, {"iterations", 2}}})}};
+        std::ofstream(at(name + ".json")) << document.dump();
+        return at(name + ".json");
+    }
+    [[nodiscard]] Json tableMapping() const {
+        return {{"frames", "/entry_1/data_1/data"},
+                {"positions_file", "p.csv"},
+                {"position_x", "x"},
+                {"position_y", "y"},
+                {"position_unit", "um"},
+                {"energy_value", 1},
+                {"distance_value", 0.05},
+                {"pixel_size_value", 2e-5},
+                {"frame_index", "frame"}};
+    }
+    [[nodiscard]] std::vector<double> inOrder() const {
+        std::vector<double> order(kFrames);
+        for (std::size_t i = 0; i < kFrames; ++i) order[i] = static_cast<double>(i);
+        return order;
+    }
+
+    fs::path m_folder;
+};
+
+TEST_F(ScanFiles, NumbersOfFramesThatAreNoneAreRefused) {
+    struct Case {
+        double value;
+        const char* message;
+    };
+    for (const Case& c : {Case{3.5, "frame number 3.5 of position 5 is not a whole number"},
+                          Case{-2, "frame number -2 of position 5 is negative"},
+                          Case{24, "frame number 24 of position 5 is beyond the last frame"},
+                          Case{std::nan(""), "of position 5 is not finite"}}) {
+        std::vector<double> order = inOrder();
+        order[5] = c.value;
+        writeTable("p.csv", order);
+        const Finished run = runCli({"run", job("r", "scan.cxi", tableMapping()), "-q"});
+        expectError(run, 3, c.message);
+        EXPECT_NE(run.errors.find("p.csv:frame"), std::string::npos) << run.errors;
+        EXPECT_FALSE(fs::exists(at("r.h5")));
+    }
+}
+
+TEST_F(ScanFiles, AFrameThatIsNamedTwiceIsAWarning) {
+    std::vector<double> order = inOrder();
+    order[5] = 4;
+    writeTable("p.csv", order);
+    const Finished run = runCli({"run", job("r", "scan.cxi", tableMapping()), "-q"});
+    EXPECT_EQ(run.code, 0) << run.errors;
+    EXPECT_NE(run.errors.find("ewald-cli: warning: 1 positions belong"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("p.csv:frame names frame 4 several times"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("1 of 24 frames have no position"), std::string::npos) << run.errors;
+    EXPECT_EQ(run.output, "");
+}
+
+TEST_F(ScanFiles, OneListForBothCoordinatesIsAWarning) {
+    writeTable("p.csv", inOrder());
+    Json mapping = tableMapping();
+    mapping["position_y"] = "1"; // the column x by its number
+    const Finished run = runCli({"run", job("r", "scan.cxi", mapping), "-q"});
+    EXPECT_NE(run.errors.find("warning: x and y of the positions are both taken from column x"), std::string::npos)
+        << run.errors;
+}
+
+TEST_F(ScanFiles, NumbersTooLargeToComputeWithAreRefused) {
+    for (const float value : {1e38F, 3.4e38F}) {
+        std::vector<float> values(kFrames * kSize * kSize, 5.0F);
+        values[7 * kSize * kSize + 40] = value;
+        writeCxi("big.cxi", values, someTranslation(), {kFrames, 3});
+        const Finished run = runCli({"ptycho", at("big.cxi"), "-o", at("r.h5"), "--iterations", "3"});
+        expectError(run, 3, "too many to compute with");
+        EXPECT_NE(run.errors.find("frame 7"), std::string::npos) << run.errors;
+        EXPECT_NE(run.errors.find("big.cxi"), std::string::npos) << run.errors;
+        EXPECT_FALSE(fs::exists(at("r.h5")));
+    }
+    // The largest that is accepted can be computed with.
+    std::vector<float> values(kFrames * kSize * kSize, 1e27F);
+    writeCxi("big.cxi", values, someTranslation(), {kFrames, 3});
+    const Finished run = runCli({"ptycho", at("big.cxi"), "-o", at("r.h5"), "--iterations", "3"});
+    EXPECT_EQ(run.code, 0) << run.errors;
+    EXPECT_EQ(run.output.find("nan"), std::string::npos) << run.output;
+}
+
+TEST_F(ScanFiles, PositionsThatAreNoneAreDescribed) {
+    const std::vector<std::uint16_t> values(kFrames * kSize * kSize, 5);
+    writeCxi("one.cxi", values, {1e-6, 2e-6, 0}, {1, 3});
+    expectError(runCli({"ptycho", at("one.cxi"), "-o", at("r.h5")}), 3,
+                "/entry_1/data_1/translation (1, 3) holds one position for 24 frames");
+    {
+        io::h5::File file = io::h5::File::create(at("text.cxi"));
+        file.write("/cxi_version", std::int64_t{160});
+        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kFrames, kSize, kSize});
+        file.write("/entry_1/data_1/translation", std::string("1 2 3"));
+        file.close();
+    }
+    expectError(runCli({"ptycho", at("text.cxi"), "-o", at("r.h5")}), 3,
+                "/entry_1/data_1/translation is of the type string");
+}
+
+TEST_F(ScanFiles, SeveralEnginesAreOneListAsTheHelpSays) {
+    const Finished help = runCli({"ptycho", "--help"});
+    EXPECT_NE(help.output.find("--engine NAME[,NAME,...]"), std::string::npos) << help.output;
+    EXPECT_NE(help.output.find("--iterations N[,N,...]"), std::string::npos) << help.output;
+    EXPECT_EQ(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm,rpie", "--iterations", "2,3"}).code,
+              0);
+    expectError(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm", "rpie"}), 2, "rpie");
+}
+
+TEST_F(ScanFiles, QuietKeepsWarnings) {
+    // Two rows fewer than frames.
+    std::vector<double> positions = someTranslation();
+    positions.resize(3 * (kFrames - 2));
+    writeCxi("cut.cxi", frames(), positions, {kFrames - 2, 3});
+    const Finished run = runCli({"ptycho", at("cut.cxi"), "-o", at("r.h5"), "--iterations", "1", "-q"});
+    EXPECT_EQ(run.code, 0) << run.errors;
+    EXPECT_EQ(run.output, "");
+    EXPECT_NE(run.errors.find("ewald-cli: warning: there are 24 frames"), std::string::npos) << run.errors;
+}
+
+} // namespace
+} // namespace ewald::cli
