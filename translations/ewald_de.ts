@@ -4306,7 +4306,7 @@
     </message>
 </context>
 <context>
-    <name>ewald::ui::ShortcutsDialog</name>
+    <name>ewald::ui::KeysTable</name>
     <message>
         <source>Keyboard and mouse</source>
         <translation>Tastatur und Maus</translation>

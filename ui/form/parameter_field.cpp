@@ -4,6 +4,7 @@
 #include "common/icon.h"
 #include "form/field_editors.h"
 #include "form/number_text.h"
+#include "model/manual.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -29,6 +30,8 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     setObjectName(QStringLiteral("field_") + QString::fromStdString(def.key));
     m_label->setWordWrap(true);
     m_label->setBuddy(m_editor->inner());
+    if (job::findParameter(def.key) != nullptr)
+        setManualPlace(*this, QStringLiteral("parameters#") + QString::fromStdString(def.key));
     m_label->setToolTip(helpText(true));
     m_editor->setToolTip(helpText(true));
     m_editor->inner()->setAccessibleName(translated(def.label));
@@ -101,7 +104,10 @@ bool ParameterField::matches(const QString& search) const {
 QString ParameterField::helpText(bool details) const {
     const QString text = QStringLiteral("<b>%1</b> – %2")
                              .arg(translated(m_def.label).toHtmlEscaped(), translated(m_def.help).toHtmlEscaped());
-    if (!details) return text;
+    if (!details) {
+        const QString place = manualPlaceOf(this);
+        return place.isEmpty() ? text : text + QStringLiteral(" <a href='manual:%1'>%2</a>").arg(place, tr("Manual"));
+    }
     QString range;
     if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
         range = rangeText(m_def).toHtmlEscaped() + QStringLiteral(" · ");

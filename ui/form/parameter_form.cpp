@@ -82,6 +82,7 @@ ParameterForm::ParameterForm(JobModel& model, const std::vector<std::string>& hi
     m_help = new QLabel(this);
     m_help->setWordWrap(true);
     m_help->setTextFormat(Qt::RichText);
+    m_help->setOpenExternalLinks(true); // into the manual
     m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_help->setFixedHeight(m_help->fontMetrics().lineSpacing() * kHelpLines + 4);
     column->addWidget(m_help);

@@ -5,11 +5,8 @@
 #include "common/icon.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTextBrowser>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <array>
@@ -87,74 +84,6 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
     column->addLayout(row);
     column->addLayout(buttons);
     setMinimumWidth(520);
-}
-
-ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Keyboard and mouse"));
-    resize(680, 640);
-    auto* list = new QTreeWidget(this);
-    list->setHeaderLabels({tr("Key or gesture"), tr("What it does")});
-    list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    list->setWordWrap(true);
-    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setRootIsDecorated(false);
-    list->setAlternatingRowColors(true);
-    list->setSelectionMode(QAbstractItemView::NoSelection);
-    const auto group = [list](const QString& title) {
-        auto* item = new QTreeWidgetItem(list, {title});
-        QFont font = list->font();
-        font.setBold(true);
-        item->setFont(0, font);
-        item->setFirstColumnSpanned(true);
-        return item;
-    };
-    const auto add = [](QTreeWidgetItem* parentItem, const QString& keys, const QString& what) {
-        new QTreeWidgetItem(parentItem, {keys, what}); // owned by its parent
-    };
-    QTreeWidgetItem* run = group(tr("Run"));
-    add(run, QStringLiteral("F5"), tr("Start"));
-    add(run, QStringLiteral("Shift+F5"), tr("Continue the open result"));
-    add(run, QStringLiteral("F6"), tr("Pause and resume"));
-    add(run, QStringLiteral("F7"), tr("Stop and keep the result"));
-    add(run, QStringLiteral("Shift+F7"), tr("Abort"));
-    add(run, QStringLiteral("Ctrl+Return"), tr("Apply changed parameters to the running job"));
-    add(run, QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
-    QTreeWidgetItem* files = group(tr("Files"));
-    add(files, QStringLiteral("Ctrl+O"), tr("Open a scan, frames, a job or a result; or drop it on the window"));
-    add(files, QStringLiteral("Ctrl+E"), tr("Open the example"));
-    add(files, QStringLiteral("Ctrl+I"), tr("Assign datasets"));
-    add(files, QStringLiteral("Ctrl+Shift+O, Ctrl+S"), tr("Open and save a job"));
-    add(files, QStringLiteral("Ctrl+Shift+E"), tr("Export"));
-    add(files, tr("Drop a result on the parameters"), tr("Start the next run from it"));
-    QTreeWidgetItem* images = group(tr("Images"));
-    add(images, tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
-    add(images, QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));
-    add(images, QStringLiteral("L, R, C"), tr("Logarithmic, range, next colour map"));
-    add(images, QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
-    add(images, QStringLiteral("P"), tr("Show the scan positions"));
-    add(images, QStringLiteral("Ctrl+C"), tr("Copy the figure"));
-    QTreeWidgetItem* masks = group(tr("Masks and centre"));
-    add(masks, QStringLiteral("B, X, G"), tr("Paint the mask with a brush, a rectangle, a polygon"));
-    add(masks, QStringLiteral("E"), tr("Erase instead of masking"));
-    add(masks, QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), tr("Undo and redo a change of the mask"));
-    add(masks, QStringLiteral("H"), tr("Show or hide the mask"));
-    add(masks, QStringLiteral("T"), tr("Set the centre by a click"));
-    QTreeWidgetItem* patterns = group(tr("Powder patterns"));
-    add(patterns, tr("Shift+drag"), tr("Choose a range of the pattern for the map"));
-    add(patterns, QStringLiteral("Home"), tr("Show the whole pattern"));
-    QTreeWidgetItem* window = group(tr("Window"));
-    add(window, QStringLiteral("Esc"), tr("Close the message, or put the tool away"));
-    add(window, QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Data, reconstruction, 3-D phase, report"));
-    add(window, QStringLiteral("Ctrl+F"), tr("Find a parameter"));
-    add(window, QStringLiteral("Ctrl+B"), tr("Show or hide the parameters"));
-    add(window, QStringLiteral("F11"), tr("Full screen"));
-    list->expandAll();
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch();
-    buttons->addWidget(closeButton(this));
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(list, 1);
-    column->addLayout(buttons);
 }
 
 } // namespace ewald::ui

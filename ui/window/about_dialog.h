@@ -13,12 +13,4 @@ public:
     explicit AboutDialog(QWidget* parent);
 };
 
-/// All keys and mouse gestures on one page.
-class ShortcutsDialog : public QDialog {
-    Q_OBJECT
-
-public:
-    explicit ShortcutsDialog(QWidget* parent);
-};
-
 } // namespace ewald::ui

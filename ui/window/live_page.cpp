@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/live_page.h"
+#include "window/manual_window.h"
 
 #include "model/job_model.h"
 #include "model/session.h"
@@ -18,6 +19,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -139,6 +141,7 @@ void LivePage::buildViews() {
     m_summary = new QLabel(this);
     auto* line = new QHBoxLayout;
     line->addWidget(m_summary);
+    line->addWidget(manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this));
     line->addStretch();
     line->addWidget(m_ramp);
     auto* column = new QVBoxLayout(this);

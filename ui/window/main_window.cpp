@@ -74,6 +74,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setWindowTitle(tr("Ewald"));
     setWindowIcon(icon(QStringLiteral("ewald")));
     setAcceptDrops(true);
+    QDesktopServices::setUrlHandler(QStringLiteral("manual"), this, "openManualLink");
     buildActions();
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->setChildrenCollapsible(false);
@@ -89,12 +90,13 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
+    nameManualPlaces();
     readSettings();
     showMode();
     updateActions();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() { QDesktopServices::unsetUrlHandler(QStringLiteral("manual")); }
 
 QWidget* MainWindow::buildLeft() {
     auto* panel = new QWidget(this);

@@ -24,6 +24,7 @@ class ExportDialog;
 class FramePage;
 class ImportDialog;
 class LivePage;
+class ManualWindow;
 class MessageBar;
 class ParameterForm;
 class PowderPage;
@@ -59,6 +60,8 @@ public:
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
+    /// Null until it was opened.
+    [[nodiscard]] ManualWindow* manual() const noexcept { return m_manual; }
     [[nodiscard]] StatusPanel& statusPanel() const noexcept { return *m_status; }
 
     /// A scan, frames, a folder, a geometry, a job document or a result.
@@ -74,6 +77,10 @@ public slots:
     void exportResult();
     void exportPatterns();
     void showDevices();
+    /// Opens the manual. \param place see ManualWindow::showPlace()
+    void showManual(const QString& place);
+    /// A link of a text of the window into the manual ("manual:loss#llk").
+    void openManualLink(const QUrl& link);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -95,6 +102,8 @@ private:
     void buildRunMenu();
     void buildViewMenu();
     void buildHelpMenu();
+    /// Which page of the manual belongs to which part of the window.
+    void nameManualPlaces();
     QAction* action(const QString& iconName, const QString& text, const QString& tip, const QKeySequence& key);
     void connectSession();
     void fillRecentMenu();
@@ -114,7 +123,6 @@ private:
     void escape();
     void showTitle();
     void showFolderOf(const QString& file);
-    void showShortcuts();
     void showAbout();
     void readSettings();
     void writeSettings() const;
@@ -147,6 +155,7 @@ private:
     SurfacePage* m_surface = nullptr;
     ReportPage* m_report = nullptr;
     DevicesDialog* m_devicesDialog = nullptr;
+    ManualWindow* m_manual = nullptr;
     StatusPanel* m_status = nullptr;
     ImportDialog* m_import = nullptr;
     QMenu* m_recentMenu = nullptr;

@@ -2,17 +2,26 @@
 // Menus, keys and file dialogs of the main window.
 #include "common/icon.h"
 #include "form/parameter_form.h"
+#include "form/pipeline_editor.h"
+#include "model/manual.h"
 #include "model/output_file.h"
 #include "model/text.h"
 #include "window/about_dialog.h"
+#include "window/data_page.h"
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
 #include "window/devices_page.h"
 #include "window/export_dialog.h"
+#include "window/frame_page.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
+#include "window/manual_window.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/report_page.h"
+#include "window/scan_card.h"
+#include "window/start_page.h"
+#include "window/surface_page.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -181,9 +190,15 @@ void MainWindow::buildViewMenu() {
 
 void MainWindow::buildHelpMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    QAction* manual = action(QStringLiteral("report"), tr("&Manual"),
+                             tr("The manual, at the page of the control with the focus"), QKeySequence::HelpContents);
+    connect(manual, &QAction::triggered, this, [this] { showManual(manualPlaceOf(QApplication::focusWidget())); });
+    menu->addAction(manual);
+    QAction* first = menu->addAction(tr("&First steps"));
+    connect(first, &QAction::triggered, this, [this] { showManual(QStringLiteral("first_object")); });
     QAction* keys = menu->addAction(tr("&Keyboard and mouse"));
-    keys->setShortcut(QKeySequence::HelpContents);
-    connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
+    keys->setShortcut(Qt::CTRL | Qt::Key_F1);
+    connect(keys, &QAction::triggered, this, [this] { showManual(QStringLiteral("keys")); });
     QAction* about = menu->addAction(icon(QStringLiteral("info")), tr("&About Ewald"));
     connect(about, &QAction::triggered, this, &MainWindow::showAbout);
 }
@@ -301,10 +316,33 @@ void MainWindow::showDevices() {
     m_devicesDialog->activateWindow();
 }
 
-void MainWindow::showShortcuts() {
-    auto* dialog = new ShortcutsDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
+void MainWindow::nameManualPlaces() {
+    const std::pair<QWidget*, const char*> places[] = {
+        {m_start, "first_object"},
+        {m_card, "opening#the-card"},
+        {m_form->pipeline(), "engines"},
+        {m_data, "masks"},
+        {m_live, "loss"},
+        {m_surface, "window#3-d-phase-ctrl3"},
+        {m_report, "continue"},
+        {m_frames, "powder"},
+        {m_powder, "powder#maps"},
+        {m_devices, "devices"},
+        {m_integrationDevices, "devices"},
+    };
+    for (const auto& [widget, place] : places) setManualPlace(*widget, QString::fromLatin1(place));
+}
+
+void MainWindow::showManual(const QString& place) {
+    if (m_manual == nullptr) m_manual = new ManualWindow(this);
+    m_manual->showPlace(place);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
+}
+
+void MainWindow::openManualLink(const QUrl& link) {
+    showManual(link.path() + (link.hasFragment() ? u'#' + link.fragment() : QString()));
 }
 
 void MainWindow::showAbout() {

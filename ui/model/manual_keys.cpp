@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page "Keyboard and mouse" of the manual.
+#include "model/manual.h"
+
+#include <QCoreApplication>
+
+namespace ewald::ui {
+
+namespace {
+
+/// A page under construction: groups of two columns.
+class KeysTable {
+    Q_DECLARE_TR_FUNCTIONS(ewald::ui::KeysTable)
+
+public:
+    void addJobKeys();
+    void addViewKeys();
+    [[nodiscard]] const QString& text() const noexcept { return m_text; }
+
+private:
+    void group(const QString& title) {
+        m_text +=
+            QStringLiteral("\n## %1\n\n| %2 | %3 |\n|---|---|\n").arg(title, tr("Key or gesture"), tr("What it does"));
+    }
+    void add(const QString& keys, const QString& what) { m_text += QStringLiteral("| %1 | %2 |\n").arg(keys, what); }
+
+    QString m_text;
+};
+
+void KeysTable::addJobKeys() {
+    group(tr("Run"));
+    add(QStringLiteral("F5"), tr("Start"));
+    add(QStringLiteral("Shift+F5"), tr("Continue the open result"));
+    add(QStringLiteral("F6"), tr("Pause and resume"));
+    add(QStringLiteral("F7"), tr("Stop and keep the result"));
+    add(QStringLiteral("Shift+F7"), tr("Abort"));
+    add(QStringLiteral("Ctrl+Return"), tr("Apply changed parameters to the running job"));
+    add(QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
+    group(tr("Files"));
+    add(QStringLiteral("Ctrl+O"), tr("Open a scan, frames, a job or a result; or drop it on the window"));
+    add(QStringLiteral("Ctrl+E"), tr("Open the example"));
+    add(QStringLiteral("Ctrl+I"), tr("Assign datasets"));
+    add(QStringLiteral("Ctrl+Shift+O, Ctrl+S"), tr("Open and save a job"));
+    add(QStringLiteral("Ctrl+Shift+E"), tr("Export"));
+    add(tr("Drop a result on the parameters"), tr("Start the next run from it"));
+    group(tr("Images"));
+    add(tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
+    add(QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));
+    add(QStringLiteral("L, R, C"), tr("Logarithmic, range, next colour map"));
+    add(QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
+    add(QStringLiteral("P"), tr("Show the scan positions"));
+    add(QStringLiteral("Ctrl+C"), tr("Copy the figure"));
+}
+
+void KeysTable::addViewKeys() {
+    group(tr("Masks and centre"));
+    add(QStringLiteral("B, X, G"), tr("Paint the mask with a brush, a rectangle, a polygon"));
+    add(QStringLiteral("E"), tr("Erase instead of masking"));
+    add(QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), tr("Undo and redo a change of the mask"));
+    add(QStringLiteral("H"), tr("Show or hide the mask"));
+    add(QStringLiteral("T"), tr("Set the centre by a click"));
+    group(tr("Powder patterns"));
+    add(tr("Shift+drag"), tr("Choose a range of the pattern for the map"));
+    add(QStringLiteral("Home"), tr("Show the whole pattern"));
+    group(tr("Window"));
+    add(QStringLiteral("Esc"), tr("Close the message, or put the tool away"));
+    add(QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Data, reconstruction, 3-D phase, report"));
+    add(QStringLiteral("Ctrl+F"), tr("Find a parameter"));
+    add(QStringLiteral("Ctrl+B"), tr("Show or hide the parameters"));
+    add(QStringLiteral("F11"), tr("Full screen"));
+}
+
+} // namespace
+
+ManualPage keysPage() {
+    KeysTable table;
+    table.addJobKeys();
+    table.addViewKeys();
+    return {QStringLiteral("keys"), QStringLiteral("# %1\n").arg(KeysTable::tr("Keyboard and mouse")) + table.text()};
+}
+
+} // namespace ewald::ui
