@@ -5,7 +5,9 @@
 #include "base/units.h"
 #include "compute/parallel.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace ewald::azint {
@@ -27,6 +29,59 @@ bool isDummy(float value, const Corrections& corrections) {
     return delta == 0 ? value == dummy : std::abs(value - dummy) <= delta;
 }
 
+/// The factor of polarisation for the centre of a pixel.
+float polarizationOf(const Geometry& geometry, const Corrections& corrections, ImagePoint centre) {
+    const double axis = corrections.polarizationAxis_deg * kPi / 180;
+    const double cosine = std::cos(geometry.twoTheta(centre));
+    const double squared = cosine * cosine;
+    const double modulation = std::cos(2 * (geometry.chi(centre) + axis)) * (1 - squared);
+    return static_cast<float>(0.5 * (1 + squared - *corrections.polarizationFactor * modulation));
+}
+
+/// Each factor in single precision before the product, as the reference programs do.
+void normalizeRow(const Geometry& geometry, const Corrections& corrections, std::size_t row, std::span<float> norm) {
+    const std::size_t cols = norm.size();
+    const auto rowOf = [&](const auto& image) { return image.data() + row * cols; };
+    thread_local std::vector<double> incidence;
+    incidence.resize(cols);
+    if (corrections.solidAngle || corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
+    std::ranges::fill(norm, 1.0F);
+    if (!corrections.flat.empty()) std::copy_n(rowOf(corrections.flat), cols, norm.begin());
+    if (corrections.polarizationFactor) {
+        for (std::size_t col = 0; col < cols; ++col)
+            norm[col] *=
+                polarizationOf(geometry, corrections, {static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
+    }
+    if (corrections.solidAngle) {
+        for (std::size_t col = 0; col < cols; ++col) {
+            const double cosine = incidence[col];
+            norm[col] *= static_cast<float>(cosine * cosine * cosine);
+        }
+    }
+    if (corrections.sensorTransmission) {
+        const double passing = *corrections.sensorTransmission;
+        for (std::size_t col = 0; col < cols; ++col) {
+            const double slanted = std::pow(passing, 1 / incidence[col]);
+            norm[col] *= static_cast<float>((1 - slanted) / (1 - passing));
+        }
+    }
+    const auto drop = [&](const auto& image, auto&& isBad) {
+        if (image.empty()) return;
+        const auto* const values = rowOf(image);
+        for (std::size_t col = 0; col < cols; ++col) norm[col] = isBad(values[col]) ? 0.0F : norm[col];
+    };
+    const auto isNotFinite = [](float value) { return !std::isfinite(value); };
+    if (!corrections.absorption.empty()) {
+        for (std::size_t col = 0; col < cols; ++col) norm[col] *= rowOf(corrections.absorption)[col];
+    }
+    for (float& value : norm) value = isNotFinite(value) ? 0.0F : value;
+    drop(corrections.mask, [](std::uint8_t masked) { return masked != 0; });
+    drop(corrections.flat, [&](float value) { return isDummy(value, corrections); });
+    drop(corrections.dark, isNotFinite);
+    drop(corrections.variance, isNotFinite);
+    drop(corrections.darkVariance, isNotFinite);
+}
+
 } // namespace
 
 ErrorModel errorModelFromName(const std::string& name) {
@@ -39,7 +94,7 @@ ErrorModel errorModelFromName(const std::string& name) {
                    "use none, poisson, azimuthal, azimuthal_shares or variance");
 }
 
-Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& corrections, unsigned threads) {
+LargeVector<float> normalizationOf(const Geometry& geometry, const Corrections& corrections, unsigned threads) {
     checkShape(corrections.mask, geometry, "mask", "mask_file");
     checkShape(corrections.dark, geometry, "dark image", "dark_file");
     checkShape(corrections.darkVariance, geometry, "variance of the dark image", "dark_file");
@@ -52,39 +107,9 @@ Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& cor
                        "it is the fraction of the light that crosses the sensor");
     }
     const std::size_t cols = geometry.cols();
-    Array<float, 2> norm({geometry.rows(), cols});
-    const double axis = corrections.polarizationAxis_deg * kPi / 180;
+    LargeVector<float> norm(geometry.rows() * cols);
     compute::parallelFor(geometry.rows(), threads, [&](std::size_t row) {
-        std::vector<double> incidence(cols);
-        if (corrections.solidAngle || corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
-        for (std::size_t col = 0; col < cols; ++col) {
-            const std::size_t at = row * cols + col;
-            if (!corrections.mask.empty() && corrections.mask.data()[at] != 0) continue;
-            if (!corrections.flat.empty() && isDummy(corrections.flat.data()[at], corrections)) continue;
-            if (!corrections.dark.empty() && !std::isfinite(corrections.dark.data()[at])) continue;
-            if (!corrections.variance.empty() && !std::isfinite(corrections.variance.data()[at])) continue;
-            if (!corrections.darkVariance.empty() && !std::isfinite(corrections.darkVariance.data()[at])) continue;
-            const ImagePoint centre{static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5};
-            // Each factor in single precision before the product, as the reference programs do.
-            float value = corrections.flat.empty() ? 1.0F : corrections.flat.data()[at];
-            if (corrections.polarizationFactor) {
-                const double cosine = std::cos(geometry.twoTheta(centre));
-                const double squared = cosine * cosine;
-                const double modulation = std::cos(2 * (geometry.chi(centre) + axis)) * (1 - squared);
-                value *= static_cast<float>(0.5 * (1 + squared - *corrections.polarizationFactor * modulation));
-            }
-            if (corrections.solidAngle) {
-                const double cosine = incidence[col];
-                value *= static_cast<float>(cosine * cosine * cosine);
-            }
-            if (corrections.sensorTransmission) {
-                const double passing = *corrections.sensorTransmission;
-                const double slanted = std::pow(passing, 1 / incidence[col]);
-                value *= static_cast<float>((1 - slanted) / (1 - passing));
-            }
-            if (!corrections.absorption.empty()) value *= corrections.absorption.data()[at];
-            norm.data()[at] = std::isfinite(value) ? value : 0.0F;
-        }
+        normalizeRow(geometry, corrections, row, std::span(norm).subspan(row * cols, cols));
     });
     return norm;
 }

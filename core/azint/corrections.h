@@ -50,9 +50,9 @@ struct Corrections {
     double deltaDummy = 0;
 };
 
-/// Normalisation of every pixel in the order of the stored frames; 0 = the pixel does not count.
+/// Normalisation of every pixel, [row][column] of the stored frames; 0 = the pixel does not count.
 /// \throws JobError naming the correction whose shape is not that of the frames
-[[nodiscard]] Array<float, 2> normalizationOf(const Geometry& geometry, const Corrections& corrections,
-                                              unsigned threads = 0);
+[[nodiscard]] LargeVector<float> normalizationOf(const Geometry& geometry, const Corrections& corrections,
+                                                 unsigned threads = 0);
 
 } // namespace ewald::azint

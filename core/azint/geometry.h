@@ -4,6 +4,7 @@
 #include "azint/poni.h"
 #include "azint/table_loops.h"
 #include "azint/unit.h"
+#include "base/large_vector.h"
 
 #include <array>
 #include <optional>
@@ -99,8 +100,8 @@ private:
 struct CornerGrid {
     std::size_t rows = 0; ///< of corners: one more than pixels
     std::size_t cols = 0;
-    std::vector<float> radial; ///< internal units; not finite where the unit has no value
-    std::vector<float> chi;    ///< radians in (−π, π]; empty when it was not asked for
+    LargeVector<float> radial; ///< internal units; not finite where the unit has no value
+    LargeVector<float> chi;    ///< radians in (−π, π]; empty when it was not asked for
 };
 /// \param threads 0 = all that the machine has
 [[nodiscard]] CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads = 0, bool withChi = true);

@@ -32,6 +32,57 @@ void checkSettings(const IntegrationSettings& settings, const Corrections& corre
     }
 }
 
+/// The sums of one bin while a run adds to it.
+struct BinOfRun {
+    double normalization;
+    double normalization2;
+    double count;
+
+    void add(float weight, float norm) noexcept {
+        const auto w = static_cast<double>(weight);
+        const double n = w * static_cast<double>(norm);
+        normalization += n;
+        normalization2 += n * n;
+        count += w;
+    }
+};
+
+/// Σ c·norm, Σ (c·norm)² and Σ c of a stretch of segments, by increasing pixel. Sums that a run adds to again and again
+/// stay in registers.
+void addNormalizations(const PixelTable& table, const float* norm, std::size_t firstSegment, std::size_t lastSegment,
+                       double* normalization, double* normalization2, double* count) {
+    const auto load = [&](std::size_t bin) { return BinOfRun{normalization[bin], normalization2[bin], count[bin]}; };
+    const auto store = [&](std::size_t bin, const BinOfRun& sums) {
+        normalization[bin] = sums.normalization;
+        normalization2[bin] = sums.normalization2;
+        count[bin] = sums.count;
+    };
+    for (const TableLayer& layer : table.layers) {
+        for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
+            const float* pixel = norm + segment * kSegmentPixels;
+            const float* weight = layer.weights.data() + layer.firstWeight[segment];
+            for (std::uint32_t r = layer.firstRun[segment]; r < layer.firstRun[segment + 1]; ++r) {
+                const PixelRun run = layer.runs[r];
+                pixel += run.skip;
+                const unsigned width = std::max<unsigned>(run.width, 1);
+                for (unsigned b = 0; b < width; b += 2) {
+                    const bool isPair = b + 1 < width;
+                    BinOfRun first = load(run.bin + b);
+                    BinOfRun second = isPair ? load(run.bin + b + 1) : BinOfRun{};
+                    for (unsigned i = 0; i < run.length; ++i) {
+                        first.add(run.width == 0 ? 1.0F : weight[i * width + b], pixel[i]);
+                        if (isPair) second.add(weight[i * width + b + 1], pixel[i]);
+                    }
+                    store(run.bin + b, first);
+                    if (isPair) store(run.bin + b + 1, second);
+                }
+                pixel += run.length;
+                weight += std::size_t{run.width} * run.length;
+            }
+        }
+    }
+}
+
 } // namespace
 
 Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
@@ -41,9 +92,13 @@ Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& sett
     m_geometry.checkUnit(m_settings.binning.unit);
     m_normalization = normalizationOf(m_geometry, m_corrections, threads);
     // One mask for everything: what has no normalisation takes no part.
-    Array<std::uint8_t, 2> unused({m_geometry.rows(), m_geometry.cols()});
-    std::ranges::transform(m_normalization, unused.begin(),
-                           [](float norm) { return static_cast<std::uint8_t>(norm == 0 ? 1 : 0); });
+    Array<std::uint8_t, 2>& unused = m_corrections.mask;
+    if (unused.empty()) unused = Array<std::uint8_t, 2>({m_geometry.rows(), m_geometry.cols()});
+    compute::parallelFor(m_geometry.rows(), threads, [&](std::size_t row) {
+        const auto used = std::span(m_normalization).subspan(row * m_geometry.cols(), m_geometry.cols());
+        std::ranges::transform(used, unused.slab(row).begin(),
+                               [](float norm) { return static_cast<std::uint8_t>(norm == 0 ? 1 : 0); });
+    });
     const BinningSettings& binning = m_settings.binning;
     const bool needsChi = binning.splitting == Splitting::full || binning.nptAzim > 0 || binning.azimuthRange_deg;
     const CornerGrid grid = cornerGrid(m_geometry, binning.unit, threads, needsChi);
@@ -75,6 +130,11 @@ void Integrator::addStaticSums(std::size_t firstSegment, std::size_t lastSegment
     sums.count.resize(bins);
     if (hasDark) sums.dark.resize(bins);
     if (hasVariance) sums.variance.resize(bins);
+    if (!hasDark && !hasVariance) {
+        addNormalizations(m_table, m_normalization.data(), firstSegment, lastSegment, sums.normalization.data(),
+                          sums.normalization2.data(), sums.count.data());
+        return;
+    }
     m_table.forEachWeight(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
         const auto w = static_cast<double>(weight);
         const double norm = w * static_cast<double>(m_normalization.data()[pixel]);

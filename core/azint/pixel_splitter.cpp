@@ -223,7 +223,7 @@ bool PixelSplitter::splitsRows() const noexcept {
 
 void PixelSplitter::splitRow(std::size_t row, std::size_t firstCol, detail::RowShares& out) const {
     detail::QuadPart part;
-    const std::size_t count = std::min(detail::kRowPart + 1, m_grid.cols - firstCol);
+    const std::size_t count = std::min(detail::kRowCorners, m_grid.cols - firstCol);
     for (std::size_t edge = 0; edge < 2; ++edge) {
         const std::size_t at = (row + edge) * m_grid.cols + firstCol;
         std::copy_n(m_grid.radial.data() + at, count, part.radial[edge]);

@@ -17,43 +17,45 @@ constexpr std::size_t kMaxRunLength = 255;
 constexpr std::size_t kMaxWeightedRunLength = 64;
 constexpr std::size_t kMaxRunWidth = 64;
 /// Segments that one task builds: long enough to be worth a task, short enough to balance.
-constexpr std::size_t kTaskSegments = 256;
-constexpr std::size_t kTasksAtOnce = 16;
+constexpr std::size_t kTaskSegments = 64;
+constexpr std::size_t kTasksAtOnce = 64;
 
 /// Builds the runs of one layer over a stretch of segments.
 class LayerBuilder {
 public:
-    explicit LayerBuilder(std::size_t segments) {
-        m_layer.firstRun.reserve(segments + 1);
-        m_layer.firstWeight.reserve(segments + 1);
+    /// Starts another stretch in the same memory.
+    void restart() noexcept {
+        m_firstRun.clear();
+        m_firstWeight.clear();
+        m_runCount = m_weightCount = 0;
     }
 
     void beginSegment(std::size_t firstPixel) {
-        m_layer.firstRun.push_back(size32(m_layer.runs.size()));
-        m_layer.firstWeight.push_back(size32(m_layer.weights.size()));
+        m_firstRun.push_back(static_cast<std::uint32_t>(m_runCount));
+        m_firstWeight.push_back(static_cast<std::uint32_t>(m_weightCount));
+        // Room for the whole segment, so that add() does not have to look.
+        makeRoom(m_runs, m_runCount + kSegmentPixels);
+        makeRoom(m_weights, m_weightCount + kSegmentPixels * kMaxRunWidth);
         m_next = firstPixel;
         m_open = false;
     }
 
-    /// Adds a pixel with its weights in bins bin … bin + weights.size() − 1.
+    /// Adds a pixel of the segment with its weights in bins bin … bin + weights.size() − 1, kMaxRunWidth at most.
     void add(std::size_t pixel, std::size_t bin, std::span<const float> weights, bool mayPad) {
         const bool whole = weights.size() == 1 && weights[0] == 1.0F;
         if (!(m_open && pixel == m_next && tryJoin(bin, weights, whole, mayPad))) open(pixel, bin, weights, whole);
         m_next = pixel + 1;
     }
 
-    /// Ends the stretch: from now on only layer() makes sense.
-    [[nodiscard]] TableLayer& finish() {
-        m_layer.firstRun.push_back(size32(m_layer.runs.size()));
-        m_layer.firstWeight.push_back(size32(m_layer.weights.size()));
-        return m_layer;
-    }
+    [[nodiscard]] std::span<const PixelRun> runs() const noexcept { return std::span(m_runs).first(m_runCount); }
+    [[nodiscard]] std::span<const float> weights() const noexcept { return std::span(m_weights).first(m_weightCount); }
+    [[nodiscard]] std::span<const std::uint32_t> firstRun() const noexcept { return m_firstRun; }
+    [[nodiscard]] std::span<const std::uint32_t> firstWeight() const noexcept { return m_firstWeight; }
 
 private:
-    static std::uint32_t size32(std::size_t size) {
-        if (size > std::numeric_limits<std::uint32_t>::max())
-            throw JobError("the pixel table is too large", "npt", "use fewer bins");
-        return static_cast<std::uint32_t>(size);
+    template <class T>
+    static void makeRoom(LargeVector<T>& values, std::size_t size) {
+        if (values.size() < size) values.resize(2 * size);
     }
 
     void open(std::size_t pixel, std::size_t bin, std::span<const float> weights, bool whole) {
@@ -62,15 +64,16 @@ private:
         run.skip = static_cast<std::uint8_t>(pixel - m_next); // within a segment, so below 256
         run.length = 1;
         run.width = whole ? 0 : static_cast<std::uint8_t>(weights.size());
-        m_layer.runs.push_back(run);
-        if (!whole) m_layer.weights.insert(m_layer.weights.end(), weights.begin(), weights.end());
+        m_runs[m_runCount++] = run;
+        if (!whole)
+            for (const float weight : weights) m_weights[m_weightCount++] = weight;
         m_open = true;
     }
 
     /// Lets a pixel join the open run when its bins fit, padded with zero weights; runs of whole pixels may turn into
     /// runs of two bins. Longer runs mean fewer visits to the accumulators.
     bool tryJoin(std::size_t bin, std::span<const float> weights, bool whole, bool mayPad) {
-        PixelRun& run = m_layer.runs.back();
+        PixelRun& run = m_runs[m_runCount - 1];
         if (run.length == (run.width == 0 ? kMaxRunLength : kMaxWeightedRunLength)) return false;
         if (run.width == 0) {
             if (whole && bin == run.bin) {
@@ -83,22 +86,38 @@ private:
             // Only short runs are rewritten: long ones are better off without weights.
             if (high - low > 2 || run.length > 4) return false;
             for (unsigned i = 0; i < run.length; ++i) {
-                for (std::size_t b = low; b < high; ++b) m_layer.weights.push_back(b == run.bin ? 1.0F : 0.0F);
+                for (std::size_t b = low; b < high; ++b) m_weights[m_weightCount++] = b == run.bin ? 1.0F : 0.0F;
             }
             run.bin = static_cast<std::uint32_t>(low);
             run.width = static_cast<std::uint8_t>(high - low);
         }
+        if (run.width == 2 && mayPad) return tryJoinPair(run, bin - run.bin, weights);
         const std::size_t end = run.bin + std::size_t{run.width};
         if (bin < run.bin || bin + weights.size() > end) return false;
         if (!mayPad && (bin != run.bin || weights.size() != run.width)) return false;
-        for (std::size_t b = run.bin; b < end; ++b) {
-            m_layer.weights.push_back(b >= bin && b < bin + weights.size() ? weights[b - bin] : 0.0F);
-        }
+        for (std::size_t b = run.bin; b < end; ++b)
+            m_weights[m_weightCount++] = b >= bin && b < bin + weights.size() ? weights[b - bin] : 0.0F;
         ++run.length;
         return true;
     }
 
-    TableLayer m_layer;
+    /// The same for a run of two bins, which is what nearly all are. \param offset from its first bin, modulo 2⁶⁴
+    bool tryJoinPair(PixelRun& run, std::size_t offset, std::span<const float> weights) {
+        if (offset > 1 || offset + weights.size() > 2) return false;
+        const float last = weights.back();
+        m_weights[m_weightCount] = offset == 0 ? weights.front() : 0.0F;
+        m_weights[m_weightCount + 1] = offset + weights.size() == 2 ? last : 0.0F;
+        m_weightCount += 2;
+        ++run.length;
+        return true;
+    }
+
+    LargeVector<PixelRun> m_runs; ///< more than are in use
+    LargeVector<float> m_weights;
+    std::vector<std::uint32_t> m_firstRun; ///< of each segment
+    std::vector<std::uint32_t> m_firstWeight;
+    std::size_t m_runCount = 0;
+    std::size_t m_weightCount = 0;
     std::size_t m_next = 0;
     bool m_open = false;
 };
@@ -109,33 +128,34 @@ public:
     StoredSplitter(const Geometry& geometry, const PixelSplitter& splitter)
         : m_geometry(geometry), m_splitter(splitter), m_splitsRows(splitter.splitsRows()) {}
 
-    /// The shares of a stored pixel, valid until the next call. Fast for increasing pixels.
-    const PixelWeights& split(std::size_t pixel) {
+    /// Goes to a stored pixel. Returns how many pixels from there on are in the same part of a row.
+    std::size_t goTo(std::size_t pixel) {
         const std::size_t cols = m_geometry.cols();
-        if (pixel - m_rowBegin >= cols) { // a division costs as much as all the rest
-            m_storedRow = pixel / cols;
-            m_rowBegin = m_storedRow * cols;
+        const std::size_t storedRow = pixel / cols;
+        const std::size_t storedCol = pixel % cols;
+        const std::size_t row = m_geometry.reversesRows() ? m_geometry.rows() - 1 - storedRow : storedRow;
+        m_col = m_geometry.reversesCols() ? cols - 1 - storedCol : storedCol;
+        const std::size_t firstCol = m_col / detail::kRowPart * detail::kRowPart;
+        if (m_splitsRows && (row != m_row || firstCol != m_firstCol)) m_splitter.splitRow(row, firstCol, m_part);
+        m_row = row;
+        m_firstCol = firstCol;
+        return m_geometry.reversesCols() ? m_col - firstCol + 1 : std::min(firstCol + detail::kRowPart, cols) - m_col;
+    }
+
+    /// The weights of the k-th pixel from there on: visit(bin, weights) for every run of bins.
+    template <class Visit>
+    void visitWeights(std::size_t k, Visit&& visit) {
+        const std::size_t col = m_geometry.reversesCols() ? m_col - k : m_col + k;
+        const std::size_t i = col - m_firstCol;
+        if (m_splitsRows && m_part.width[i] != detail::RowShares::kUnknown) {
+            if (m_part.width[i] > 0)
+                visit(static_cast<std::size_t>(m_part.first[i]), std::span(m_part.shares[i]).first(m_part.width[i]));
+            return;
         }
-        const std::size_t storedCol = pixel - m_rowBegin;
-        const std::size_t row = m_geometry.reversesRows() ? m_geometry.rows() - 1 - m_storedRow : m_storedRow;
-        const std::size_t col = m_geometry.reversesCols() ? cols - 1 - storedCol : storedCol;
-        if (m_splitsRows) {
-            const std::size_t firstCol = col / detail::kRowPart * detail::kRowPart;
-            if (row != m_row || firstCol != m_firstCol) m_splitter.splitRow(row, firstCol, m_part);
-            m_row = row;
-            m_firstCol = firstCol;
-            const std::size_t i = col - firstCol;
-            if (const std::size_t width = m_part.width[i]; width != detail::RowShares::kUnknown) {
-                m_shares.clear();
-                if (width == 0) return m_shares;
-                m_shares.spans.push_back(
-                    {static_cast<std::uint32_t>(m_part.first[i]), 0, static_cast<std::uint32_t>(width)});
-                m_shares.weights.assign(m_part.shares[i], m_part.shares[i] + width);
-                return m_shares;
-            }
-        }
-        m_splitter.split(row, col, m_shares);
-        return m_shares;
+        m_splitter.split(m_row, col, m_weights);
+        for (const PixelWeights::Span& span : m_weights.spans)
+            visit(std::size_t{span.bin},
+                  std::span<const float>(m_weights.weights).subspan(span.firstWeight, span.width));
     }
 
 private:
@@ -143,64 +163,91 @@ private:
     const Geometry& m_geometry;
     const PixelSplitter& m_splitter;
     bool m_splitsRows;
-    std::size_t m_storedRow = 0;
-    std::size_t m_rowBegin = 0; ///< its first pixel
     std::size_t m_row = kNone;
+    std::size_t m_col = 0;
     std::size_t m_firstCol = kNone;
     detail::RowShares m_part;
-    PixelWeights m_shares;
+    PixelWeights m_weights;
 };
 
-/// The layers of a stretch of segments; a layer that starts late gets empty segments before.
-std::vector<TableLayer> buildStretch(const Geometry& geometry, const PixelSplitter& splitter, bool mayPad,
-                                     const Array<std::uint8_t, 2>& mask, std::size_t firstSegment,
-                                     std::size_t lastSegment) {
-    std::vector<LayerBuilder> builders;
-    StoredSplitter stored(geometry, splitter);
-    const std::size_t pixels = geometry.rows() * geometry.cols();
-    for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
-        const std::size_t begin = segment * kSegmentPixels;
-        for (LayerBuilder& builder : builders) builder.beginSegment(begin);
-        for (std::size_t pixel = begin; pixel < std::min(begin + kSegmentPixels, pixels); ++pixel) {
-            if (!mask.empty() && mask.data()[pixel] != 0) continue;
-            const PixelWeights& weights = stored.split(pixel);
-            std::size_t layer = 0;
-            for (const PixelWeights::Span& span : weights.spans) {
-                for (std::uint32_t done = 0; done < span.width; done += kMaxRunWidth, ++layer) {
-                    while (builders.size() <= layer) {
-                        builders.emplace_back(lastSegment - firstSegment);
-                        for (std::size_t earlier = firstSegment; earlier <= segment; ++earlier) {
-                            builders.back().beginSegment(earlier * kSegmentPixels);
+/// Builds the layers of a stretch of segments, stretch after stretch in the same memory.
+class StretchBuilder {
+public:
+    void build(const Geometry& geometry, const PixelSplitter& splitter, bool mayPad, const Array<std::uint8_t, 2>& mask,
+               std::size_t firstSegment, std::size_t lastSegment) {
+        m_used = 0;
+        m_firstSegment = firstSegment;
+        StoredSplitter stored(geometry, splitter);
+        const std::size_t pixels = geometry.rows() * geometry.cols();
+        const std::uint8_t* const masked = mask.empty() ? nullptr : mask.data();
+        for (std::size_t segment = firstSegment; segment < lastSegment; ++segment) {
+            const std::size_t begin = segment * kSegmentPixels;
+            const std::size_t end = std::min(begin + kSegmentPixels, pixels);
+            for (LayerBuilder& layer : std::span(m_layers).first(m_used)) layer.beginSegment(begin);
+            for (std::size_t first = begin, count = 0; first < end; first += count) {
+                count = std::min(stored.goTo(first), end - first);
+                for (std::size_t k = 0; k < count; ++k) {
+                    if (masked != nullptr && masked[first + k] != 0) continue;
+                    std::size_t layer = 0;
+                    stored.visitWeights(k, [&](std::size_t bin, std::span<const float> weights) {
+                        for (std::size_t done = 0; done < weights.size(); done += kMaxRunWidth, ++layer) {
+                            if (layer == m_used) addLayer(segment);
+                            const std::size_t width = std::min(kMaxRunWidth, weights.size() - done);
+                            m_layers[layer].add(first + k, bin + done, weights.subspan(done, width), mayPad);
                         }
-                    }
-                    const std::size_t width = std::min<std::size_t>(kMaxRunWidth, span.width - done);
-                    builders[layer].add(pixel, span.bin + done,
-                                        std::span(weights.weights).subspan(span.firstWeight + done, width), mayPad);
+                    });
                 }
             }
         }
     }
-    std::vector<TableLayer> layers;
-    for (LayerBuilder& builder : builders) layers.push_back(std::move(builder.finish()));
-    return layers;
-}
 
-/// Appends a stretch to the whole; `segments` is how many it has, also where it has no such layer.
-void append(TableLayer& whole, const TableLayer* part, std::size_t segments) {
-    const std::size_t runs = whole.runs.size();
-    const std::size_t weights = whole.weights.size();
-    if (runs + (part ? part->runs.size() : 0) > std::numeric_limits<std::uint32_t>::max() ||
-        weights + (part ? part->weights.size() : 0) > std::numeric_limits<std::uint32_t>::max()) {
-        throw JobError("the pixel table is too large", "npt", "use fewer bins");
+    [[nodiscard]] std::span<const LayerBuilder> layers() const noexcept { return std::span(m_layers).first(m_used); }
+
+private:
+    /// A layer that starts late gets empty segments before.
+    void addLayer(std::size_t segment) {
+        if (m_used == m_layers.size()) m_layers.emplace_back();
+        LayerBuilder& layer = m_layers[m_used++];
+        layer.restart();
+        for (std::size_t earlier = m_firstSegment; earlier <= segment; ++earlier)
+            layer.beginSegment(earlier * kSegmentPixels);
     }
-    for (std::size_t s = 0; s < segments; ++s) {
-        whole.firstRun.push_back(static_cast<std::uint32_t>(runs + (part ? part->firstRun[s] : 0)));
-        whole.firstWeight.push_back(static_cast<std::uint32_t>(weights + (part ? part->firstWeight[s] : 0)));
+
+    std::vector<LayerBuilder> m_layers; ///< more than are in use
+    std::size_t m_used = 0;
+    std::size_t m_firstSegment = 0;
+};
+
+/// Where in the whole a stretch's part of a layer begins.
+struct Place {
+    std::size_t run = 0;
+    std::size_t weight = 0;
+};
+
+/// Appends the segments of a layer of neighbouring stretches to the whole and makes room for its runs and weights.
+/// \param segments of each stretch, also where it has no such layer
+/// \param rounds   how many times as much may come together
+std::vector<Place> appendSegments(TableLayer& whole, std::size_t layer, std::span<const StretchBuilder> stretches,
+                                  std::span<const std::size_t> segments, std::size_t rounds) {
+    std::vector<Place> places;
+    Place at{whole.runs.size(), whole.weights.size()};
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+        places.push_back(at);
+        const LayerBuilder* const part = layer < stretches[i].layers().size() ? &stretches[i].layers()[layer] : nullptr;
+        for (std::size_t s = 0; s < segments[i]; ++s) {
+            whole.firstRun.push_back(static_cast<std::uint32_t>(at.run + (part ? part->firstRun()[s] : 0)));
+            whole.firstWeight.push_back(static_cast<std::uint32_t>(at.weight + (part ? part->firstWeight()[s] : 0)));
+        }
+        if (part != nullptr) at = {at.run + part->runs().size(), at.weight + part->weights().size()};
+        if (std::max(at.run, at.weight) > std::numeric_limits<std::uint32_t>::max())
+            throw JobError("the pixel table is too large", "npt", "use fewer bins");
     }
-    if (part != nullptr) {
-        whole.runs.insert(whole.runs.end(), part->runs.begin(), part->runs.end());
-        whole.weights.insert(whole.weights.end(), part->weights.begin(), part->weights.end());
-    }
+    // Room for all that is likely to come: a vector that grows by itself holds everything twice for a moment.
+    if (whole.runs.empty()) whole.runs.reserve(at.run * rounds);
+    if (whole.weights.empty()) whole.weights.reserve(at.weight * rounds);
+    whole.runs.resize(at.run);
+    whole.weights.resize(at.weight);
+    return places;
 }
 
 } // namespace
@@ -233,30 +280,39 @@ PixelTable makePixelTable(const Geometry& geometry, const Binning& binning, cons
     const std::size_t tasks = (segments + kTaskSegments - 1) / kTaskSegments;
     const auto lastOf = [&](std::size_t task) { return std::min((task + 1) * kTaskSegments, segments); };
     // A few stretches at a time: there is never much more in memory than the table itself.
+    std::vector<StretchBuilder> builders(std::min(kTasksAtOnce, tasks));
     for (std::size_t begin = 0; begin < tasks; begin += kTasksAtOnce) {
-        std::vector<std::vector<TableLayer>> stretches(std::min(kTasksAtOnce, tasks - begin));
+        const std::span stretches = std::span(builders).first(std::min(kTasksAtOnce, tasks - begin));
+        std::vector<std::size_t> segmentsOf;
+        for (std::size_t i = 0; i < stretches.size(); ++i)
+            segmentsOf.push_back(lastOf(begin + i) - (begin + i) * kTaskSegments);
         compute::parallelFor(stretches.size(), threads, [&](std::size_t i) {
-            const std::size_t task = begin + i;
-            stretches[i] = buildStretch(geometry, splitter, mayPad, mask, task * kTaskSegments, lastOf(task));
+            const std::size_t first = (begin + i) * kTaskSegments;
+            stretches[i].build(geometry, splitter, mayPad, mask, first, first + segmentsOf[i]);
         });
-        for (std::size_t i = 0; i < stretches.size(); ++i) {
-            const std::size_t task = begin + i;
-            while (table.layers.size() < stretches[i].size()) {
-                table.layers.emplace_back();
-                append(table.layers.back(), nullptr, task * kTaskSegments);
+        for (const StretchBuilder& stretch : stretches)
+            while (table.layers.size() < stretch.layers().size()) {
+                TableLayer& layer = table.layers.emplace_back();
+                layer.firstRun.assign(begin * kTaskSegments, 0);
+                layer.firstWeight.assign(begin * kTaskSegments, 0);
             }
-            for (std::size_t l = 0; l < table.layers.size(); ++l)
-                append(table.layers[l], l < stretches[i].size() ? &stretches[i][l] : nullptr,
-                       lastOf(task) - task * kTaskSegments);
-            stretches[i].clear();
-        }
-        // Room for all that is likely to come: a vector that grows by itself holds everything twice for a moment.
-        const std::size_t factor = 2 * (tasks / stretches.size() + 1);
-        for (TableLayer& layer : table.layers) {
-            if (begin > 0) break;
-            layer.runs.reserve(layer.runs.size() * factor);
-            layer.weights.reserve(layer.weights.size() * factor);
-        }
+        std::vector<std::vector<Place>> places;
+        for (std::size_t l = 0; l < table.layers.size(); ++l)
+            places.push_back(
+                appendSegments(table.layers[l], l, stretches, segmentsOf, 2 * (tasks / builders.size() + 1)));
+        // Neighbours by the same thread: pages and cache lines stay with it.
+        constexpr std::size_t kNeighbours = 8;
+        compute::parallelFor((stretches.size() + kNeighbours - 1) / kNeighbours, threads, [&](std::size_t group) {
+            const std::size_t last = std::min((group + 1) * kNeighbours, stretches.size());
+            for (std::size_t l = 0; l < table.layers.size(); ++l) {
+                for (std::size_t i = group * kNeighbours; i < last; ++i) {
+                    if (l >= stretches[i].layers().size()) continue;
+                    const LayerBuilder& part = stretches[i].layers()[l];
+                    std::ranges::copy(part.runs(), table.layers[l].runs.data() + places[l][i].run);
+                    std::ranges::copy(part.weights(), table.layers[l].weights.data() + places[l][i].weight);
+                }
+            }
+        });
     }
     for (TableLayer& layer : table.layers) {
         layer.firstRun.push_back(static_cast<std::uint32_t>(layer.runs.size()));

@@ -27,8 +27,8 @@ static_assert(sizeof(PixelRun) == 8);
 struct TableLayer {
     std::vector<std::uint32_t> firstRun;    ///< of each segment, and one past the last
     std::vector<std::uint32_t> firstWeight; ///< of each segment, and one past the last
-    std::vector<PixelRun> runs;
-    std::vector<float> weights; ///< run after run, pixel after pixel, `width` each
+    LargeVector<PixelRun> runs;
+    LargeVector<float> weights; ///< run after run, pixel after pixel, `width` each
 };
 
 /// Which pixel goes to which bins with which weight, in the order in which pixels are stored: made once for a geometry,

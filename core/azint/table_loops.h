@@ -31,10 +31,13 @@ struct CornerPart {
     std::uint8_t doubtful[kRowPart];
 };
 
-/// Corners of two neighbouring rows of the grid, one more column than pixels.
+/// Columns of a QuadPart: one more than pixels, and a few that fill the last vector.
+inline constexpr std::size_t kRowCorners = kRowPart + 8;
+
+/// Corners of two neighbouring rows of the grid.
 struct QuadPart {
-    float radial[2][kRowPart + 1];
-    float chi[2][kRowPart + 1];
+    float radial[2][kRowCorners];
+    float chi[2][kRowCorners];
 };
 
 /// The bins of neighbouring pixels of a row.

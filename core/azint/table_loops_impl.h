@@ -11,6 +11,7 @@ namespace {
 
 using ewald::azint::detail::CornerPart;
 using ewald::azint::detail::kRowBins;
+using ewald::azint::detail::kRowCorners;
 using ewald::azint::detail::kRowPart;
 using ewald::azint::detail::QuadPart;
 using ewald::azint::detail::RowPlace;
@@ -105,38 +106,52 @@ void computeCosines(const RowPlace& place, double firstCol, double step, double*
     }
 }
 
-/// A few pixels on their way; corners in the order in which the quadrilateral is travelled.
+/// A few pixels on their way: corners of the rows above and below.
 struct Quads {
-    double x[4][kRowPart]; ///< in bins
-    double y[4][kRowPart];
+    double x[2][kRowCorners]; ///< in bins
+    double y[2][kRowCorners];
+    double upright[kRowCorners]; ///< slope dy/dx of the edge from the row above to the row below
     double first[kRowPart];
 };
+
+/// Adds the areas under the edges from (x0, y0) to x1 to the first kBins bins of each pixel.
+template <std::size_t kBins>
+void addEdges(const double* x0, const double* y0, const double* x1, const double* slope, const double* first,
+              float (&areas)[kBins][kRowPart]) {
+    for (std::size_t i = 0; i < kRowPart; ++i) {
+        // An edge along a border between bins has no part in any: neither `to` below is beyond `from`.
+        const double low = least(x0[i], x1[i]);
+        const double high = most(x0[i], x1[i]);
+        const double sign = x0[i] < x1[i] ? 1.0 : -1.0;
+        for (std::size_t bin = 0; bin < kBins; ++bin) {
+            const double strip = first[i] + static_cast<double>(static_cast<int>(bin));
+            const double from = most(strip, low);
+            const double to = least(strip + 1, high);
+            const double area = sign * (to - from) * (y0[i] + slope[i] * (0.5 * (from + to) - x0[i]));
+            const float sum = static_cast<float>(static_cast<double>(areas[bin][i]) + area);
+            areas[bin][i] = to <= from ? areas[bin][i] : sum;
+        }
+    }
+}
 
 /// The areas under the edges in the first kBins bins of each pixel, and from them its shares: addStripAreas().
 template <std::size_t kBins>
 void splitInto(const Quads& quads, RowShares& out) {
     float areas[kBins][kRowPart] = {};
-    for (std::size_t edge = 0; edge < 4; ++edge) {
-        const double* const x0 = quads.x[edge];
-        const double* const y0 = quads.y[edge];
-        const double* const x1 = quads.x[(edge + 1) % 4];
-        const double* const y1 = quads.y[(edge + 1) % 4];
-        for (std::size_t i = 0; i < kRowPart; ++i) {
-            // An edge along a border between bins has no part in any: neither `to` below is beyond `from`.
-            const double slope = (y1[i] - y0[i]) / (x1[i] - x0[i]);
-            const double low = least(x0[i], x1[i]);
-            const double high = most(x0[i], x1[i]);
-            const double sign = x0[i] < x1[i] ? 1.0 : -1.0;
-            for (std::size_t bin = 0; bin < kBins; ++bin) {
-                const double strip = quads.first[i] + static_cast<double>(static_cast<int>(bin));
-                const double from = most(strip, low);
-                const double to = least(strip + 1, high);
-                const double area = sign * (to - from) * (y0[i] + slope * (0.5 * (from + to) - x0[i]));
-                const float sum = static_cast<float>(static_cast<double>(areas[bin][i]) + area);
-                areas[bin][i] = to <= from ? areas[bin][i] : sum;
-            }
-        }
+    double above[kRowPart];
+    double below[kRowPart];
+    const double* const xa = quads.x[0];
+    const double* const ya = quads.y[0];
+    const double* const xb = quads.x[1];
+    const double* const yb = quads.y[1];
+    for (std::size_t i = 0; i < kRowPart; ++i) {
+        above[i] = (ya[i] - ya[i + 1]) / (xa[i] - xa[i + 1]);
+        below[i] = (yb[i + 1] - yb[i]) / (xb[i + 1] - xb[i]);
     }
+    addEdges<kBins>(xa, ya, xb, quads.upright, quads.first, areas);
+    addEdges<kBins>(xb, yb, xb + 1, below, quads.first, areas);
+    addEdges<kBins>(xb + 1, yb + 1, xa + 1, quads.upright + 1, quads.first, areas);
+    addEdges<kBins>(xa + 1, ya + 1, xa, above, quads.first, areas);
     double inverse[kRowPart];
     for (std::size_t i = 0; i < kRowPart; ++i) {
         double total = 0;
@@ -156,25 +171,27 @@ void splitRow(const QuadPart& corners, double lower, double width, std::size_t b
     double span[kRowPart];
     double low[kRowPart];
     double high[kRowPart];
+    for (std::size_t edge = 0; edge < 2; ++edge)
+        for (std::size_t i = 0; i < kRowCorners; ++i) {
+            quads.x[edge][i] = (static_cast<double>(corners.radial[edge][i]) - lower) / width;
+            quads.y[edge][i] = static_cast<double>(corners.chi[edge][i]);
+        }
+    const double* const xa = quads.x[0];
+    const double* const xb = quads.x[1];
+    const double* const ya = quads.y[0];
+    const double* const yb = quads.y[1];
+    for (std::size_t i = 0; i < kRowCorners; ++i) quads.upright[i] = (yb[i] - ya[i]) / (xb[i] - xa[i]);
     for (std::size_t i = 0; i < kRowPart; ++i) {
-        quads.x[0][i] = (static_cast<double>(corners.radial[0][i]) - lower) / width;
-        quads.x[1][i] = (static_cast<double>(corners.radial[1][i]) - lower) / width;
-        quads.x[2][i] = (static_cast<double>(corners.radial[1][i + 1]) - lower) / width;
-        quads.x[3][i] = (static_cast<double>(corners.radial[0][i + 1]) - lower) / width;
-        quads.y[0][i] = static_cast<double>(corners.chi[0][i]);
-        quads.y[1][i] = static_cast<double>(corners.chi[1][i]);
-        quads.y[2][i] = static_cast<double>(corners.chi[1][i + 1]);
-        quads.y[3][i] = static_cast<double>(corners.chi[0][i + 1]);
-        low[i] = least(least(quads.x[0][i], quads.x[1][i]), least(quads.x[2][i], quads.x[3][i]));
-        high[i] = most(most(quads.x[0][i], quads.x[1][i]), most(quads.x[2][i], quads.x[3][i]));
-        span[i] = most(most(quads.y[0][i], quads.y[1][i]), most(quads.y[2][i], quads.y[3][i])) -
-                  least(least(quads.y[0][i], quads.y[1][i]), least(quads.y[2][i], quads.y[3][i]));
+        low[i] = least(least(xa[i], xb[i]), least(xb[i + 1], xa[i + 1]));
+        high[i] = most(most(xa[i], xb[i]), most(xb[i + 1], xa[i + 1]));
+        span[i] = most(most(ya[i], yb[i]), most(yb[i + 1], ya[i + 1])) -
+                  least(least(ya[i], yb[i]), least(yb[i + 1], ya[i + 1]));
     }
     // What is not a number anywhere, lies across an end of the axis or at the jump of the azimuth is left to others.
     const auto end = static_cast<double>(static_cast<std::int32_t>(bins));
     int count[kRowPart];
     for (std::size_t i = 0; i < kRowPart; ++i) {
-        const double total = (quads.x[0][i] + quads.x[1][i]) + (quads.x[2][i] + quads.x[3][i]);
+        const double total = (xa[i] + xb[i]) + (xb[i + 1] + xa[i + 1]);
         const bool isInside = low[i] >= 0 && high[i] < end && total >= 0 && span[i] <= kHalfTurn;
         const int first = isInside ? static_cast<int>(low[i]) : 0;
         const int last = isInside ? static_cast<int>(high[i]) : 0;

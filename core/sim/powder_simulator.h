@@ -81,7 +81,7 @@ private:
     azint::Geometry m_geometry;
     std::vector<Ring> m_rings;
     std::vector<float> m_twoTheta; ///< of every pixel, radians
-    Array<float, 2> m_norm;        ///< solid angle · polarization
+    LargeVector<float> m_norm;     ///< solid angle · polarization
     Array<std::uint32_t, 2> m_mask;
     double m_largestTwoTheta = 0;
 };

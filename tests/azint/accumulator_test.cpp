@@ -620,7 +620,7 @@ TEST(Normalization, FactorsByHand) {
     // One pixel off the axis by (4, 3) pixels in units of the distance: tan 2θ = 0.5.
     Poni poni = test::simplePoni(0.5e-3, 0.5e-3, 1e-3, 0.01);
     const Geometry geometry(poni, 5, 6);
-    const auto at = [&](const Corrections& c) { return static_cast<double>(normalizationOf(geometry, c)(4, 3)); };
+    const auto at = [&](const Corrections& c) { return static_cast<double>(normalizationOf(geometry, c)[4 * 6 + 3]); };
     Corrections corrections;
     const double cosine = 1 / std::sqrt(1.25);
     EXPECT_NEAR(at(corrections), cosine * cosine * cosine, 1e-7);

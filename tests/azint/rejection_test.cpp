@@ -187,7 +187,7 @@ protected:
     };
     /// The pixels of every bin, dummies left out.
     [[nodiscard]] std::vector<std::vector<Pixel>> bins(const Integrator& integrator) const {
-        const Array<float, 2> norm = normalizationOf(integrator.geometry(), m_corrections, 1);
+        const auto norm = normalizationOf(integrator.geometry(), m_corrections, 1);
         std::vector<std::vector<Pixel>> all(integrator.bins());
         integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float weight) {
             if (m_values[pixel] < 0) return;

@@ -91,12 +91,12 @@ TEST(Normalization, ASlantedRayIsCountedMoreOften) {
     corrections.sensorTransmission = 0.5;
     // 0.1 m away, pixels of 0.1 mm: column 2000's centre is at 0.20005 m − 0.10005 m = 0.1 m: 45°.
     const Geometry geometry(test::simplePoni(0.00005, 0.10005), 1, 2001);
-    const Array<float, 2> norm = normalizationOf(geometry, corrections, 1);
-    EXPECT_FLOAT_EQ(norm(0, 1000), 1.0F);
+    const auto norm = normalizationOf(geometry, corrections, 1);
+    EXPECT_FLOAT_EQ(norm[1000], 1.0F);
     // (1 − 0.5^√2) / 0.5
-    EXPECT_NEAR(norm(0, 2000), 1.249572, 2e-6);
+    EXPECT_NEAR(norm[2000], 1.249572, 2e-6);
     corrections.sensorTransmission = 0;
-    EXPECT_FLOAT_EQ(normalizationOf(geometry, corrections, 1)(0, 2000), 1.0F);
+    EXPECT_FLOAT_EQ(normalizationOf(geometry, corrections, 1)[2000], 1.0F);
     corrections.sensorTransmission = 1;
     EXPECT_THROW((void)normalizationOf(geometry, corrections, 1), JobError);
 }
