@@ -1,25 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/fft.h"
 
-#include "base/error.h"
 #include "compute/cpu/aligned_array.h"
 #include "compute/cpu/fft_plans.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::compute {
+namespace {
+
+using cpu::AlignedArray;
+using cpu::FftPlans;
+using kernels::Cf;
+
+void transformSquare(Cf* values, std::size_t size, cpu::Direction direction) {
+    const auto plans = FftPlans::forSize(static_cast<int>(size));
+    AlignedArray<Cf> work(size * size);
+    AlignedArray<Cf> scratch(plans->panelSize());
+    std::copy_n(values, size * size, work.data());
+    plans->transform(work.data(), scratch.data(), direction);
+    std::copy_n(work.data(), size * size, values);
+}
+
+void transformRows(Cf* values, std::size_t rows, std::size_t cols, cpu::Direction direction) {
+    constexpr std::size_t kBlock = FftPlans::kRowBlock;
+    const auto plans = FftPlans::forSize(static_cast<int>(cols));
+    AlignedArray<Cf> block(kBlock * cols);
+    for (std::size_t first = 0; first < rows; first += kBlock) {
+        const std::size_t count = std::min(kBlock, rows - first) * cols;
+        std::copy_n(values + first * cols, count, block.data());
+        plans->rows(block.data(), FftPlans::kRowBlock, direction); // what is beyond the last row is not used
+        std::copy_n(block.data(), count, values + first * cols);
+    }
+}
+
+void transformCols(Cf* values, std::size_t rows, std::size_t cols, cpu::Direction direction) {
+    const auto plans = FftPlans::forSize(static_cast<int>(rows));
+    const auto width = static_cast<std::size_t>(plans->panelWidth());
+    AlignedArray<Cf> panel(plans->panelSize());
+    for (std::size_t first = 0; first < cols; first += width) {
+        const std::size_t count = std::min(width, cols - first);
+        for (std::size_t r = 0; r < rows; ++r) std::copy_n(values + r * cols + first, count, panel.data() + r * width);
+        plans->panel(panel.data(), direction);
+        for (std::size_t r = 0; r < rows; ++r) std::copy_n(panel.data() + r * width, count, values + r * cols + first);
+    }
+}
+
+} // namespace
 
 void fft2d(Array<Complex, 2>& array, FftDirection direction) {
-    if (array.extent(0) != array.extent(1)) throw InternalError("fft2d needs a square array");
-    const auto plans = cpu::FftPlans::forSize(static_cast<int>(array.extent(0)));
-    cpu::AlignedArray<kernels::Cf> work(array.size());
-    cpu::AlignedArray<kernels::Cf> scratch(plans->panelSize());
-    auto* values = reinterpret_cast<kernels::Cf*>(array.data());
-    std::copy_n(values, array.size(), work.data());
-    plans->transform(work.data(), scratch.data(),
-                     direction == FftDirection::forward ? cpu::Direction::forward : cpu::Direction::backward);
-    const float scale = 1.0F / static_cast<float>(array.extent(0));
-    std::transform(work.data(), work.data() + array.size(), values, [scale](kernels::Cf v) { return scale * v; });
+    const auto [rows, cols] = array.shape();
+    auto* values = reinterpret_cast<Cf*>(array.data());
+    const auto way = direction == FftDirection::forward ? cpu::Direction::forward : cpu::Direction::backward;
+    if (rows == cols) {
+        transformSquare(values, rows, way);
+    } else {
+        transformRows(values, rows, cols, way);
+        transformCols(values, rows, cols, way);
+    }
+    // The square root of an integer's square is exact: nothing changes for square arrays.
+    const float scale = 1.0F / static_cast<float>(std::sqrt(static_cast<double>(rows) * static_cast<double>(cols)));
+    for (std::size_t i = 0; i < array.size(); ++i) values[i] = scale * values[i];
 }
 
 } // namespace ewald::compute

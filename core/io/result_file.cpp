@@ -188,6 +188,26 @@ void writeLoss(File& file, const PtychoResult& result) {
     file.setAttribute(path, "SILX_style", R"({"signal_scale_type": "log"})");
 }
 
+void writeFrc(File& file, const StoredFrc& frc) {
+    const std::string path = layout::kFrc;
+    createGroup(file, path, "NXdata");
+    writeColumn(file, path + "/frequency", frc.frequency, "1/m");
+    writeColumn(file, path + "/frc", frc.frc);
+    writeColumn(file, path + "/half_bit", frc.halfBit);
+    writeColumn(file, path + "/one_bit", frc.oneBit);
+    for (const auto& [name, value] :
+         {std::pair("/resolution_m", frc.resolution_m), std::pair("/one_bit_resolution_m", frc.oneBitResolution_m)}) {
+        file.write(path + name, value);
+        file.setAttribute(path + name, "units", "m");
+        file.setAttribute(path + name, "long_name", frc.definition);
+    }
+    file.write(path + "/of", frc.of);
+    file.setAttribute(path, "signal", "frc");
+    file.setAttribute(path, "auxiliary_signals", std::vector<std::string>{"half_bit", "one_bit"});
+    file.setAttribute(path, "axes", std::vector<std::string>{"frequency"});
+    file.setAttribute(path, "title", "Fourier ring correlation");
+}
+
 void writeState(File& file, const SavedState& state) {
     if (state.empty()) return;
     createGroup(file, layout::kState, "NXcollection");
@@ -216,6 +236,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeProcess(file,
                  {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
     writeBeam(file, result.wavelength_m, result.particle);
+    if (result.frc && parts == ResultParts::complete) writeFrc(file, *result.frc);
     writeState(file, result.state);
 }
 

@@ -29,6 +29,19 @@ struct LossEntry {
     bool operator==(const LossEntry&) const = default;
 };
 
+/// A Fourier ring correlation kept with a result: of its two half scans or of two results.
+struct StoredFrc {
+    std::vector<double> frequency; ///< cycles per metre; one entry a ring in this and the next three
+    std::vector<double> frc;
+    std::vector<double> halfBit; ///< threshold
+    std::vector<double> oneBit;
+    double resolution_m = 0;       ///< at the half-bit threshold; 0 = it is never crossed
+    double oneBitResolution_m = 0; ///< likewise
+    std::string of;                ///< what was compared: the names of the two results, or "half scans"
+    std::string definition;        ///< of the resolution, for people
+    bool operator==(const StoredFrc&) const = default;
+};
+
 /// The content of a result file: what a ptychographic reconstruction gives. Written as DESIGN's /entry layout.
 struct PtychoResult {
     Array<Complex, 3> object; ///< [slice][H][W]
@@ -50,7 +63,8 @@ struct PtychoResult {
     double wavelength_m = 0;
     Particle particle = Particle::photon;
     bool complete = true; ///< false: stopped early by the user
-    SavedState state;     ///< to go on from here with the same bits; read only when asked for
+    std::optional<StoredFrc> frc;
+    SavedState state; ///< to go on from here with the same bits; read only when asked for
 };
 
 /// Writes to a temporary name beside `file`, flushes to disk and renames: the file is either absent or complete.

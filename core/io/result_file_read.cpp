@@ -111,6 +111,22 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.particle = readParticle(file);
 }
 
+StoredFrc readFrc(const File& file) {
+    const std::string group = layout::kFrc;
+    StoredFrc frc;
+    frc.frequency = readColumn<double>(file, group + "/frequency");
+    frc.frc = readColumn<double>(file, group + "/frc");
+    frc.halfBit = readColumn<double>(file, group + "/half_bit");
+    frc.oneBit = readColumn<double>(file, group + "/one_bit");
+    for (const auto* column : {&frc.frc, &frc.halfBit, &frc.oneBit})
+        if (column->size() != frc.frequency.size()) failShape(file, group, "one value a ring");
+    frc.resolution_m = file.number(group + "/resolution_m").value_or(0);
+    frc.oneBitResolution_m = file.number(group + "/one_bit_resolution_m").value_or(0);
+    frc.definition = file.attributeText(group + "/resolution_m", "long_name").value_or("");
+    frc.of = file.text(group + "/of").value_or("");
+    return frc;
+}
+
 SavedState readState(const File& file) {
     SavedState state;
     for (const std::string& name : file.children(layout::kState)) {
@@ -159,6 +175,7 @@ PtychoResult readParts(const File& file, ResultContent content) {
     readPixelPositions(file, result);
     result.loss = readLoss(file);
     readProcessInto(file, result);
+    if (file.hasGroup(layout::kFrc)) result.frc = readFrc(file);
     if (content == ResultContent::withState) result.state = readState(file);
     return result;
 }

@@ -17,6 +17,7 @@ inline constexpr const char* kProbe = "/entry/probe";
 inline constexpr const char* kIntegration = "/entry/result";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
+inline constexpr const char* kFrc = "/entry/frc";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";

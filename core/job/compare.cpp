@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/compare.h"
+
+#include "base/error.h"
+#include "base/quantity_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace ewald::job {
+namespace {
+
+using Image = Array<Complex, 2>;
+using Mask = Array<std::uint8_t, 2>;
+
+/// The object; of several slices their product, which is what the beam sees of thin ones.
+Image objectOf(const io::PtychoResult& result) {
+    const auto first = result.object.slab(0);
+    Image object({result.object.extent(1), result.object.extent(2)}, std::vector<Complex>(first.begin(), first.end()));
+    for (std::size_t slice = 1; slice < result.object.extent(0); ++slice)
+        std::transform(object.begin(), object.end(), result.object.slab(slice).begin(), object.begin(),
+                       [](Complex a, Complex b) { return a * b; });
+    return object;
+}
+
+/// Pixels that got a good part of the light that the middle of the scan got: a fifth of the 90th percentile of all lit
+/// pixels, so that a few bright ones (the middle of a spiral) do not decide.
+Mask litArea(const io::PtychoResult& result) {
+    Mask lit({result.object.extent(1), result.object.extent(2)}, 1);
+    const Array<float, 2> light = io::illumination(result);
+    if (light.empty()) return lit;
+    std::vector<float> values;
+    for (const float value : light)
+        if (value > 0.01F) values.push_back(value);
+    const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 9 / 10);
+    std::nth_element(values.begin(), high, values.end());
+    const float limit = 0.2F * *high;
+    std::transform(light.begin(), light.end(), lit.begin(),
+                   [limit](float value) { return static_cast<std::uint8_t>(value > limit ? 1 : 0); });
+    return lit;
+}
+
+PixelPosition centroid(const Mask& mask) {
+    double count = 0, row = 0, col = 0;
+    for (std::size_t r = 0; r < mask.extent(0); ++r)
+        for (std::size_t c = 0; c < mask.extent(1); ++c)
+            if (mask(r, c) != 0) count += 1, row += static_cast<double>(r), col += static_cast<double>(c);
+    return count > 0 ? PixelPosition{row / count, col / count} : PixelPosition{};
+}
+
+Mask turned(const Mask& mask) {
+    Mask result(mask.shape());
+    std::copy(mask.begin(), mask.end(), result.span().rbegin());
+    return result;
+}
+
+std::size_t countOf(const Mask& mask) {
+    return static_cast<std::size_t>(std::count(mask.begin(), mask.end(), std::uint8_t{1}));
+}
+
+/// Pixels of `a` that are lit in both when `b` is shifted.
+Mask litInBoth(const Mask& a, const Mask& b, double shiftRow, double shiftCol) {
+    const auto down = std::lround(shiftRow), right = std::lround(shiftCol);
+    const auto rows = static_cast<std::ptrdiff_t>(b.extent(0)), cols = static_cast<std::ptrdiff_t>(b.extent(1));
+    Mask both(a.shape());
+    for (std::size_t r = 0; r < a.extent(0); ++r)
+        for (std::size_t c = 0; c < a.extent(1); ++c) {
+            const std::ptrdiff_t y = static_cast<std::ptrdiff_t>(r) - down, x = static_cast<std::ptrdiff_t>(c) - right;
+            if (y >= 0 && x >= 0 && y < rows && x < cols && a(r, c) != 0 && b(y, x) != 0) both(r, c) = 1;
+        }
+    return both;
+}
+
+void requireEqualPixels(const io::PtychoResult& a, const io::PtychoResult& b) {
+    constexpr double kSame = 1e-3; // an image of 1000 pixels is off by half a pixel at its edges
+    const auto differ = [](double x, double y) { return !(x > 0) || !(std::abs(x / y - 1) < kSame); };
+    if (differ(a.objectPixelHeight_m, b.objectPixelHeight_m) || differ(a.objectPixelWidth_m, b.objectPixelWidth_m))
+        throw DataError("the pixels of the objects have different sizes: " + lengthText(a.objectPixelWidth_m) +
+                            " and " + lengthText(b.objectPixelWidth_m),
+                        {}, "reconstruct both with the same crop_size, binning, energy and distance");
+}
+
+constexpr std::size_t kSmallestBox = 16;
+
+/// The objects: alignment, common area, difference, FRC.
+void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window,
+                    ResultComparison& found) {
+    const Mask litA = litArea(a), litB = litArea(b), turnedB = turned(litB);
+    const PixelPosition centreA = centroid(litA), centreB = centroid(litB), centreTurned = centroid(turnedB);
+    ptycho::AlignmentOptions options;
+    options.start = {(b.objectOriginY_m - a.objectOriginY_m) / a.objectPixelHeight_m,
+                     (b.objectOriginX_m - a.objectOriginX_m) / a.objectPixelWidth_m};
+    options.twinStart = {centreA.row - centreTurned.row, centreA.col - centreTurned.col};
+    Mask both = litInBoth(litA, litB, options.start.row, options.start.col);
+    if (2 * countOf(both) < std::min(countOf(litA), countOf(litB))) {
+        // Other positions of the motors: the middles of both scans are the best guess.
+        options.start = {centreA.row - centreB.row, centreA.col - centreB.col};
+        both = litInBoth(litA, litB, options.start.row, options.start.col);
+    }
+    found.a = objectOf(a);
+    const Image objectB = objectOf(b);
+    const auto boxOf = [](const Mask& lit) {
+        const ptycho::ImageBox box = ptycho::largestBox(lit);
+        if (std::min(box.rows, box.cols) < kSmallestBox)
+            throw DataError("the results have no common area of 16 × 16 pixels that is well lit in both", {},
+                            "compare results of the same part of the sample");
+        return box;
+    };
+    found.alignment = ptycho::align(found.a, objectB, boxOf(both), options);
+    found.lit =
+        litInBoth(litA, found.alignment.twin ? turnedB : litB, found.alignment.shiftRow, found.alignment.shiftCol);
+    found.box = boxOf(found.lit);
+    found.b = ptycho::aligned(objectB, found.alignment, found.a.extent(0), found.a.extent(1));
+    found.difference = ptycho::difference(found.a, found.b, found.box);
+    found.frc = ptycho::ringCorrelation(ptycho::cut(found.a, found.box), ptycho::cut(found.b, found.box),
+                                        found.pixelHeight_m, found.pixelWidth_m, window);
+}
+
+/// The modes of the first variation.
+std::vector<Image> modesOf(const io::PtychoResult& result) {
+    const std::size_t rows = result.probe.extent(2), cols = result.probe.extent(3);
+    std::vector<Image> modes;
+    for (std::size_t k = 0; k < result.probe.extent(1); ++k) {
+        const auto mode = result.probe.slab(0).subspan(k * rows * cols, rows * cols);
+        modes.emplace_back(Image::Shape{rows, cols}, std::vector<Complex>(mode.begin(), mode.end()));
+    }
+    return modes;
+}
+
+Array<Complex, 3> stacked(const std::vector<Image>& modes) {
+    Array<Complex, 3> stack({modes.size(), modes.front().extent(0), modes.front().extent(1)});
+    for (std::size_t k = 0; k < modes.size(); ++k) std::copy(modes[k].begin(), modes[k].end(), stack.slab(k).begin());
+    return stack;
+}
+
+double powerOf(const std::vector<Image>& modes) {
+    double power = 0;
+    for (const Image& mode : modes)
+        for (const Complex value : mode) power += std::norm(std::complex<double>(value));
+    return power;
+}
+
+void compareProbes(const io::PtychoResult& a, const io::PtychoResult& b, ResultComparison& found) {
+    const std::vector<Image> left = modesOf(a);
+    std::vector<Image> right = modesOf(b);
+    ProbeComparison probe;
+    probe.a = ptycho::coherenceOf(stacked(left));
+    probe.b = ptycho::coherenceOf(stacked(right));
+    probe.powerRatio = powerOf(left) > 0 ? powerOf(right) / powerOf(left) : 0;
+    const auto shape = left.front().shape();
+    if (right.front().shape() != shape) {
+        found.noProbe = "their windows have " + std::to_string(shape[0]) + " and " +
+                        std::to_string(right.front().extent(0)) + " pixels a side";
+        return;
+    }
+    if (found.alignment.twin)
+        for (Image& mode : right) mode = ptycho::twinOf(mode);
+    // A probe moves with its object, and has the opposite ramp; how far depends on the window, so it is found anew.
+    ptycho::AlignmentOptions options;
+    options.tryTwin = false;
+    options.largestShift = static_cast<double>(shape[0]) / 4;
+    const ptycho::ImageBox all{0, 0, shape[0], shape[1]};
+    ptycho::Alignment by = ptycho::align(left.front(), right.front(), all, options);
+    by.scale = 1;
+    for (Image& mode : right) mode = ptycho::aligned(mode, by, shape[0], shape[1]);
+    probe.overlap = ptycho::overlapOfBeams(stacked(left), stacked(right));
+    found.probe = std::move(probe);
+}
+
+/// The last entry not after a point.
+template <class Before>
+const io::LossEntry* lastWhere(const std::vector<io::LossEntry>& loss, const Before& before) {
+    const io::LossEntry* last = nullptr;
+    for (const io::LossEntry& entry : loss)
+        if (before(entry)) last = &entry;
+    return last;
+}
+
+void compareLoss(const io::PtychoResult& a, const io::PtychoResult& b, ResultComparison& found) {
+    if (a.loss.empty() || b.loss.empty()) return;
+    const auto point = [&](const auto& before, LossPoint at) -> std::optional<LossPoint> {
+        const io::LossEntry *left = lastWhere(a.loss, before), *right = lastWhere(b.loss, before);
+        if (!left || !right) return std::nullopt;
+        at.a = left->fourierError;
+        at.b = right->fourierError;
+        return at;
+    };
+    const std::size_t iteration = std::min(a.loss.back().iteration, b.loss.back().iteration);
+    const double time_s = std::min(a.loss.back().time_s, b.loss.back().time_s);
+    found.atEqualIteration =
+        point([&](const io::LossEntry& entry) { return entry.iteration <= iteration; }, {iteration, 0, 0, 0});
+    found.atEqualTime = point([&](const io::LossEntry& entry) { return entry.time_s <= time_s; }, {0, time_s, 0, 0});
+}
+
+/// Whether two jobs read the same frames. Half scans differ in first_frame, which is a parameter like the others.
+bool readSameFrames(const io::PtychoResult& a, const io::PtychoResult& b,
+                    const std::vector<ParameterDifference>& differences) {
+    const bool sameFile =
+        std::none_of(differences.begin(), differences.end(), [](const ParameterDifference& difference) {
+            return difference.key == "file" || difference.key.starts_with("mapping.frames");
+        });
+    if (!sameFile || a.frameIndex.empty() || b.frameIndex.empty()) return sameFile;
+    std::vector<std::size_t> left = a.frameIndex, right = b.frameIndex, common;
+    std::sort(left.begin(), left.end());
+    std::sort(right.begin(), right.end());
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(common));
+    return !common.empty();
+}
+
+} // namespace
+
+ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window) {
+    requireEqualPixels(a, b);
+    ResultComparison found;
+    found.pixelHeight_m = a.objectPixelHeight_m;
+    found.pixelWidth_m = a.objectPixelWidth_m;
+    compareObjects(a, b, window, found);
+    compareProbes(a, b, found);
+    compareLoss(a, b, found);
+    if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
+    found.sameFrames = readSameFrames(a, b, found.parameters);
+    return found;
+}
+
+std::string resolutionDefinition(ptycho::FrcWindow window) {
+    const char* name = window == ptycho::FrcWindow::hann    ? "a Hann window"
+                       : window == ptycho::FrcWindow::tukey ? "a Tukey window (0.2)"
+                                                            : "no window";
+    return std::string(
+               "half the period, 1/(2f), where the mean of three rings of the Fourier ring correlation first falls "
+               "below the threshold of van Heel & Schatz 2005; complex images with ") +
+           name;
+}
+
+io::StoredFrc storedFrc(const ptycho::RingCorrelation& frc, ptycho::FrcWindow window, std::string of) {
+    return {frc.frequency,
+            frc.frc,
+            frc.halfBit,
+            frc.oneBit,
+            frc.halfBitResolution_m.value_or(0),
+            frc.oneBitResolution_m.value_or(0),
+            std::move(of),
+            resolutionDefinition(window)};
+}
+
+} // namespace ewald::job

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/document_difference.h"
+
+#include "base/error.h"
+#include "job/document_format.h"
+
+#include <algorithm>
+
+namespace ewald::job {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// One value of a document and what leads to it, without the names of the sections.
+struct Leaf {
+    std::string key;
+    std::optional<std::size_t> stage;
+    std::string value;
+};
+
+std::string textOf(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+void addLeaves(const Json& object, const std::string& prefix, std::optional<std::size_t> stage,
+               std::vector<Leaf>& leaves) {
+    for (const auto& [key, value] : object.items()) {
+        if (key == "parameters" && value.is_object())
+            addLeaves(value, prefix, stage, leaves);
+        else if (value.is_object())
+            addLeaves(value, prefix + key + ".", stage, leaves);
+        else
+            leaves.push_back({prefix + key, stage, textOf(value)});
+    }
+}
+
+std::vector<Leaf> leavesOf(const std::string& text, const char* which) {
+    std::string json = text;
+    try {
+        json = toJson(parseJob(text, which), true);
+    } catch (const JobError&) {
+        // Of another version, or written by hand: compared as it is.
+    }
+    const Json document = Json::parse(json, nullptr, false);
+    if (!document.is_object()) throw JobError("the job of the result is not JSON", which);
+    std::vector<Leaf> leaves;
+    for (const auto& [key, value] : document.items()) {
+        if (key == "format" || key == "version" || key == "output") continue;
+        if (key == "pipeline" && value.is_array()) {
+            for (std::size_t stage = 0; stage < value.size(); ++stage)
+                if (value[stage].is_object()) addLeaves(value[stage], "", stage, leaves);
+        } else if (value.is_object()) {
+            addLeaves(value, "", std::nullopt, leaves);
+        } else {
+            leaves.push_back({key, std::nullopt, textOf(value)});
+        }
+    }
+    return leaves;
+}
+
+ParameterDifference described(const Leaf& leaf) {
+    ParameterDifference difference;
+    difference.key = leaf.key;
+    difference.stage = leaf.stage;
+    if (const ParameterDef* def = findParameter(leaf.key)) {
+        difference.label = def->label;
+        difference.unit = def->unit;
+    } else {
+        difference.label = leaf.key;
+    }
+    return difference;
+}
+
+} // namespace
+
+std::vector<ParameterDifference> jobDifferences(const std::string& a, const std::string& b) {
+    const std::vector<Leaf> left = leavesOf(a, "first job"), right = leavesOf(b, "second job");
+    const auto find = [](const std::vector<Leaf>& leaves, const Leaf& wanted) {
+        return std::find_if(leaves.begin(), leaves.end(),
+                            [&](const Leaf& leaf) { return leaf.key == wanted.key && leaf.stage == wanted.stage; });
+    };
+    std::vector<ParameterDifference> differences;
+    for (const Leaf& leaf : left) {
+        const auto other = find(right, leaf);
+        if (other != right.end() && other->value == leaf.value) continue;
+        ParameterDifference difference = described(leaf);
+        difference.a = leaf.value;
+        if (other != right.end()) difference.b = other->value;
+        differences.push_back(std::move(difference));
+    }
+    for (const Leaf& leaf : right)
+        if (find(left, leaf) == left.end()) {
+            ParameterDifference difference = described(leaf);
+            difference.b = leaf.value;
+            differences.push_back(std::move(difference));
+        }
+    return differences;
+}
+
+} // namespace ewald::job

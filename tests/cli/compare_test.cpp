@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli_expectations.h"
+#include "io/hdf5.h"
+#include "io/result_file.h"
+
+#include <cmath>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class Compare : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        std::string name = (fs::temp_directory_path() / "ewald-compare-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        s_folder = name;
+        ASSERT_EQ(runCli({"simulate", "ptycho", "-o", in("scan.cxi"), "--size", "48", "--frames", "160"}).code, 0);
+        for (const char* half : {"0", "1"}) {
+            const Finished made = runCli({"ptycho", in("scan.cxi"), "-o", in("half" + std::string(half) + ".h5"),
+                                          "--iterations", half == std::string("0") ? "40" : "30", "--set",
+                                          "frame_step=2", "--set", std::string("first_frame=") + half});
+            ASSERT_EQ(made.code, 0) << made.errors;
+        }
+    }
+    static void TearDownTestSuite() {
+        std::error_code ignored;
+        fs::remove_all(s_folder, ignored);
+    }
+    static std::string in(const std::string& name) { return (s_folder / name).string(); }
+    static fs::path s_folder;
+};
+fs::path Compare::s_folder;
+
+TEST_F(Compare, HalvesOfAScanHaveAResolution) {
+    const Finished finished = runCli({"compare", in("half0.h5"), in("half1.h5"), "--json", "-o", in("frc.h5")});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    const Json found = Json::parse(finished.output);
+    EXPECT_FALSE(found["object"]["twin"]);
+    EXPECT_GT(found["object"]["correlation"], 0.8);
+    EXPECT_FALSE(found["frc"]["same_frames"]);
+    EXPECT_GT(found["probes"]["overlap"], 0.9);
+    EXPECT_EQ(found["loss"]["at_equal_iteration"]["iteration"], 30);
+    // Two parameters, each with its label; first_frame is one of the input, iterations belong to the first stage.
+    ASSERT_EQ(found["parameters"].size(), 2U) << found["parameters"];
+    EXPECT_EQ(found["parameters"][0]["key"], "first_frame");
+    EXPECT_EQ(found["parameters"][0]["label"], "Skip frames before");
+    EXPECT_EQ(found["parameters"][0]["a"], "0");
+    EXPECT_EQ(found["parameters"][0]["b"], "1");
+    EXPECT_EQ(found["parameters"][1]["key"], "iterations");
+    EXPECT_EQ(found["parameters"][1]["stage"], 0);
+
+    // What is written is what was printed, and the rest of A.
+    const io::PtychoResult a = io::readResult(in("half0.h5"), io::ResultContent::withState);
+    const io::PtychoResult written = io::readResult(in("frc.h5"), io::ResultContent::withState);
+    EXPECT_FALSE(a.frc);
+    ASSERT_TRUE(written.frc);
+    EXPECT_EQ(written.frc->frc, found["frc"]["frc"].get<std::vector<double>>());
+    EXPECT_EQ(written.frc->frequency.size(), written.frc->halfBit.size());
+    EXPECT_EQ(written.frc->of, "half0.h5 and half1.h5");
+    EXPECT_NE(written.frc->definition.find("half the period"), std::string::npos);
+    EXPECT_EQ(written.object, a.object);
+    EXPECT_EQ(written.job, a.job);
+    EXPECT_EQ(written.loss, a.loss);
+    EXPECT_EQ(written.state.arrays, a.state.arrays);
+    EXPECT_EQ(written.state.numbers, a.state.numbers);
+    EXPECT_EQ(io::h5::File::open(in("frc.h5")).attributeText("/entry/frc", "signal"), "frc");
+}
+
+TEST_F(Compare, AResultIsEqualToItself) {
+    const Finished finished = runCli({"compare", in("half0.h5"), in("half0.h5"), "--json"});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    const Json found = Json::parse(finished.output);
+    for (const double value : found["frc"]["frc"]) EXPECT_NEAR(value, 1, 1e-5);
+    EXPECT_TRUE(found["frc"]["half_bit_resolution_m"].is_null()) << "nothing crosses";
+    EXPECT_TRUE(found["frc"]["same_frames"]);
+    EXPECT_NEAR(found["object"]["shift_px"][0], 0, 1e-3);
+    EXPECT_NEAR(found["object"]["correlation"], 1, 1e-5);
+    EXPECT_NEAR(found["probes"]["overlap"], 1, 1e-4);
+    EXPECT_TRUE(found["parameters"].empty());
+    const Finished text = runCli({"compare", in("half0.h5"), in("half0.h5")});
+    EXPECT_NE(text.output.find("or better"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("use the same frames"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("parameters: the same"), std::string::npos) << text.output;
+}
+
+TEST_F(Compare, ReplacesAOnlyWhenTold) {
+    const std::string copy = in("copy.h5");
+    fs::copy_file(in("half0.h5"), copy);
+    expectError(runCli({"compare", copy, in("half1.h5"), "-o", copy}), 3, "exists already");
+    EXPECT_FALSE(io::readResult(copy).frc);
+    EXPECT_EQ(runCli({"compare", copy, in("half1.h5"), "-o", copy, "--overwrite"}).code, 0);
+    EXPECT_TRUE(io::readResult(copy).frc);
+    expectError(runCli({"compare", copy, in("half1.h5"), "-o", in("half1.h5"), "--overwrite"}), 2, "half1.h5");
+}
+
+TEST_F(Compare, RefusesWhatCannotBeCompared) {
+    expectError(runCli({"compare", in("scan.cxi"), in("half0.h5")}), 3, "not a result");
+    expectError(runCli({"compare", in("half0.h5"), in("half1.h5"), "--window", "hamming"}), 2, "--window");
+    ASSERT_EQ(
+        runCli({"ptycho", in("scan.cxi"), "-o", in("crop.h5"), "--iterations", "2", "--set", "crop_size=40"}).code, 0);
+    const Finished finished = runCli({"compare", in("half0.h5"), in("crop.h5")});
+    expectError(finished, 3, "different sizes");
+    EXPECT_NE(finished.errors.find("crop.h5"), std::string::npos) << finished.errors;
+}
+
+} // namespace
+} // namespace ewald::cli
