@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/version.h"
-#include "view/vtk_widget.h"
 #include "window/language.h"
 #include "window/main_window.h"
 #include "window/screenshot_tour.h"
@@ -9,7 +8,6 @@
 #include <QCommandLineParser>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QSurfaceFormat>
 #include <QTemporaryDir>
 #include <QTextStream>
 
@@ -158,7 +156,6 @@ int main(int argc, char** argv) {
     // A file that may not grow any more (ulimit -f) is an error like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     if (answerWithoutWindow(argc, argv)) return 0;
-    QSurfaceFormat::setDefaultFormat(ewald::view::requestedFormat());
     qInstallMessageHandler(reportDisplay);
     QApplication application(argc, argv);
     qInstallMessageHandler(nullptr);

@@ -13,7 +13,7 @@ pkg_check_modules(BLOSC REQUIRED IMPORTED_TARGET blosc)
 pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 pkg_check_modules(HDF5 REQUIRED IMPORTED_TARGET hdf5-serial)
 if(EWALD_UI)
-  find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts OpenGLWidgets LinguistTools)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts LinguistTools)
   find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel CommonExecutionModel CommonMath FiltersSources
     RenderingCore RenderingOpenGL2)
 endif()

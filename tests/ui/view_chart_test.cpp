@@ -10,7 +10,6 @@
 #include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
 #include "view/surface_view.h"
-#include "view/vtk_widget.h"
 #include "view_support.h"
 
 #include <QAbstractScrollArea>
@@ -324,8 +323,8 @@ TEST(SurfaceView, TurnsByDraggingAndResets) {
     view.setPixelSize(10e-9, 10e-9);
     view.setPhaseOf(test::star(128, 128));
     ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
-    if (openGlRenderer().isEmpty()) GTEST_SKIP() << "no OpenGL on this display";
     auto* canvas = view.findChild<SurfaceCanvas*>();
+    if (!canvas->isSupported()) GTEST_SKIP() << "no OpenGL on this display";
     const auto settle = [&] {
         QTest::qWait(50);
         ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
@@ -352,6 +351,16 @@ TEST(SurfaceView, TurnsByDraggingAndResets) {
     EXPECT_NE(view.figure(), before);
     view.clear();
     EXPECT_FALSE(canvas->isVisible());
+}
+
+TEST(SurfaceView, AsksForOpenGlOnlyWhenASurfaceIsSeen) {
+    SurfaceView view;
+    view.setPhaseOf(test::star(64, 64));
+    const auto* canvas = view.findChild<SurfaceCanvas*>();
+    QTest::qWait(100);
+    EXPECT_FALSE(canvas->isConnected());
+    expose(view, {400, 300});
+    EXPECT_TRUE(waitFor([&] { return canvas->isConnected(); }));
 }
 
 TEST(LineProfileView, SaysLengthAndDifference) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/image_canvas.h"
 
-#include "view/vtk_widget.h"
-
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -18,40 +16,14 @@ namespace {
 
 constexpr double kLargestScale = 128; ///< screen pixels an image pixel
 
-/// Lies over the OpenGL area and lets the mouse through.
-class Overlay : public QWidget {
-public:
-    Overlay(QWidget* parent, const std::function<void(QPainter&)>& paint) : QWidget(parent), m_paint(paint) {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setAttribute(Qt::WA_NoSystemBackground);
-        setFocusPolicy(Qt::NoFocus);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        if (!m_paint) return;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        m_paint(painter);
-    }
-
-private:
-    const std::function<void(QPainter&)>& m_paint;
-};
-
 } // namespace
 
-ImageCanvas::ImageCanvas(QWidget* parent)
-    : QWidget(parent), m_scene(imageRenderer() == ImageRenderer::opengl ? makeVtkScene(this) : makeRasterScene(this)) {
+ImageCanvas::ImageCanvas(QWidget* parent) : QWidget(parent), m_scene(this) {
     setMinimumSize(64, 64);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
-    if (m_scene->widget() != nullptr) {
-        m_overlay = new Overlay(this, m_paint);
-    } else {
-        setAttribute(Qt::WA_OpaquePaintEvent);
-    }
+    setAttribute(Qt::WA_OpaquePaintEvent);
 }
 
 ImageCanvas::~ImageCanvas() = default;
@@ -63,7 +35,7 @@ void ImageCanvas::setImageShape(std::size_t rows, std::size_t cols, double aspec
     m_rows = r;
     m_cols = c;
     m_aspect = aspect > 0 && std::isfinite(aspect) ? aspect : 1;
-    m_scene->setAspect(m_aspect);
+    m_scene.setAspect(m_aspect);
     fit();
 }
 
@@ -72,7 +44,7 @@ void ImageCanvas::setStretched(bool on) {
     m_stretched = on;
     if (!on) {
         m_aspect = 1;
-        m_scene->setAspect(1);
+        m_scene.setAspect(1);
     }
     fit();
 }
@@ -80,25 +52,17 @@ void ImageCanvas::setStretched(bool on) {
 void ImageCanvas::stretch() {
     if (!m_stretched || !(m_rows > 0) || !(m_cols > 0) || width() < 2 || height() < 2) return;
     m_aspect = height() * m_cols / (width() * m_rows);
-    m_scene->setAspect(m_aspect);
+    m_scene.setAspect(m_aspect);
 }
 
 void ImageCanvas::setOverlay(std::function<void(QPainter&)> paint) {
     m_paint = std::move(paint);
-    updateOverlay();
-}
-
-void ImageCanvas::updateOverlay() {
-    if (m_overlay != nullptr)
-        m_overlay->update();
-    else
-        update();
+    update();
 }
 
 void ImageCanvas::paintEvent(QPaintEvent*) {
-    if (m_overlay != nullptr) return;
     QPainter painter(this);
-    m_scene->paint(painter);
+    m_scene.paint(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_paint) m_paint(painter);
 }
@@ -165,9 +129,7 @@ void ImageCanvas::apply(bool byUser) {
     // The middle of the view stays inside the image, so that it cannot be lost.
     m_centre.setX(std::clamp(m_centre.x(), 0.0, std::max(0.0, m_cols)));
     m_centre.setY(std::clamp(m_centre.y(), 0.0, std::max(0.0, m_rows)));
-    m_scene->look(m_centre, m_scale);
-    m_scene->update();
-    updateOverlay();
+    m_scene.look(m_centre, m_scale);
     emit transformed(byUser);
 }
 
@@ -183,10 +145,6 @@ void ImageCanvas::setDrawing(bool on) {
 
 void ImageCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (m_scene->widget() != nullptr) {
-        m_scene->widget()->setGeometry(rect());
-        m_overlay->setGeometry(rect());
-    }
     if (m_fitted) {
         fit();
     } else {

@@ -22,7 +22,7 @@ public:
     explicit ImageCanvas(QWidget* parent = nullptr);
     ~ImageCanvas() override;
 
-    [[nodiscard]] ImageScene& scene() { return *m_scene; }
+    [[nodiscard]] ImageScene& scene() { return m_scene; }
     /// Fits again when the shape or the aspect (height / width of a pixel) changes.
     void setImageShape(std::size_t rows, std::size_t cols, double aspect);
     /// A fitted image fills the whole view, whatever its pixels look like then.
@@ -31,9 +31,8 @@ public:
     [[nodiscard]] double aspect() const { return m_aspect; }
     /// Paints over the image: scale bar, labels, region.
     void setOverlay(std::function<void(QPainter&)> paint);
-    void updateOverlay();
     /// What is drawn of the image, without anything painted over it, in device pixels.
-    [[nodiscard]] QImage grabImage() { return m_scene->grab(); }
+    [[nodiscard]] QImage grabImage() { return m_scene.grab(); }
 
     [[nodiscard]] QPointF toImage(QPointF screen) const;
     [[nodiscard]] QPointF toScreen(QPointF pixel) const;
@@ -82,8 +81,7 @@ private:
     void stretch();
 
     std::function<void(QPainter&)> m_paint;
-    std::unique_ptr<ImageScene> m_scene;
-    QWidget* m_overlay = nullptr; ///< over the OpenGL area; without one the canvas paints itself
+    ImageScene m_scene;
     double m_rows = 0;
     double m_cols = 0;
     double m_aspect = 1;

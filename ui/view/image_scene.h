@@ -5,52 +5,62 @@
 
 #include <QColor>
 #include <QImage>
+#include <QPainter>
 #include <QPointF>
 
-#include <memory>
+#include <utility>
 #include <vector>
 
-class QPainter;
 class QWidget;
 
 namespace ewald::view {
 
-/// What draws an image and the scan positions on the screen. UI thread.
+/// Draws an image and the scan positions with the processor, into a canvas: it needs no OpenGL, so that it works on
+/// every display, and costs a few milliseconds a frame. UI thread.
 ///
 /// Two tiles lie over each other: a coarse one of everything (seen for a moment while the view moves) and a fine one of
 /// what is in the view. Coordinates are image pixels (column, row).
 class ImageScene {
 public:
-    virtual ~ImageScene() = default;
+    /// \param canvas is asked to repaint; outlives the scene
+    explicit ImageScene(QWidget* canvas) : m_canvas(canvas) {}
 
-    virtual void setBackground(const QColor& colour) = 0;
+    void setBackground(const QColor& colour);
     /// Height of an image pixel divided by its width.
-    virtual void setAspect(double aspect) = 0;
+    void setAspect(double aspect) { m_aspect = aspect; }
     /// Takes over the colours. An empty tile shows nothing.
-    virtual void setOverview(Tile tile) = 0;
-    virtual void setDetail(Tile tile) = 0;
-    virtual void setPoints(const std::vector<QPointF>& points, bool connect) = 0;
-    virtual void setPointsVisible(bool visible) = 0;
+    void setOverview(Tile tile) { m_overview = std::move(tile); }
+    void setDetail(Tile tile);
+    void setPoints(const std::vector<QPointF>& points, bool connect);
+    void setPointsVisible(bool visible);
     /// Puts `centre` (image pixels) into the middle of the view; `scale` = screen pixels (device independent) a column.
-    virtual void look(QPointF centre, double scale) = 0;
+    void look(QPointF centre, double scale);
     /// Asks for a repaint.
-    virtual void update() = 0;
-    /// Paints into the canvas, where the scene has no widget of its own; otherwise does nothing.
-    virtual void paint(QPainter&) {}
+    void update();
+    void paint(QPainter& painter) { painter.drawImage(QPointF(0, 0), frame()); }
     /// What is on the screen, without anything painted over it, in device pixels.
-    [[nodiscard]] virtual QImage grab() = 0;
-    /// The widget that draws, a child of the canvas; null where paint() does it.
-    [[nodiscard]] virtual QWidget* widget() { return nullptr; }
+    [[nodiscard]] QImage grab();
+
+private:
+    const QImage& frame();
+    void blit(const Tile& tile, QImage& out) const;
+    void drawPoints(QImage& out) const;
+    [[nodiscard]] QPointF toFrame(QPointF pixel, const QImage& out, double scale) const {
+        return {(pixel.x() - m_centre.x()) * scale + out.width() / 2.0,
+                (pixel.y() - m_centre.y()) * scale * m_aspect + out.height() / 2.0};
+    }
+
+    QWidget* m_canvas;
+    QColor m_background = Qt::black;
+    Tile m_overview;
+    Tile m_detail;
+    std::vector<QPointF> m_points;
+    bool m_connect = true;
+    bool m_pointsVisible = true;
+    double m_aspect = 1;
+    QPointF m_centre;
+    double m_scale = 1;
+    QImage m_frame; ///< what is on the screen, device pixels; null = has to be made
 };
-
-/// Segments of a path that are drawn at most: more would be a solid patch and slow.
-inline constexpr std::size_t kMostSegments = 5000;
-inline constexpr Rgb kPointColour{255, 217, 64};
-
-/// Draws with VTK into an OpenGL child of `canvas`.
-[[nodiscard]] std::unique_ptr<ImageScene> makeVtkScene(QWidget* canvas);
-/// Draws with the processor into `canvas`: where OpenGL is missing or is itself done by the processor (virtual screens,
-/// remote desktops), which costs ten times as much.
-[[nodiscard]] std::unique_ptr<ImageScene> makeRasterScene(QWidget* canvas);
 
 } // namespace ewald::view

@@ -93,7 +93,7 @@ void ImageView::Private::connectCanvas() {
     QObject::connect(canvas, &ImageCanvas::clicked, q, &ImageView::clicked);
     QObject::connect(canvas, &ImageCanvas::measured, q, [this](QPointF from, QPointF to, bool finished) {
         line = std::pair{from, to};
-        canvas->updateOverlay();
+        canvas->update();
         if (finished && from != to) emit q->lineMeasured(q->profile(from, to));
     });
     QObject::connect(canvas, &ImageCanvas::drawn, q, &ImageView::drawn);
@@ -133,7 +133,7 @@ void ImageView::Private::setImage(ImageData fresh) {
     if (!sameQuantity || !sameShape) {
         bar->setSpec(barSpec());
         updateActions();
-        canvas->updateOverlay();
+        canvas->update();
     }
     newLook();
 }
@@ -182,7 +182,7 @@ void ImageView::clear(const QString& text) {
     d->bar->setVisible(false);
     d->readoutLabel->setText(QStringLiteral(" "));
     d->updateActions();
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 QString ImageView::emptyText() const { return d->image.empty() ? d->message : QString(); }
@@ -195,7 +195,7 @@ void ImageView::setPixelSize(double y_m, double x_m) {
     if (!d->image.empty()) {
         d->canvas->setImageShape(d->image.rows(), d->image.cols(), d->pixelAspect());
     }
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setOrigin(QPointF pixel) { d->origin = pixel; }
@@ -257,31 +257,31 @@ void ImageView::setPointsVisible(bool visible) {
 
 void ImageView::setRegion(std::optional<QRectF> region) {
     d->region = region;
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setLabels(std::vector<ImageLabel> labels) {
     d->labels = std::move(labels);
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setPaths(std::vector<ImagePath> paths) {
     if (paths == d->paths) return;
     d->paths = std::move(paths);
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal) {
     d->canvas->setStretched(vertical.has_value() || horizontal.has_value());
     d->verticalAxis = std::move(vertical);
     d->horizontalAxis = std::move(horizontal);
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setScaleBarVisible(bool visible) {
     d->scaleBar = visible;
     d->updateActions();
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setColourBarVisible(bool visible) {
@@ -448,7 +448,7 @@ void ImageView::setMeasuring(bool on) {
     d->measuring = on;
     d->canvas->setMeasuring(on);
     d->updateActions();
-    d->canvas->updateOverlay();
+    d->canvas->update();
 }
 
 void ImageView::setDrawing(bool on) { d->canvas->setDrawing(on); }
@@ -458,7 +458,7 @@ void ImageView::Private::applyTheme() {
     canvas->scene().setBackground(window.lightness() > 127 ? window.darker(108) : window.darker(130));
     canvas->scene().update();
     bar->update();
-    canvas->updateOverlay();
+    canvas->update();
 }
 
 void ImageView::changeEvent(QEvent* event) {

@@ -109,7 +109,7 @@ void ImageView::Private::show(RenderResult&& result) {
     shown = result.range;
     if (nowMasked != masked) {
         masked = nowMasked;
-        canvas->updateOverlay();
+        canvas->update();
     }
     bar->setSpec(barSpec());
     if (newRange) emit q->rangeShown(shown);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/surface_canvas.h"
 
-#include "view/vtk_widget.h"
-
 #include <QMouseEvent>
 #include <QOffscreenSurface>
 #include <QPainter>
@@ -12,18 +10,16 @@
 
 namespace ewald::view {
 
-SurfaceCanvas::SurfaceCanvas(QWidget* parent) : QWidget(parent), m_surface(std::make_unique<QOffscreenSurface>()) {
+SurfaceCanvas::SurfaceCanvas(QWidget* parent) : QWidget(parent) {
     setMinimumSize(64, 64);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    m_surface->setFormat(requestedFormat());
-    m_surface->create();
-    m_renderer = std::make_shared<SurfaceRenderer>(m_surface.get());
 }
 
 SurfaceCanvas::~SurfaceCanvas() {
     // The context goes on the thread that made it, before the surface goes here.
     m_worker.cancel();
+    if (m_renderer == nullptr) return;
     m_worker.submit<bool>(
         [renderer = m_renderer](ui::TaskContext&) {
             renderer->release();
@@ -54,13 +50,27 @@ void SurfaceCanvas::resetView() {
     request();
 }
 
+/// OpenGL is asked for here and not before: a display that has none, or a slow one, is no matter until a surface is
+/// seen.
+void SurfaceCanvas::connectToDisplay() {
+    m_surface = std::make_unique<QOffscreenSurface>();
+    m_surface->setFormat(surfaceFormat());
+    m_surface->create();
+    m_renderer = std::make_shared<SurfaceRenderer>(m_surface.get());
+}
+
 void SurfaceCanvas::request() {
     m_scene.pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
-    if (m_scene.mesh != nullptr && isVisible()) {
+    if (m_supported && m_scene.mesh != nullptr && isVisible()) {
+        if (m_renderer == nullptr) connectToDisplay();
         m_worker.submit<SurfaceImage>(
             [renderer = m_renderer, scene = m_scene](ui::TaskContext&) { return renderer->render(scene); },
             [this](SurfaceImage image) {
                 m_shown = std::move(image);
+                if (m_supported && !m_shown.supported) {
+                    m_supported = false;
+                    emit unsupported();
+                }
                 update();
             });
     }

@@ -28,6 +28,15 @@ public:
     /// Nothing is being rendered and the screen shows the newest state.
     [[nodiscard]] bool isIdle() const { return !m_worker.busy(); }
 
+    /// False once the display turned out to have no OpenGL 3.2.
+    [[nodiscard]] bool isSupported() const noexcept { return m_supported; }
+    /// True once the display was asked for OpenGL.
+    [[nodiscard]] bool isConnected() const noexcept { return m_renderer != nullptr; }
+
+signals:
+    /// The display has no OpenGL 3.2: nothing can be shown.
+    void unsupported();
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -38,6 +47,7 @@ protected:
 
 private:
     void request();
+    void connectToDisplay();
 
     std::unique_ptr<QOffscreenSurface> m_surface;
     std::shared_ptr<SurfaceRenderer> m_renderer;
@@ -45,6 +55,7 @@ private:
     SurfaceAxes m_axes;
     SurfaceImage m_shown;
     QPointF m_last;
+    bool m_supported = true;
     /// Submitted work stays on one thread: an OpenGL context belongs to the thread that made it.
     ui::Worker m_worker;
 };

@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 #include "view/colour_map.h"
-#include "view/vtk_widget.h"
 
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -116,12 +115,23 @@ public:
     [[nodiscard]] QImage read(const QSize& pixels);
 };
 
+QSurfaceFormat surfaceFormat() {
+    QSurfaceFormat format;
+    format.setRenderableType(QSurfaceFormat::OpenGL);
+    format.setVersion(3, 2);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setSamples(0); // VTK has its own framebuffer
+    return format;
+}
+
 SurfaceRenderer::SurfaceRenderer(QOffscreenSurface* surface) : m_surface(surface) {}
 SurfaceRenderer::~SurfaceRenderer() = default;
 
 bool SurfaceRenderer::Private::start(QOffscreenSurface* surface) {
-    context.setFormat(requestedFormat());
-    if (!context.create() || !context.makeCurrent(surface)) return false;
+    context.setFormat(surfaceFormat());
+    if (!context.create() || context.format().version() < std::pair(3, 2) || !context.makeCurrent(surface))
+        return false;
     window->SetOwnContext(false);
     window->SetFrameBlitModeToNoBlit();
     window->SetMultiSamples(0);
@@ -181,11 +191,12 @@ QImage SurfaceRenderer::Private::read(const QSize& pixels) {
 }
 
 SurfaceImage SurfaceRenderer::render(const SurfaceScene& scene) {
-    SurfaceImage result{{}, scene.camera, scene.pixels};
+    SurfaceImage result{{}, true, scene.camera, scene.pixels};
     if (scene.mesh == nullptr || scene.pixels.isEmpty()) return result;
     if (d == nullptr) {
         auto fresh = std::make_unique<Private>();
-        if (!fresh->start(m_surface)) return result;
+        result.supported = fresh->start(m_surface);
+        if (!result.supported) return result;
         d = std::move(fresh);
     }
     if (!d->context.makeCurrent(m_surface)) return result;

@@ -6,6 +6,7 @@
 #include <QColor>
 #include <QImage>
 #include <QSize>
+#include <QSurfaceFormat>
 
 #include <array>
 #include <memory>
@@ -50,10 +51,14 @@ struct SurfaceScene {
 };
 
 struct SurfaceImage {
-    QImage image; ///< null where OpenGL failed
+    QImage image;          ///< null where OpenGL failed
+    bool supported = true; ///< false where the display has no OpenGL 3.2
     CameraPose camera;
     QSize pixels;
 };
+
+/// What VTK needs: an OpenGL 3.2 core profile.
+[[nodiscard]] QSurfaceFormat surfaceFormat();
 
 /// Renders surfaces with VTK into pictures, in an OpenGL context of its own. All calls of render() and release() on one
 /// thread, which need not be the user interface's: where OpenGL is emulated a picture takes some 100 ms.

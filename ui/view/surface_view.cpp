@@ -11,7 +11,6 @@
 #include "view/surface_axes.h"
 #include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
-#include "view/vtk_widget.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -81,6 +80,12 @@ SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<
     layout->setSpacing(2);
     layout->addWidget(d->tools);
     layout->addLayout(middle, 1);
+    connect(d->canvas, &SurfaceCanvas::unsupported, this, [this] {
+        d->message->setText(tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
+        d->message->show();
+        d->canvas->hide();
+        d->bar->hide();
+    });
     d->makeTools();
     d->heightSlider->setValue(25);
     d->applyTheme();
@@ -127,18 +132,13 @@ void SurfaceView::Private::makeTools() {
 void SurfaceView::Private::request() {
     // Not while it is hidden: showEvent asks again.
     if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
-    if (openGlRenderer().isEmpty()) {
-        message->setText(
-            SurfaceView::tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
-        return;
-    }
     asked.aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
     task.submit(asked);
 }
 
 void SurfaceView::Private::show(Surface&& result) {
     surface = std::move(result);
-    const bool some = surface.mesh != nullptr && surface.mesh->GetNumberOfPoints() > 0;
+    const bool some = surface.mesh != nullptr && surface.mesh->GetNumberOfPoints() > 0 && canvas->isSupported();
     message->setVisible(!some);
     canvas->setVisible(some);
     bar->setVisible(some);

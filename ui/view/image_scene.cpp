@@ -11,6 +11,10 @@ namespace ewald::view {
 
 namespace {
 
+/// Segments of a path that are drawn at most: more would be a solid patch and slow.
+constexpr std::size_t kMostSegments = 5000;
+constexpr Rgb kPointColour{255, 217, 64};
+
 QRgb packed(const std::uint8_t* texel) { return qRgb(texel[0], texel[1], texel[2]); }
 
 /// For each of `count` screen pixels the texel that it shows, or −1 outside: nearest neighbour at pixel centres.
@@ -26,68 +30,47 @@ std::vector<int> texelOf(int count, double first, double scale, std::size_t low,
     return index;
 }
 
-class RasterScene : public ImageScene {
-public:
-    explicit RasterScene(QWidget* canvas) : m_canvas(canvas) {}
+} // namespace
 
-    void setBackground(const QColor& colour) override {
-        m_background = colour;
-        update();
-    }
-    void setAspect(double aspect) override { m_aspect = aspect; }
-    void setOverview(Tile tile) override { m_overview = std::move(tile); }
-    void setDetail(Tile tile) override {
-        m_detail = std::move(tile);
-        update();
-    }
-    void setPoints(const std::vector<QPointF>& points, bool connect) override {
-        m_points = points;
-        m_connect = connect;
-        update();
-    }
-    void setPointsVisible(bool visible) override {
-        m_pointsVisible = visible;
-        update();
-    }
-    void look(QPointF centre, double scale) override {
-        m_centre = centre;
-        m_scale = scale;
-        update();
-    }
-    void update() override {
-        m_frame = {};
-        m_canvas->update();
-    }
-    void paint(QPainter& painter) override { painter.drawImage(QPointF(0, 0), frame()); }
-    QImage grab() override {
-        QImage image = frame();
-        image.setDevicePixelRatio(1);
-        return image;
-    }
+void ImageScene::setBackground(const QColor& colour) {
+    m_background = colour;
+    update();
+}
 
-private:
-    const QImage& frame();
-    void blit(const Tile& tile, QImage& out) const;
-    void drawPoints(QImage& out) const;
-    [[nodiscard]] QPointF toFrame(QPointF pixel, const QImage& out, double scale) const {
-        return {(pixel.x() - m_centre.x()) * scale + out.width() / 2.0,
-                (pixel.y() - m_centre.y()) * scale * m_aspect + out.height() / 2.0};
-    }
+void ImageScene::setDetail(Tile tile) {
+    m_detail = std::move(tile);
+    update();
+}
 
-    QWidget* m_canvas;
-    QColor m_background = Qt::black;
-    Tile m_overview;
-    Tile m_detail;
-    std::vector<QPointF> m_points;
-    bool m_connect = true;
-    bool m_pointsVisible = true;
-    double m_aspect = 1;
-    QPointF m_centre;
-    double m_scale = 1;
-    QImage m_frame; ///< what is on the screen, device pixels; null = has to be made
-};
+void ImageScene::setPoints(const std::vector<QPointF>& points, bool connect) {
+    m_points = points;
+    m_connect = connect;
+    update();
+}
 
-void RasterScene::blit(const Tile& tile, QImage& out) const {
+void ImageScene::setPointsVisible(bool visible) {
+    m_pointsVisible = visible;
+    update();
+}
+
+void ImageScene::look(QPointF centre, double scale) {
+    m_centre = centre;
+    m_scale = scale;
+    update();
+}
+
+void ImageScene::update() {
+    m_frame = {};
+    m_canvas->update();
+}
+
+QImage ImageScene::grab() {
+    QImage image = frame();
+    image.setDevicePixelRatio(1);
+    return image;
+}
+
+void ImageScene::blit(const Tile& tile, QImage& out) const {
     if (tile.rgba.empty()) return;
     const double sx = m_scale * m_canvas->devicePixelRatioF();
     const double sy = sx * m_aspect;
@@ -113,7 +96,7 @@ void RasterScene::blit(const Tile& tile, QImage& out) const {
     }
 }
 
-void RasterScene::drawPoints(QImage& out) const {
+void ImageScene::drawPoints(QImage& out) const {
     const double ratio = m_canvas->devicePixelRatioF();
     const double scale = m_scale * ratio;
     if (m_connect) {
@@ -142,7 +125,7 @@ void RasterScene::drawPoints(QImage& out) const {
     }
 }
 
-const QImage& RasterScene::frame() {
+const QImage& ImageScene::frame() {
     const double ratio = m_canvas->devicePixelRatioF();
     const QSize size = (QSizeF(m_canvas->size()) * ratio).toSize().expandedTo(QSize(1, 1));
     if (m_frame.size() == size) return m_frame;
@@ -156,9 +139,5 @@ const QImage& RasterScene::frame() {
     m_frame = std::move(fresh);
     return m_frame;
 }
-
-} // namespace
-
-std::unique_ptr<ImageScene> makeRasterScene(QWidget* canvas) { return std::make_unique<RasterScene>(canvas); }
 
 } // namespace ewald::view
