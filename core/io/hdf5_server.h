@@ -10,8 +10,8 @@ namespace ewald::io::h5 {
 
 /// What one file may cost.
 struct ServerOptions {
-    std::uint64_t memoryBytes = std::uint64_t{1} << 30U; ///< beside what the process has at its start
-    unsigned requestCpuSeconds = 4;                      ///< of one request, or of a part of a long one
+    std::uint64_t memoryBytes = std::uint64_t{896} << 20U; ///< beside what it starts with: 1 GB with the program
+    unsigned requestCpuSeconds = 4;                        ///< of one request, or of a part of a long one
     /// Called with the path of every request, for tests of what happens when the library does not return.
     std::function<void(const std::string& path)> beforeRequest;
 };
