@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
 
@@ -20,33 +21,20 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-class Cli : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-cli-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+class Cli : public WithSuiteFolder<Cli> {
+public:
+    static void makeFiles() {
         const Finished made = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "60"});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    static std::string scan() { return (s_folder / "scan.cxi").string(); }
-    /// A file name of this test's own.
-    static std::string file(const std::string& name) {
-        return (s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + "_" + name))
-            .string();
-    }
+
+protected:
+    static std::string scan() { return suiteFile("scan.cxi"); }
     /// A run that takes long enough to be interrupted: about a minute if it were not.
     static std::vector<std::string> longRun(const std::string& output) {
         return {"ptycho", scan(), "-o", output, "--iterations", "100000", "--set", "checkpoint_every=5"};
     }
-    static fs::path s_folder;
 };
-fs::path Cli::s_folder;
-
 TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({}), 2, "subcommand");
     expectError(runCli({"ptyco"}), 2, "did you mean ptycho?");
@@ -100,7 +88,7 @@ TEST_F(Cli, ScalingIsReportedAndWritten) {
 
 TEST_F(Cli, DataThatCannotBeReadAreThree) {
     expectError(runCli({"info", file("no.cxi")}), 3, "no such file");
-    expectError(runCli({"info", s_folder.string()}), 3, "folder");
+    expectError(runCli({"info", m_folder.string()}), 3, "folder");
     std::ofstream(file("text.cxi")) << "not HDF5";
     expectError(runCli({"info", file("text.cxi")}), 3, "text.cxi");
     expectError(runCli({"ptycho", file("text.cxi"), "-o", file("r.h5")}), 3, "text.cxi");
@@ -293,8 +281,8 @@ TEST_F(Cli, ContinuesAfterKill) {
     EXPECT_EQ(io::readResult(result).loss.size(), done + 3);
     EXPECT_FALSE(fs::exists(result + ".checkpoint.h5"));
     std::size_t leftovers = 0;
-    for (const auto& entry : fs::directory_iterator(s_folder))
-        if (entry.path().filename().string().find("ContinuesAfterKill_r.h5.") != std::string::npos) ++leftovers;
+    for (const auto& entry : fs::directory_iterator(m_folder))
+        if (entry.path().filename().string().find("r.h5.") != std::string::npos) ++leftovers;
     EXPECT_EQ(leftovers, 0U);
 }
 
@@ -346,7 +334,7 @@ TEST_F(Cli, GpusAreShownAndTakenByTheirUuid) {
     ASSERT_EQ(setenv("EWALD_MODULE_PATH", EWALD_MADE_UP_MODULES, 1), 0);
     const Finished shown = runCli({"devices"});
     const Finished listed = runCli({"devices", "--json"});
-    const auto reconstruct = [](const std::string& devices) {
+    const auto reconstruct = [this](const std::string& devices) {
         return runCli({"ptycho", scan(), "-o", file("r.h5"), "--devices", devices});
     };
     const Finished second = reconstruct("cuda:GPU-77ax2");

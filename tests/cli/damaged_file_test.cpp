@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file over which the HDF5 library loops for ever: its heap of texts is zeroed, as a crashed file system leaves it.
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 
 #include "io/hdf5.h"
 
@@ -16,12 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class DamagedFile : public testing::Test {
+class DamagedFile : public WithFolder<> {
 protected:
     void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-damaged-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
         {
             io::h5::File out = io::h5::File::create(m_folder / "sound.h5");
             out.write("/entry/process/program", "some program");
@@ -36,13 +34,6 @@ protected:
         bytes.replace(heap + kHeader, 512, std::string(512, '\0'));
         std::ofstream(m_folder / "loop.h5", std::ios::binary) << bytes;
     }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-    [[nodiscard]] std::string file(const char* name) const { return (m_folder / name).string(); }
-
-    fs::path m_folder;
 };
 
 TEST_F(DamagedFile, ThatWouldBeReadForEverIsOneLine) {

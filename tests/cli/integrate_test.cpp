@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/integration_file.h"
 
 #include <cerrno>
@@ -20,37 +21,23 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// A small simulated stack, made once; every test has a folder of its own.
-class IntegrateCli : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-integrate-cli-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+class IntegrateCli : public WithSuiteFolder<IntegrateCli> {
+public:
+    static void makeFiles() {
         const Finished made = runCli({"simulate", "powder", "-o", stack(), "--frames", "40", "--distinct", "8",
                                       "--shape", "300", "280", "--pixel-m", "0.000172", "--distance-m", "0.05"});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    void SetUp() override {
-        m_folder = s_folder / testing::UnitTest::GetInstance()->current_test_info()->name();
-        fs::create_directory(m_folder);
-    }
-    static std::string stack() { return (s_folder / "frames.h5").string(); }
-    static std::string poni() { return (s_folder / "frames.poni").string(); }
-    [[nodiscard]] std::string file(const std::string& name) const { return (m_folder / name).string(); }
+
+protected:
+    static std::string stack() { return suiteFile("frames.h5"); }
+    static std::string poni() { return suiteFile("frames.poni"); }
     static std::vector<std::string> command(const std::string& output, std::vector<std::string> more = {}) {
         std::vector<std::string> all{"integrate", stack(), "--poni", poni(), "-o", output, "--npt", "200"};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
-    static fs::path s_folder;
-    fs::path m_folder;
 };
-fs::path IntegrateCli::s_folder;
-
 std::string textOf(const fs::path& file) {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};

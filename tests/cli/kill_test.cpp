@@ -4,6 +4,7 @@
 // that was never interrupted. EWALD_KILLS=40 makes it that many of each engine (the default is for every day),
 // EWALD_SEED=… other moments.
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/result_file.h"
 
 #include <csignal>
@@ -28,23 +29,16 @@ struct Variant {
     std::vector<std::string> arguments;
 };
 
-class Kill : public testing::TestWithParam<Variant> {
+class Kill : public WithFolder<testing::TestWithParam<Variant>> {
 protected:
     static constexpr int kIterations = 60;
 
     void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-kill-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
         const Finished made = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "61"});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-    [[nodiscard]] std::string scan() const { return (m_folder / "scan.cxi").string(); }
-    [[nodiscard]] std::string result(const std::string& name) const { return (m_folder / (name + ".h5")).string(); }
+    [[nodiscard]] std::string scan() const { return file("scan.cxi"); }
+    [[nodiscard]] std::string result(const std::string& name) const { return file(name + ".h5"); }
     [[nodiscard]] std::vector<std::string> command(const std::string& output,
                                                    const std::vector<std::string>& more = {}) const {
         std::vector<std::string> all = {
@@ -67,8 +61,6 @@ protected:
         }
     }
     static io::PtychoResult read(const std::string& file) { return io::readResult(file, io::ResultContent::withState); }
-
-    fs::path m_folder;
 };
 
 TEST_P(Kill, AnyMomentGivesTheBitsOfAWholeRun) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the commands say of input that is damaged, foreign or unusual: the cause and the cure.
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/mask_file.h"
 #include "io/result_file.h"
@@ -18,35 +19,22 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-class MessagesCli : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-messages-cli-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+class MessagesCli : public WithSuiteFolder<MessagesCli> {
+public:
+    static void makeFiles() {
         const Finished made = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "40"});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    static std::string scan() { return (s_folder / "scan.cxi").string(); }
-    /// A file name of this test's own.
-    static std::string file(const std::string& name) {
-        return (s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + "_" + name))
-            .string();
-    }
+
+protected:
+    static std::string scan() { return suiteFile("scan.cxi"); }
     static Json infoOf(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"info", "--json"});
         const Finished finished = runCli(std::move(arguments));
         EXPECT_EQ(finished.code, 0) << finished.errors;
         return Json::parse(finished.output, nullptr, false);
     }
-    static fs::path s_folder;
 };
-fs::path MessagesCli::s_folder;
-
 /// A TIFF of 8-bit pixels whose directory stands before them; they begin at byte 200.
 std::string tiffOf(std::uint16_t rows, std::uint16_t cols) {
     std::string bytes("II*\0\x08\0\0\0", 8);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/integration_file.h"
 #include "io/mask_file.h"
@@ -22,30 +23,20 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What is written, and what is not: a small scan and a small stack, made once; every test has a folder of its own.
-class OutputCli : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-output-cli-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+class OutputCli : public WithSuiteFolder<OutputCli> {
+public:
+    static void makeFiles() {
         const Finished scanMade = runCli({"simulate", "ptycho", "-o", scan(), "--size", "32", "--frames", "40"});
         ASSERT_EQ(scanMade.code, 0) << scanMade.errors;
         const Finished stackMade = runCli({"simulate", "powder", "-o", stack(), "--frames", "4", "--shape", "64", "60",
                                            "--pixel-m", "0.001", "--distance-m", "0.05"});
         ASSERT_EQ(stackMade.code, 0) << stackMade.errors;
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    void SetUp() override {
-        m_folder = s_folder / testing::UnitTest::GetInstance()->current_test_info()->name();
-        fs::create_directory(m_folder);
-    }
-    static std::string scan() { return (s_folder / "scan.cxi").string(); }
-    static std::string stack() { return (s_folder / "frames.h5").string(); }
-    static std::string poni() { return (s_folder / "frames.poni").string(); }
-    [[nodiscard]] std::string file(const std::string& name) const { return (m_folder / name).string(); }
+
+protected:
+    static std::string scan() { return suiteFile("scan.cxi"); }
+    static std::string stack() { return suiteFile("frames.h5"); }
+    static std::string poni() { return suiteFile("frames.poni"); }
     static std::vector<std::string> integrate(const std::string& output, std::vector<std::string> more = {}) {
         std::vector<std::string> all{"integrate", stack(), "--poni", poni(), "-o", output, "--npt", "50"};
         all.insert(all.end(), more.begin(), more.end());
@@ -73,11 +64,7 @@ protected:
         std::sort(found.begin(), found.end());
         return found;
     }
-    static fs::path s_folder;
-    fs::path m_folder;
 };
-fs::path OutputCli::s_folder;
-
 TEST_F(OutputCli, DevicesAndFifosAreRefused) {
     ASSERT_EQ(mkfifo(file("fifo").c_str(), 0600), 0);
     for (const std::string& output : {file("fifo"), std::string("/dev/zero")}) {
@@ -115,7 +102,9 @@ TEST_F(OutputCli, NoInputIsOverwritten) {
     io::writeMaskFile(file("m.npy"), Array<std::uint8_t, 2>({64, 60}), false);
     fs::create_hard_link(file("m.npy"), file("hard.npy"));
     fs::create_symlink("m.npy", file("link.npy"));
-    for (const char* output : {"m.npy", "hard.npy", "link.npy", "../NoInputIsOverwritten/m.npy"})
+    const std::string roundabout = "../" + m_folder.filename().string() + "/m.npy";
+    for (const std::string& output :
+         {std::string("m.npy"), std::string("hard.npy"), std::string("link.npy"), roundabout})
         for (const char* key : {"mask_file", "dark_file", "flat_file", "variance_file"})
             expectKept(integrate(file(output), {"--overwrite", "--set", std::string(key) + "=" + file("m.npy")}),
                        file("m.npy"));
