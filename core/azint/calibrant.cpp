@@ -3,6 +3,7 @@
 
 #include "azint/resources.h"
 #include "base/error.h"
+#include "base/input_file.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace ewald::azint {
 namespace {
@@ -148,8 +149,8 @@ const Calibrant* findCalibrant(std::string_view name) {
 }
 
 Calibrant readCalibrant(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    if (!stream) throw DataError("cannot read the calibrant", file.string(), "check the name and the permissions");
+    constexpr std::size_t kMostBytes = 1U << 20U;
+    std::istringstream stream(readSmallFile(file, kMostBytes, "a calibrant is a short list of d-spacings in Å"));
     Calibrant calibrant{file.stem().string(), file.stem().string(), file.string(), {}};
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {

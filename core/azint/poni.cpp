@@ -3,6 +3,7 @@
 
 #include "azint/detector.h"
 #include "base/error.h"
+#include "base/input_file.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 
@@ -10,7 +11,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -185,14 +185,9 @@ Poni parsePoni(std::string_view text, const std::string& where) {
 }
 
 Poni readPoni(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw DataError("cannot read the PONI file", file.string(), "check the name and the permissions");
-    std::string text(kMaxFileBytes + 1, '\0');
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
-    if (text.size() > kMaxFileBytes || text.find('\0') != std::string::npos) {
+    const std::string text = readSmallFile(file, kMaxFileBytes, "a PONI file is a short text");
+    if (text.find('\0') != std::string::npos)
         throw DataError("this is not a PONI file", file.string(), "a PONI file is a short text");
-    }
     return parsePoni(text, file.string());
 }
 

@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <hdf5.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -112,31 +111,12 @@ bool lockingSwitchedOff() {
                     "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
 }
 
-/// Everything that can be said without the library: it would only say "unable to open file".
-/// \return whether a writer holds a lock
-bool checkPlainFile(const std::filesystem::path& file) {
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (status.type() == std::filesystem::file_type::not_found)
-        throw DataError("no such file", file.string(), "check the name");
-    if (status.type() == std::filesystem::file_type::directory)
-        throw DataError("is a folder, not an HDF5 file", file.string(), "choose a file in it");
-    if (status.type() != std::filesystem::file_type::regular)
-        throw DataError("is not a regular file", file.string(), "choose an HDF5 file");
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        throw DataError(std::string("cannot read the file (") + std::strerror(errno) + ")", file.string(),
-                        "check its permissions");
-    // A writer holds an exclusive lock. The lock is only tried, never kept: a reader must not keep the beamline's
-    // writer out of its own file.
-    bool locked = false;
-    if (!lockingSwitchedOff()) {
-        locked = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-        if (!locked) ::flock(descriptor, LOCK_UN);
-    }
-    ::close(descriptor);
-    if (std::filesystem::file_size(file, error) == 0 && !error)
-        throw DataError("the file is empty", file.string(), "it may still be being written: try again later");
+/// A writer holds an exclusive lock. The lock is only tried, never kept: a reader must not keep the beamline's writer
+/// out of its own file.
+bool isLocked(const InputFile& file) {
+    if (lockingSwitchedOff()) return false;
+    const bool locked = ::flock(file.descriptor(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!locked) ::flock(file.descriptor(), LOCK_UN);
     return locked;
 }
 
@@ -153,26 +133,6 @@ std::string partOf(std::uint64_t have, std::uint64_t want) {
 [[noreturn]] void failTruncated(const std::filesystem::path& file, const std::string& size) {
     throw DataError("the HDF5 file is truncated" + size, file.string(),
                     "it may still be being copied: wait, or copy it again from its source");
-}
-
-/// Refuses what the first bytes show to be unreadable, so that the library need not find out.
-/// \return the superblock
-Superblock checkSuperblock(const std::filesystem::path& file, bool lenient) {
-    const std::optional<Superblock> found = readSuperblock(file);
-    if (!found)
-        throw DataError("is not an HDF5 file", file.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
-    if (found->version > 3)
-        throw DataError("the file is damaged or newer than Ewald: its superblock has the unknown version " +
-                            std::to_string(found->version),
-                        file.string(), "convert it with h5repack --high=v110, or copy it again from its source");
-    if (!found->complete) failTruncated(file, ": it ends in its first bytes");
-    constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
-    if (found->endOfFile > kLargestFile)
-        throw DataError("the file is damaged: it claims to have " + std::to_string(found->endOfFile) + " bytes",
-                        file.string(), "copy it again from its source");
-    if (!lenient && found->isTruncated())
-        failTruncated(file, ": " + partOf(found->fileBytes, found->endOfFile) + " are there");
-    return *found;
 }
 
 [[noreturn]] void failOpen(const std::filesystem::path& file) {
@@ -212,24 +172,46 @@ std::string joined(const std::vector<std::string>& names, std::size_t most) {
 
 } // namespace
 
+FileFacts lookAt(const std::filesystem::path& path, Soundness soundness) {
+    const bool lenient = soundness == Soundness::whatThereIs;
+    const InputFile file(path, "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
+    if (file.size() == 0)
+        throw DataError("the file is empty", path.string(), "it may still be being written: try again later");
+    FileFacts facts;
+    facts.locked = isLocked(file);
+    if (facts.locked && !lenient) failBeingWritten(path, " (it holds a lock)");
+    const std::optional<Superblock> found = readSuperblock(file);
+    if (!found)
+        throw DataError("is not an HDF5 file", path.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
+    if (found->version > 3)
+        throw DataError("the file is damaged or newer than Ewald: its superblock has the unknown version " +
+                            std::to_string(found->version),
+                        path.string(), "convert it with h5repack --high=v110, or copy it again from its source");
+    if (!found->complete) failTruncated(path, ": it ends in its first bytes");
+    constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
+    if (found->endOfFile > kLargestFile)
+        throw DataError("the file is damaged: it claims to have " + std::to_string(found->endOfFile) + " bytes",
+                        path.string(), "copy it again from its source");
+    if (!lenient && found->isTruncated())
+        failTruncated(path, ": " + partOf(found->fileBytes, found->endOfFile) + " are there");
+    facts.superblock = *found;
+    return facts;
+}
+
 File File::open(const std::filesystem::path& file, Soundness soundness) {
     // What can be said without the library is said without the other process.
-    const bool lenient = soundness == Soundness::whatThereIs;
-    if (checkPlainFile(file) && !lenient) failBeingWritten(file, " (it holds a lock)");
-    static_cast<void>(checkSuperblock(file, lenient));
-    auto remote = std::make_shared<detail::RemoteFile>(file, soundness);
+    const FileFacts facts = lookAt(file, soundness);
+    auto remote = std::make_shared<detail::RemoteFile>(file, soundness, facts);
     File opened(remote, file);
     opened.m_beingWritten = remote->beingWritten();
     opened.m_truncated = remote->truncated();
     return opened;
 }
 
-File File::openHere(const std::filesystem::path& file, Soundness soundness) {
+File File::openHere(const std::filesystem::path& file, Soundness soundness, const FileFacts& facts) {
     prepare();
     const bool lenient = soundness == Soundness::whatThereIs;
-    const bool locked = checkPlainFile(file);
-    if (locked && !lenient) failBeingWritten(file, " (it holds a lock)");
-    const Superblock superblock = checkSuperblock(file, lenient);
+    const auto& [superblock, locked] = facts;
     // Ewald's driver is not asked by the library whether a writer has the file open.
     const bool newer = superblock.version == 3;
     const bool marked = newer && superblock.writerOpen;
@@ -237,7 +219,7 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness) {
     const auto tryOpen = [&](const Handle& access, unsigned flags) {
         return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
     };
-    const Handle access = lenient || newer ? detail::ownDriverAccess(false) : readAccess();
+    const Handle access = lenient || newer ? detail::ownDriverAccess(false, &superblock) : readAccess();
     Handle handle = tryOpen(access, marked && superblock.readersAllowed ? H5F_ACC_SWMR_READ : 0);
     bool beingWritten = marked;
     bool truncated = false;
@@ -246,7 +228,7 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness) {
         handle = tryOpen(access, H5F_ACC_SWMR_READ);
         beingWritten = static_cast<bool>(handle);
     } else if (!handle && lenient) {
-        handle = tryOpen(detail::ownDriverAccess(true), 0);
+        handle = tryOpen(detail::ownDriverAccess(true, &superblock), 0);
         truncated = static_cast<bool>(handle);
     }
     if (!handle && locked) failBeingWritten(file, " (it holds a lock)");

@@ -204,6 +204,8 @@ struct VirtualPart {
 /// What a name in a file leads to.
 enum class NodeKind { missing, group, dataset, namedType, dangling };
 
+struct FileFacts; // hdf5_superblock.h
+
 /// What is asked of a file that is opened for reading.
 enum class Soundness {
     complete,   ///< truncated files and those that another program has locked are refused
@@ -217,7 +219,8 @@ public:
     /// \throws DataError: no such file, a folder, not readable, not HDF5, truncated, still being written
     [[nodiscard]] static File open(const std::filesystem::path& file, Soundness soundness = Soundness::complete);
     /// The same with the library of this process: for the process that reads on behalf of others.
-    [[nodiscard]] static File openHere(const std::filesystem::path& file, Soundness soundness);
+    /// \param facts what lookAt() has found out about it
+    [[nodiscard]] static File openHere(const std::filesystem::path& file, Soundness soundness, const FileFacts& facts);
     /// Creates or replaces. Callers that must not harm an existing file use writeHdf5Atomically.
     /// \throws DataError
     [[nodiscard]] static File create(const std::filesystem::path& file);

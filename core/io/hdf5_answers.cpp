@@ -111,10 +111,11 @@ std::vector<std::byte> Answers::open(Unpacker& in) {
     const auto folder = in.take<std::string>();
     const auto path = in.take<std::string>();
     const auto soundness = in.take<Soundness>();
+    const FileFacts facts = takeFileFacts(in);
     // Relative names stay as they are, for messages. A folder that is gone can be asked for absolute names only.
     static_cast<void>(chdir(folder.c_str()) == 0);
     if (m_options.beforeRequest) m_options.beforeRequest(path);
-    m_file.emplace(File::openHere(path, soundness));
+    m_file.emplace(File::openHere(path, soundness, facts));
     return Packer().put(m_file->beingWritten()).put(m_file->truncated()).bytes();
 }
 

@@ -69,22 +69,23 @@ std::chrono::milliseconds RemoteFile::setSilenceLimit(std::chrono::milliseconds 
     return g_silenceLimit.exchange(limit);
 }
 
-RemoteFile::RemoteFile(std::filesystem::path file, Soundness soundness) : m_file(std::move(file)) {
+RemoteFile::RemoteFile(std::filesystem::path file, Soundness soundness, const FileFacts& facts)
+    : m_file(std::move(file)) {
     if (const auto error = DamagedFiles::instance().find(m_file)) raise(*error);
-    open(soundness);
+    open(soundness, facts);
 }
 
 RemoteFile::~RemoteFile() {
     if (m_channel.socket >= 0) close(m_channel.socket); // the process ends when it sees that
 }
 
-void RemoteFile::open(Soundness soundness) {
+void RemoteFile::open(Soundness soundness, const FileFacts& facts) {
     std::error_code failed;
     const std::string folder = std::filesystem::current_path(failed).string();
     for (int attempt = 0;; ++attempt) {
         m_channel = ServerProcess::instance().connect();
         try {
-            const auto answer = ask(Request::open, protocolId(), folder, m_file.string(), soundness);
+            const auto answer = ask(Request::open, protocolId(), folder, m_file.string(), soundness, facts);
             Unpacker in(answer, where());
             m_beingWritten = in.take<bool>();
             m_truncated = in.take<bool>();

@@ -22,7 +22,7 @@ namespace ewald::io::h5::detail {
 /// again. A request that takes long ends with StoppedError when a StopScope of its thread is asked to stop.
 class RemoteFile {
 public:
-    RemoteFile(std::filesystem::path file, Soundness soundness);
+    RemoteFile(std::filesystem::path file, Soundness soundness, const FileFacts& facts);
     ~RemoteFile();
     RemoteFile(const RemoteFile&) = delete;
     RemoteFile& operator=(const RemoteFile&) = delete;
@@ -62,7 +62,7 @@ private:
     enum class Failure { closed, silent, stopped, nonsense };
     using Clock = std::chrono::steady_clock;
 
-    void open(Soundness soundness);
+    void open(Soundness soundness, const FileFacts& facts);
     std::vector<std::byte> exchange(Request request, std::span<const std::byte> arguments, std::span<std::byte>* out);
     std::vector<std::byte> receiveReply(std::span<std::byte>* out);
     std::vector<std::byte> receiveBytes(std::uint64_t count);

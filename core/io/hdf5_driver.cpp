@@ -6,14 +6,10 @@
 #include "io/hdf5_superblock.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
 #include <hdf5.h>
 #include <memory>
 #include <new>
 #include <span>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ewald::io::h5::detail {
 namespace {
@@ -27,11 +23,8 @@ struct Trace {
 /// One open file. The library looks at the first member only.
 struct OpenFile {
     H5FD_t library{};
-    int descriptor = -1;
-    std::uint64_t size = 0;
+    std::unique_ptr<const InputFile> input;
     std::uint64_t endOfAllocation = 0;
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
     bool beyondEnd = false;
     std::unique_ptr<NewerFormat> newer; ///< where the superblock has version 3
     Trace trace;
@@ -47,42 +40,40 @@ constexpr haddr_t kMostBytes = (haddr_t{1} << 63U) - 1;
 /// What the access property list carries to the driver.
 struct Settings {
     bool beyondEnd = false;
+    std::optional<Superblock> superblock; ///< of the file with its device and inode
 };
 
 H5FD_t* openFile(const char* name, unsigned flags, hid_t access, haddr_t /*most*/) {
     if ((flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT | H5F_ACC_EXCL)) != 0) return nullptr;
-    std::unique_ptr<OpenFile> file(new (std::nothrow) OpenFile);
-    if (!file) return nullptr;
-    file->descriptor = ::open(name, O_RDONLY | O_CLOEXEC);
-    struct stat status {};
-    if (file->descriptor < 0) return nullptr;
-    if (fstat(file->descriptor, &status) != 0) {
-        ::close(file->descriptor);
+    try {
+        auto file = std::make_unique<OpenFile>();
+        file->input = std::make_unique<const InputFile>(name);
+        const auto* settings = static_cast<const Settings*>(H5Pget_driver_info(access));
+        file->beyondEnd = settings != nullptr && settings->beyondEnd;
+        // A link may have led the library to another file.
+        const bool known = settings != nullptr && settings->superblock &&
+                           settings->superblock->device == file->input->device() &&
+                           settings->superblock->inode == file->input->inode();
+        const std::optional<Superblock> superblock = known ? settings->superblock : readSuperblock(*file->input);
+        // With another start of the file, addresses are counted from there: no known writer makes such files.
+        if (superblock && superblock->version == 3 && superblock->offset == 0)
+            file->newer = std::make_unique<NewerFormat>();
+        return &file.release()->library;
+    } catch (const std::exception&) { // no exception may pass through the library
         return nullptr;
     }
-    file->size = static_cast<std::uint64_t>(status.st_size);
-    file->device = static_cast<std::uint64_t>(status.st_dev);
-    file->inode = static_cast<std::uint64_t>(status.st_ino);
-    const auto* settings = static_cast<const Settings*>(H5Pget_driver_info(access));
-    file->beyondEnd = settings != nullptr && settings->beyondEnd;
-    const std::optional<Superblock> superblock = readSuperblock(name);
-    // With another start of the file, addresses are counted from there: no known writer makes such files.
-    if (superblock && superblock->version == 3 && superblock->offset == 0)
-        file->newer.reset(new (std::nothrow) NewerFormat);
-    return &file.release()->library;
 }
 
 herr_t closeFile(H5FD_t* file) {
     const std::unique_ptr<OpenFile> owned(own(file));
-    ::close(owned->descriptor);
     return 0;
 }
 
 int compareFiles(const H5FD_t* a, const H5FD_t* b) {
-    const OpenFile* first = own(a);
-    const OpenFile* second = own(b);
-    if (first->device != second->device) return first->device < second->device ? -1 : 1;
-    if (first->inode != second->inode) return first->inode < second->inode ? -1 : 1;
+    const InputFile& first = *own(a)->input;
+    const InputFile& second = *own(b)->input;
+    if (first.device() != second.device()) return first.device() < second.device() ? -1 : 1;
+    if (first.inode() != second.inode()) return first.inode() < second.inode() ? -1 : 1;
     return 0;
 }
 
@@ -96,7 +87,7 @@ herr_t queryFeatures(const H5FD_t* file, unsigned long* flags) {
 
 /// A writer that is still at work has not yet said in the file how far it has come.
 haddr_t endOfAllocation(const H5FD_t* file, H5FD_mem_t /*type*/) {
-    return std::max(own(file)->endOfAllocation, own(file)->size);
+    return std::max(own(file)->endOfAllocation, own(file)->input->size());
 }
 
 herr_t setEndOfAllocation(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) {
@@ -105,27 +96,13 @@ herr_t setEndOfAllocation(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t address) {
 }
 
 haddr_t endOfFile(const H5FD_t* file, H5FD_mem_t /*type*/) {
-    return own(file)->beyondEnd ? kMostBytes : own(file)->size;
+    return own(file)->beyondEnd ? kMostBytes : own(file)->input->size();
 }
 
 herr_t handleOf(H5FD_t* file, hid_t /*access*/, void** handle) {
     if (handle == nullptr) return -1;
     *handle = file;
     return 0;
-}
-
-/// \return how many bytes there are; −1 when they cannot be read
-ssize_t readFully(int descriptor, std::uint64_t address, std::span<unsigned char> out) {
-    std::size_t done = 0;
-    while (done < out.size()) {
-        const ssize_t count =
-            pread(descriptor, out.data() + done, out.size() - done, static_cast<off_t>(address + done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return -1;
-        if (count == 0) break;
-        done += static_cast<std::size_t>(count);
-    }
-    return static_cast<ssize_t>(done);
 }
 
 herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, size_t size, void* buffer) {
@@ -136,17 +113,16 @@ herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t addr
         return 0;
     }
     const std::span<unsigned char> out(static_cast<unsigned char*>(buffer), size);
-    const ssize_t count = readFully(open->descriptor, address, out);
-    if (count < 0) return -1;
-    // Behind the end there are zeros, as with the library's own driver.
-    std::fill(out.begin() + count, out.end(), static_cast<unsigned char>(0));
-    if (!open->newer || type == H5FD_MEM_DRAW || type == H5FD_MEM_SUPER) return 0;
     try {
+        const std::size_t count = open->input->readAt(address, std::as_writable_bytes(out));
+        // Behind the end there are zeros, as with the library's own driver.
+        std::fill(out.begin() + static_cast<std::ptrdiff_t>(count), out.end(), static_cast<unsigned char>(0));
+        if (!open->newer || type == H5FD_MEM_DRAW || type == H5FD_MEM_SUPER) return 0;
         const auto readAt = [open](std::uint64_t from, std::span<unsigned char> bytes) {
-            return readFully(open->descriptor, from, bytes) == static_cast<ssize_t>(bytes.size());
+            return open->input->readAt(from, std::as_writable_bytes(bytes)) == bytes.size();
         };
         return open->newer->translate(address, out, readAt) ? 0 : -1;
-    } catch (const std::bad_alloc&) { // no exception may pass through the library
+    } catch (const std::exception&) { // no exception may pass through the library
         return -1;
     }
 }
@@ -196,9 +172,9 @@ hid_t driverId() {
 
 } // namespace
 
-Handle ownDriverAccess(bool beyondEnd) {
+Handle ownDriverAccess(bool beyondEnd, const Superblock* superblock) {
     Handle access(H5Pcreate(H5P_FILE_ACCESS));
-    const Settings settings{beyondEnd};
+    const Settings settings{beyondEnd, superblock != nullptr ? std::optional(*superblock) : std::nullopt};
     H5Pset_driver(access.id(), driverId(), &settings);
     H5Pset_file_locking(access.id(), false, true);
     // The index of a long scan is walked through once, in order: a small cache serves as well as a large one, and

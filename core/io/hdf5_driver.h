@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/hdf5.h"
+#include "io/hdf5_superblock.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,8 +14,9 @@
 namespace ewald::io::h5::detail {
 
 /// An access property list with the driver.
+/// \param superblock of the file that will be opened, so that it need not be read once more; nullptr: it is read
 /// \param beyondEnd bytes behind the end of the file read as zeros instead of failing
-[[nodiscard]] Handle ownDriverAccess(bool beyondEnd);
+[[nodiscard]] Handle ownDriverAccess(bool beyondEnd, const Superblock* superblock);
 
 /// Catches the next reads of raw data of one open file while it exists; they leave their buffer as it is. The file has
 /// to be open with the driver. One at a time, from one thread.

@@ -47,6 +47,28 @@ Error takeError(Unpacker& unpacker) {
     return {kind, std::move(problem), std::move(where), std::move(hint)};
 }
 
+Packer& Packer::put(const FileFacts& facts) {
+    const Superblock& block = facts.superblock;
+    put(block.offset).put(block.version).put(block.complete).put(block.writerOpen).put(block.readersAllowed);
+    return put(block.endOfFile).put(block.fileBytes).put(block.device).put(block.inode).put(facts.locked);
+}
+
+FileFacts takeFileFacts(Unpacker& unpacker) {
+    FileFacts facts;
+    Superblock& block = facts.superblock;
+    block.offset = unpacker.take<std::uint64_t>();
+    block.version = unpacker.take<unsigned>();
+    block.complete = unpacker.take<bool>();
+    block.writerOpen = unpacker.take<bool>();
+    block.readersAllowed = unpacker.take<bool>();
+    block.endOfFile = unpacker.take<std::uint64_t>();
+    block.fileBytes = unpacker.take<std::uint64_t>();
+    block.device = unpacker.take<std::uint64_t>();
+    block.inode = unpacker.take<std::uint64_t>();
+    facts.locked = unpacker.take<bool>();
+    return facts;
+}
+
 void pack(Packer& packer, const DatasetInfo& info) {
     packer.put(info.shape).put(info.null).put(info.type.kind).put(info.type.bytes).put(info.type.name);
     packer.put(info.chunk).put(info.isVirtual).put<std::uint64_t>(info.filters.size());
@@ -111,6 +133,6 @@ bool sendMessage(int socket, std::uint8_t what, std::span<const std::byte> paylo
     return true;
 }
 
-std::string protocolId() { return std::string("ewald ") + version() + " files 1 compiler " + __VERSION__; }
+std::string protocolId() { return std::string("ewald ") + version() + " files 2 compiler " + __VERSION__; }
 
 } // namespace ewald::io::h5::detail

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "io/hdf5.h"
+#include "io/hdf5_superblock.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -93,6 +94,7 @@ public:
         if (value) put(*value);
         return *this;
     }
+    Packer& put(const FileFacts& facts);
     [[nodiscard]] const std::vector<std::byte>& bytes() const noexcept { return m_bytes; }
 
 private:
@@ -173,6 +175,7 @@ private:
 /// An error in its parts, so that the other end can throw the same one.
 void pack(Packer& packer, const Error& error);
 [[nodiscard]] Error takeError(Unpacker& unpacker);
+[[nodiscard]] FileFacts takeFileFacts(Unpacker& unpacker);
 void pack(Packer& packer, const DatasetInfo& info);
 [[nodiscard]] DatasetInfo takeDatasetInfo(Unpacker& unpacker);
 

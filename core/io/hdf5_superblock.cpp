@@ -2,31 +2,14 @@
 #include "io/hdf5_superblock.h"
 
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <fcntl.h>
 #include <span>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ewald::io::h5 {
 namespace {
 
 constexpr std::array<unsigned char, 8> kSignature{0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
-
-/// Fewer bytes than asked for at the end of the file.
-std::size_t readAt(int descriptor, std::uint64_t offset, std::span<unsigned char> out) {
-    std::size_t done = 0;
-    while (done < out.size()) {
-        const ssize_t count =
-            pread(descriptor, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        done += static_cast<std::size_t>(count);
-    }
-    return done;
-}
 
 std::uint64_t littleEndian(std::span<const unsigned char> bytes) {
     std::uint64_t value = 0;
@@ -55,26 +38,20 @@ void parse(std::span<const unsigned char> bytes, Superblock& found) {
 
 } // namespace
 
-std::optional<Superblock> readSuperblock(const std::filesystem::path& file) {
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return std::nullopt;
+std::optional<Superblock> readSuperblock(const InputFile& file) {
     std::optional<Superblock> found;
-    struct stat status {};
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-        const auto size = static_cast<std::uint64_t>(status.st_size);
-        // Something else may come before it: then it begins at a power of two.
-        for (std::uint64_t offset = 0; offset < size && !found; offset = offset == 0 ? 512 : 2 * offset) {
-            std::array<unsigned char, 64> bytes{};
-            const std::size_t count = readAt(descriptor, offset, bytes);
-            if (count < kSignature.size() || std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0)
-                continue;
-            found.emplace();
-            found->offset = offset;
-            found->fileBytes = size;
-            parse(std::span(bytes).first(count), *found);
-        }
+    // Something else may come before it: then it begins at a power of two.
+    for (std::uint64_t offset = 0; offset < file.size() && !found; offset = offset == 0 ? 512 : 2 * offset) {
+        std::array<unsigned char, 64> bytes{};
+        const std::size_t count = file.readAt(offset, std::as_writable_bytes(std::span(bytes)));
+        if (count < kSignature.size() || std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0) continue;
+        found.emplace();
+        found->offset = offset;
+        found->fileBytes = file.size();
+        found->device = file.device();
+        found->inode = file.inode();
+        parse(std::span(bytes).first(count), *found);
     }
-    ::close(descriptor);
     return found;
 }
 

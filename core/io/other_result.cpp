@@ -2,12 +2,12 @@
 #include "io/other_result.h"
 
 #include "base/error.h"
+#include "base/input_file.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string_view>
 #include <vector>
 
@@ -72,8 +72,8 @@ OtherResult readPtyPy(const h5::File& file) {
 bool isMatlab(const std::filesystem::path& file) {
     constexpr std::string_view kStart = "MATLAB 7.3 MAT-file";
     std::array<char, kStart.size()> bytes{};
-    std::ifstream stream(file, std::ios::binary);
-    return stream.read(bytes.data(), bytes.size()) && std::string_view(bytes.data(), bytes.size()) == kStart;
+    return InputFile(file).readAt(0, std::as_writable_bytes(std::span(bytes))) == bytes.size() &&
+           std::string_view(bytes.data(), bytes.size()) == kStart;
 }
 
 /// MATLAB's first axis runs fastest, so that a file has columns before rows.

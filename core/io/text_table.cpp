@@ -2,10 +2,10 @@
 #include "io/text_table.h"
 
 #include "base/error.h"
+#include "base/input_file.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <string_view>
 
 namespace ewald::io {
@@ -77,15 +77,8 @@ public:
     }
 
     TextTable read() {
-        std::error_code failed;
-        // Opening a FIFO would wait for its writer.
-        if (const auto kind = std::filesystem::status(m_table.file, failed).type();
-            kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found)
-            fail("is not a regular file", "choose a table: CSV, columns or SPEC");
-        const auto size = std::filesystem::file_size(m_table.file, failed);
-        std::ifstream stream(m_table.file);
-        if (failed || !stream) fail("cannot read the table", "check the name of the file and its permissions");
-        if (size > kMostBytes) fail("the table is larger than 1 GiB", "choose the file of the positions");
+        InputStream stream(m_table.file, "choose a table: CSV, columns or SPEC");
+        if (stream.size() > kMostBytes) fail("the table is larger than 1 GiB", "choose the file of the positions");
         for (std::string line; std::getline(stream, line);) {
             constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // spreadsheets write it
             if (++m_line == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());

@@ -2,6 +2,7 @@
 #include "job/document.h"
 
 #include "base/error.h"
+#include "base/input_file.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/document_format.h"
@@ -9,8 +10,6 @@
 #include "job/settings.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 namespace ewald::job {
 namespace {
@@ -220,17 +219,14 @@ void resolvePaths(JobDocument& job, const fs::path& folder) {
 }
 
 JobDocument readJob(const fs::path& file) {
-    constexpr std::uintmax_t kLargest = 16U << 20U;
-    std::error_code failed;
-    if (!fs::exists(file, failed)) throw JobError("no such file", file.string(), "check the name");
-    if (!fs::is_regular_file(file, failed)) throw JobError("not a file", file.string(), "give a job document (JSON)");
-    if (fs::file_size(file, failed) > kLargest)
-        throw JobError("too large for a job document", file.string(), "give a job document (JSON), not a data file");
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream) throw JobError("cannot be read", file.string(), "check the permissions");
-    JobDocument job = parseJob(text.str(), file.string());
+    constexpr std::size_t kLargest = 16U << 20U;
+    std::string text;
+    try {
+        text = readSmallFile(file, kLargest, "give a job document (JSON)");
+    } catch (const DataError& error) {
+        throw JobError(error.problem(), error.where(), error.hint());
+    }
+    JobDocument job = parseJob(text, file.string());
     resolvePaths(job, fs::absolute(file).parent_path());
     return job;
 }

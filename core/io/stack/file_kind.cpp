@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/file_kind.h"
 
+#include "base/input_file.h"
+
 #include <array>
-#include <fstream>
 #include <string_view>
 
 namespace ewald::io {
@@ -11,7 +12,7 @@ namespace {
 constexpr std::string_view kHdf5("\x89HDF\r\n\x1a\n", 8);
 
 /// The signature of HDF5 may stand behind a block of the user's own, at 512, 1024, 2048 … bytes.
-bool hasHdf5Signature(std::ifstream& stream) {
+bool hasHdf5Signature(std::istream& stream) {
     std::array<char, 8> bytes{};
     for (std::streamoff at = 512; at <= std::streamoff{1} << 24; at *= 2) {
         stream.clear();
@@ -26,9 +27,7 @@ bool hasHdf5Signature(std::ifstream& stream) {
 
 FileKind fileKind(const std::filesystem::path& file) noexcept {
     try {
-        std::error_code failed;
-        if (!std::filesystem::is_regular_file(file, failed)) return FileKind::unknown;
-        std::ifstream stream(file, std::ios::binary);
+        InputStream stream(file);
         std::array<char, 16> bytes{};
         stream.read(bytes.data(), bytes.size());
         const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));

@@ -2,6 +2,7 @@
 #include "io/stack/image_file.h"
 
 #include "base/error.h"
+#include "base/input_file.h"
 #include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
@@ -14,7 +15,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <optional>
 
 namespace ewald::io {
@@ -131,7 +131,7 @@ std::optional<PixelType> npyType(char kind, std::size_t width) {
 }
 
 /// The dictionary at the start of the file; the stream then stands at the numbers.
-std::optional<std::string> npyHeader(std::ifstream& stream) {
+std::optional<std::string> npyHeader(std::istream& stream) {
     std::array<char, 10> start{};
     stream.read(start.data(), start.size());
     std::size_t length = static_cast<unsigned char>(start[8]) + 256U * static_cast<unsigned char>(start[9]);
@@ -150,7 +150,7 @@ Image readNpy(const std::filesystem::path& path, ImagePurpose purpose) {
     const auto fail = [&](const std::string& what) -> DataError {
         return DataError(what, path.string(), "save it again with numpy.save as a 2-D array of numbers");
     };
-    std::ifstream stream(path, std::ios::binary);
+    InputStream stream(path);
     const std::optional<std::string> header = npyHeader(stream);
     if (!header) throw fail("the NPY header of the " + nameOf(purpose) + " is damaged");
     const std::string type = headerValue(*header, "descr", ',');
@@ -168,9 +168,7 @@ Image readNpy(const std::filesystem::path& path, ImagePurpose purpose) {
         throw fail("the " + nameOf(purpose) + " has the shape" + shapeText + "), expected an image");
     checkSize(rows, cols, purpose, path.string());
     const std::size_t width = bytesOf(*pixel);
-    std::error_code failed;
-    if (const auto there = std::filesystem::file_size(path, failed); failed || there < rows * cols * width)
-        throw fail("the " + nameOf(purpose) + " file is truncated");
+    if (stream.size() < rows * cols * width) throw fail("the " + nameOf(purpose) + " file is truncated");
     std::vector<std::byte> bytes(rows * cols * width);
     stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!stream) throw fail("the " + nameOf(purpose) + " file is truncated");

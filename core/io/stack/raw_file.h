@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/input_file.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -21,19 +23,12 @@ public:
 
 private:
     friend class RawFile;
-    /// An open file; closed when the last user is done and the pool has dropped it.
-    struct Descriptor {
-        explicit Descriptor(int fd) noexcept : number(fd) {}
-        ~Descriptor();
-        Descriptor(const Descriptor&) = delete;
-        Descriptor& operator=(const Descriptor&) = delete;
-        int number;
-    };
-    [[nodiscard]] std::shared_ptr<const Descriptor> acquire(const RawFile& file);
+    /// Open until the last user is done and the pool has dropped it.
+    [[nodiscard]] std::shared_ptr<const InputFile> acquire(const RawFile& file);
 
     std::mutex m_mutex;
     std::size_t m_most;
-    std::list<std::pair<const RawFile*, std::shared_ptr<const Descriptor>>> m_open; ///< used last first
+    std::list<std::pair<const RawFile*, std::shared_ptr<const InputFile>>> m_open; ///< used last first
 };
 
 /// Bytes of one file by their address. Any thread; readers do not wait for each other.
