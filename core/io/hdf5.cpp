@@ -2,6 +2,7 @@
 #include "io/hdf5.h"
 
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_driver.h"
@@ -120,14 +121,14 @@ bool isLocked(const InputFile& file) {
     return locked;
 }
 
-/// "2.1 of 4.3 MB", "512 of 4096 bytes".
+/// "2.1 MB of 4.3 MB", "20 kB of 4.3 MB", "512 bytes of 4096 bytes".
 std::string partOf(std::uint64_t have, std::uint64_t want) {
-    constexpr std::uint64_t kMegabyte = 1'000'000;
-    if (want < kMegabyte) return std::to_string(have) + " of " + std::to_string(want) + " bytes";
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.1f of %.1f MB", static_cast<double>(have) / kMegabyte,
-                  static_cast<double>(want) / kMegabyte);
-    return text.data();
+    const auto text = [](std::uint64_t bytes) {
+        return bytes < 10'000 ? std::to_string(bytes) + " bytes" : bytesText(static_cast<double>(bytes));
+    };
+    // Nearly all of it is not all of it.
+    if (text(have) == text(want)) return std::to_string(have) + " of " + std::to_string(want) + " bytes";
+    return text(have) + " of " + text(want);
 }
 
 [[noreturn]] void failTruncated(const std::filesystem::path& file, const std::string& size) {

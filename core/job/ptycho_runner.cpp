@@ -104,6 +104,9 @@ private:
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         ptycho::SolverResult solved = solveInMemory();
+        // What it started from is no result.
+        if (solved.stopped && solved.iterations <= m_resume.iteration)
+            throw StoppedError(m_start ? "stopped before the next iteration" : "stopped before the first iteration");
         if (m_group.isFirst()) return save(std::move(solved));
         JobOutcome outcome;
         if (solved.stopped) outcome.state = JobState::stopped;

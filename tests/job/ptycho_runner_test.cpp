@@ -22,6 +22,7 @@ struct Recorder : JobObserver {
     void onState(JobState state) noexcept override {
         const std::lock_guard lock(mutex);
         states.push_back(state);
+        if (control && stopIn == state) control->requestStop(request);
     }
     void onLoss(const io::LossEntry& entry) noexcept override {
         const std::lock_guard lock(mutex);
@@ -51,6 +52,7 @@ struct Recorder : JobObserver {
     double interval_s = 0;
     RunControl* control = nullptr;
     std::size_t stopAfter = 0;
+    std::optional<JobState> stopIn;
     StopRequest request = StopRequest::none;
 };
 
@@ -106,6 +108,25 @@ protected:
 fs::path PtychoRunner::s_folder;
 
 std::string messageOf(const JobOutcome& outcome) { return outcome.error ? outcome.error->what() : "no error"; }
+
+TEST_F(PtychoRunner, KeepsNothingOfARunWithoutAnIteration) {
+    m_recorder.request = StopRequest::graceful;
+    for (const JobState state : {JobState::initialising, JobState::running}) {
+        m_recorder.stopIn = state;
+        const JobOutcome outcome = run(document());
+        EXPECT_EQ(outcome.state, JobState::stopped) << messageOf(outcome);
+        EXPECT_EQ(outcome.resultFile, "");
+        EXPECT_FALSE(fs::exists(m_output)) << toString(state); // the initial guess is no result
+    }
+    // What it was to go on from stays.
+    m_recorder.stopIn.reset();
+    ASSERT_EQ(run(document(3)).state, JobState::done);
+    m_recorder.stopIn = JobState::initialising;
+    RunOptions again;
+    again.continueResult = true;
+    EXPECT_EQ(run(document(), again).resultFile, "");
+    EXPECT_EQ(io::readResult(m_output).loss.size(), 3U);
+}
 
 TEST_F(PtychoRunner, GoesFromScanToResult) {
     const JobDocument job = document();

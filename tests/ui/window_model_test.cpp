@@ -141,7 +141,7 @@ TEST_F(ModelTest, EveryKindOfFailureOfATaskArrives) {
     ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
     worker.start<int>([](TaskContext&) -> int { throw std::runtime_error("odd"); }, {}, failed);
     ASSERT_TRUE(waitFor([&] { return !worker.busy(); }));
-    EXPECT_EQ(kinds, (std::vector{ErrorKind::data, ErrorKind::data, ErrorKind::bug}));
+    EXPECT_EQ(kinds, (std::vector{ErrorKind::data, ErrorKind::device, ErrorKind::bug}));
 }
 
 TEST_F(ModelTest, AWorkerThatIsDestroyedTellsNobody) {

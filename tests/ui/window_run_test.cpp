@@ -172,17 +172,18 @@ TEST_F(RunTest, ChangesWhileRunningContinueFromTheResult) {
     clickStart();
     ASSERT_TRUE(waitFor([this] { return iterations() >= 3; }));
     EXPECT_FALSE(m_window->runActions().apply->isEnabled());
-    set("object_step", job::ParameterValue(0.5));
-    setIterations(4);
+    set("probe_modes", job::ParameterValue(2LL));
     EXPECT_TRUE(m_window->runActions().apply->isEnabled());
     m_window->runActions().apply->trigger();
+    ASSERT_TRUE(waitFor([this] { return controller().running() && m_window->session().goesOn(); }));
+    ASSERT_TRUE(waitFor([this] { return m_window->livePage().loss()->curveCount() > 1 && iterations() >= 2; }));
+    m_window->runActions().stop->trigger();
     ASSERT_TRUE(waitFor([this] {
         return ended() && m_window->session().result() && m_window->session().result()->file == path("scan_ewald_2.h5");
     }));
     const LoadedResultPtr result = m_window->session().result();
     ASSERT_TRUE(result->job);
     EXPECT_EQ(result->job->text("initial_object"), path("scan_ewald.h5").toStdString());
-    EXPECT_EQ(std::get<double>(result->job->stageValue(0, "object_step")), 0.5);
     // It went on, and did not begin again: its first error is near the other's last one.
     const io::PtychoResult before = io::readResult(toPath(path("scan_ewald.h5")));
     EXPECT_LT(result->result.loss.front().fourierError, 2 * before.loss.back().fourierError);

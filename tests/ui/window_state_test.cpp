@@ -14,9 +14,8 @@
 #include "window/message_bar.h"
 #include "window/report_page.h"
 #include "window/status_panel.h"
-#include "window_support.h"
+#include "window_state.h"
 
-#include <QAction>
 #include <QFile>
 #include <QListWidget>
 #include <QPushButton>
@@ -28,58 +27,6 @@
 
 namespace ewald::ui::test {
 namespace {
-
-using job::JobState;
-
-class StateTest : public WindowTest {
-protected:
-    void SetUp() override {
-        WindowTest::SetUp();
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1280, 800);
-        m_window->show();
-    }
-    [[nodiscard]] Session& session() { return m_window->session(); }
-    [[nodiscard]] LivePage& live() { return m_window->livePage(); }
-    [[nodiscard]] bool ended() { return !session().controller().running(); }
-    void open(const QString& file) {
-        m_window->open(file);
-        ASSERT_TRUE(waitFor([&] {
-            return session().scan() && session().scan()->complete && toQString(session().scan()->job.inputFile) == file;
-        })) << m_window->messageBar().plainText().toStdString();
-    }
-    void set(const char* key, const job::ParameterValue& value) {
-        session().job().setValue(*job::findParameter(key), value);
-    }
-    void run(std::size_t iterations) {
-        session().job().setIterations(0, iterations);
-        m_window->startRun();
-        ASSERT_TRUE(waitFor([this] { return ended() && live().objectImage() && session().result(); }));
-        ASSERT_EQ(session().controller().state(), JobState::done);
-    }
-    void runAndStop(std::size_t after) {
-        session().job().setIterations(0, 100000);
-        m_window->startRun();
-        const auto iterations = [this] {
-            const view::LossChart* chart = live().loss();
-            return chart->curveCount() == 0 ? 0U : chart->points(chart->curveCount() - 1).size();
-        };
-        ASSERT_TRUE(waitFor([&] { return iterations() >= after; }));
-        m_window->runActions().stop->trigger();
-        ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
-    }
-    /// Presses a button of the message.
-    void press(const QString& text) {
-        for (QPushButton* button : m_window->messageBar().findChildren<QPushButton*>()) {
-            if (button->text() != text || button->isHidden()) continue;
-            button->click();
-            return;
-        }
-        FAIL() << "no button " << text.toStdString() << " in " << m_window->messageBar().plainText().toStdString();
-    }
-
-    std::unique_ptr<MainWindow> m_window;
-};
 
 TEST_F(StateTest, TheRepresentationOutlivesRunsAndScans) {
     open(writeScan());
@@ -204,7 +151,7 @@ TEST_F(StateTest, AStoppedRunIsContinuedWhereItEnded) {
     const LoadedResultPtr before = session().result();
     press(QStringLiteral("Continue"));
     EXPECT_TRUE(session().controller().running());
-    ASSERT_TRUE(waitFor([&] { return ended() && session().result() != before; }));
+    ASSERT_TRUE(waitFor([&] { return ended() && session().result() && session().result() != before; }));
     EXPECT_EQ(session().controller().state(), JobState::done);
     EXPECT_EQ(session().result()->file, before->file); // the same file, not a second one
     EXPECT_EQ(session().result()->result.loss.size(), done + 4);
@@ -286,8 +233,8 @@ TEST_F(StateTest, TheTitleOfTheObjectIsThatOfItsPicture) {
     m_window->open(path(QStringLiteral("earlier.h5")));
     ASSERT_TRUE(waitFor([this] { return session().result()->file == path(QStringLiteral("earlier.h5")); }));
     EXPECT_TRUE(live().objectImage() == nullptr || live().object()->title().contains(QStringLiteral("earlier.h5")));
-    ASSERT_TRUE(waitFor([this] { return live().object()->title().contains(QStringLiteral("earlier.h5")); }));
-    EXPECT_NE(live().objectImage(), nullptr);
+    ASSERT_TRUE(waitFor([this] { return live().objectImage() != nullptr; }));
+    EXPECT_TRUE(live().object()->title().contains(QStringLiteral("earlier.h5")));
     // The log is of the run, not of this file.
     EXPECT_EQ(m_window->reportPage().logText(), QString());
 }
@@ -313,6 +260,7 @@ TEST_F(StateTest, ATruncatedScanSaysSo) {
     EXPECT_FALSE(m_window->messageBar().message().what.contains(QStringLiteral("no frames")));
     EXPECT_TRUE(m_window->messageBar().plainText().contains(QStringLiteral("truncated")))
         << m_window->messageBar().plainText().toStdString();
+    EXPECT_FALSE(offers(QStringLiteral("Assign datasets…"))); // there are none to be had
 }
 
 } // namespace

@@ -64,7 +64,7 @@ void Worker::run(const Job& job, const std::function<void(const Error&)>& failed
     } catch (const Error& caught) {
         error = caught;
     } catch (const std::bad_alloc&) {
-        error = DataError("not enough memory for this", {}, "close other programs, or use fewer or smaller frames");
+        error = DeviceError("out of memory", {}, "close other programs, or use fewer or smaller frames");
     } catch (const std::exception& caught) {
         error = InternalError(caught.what());
     }

@@ -77,7 +77,11 @@ struct FileOpener::Opened {
     struct Geometry {
         QString file;
     };
-    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr, SeveralFiles>
+    struct Failed { ///< of a file that can be listed
+        Error error;
+    };
+    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr, SeveralFiles,
+                 Failed>
         what;
 };
 
@@ -161,6 +165,16 @@ bool mayBeScan(const std::filesystem::path& file) {
 bool isHdf5(const std::filesystem::path& path) {
     QFile file(toQString(path));
     return file.open(QIODevice::ReadOnly) && file.read(8) == QByteArray("\x89HDF\r\n\x1a\n", 8);
+}
+
+/// Whether there are datasets to choose from; a result has its own.
+bool canBeMapped(const std::filesystem::path& file) {
+    try {
+        return std::filesystem::is_regular_file(file) && isHdf5(file) && !io::isResultFile(file) &&
+               !io::isIntegrationFile(file) && !io::listFile(file).empty();
+    } catch (const Error&) {
+        return false; // truncated or damaged
+    }
 }
 
 bool isScanFile(const std::filesystem::path& file) {
@@ -305,8 +319,16 @@ void FileOpener::openScan(const job::JobDocument& job, const ScanDataPtr& before
 
 void FileOpener::startWork(std::function<Opened(TaskContext&)> work) {
     m_worker.start<Opened>(
-        std::move(work), [this](Opened opened) { deliver(std::move(opened)); },
-        [this, file = m_file](const Error& error) { emit failed(file, error); });
+        [work = std::move(work), file = m_file](TaskContext& context) {
+            try {
+                return work(context);
+            } catch (const Error& error) {
+                if (error.kind() == ErrorKind::stopped || !canBeMapped(toPath(file))) throw;
+                return Opened{Opened::Failed{error}};
+            }
+        },
+        [this](Opened opened) { deliver(std::move(opened)); },
+        [this, file = m_file](const Error& error) { emit failed(file, error, false); });
 }
 
 void FileOpener::cancel() { m_worker.cancel(); }
@@ -328,6 +350,8 @@ void FileOpener::deliver(Opened opened) {
         emit severalFound(*several);
     } else if (const auto* integration = std::get_if<LoadedIntegrationPtr>(&opened.what)) {
         emit integrationOpened(*integration);
+    } else if (const auto* failure = std::get_if<Opened::Failed>(&opened.what)) {
+        emit failed(m_file, failure->error, true);
     }
 }
 

@@ -86,7 +86,8 @@ signals:
     void severalFound(const ewald::ui::SeveralFiles& files);
     /// No reader recognises the layout and no saved one fits: an import mapping is needed.
     void mappingNeeded(const QString& file, const QString& reason);
-    void failed(const QString& file, const ewald::Error& error);
+    /// \param mappable its content can be listed, so that datasets can be chosen of it
+    void failed(const QString& file, const ewald::Error& error, bool mappable);
 
 private:
     struct Opened;

@@ -26,6 +26,7 @@ bool JobController::start(const job::JobDocument& document, const job::RunOption
     m_run->queue.setPreviewFrame(m_previewFrame);
     m_run->queue.setPreviewInterval(m_previewInterval_s);
     m_running = true;
+    m_failedFrames = 0;
     m_state = job::JobState::preparing;
     emit runningChanged(true);
     emit stateChanged(m_state);
@@ -70,6 +71,7 @@ void JobController::drain() {
     m_run->thread.join(); // at its last instruction already
     m_running = false;
     const job::JobOutcome outcome = std::move(m_run->outcome);
+    m_endedBy = m_run->control.stopRequest();
     m_run.reset();
     m_state = outcome.state;
     emit runningChanged(false);
@@ -88,6 +90,7 @@ void JobController::deliver(const job::EventQueue::Batch& batch) {
     if (!batch.losses.empty()) emit lossesAdded(batch.losses);
     if (batch.preview) emit previewReady(batch.preview);
     if (batch.integration) emit integrationReady(batch.integration);
+    m_failedFrames += batch.failedFrameCount;
     for (const job::FailedFrame& failed : batch.failedFrames) {
         emit frameFailed(failed.frame, QString::fromStdString(failed.reason));
     }

@@ -44,6 +44,10 @@ public:
         return m_run ? m_run->control.stopRequest() : StopRequest::none;
     }
     [[nodiscard]] job::JobState state() const noexcept { return m_state; }
+    /// What the job that ended last was asked for.
+    [[nodiscard]] StopRequest endedBy() const noexcept { return m_endedBy; }
+    /// Frames that the job that runs or ran last could not use.
+    [[nodiscard]] std::size_t failedFrames() const noexcept { return m_failedFrames; }
 
     /// Which frame's pattern the previews should hold, and how often they should come.
     void setPreviewFrame(std::size_t frame);
@@ -80,6 +84,8 @@ private:
     QTimer m_timer;
     bool m_running = false;
     job::JobState m_state = job::JobState::preparing;
+    StopRequest m_endedBy = StopRequest::none;
+    std::size_t m_failedFrames = 0;
     std::size_t m_previewFrame = 0;
     double m_previewInterval_s = 0.5;
 };

@@ -16,6 +16,16 @@ namespace {
 /// After the last key stroke in a pre-processing field until the frames are read again.
 constexpr int kPrepareDelay_ms = 400;
 
+/// Takes the first `done` iterations out of a pipeline; what is left does at least one.
+void leaveRest(std::vector<job::Stage>& pipeline, std::size_t done) {
+    while (pipeline.size() > 1 && done >= pipeline.front().iterations) {
+        done -= pipeline.front().iterations;
+        pipeline.erase(pipeline.begin());
+    }
+    job::Stage& first = pipeline.front();
+    first.iterations = std::max<std::size_t>(1, first.iterations - std::min(done, first.iterations));
+}
+
 /// The parts of two documents that decide how frames and scan look before anything is reconstructed.
 bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
     return a.inputFile == b.inputFile && a.mapping == b.mapping && a.input == b.input;
@@ -28,6 +38,8 @@ Session::Session(QObject* parent, JobController::Runner runner)
     connectOpener();
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
+    connect(&m_controller, &JobController::progressed, this,
+            [this](const job::Progress& progress) { m_done = progress.done; });
     connect(&m_integration, &IntegrationSession::message, this, &Session::message);
     connect(&m_integration, &IntegrationSession::framesWanted, this, &Session::reopenStack);
     m_prepareTimer.setSingleShot(true);
@@ -48,10 +60,9 @@ void Session::connectOpener() {
     connect(&m_opener, &FileOpener::severalFound, this, &Session::severalFound);
     connect(&m_opener, &FileOpener::resultOpened, this, [this](const LoadedResultPtr& result) {
         m_recent.add(result->file);
-        m_result = result;
         emit messageOutdated();
         enter(Mode::ptychography);
-        emit resultChanged();
+        takeResult(result, false);
     });
     connect(&m_opener, &FileOpener::stackOpened, this, &Session::takeStack);
     connect(&m_opener, &FileOpener::geometryOpened, this, [this](const QString& file) {
@@ -66,9 +77,9 @@ void Session::connectOpener() {
         enter(Mode::integration);
         emit integrationResultChanged();
     });
-    connect(&m_opener, &FileOpener::failed, this, [this](const QString& file, const Error& error) {
+    connect(&m_opener, &FileOpener::failed, this, [this](const QString& file, const Error& error, bool mappable) {
         UserMessage text = toMessage(error);
-        text.file = file;
+        if (mappable) text.file = file;
         if (!QFileInfo::exists(file)) m_recent.remove(file);
         emit message(text);
     });
@@ -92,6 +103,7 @@ void Session::startOpening(const QStringList& files, OpenRequest::As as, bool to
     for (const char* key : {"dataset", "channel", "monitor"}) frames.input.erase(key);
     const job::JobDocument scan = forOtherScan(m_job.document(), toPath(QFileInfo(files.first()).absoluteFilePath()));
     m_opener.open({files, scan, frames, as, m_mode == Mode::integration, together});
+    emit messageOutdated();
     emit busyChanged(true);
 }
 
@@ -147,6 +159,7 @@ void Session::openMapped(const QString& file, const io::ImportMapping& mapping) 
     document.inputFile = path;
     document.mapping = mapping;
     m_busyText = tr("Opening %1").arg(QFileInfo(file).fileName());
+    emit messageOutdated();
     m_opener.openScan(document);
     emit busyChanged(true);
 }
@@ -208,7 +221,51 @@ void Session::forgetResult() {
     const bool otherResult = m_result && !isOfScan(m_result->job);
     if (otherRun) m_started.reset();
     if (otherResult) m_result.reset();
-    if (otherRun || otherResult) emit resultChanged();
+    const bool otherShown = m_shown.what != Shown::What::nothing && m_shown.scan != toQString(m_scan->job.inputFile);
+    if (!otherRun && !otherResult && !otherShown) return;
+    if (otherShown) show({});
+    emit resultChanged();
+}
+
+void Session::show(const Shown& shown) {
+    if (m_shown == shown) return;
+    m_shown = shown;
+    emit shownChanged();
+}
+
+QString Session::otherFile() const {
+    if (!m_started || m_started->files().empty()) return {};
+    const job::JobDocument& open = m_started->isIntegration() ? m_integration.document() : m_job.document();
+    return m_started->files() == open.files() ? QString() : toQString(m_started->files().front());
+}
+
+bool Session::showsOtherScan() const {
+    return m_shown.what != Shown::What::nothing && m_scan && !m_shown.scan.isEmpty() &&
+           m_shown.scan != toQString(m_scan->job.inputFile);
+}
+
+const job::JobDocument* Session::shownIntegration() const {
+    const bool ofRun = m_started && m_started->isIntegration() && (m_controller.running() || !m_integrationResult);
+    if (ofRun) return &*m_started;
+    return m_integrationResult && m_integrationResult->job ? &*m_integrationResult->job : nullptr;
+}
+
+bool Session::hidesRun() const {
+    return m_controller.running() && m_started && !m_started->isIntegration() && m_shown.what != Shown::What::run;
+}
+
+void Session::showRun() {
+    if (!hidesRun()) return;
+    m_result.reset();
+    show({Shown::What::run, toQString(m_started->inputFile), toQString(m_started->outputFile), true});
+}
+
+void Session::takeResult(const LoadedResultPtr& result, bool ofRun) {
+    m_result = result;
+    const QString scan = result->job ? toQString(result->job->inputFile) : QString();
+    m_shown = {Shown::What::result, scan, result->file, ofRun};
+    emit resultChanged();
+    emit shownChanged();
 }
 
 void Session::takeOver(const job::ParameterMap& parameters) {
@@ -330,13 +387,23 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     const QString file = sameFile ? toQString(document.outputFile) : outputFile();
     document.outputFile = toPath(file);
     m_goesOn = goesOn;
+    m_done = 0;
+    if (goesOn == GoesOn::no) m_earlierIterations = 0;
     m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     m_started = document;
+    m_resultLoader.cancel();
+    if (document.isIntegration()) {
+        m_integrationResult.reset();
+    } else {
+        m_result.reset(); // what is shown from now on is the run
+        m_shown = {Shown::What::run, toQString(document.inputFile), file, true};
+    }
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_controller.start(document,
                        {.overwrite = output().replace, .resume = m_resume || sameFile, .continueResult = sameFile});
+    emit shownChanged();
     emit outputChanged();
 }
 
@@ -355,7 +422,10 @@ bool Session::canContinueResult() const {
 
 bool Session::continueResult() {
     if (!canContinueResult()) return false;
-    const std::size_t done = m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration;
+    // A result that goes on from another file counts from there.
+    const bool ofRun = m_started && toQString(m_started->outputFile) == m_result->file;
+    const std::size_t earlier = ofRun ? m_earlierIterations : 0;
+    const std::size_t done = earlier + (m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration);
     if (done >= m_job.totalIterations()) {
         emit message({io::Severity::info,
                       tr("All %1 iterations are done").arg(done),
@@ -366,6 +436,8 @@ bool Session::continueResult() {
     }
     job::JobDocument document = m_job.document();
     document.outputFile = toPath(m_result->file);
+    m_earlierIterations = earlier;
+    if (earlier > 0) leaveRest(document.pipeline, earlier);
     run(std::move(document), GoesOn::sameFile);
     return true;
 }
@@ -379,22 +451,46 @@ void Session::restartWithChanges() {
     m_controller.stop();
 }
 
+/// Goes on from the result of the run that was stopped for it: in the same file where nothing but how it is
+/// reconstructed has changed, else in a new one. Only the iterations that are left are done.
+/// \returns false when none is
+bool Session::goOnWithChanges(const QString& file) {
+    job::JobDocument document = m_job.document();
+    if (file.isEmpty()) { // stopped before its first iteration
+        run(std::move(document), GoesOn::no);
+        return true;
+    }
+    const std::size_t done = m_earlierIterations + m_done;
+    if (done >= m_job.totalIterations()) return false;
+    if (document.input == m_startedForm.input && document.seed == m_startedForm.seed) {
+        document.outputFile = toPath(file);
+        if (m_earlierIterations > 0) leaveRest(document.pipeline, m_earlierIterations);
+        run(std::move(document), GoesOn::sameFile);
+        return true;
+    }
+    document.input["initial_probe"] = file.toStdString();
+    document.input["initial_object"] = file.toStdString();
+    leaveRest(document.pipeline, done);
+    m_earlierIterations = done;
+    run(std::move(document), GoesOn::newFile);
+    return true;
+}
+
 void Session::runEnded(const job::JobOutcome& outcome) {
     const bool restart = std::exchange(m_restart, false);
-    m_resume = outcome.state != job::JobState::stopped;
+    // A checkpoint that was not gone on from is still good; that of an aborted run is not wanted.
+    const bool nothingDone = outcome.resultFile.empty() && m_controller.endedBy() == StopRequest::graceful;
+    m_resume = outcome.state != job::JobState::stopped || nothingDone;
     const bool integration = m_started && m_started->isIntegration();
     m_outputs[static_cast<std::size_t>(integration ? Mode::integration : Mode::ptychography)].replace = false;
-    const QString file = QString::fromStdString(outcome.resultFile);
+    QString file = QString::fromStdString(outcome.resultFile);
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
     emit outputChanged();
+    if (restart && outcome.state == job::JobState::stopped && goOnWithChanges(file)) return;
+    // Nothing was added to the result that was to be continued: it is as it was.
+    if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
+        file = toQString(m_started->outputFile);
     if (file.isEmpty()) return;
-    if (restart && outcome.state == job::JobState::stopped) {
-        job::JobDocument document = m_job.document();
-        document.input["initial_probe"] = file.toStdString();
-        document.input["initial_object"] = file.toStdString();
-        run(std::move(document), GoesOn::newFile);
-        return;
-    }
     if (integration) {
         m_resultLoader.start<LoadedIntegrationPtr>(
             [file](TaskContext& context) { return loadIntegration(file, context.control); },
@@ -405,11 +501,10 @@ void Session::runEnded(const job::JobOutcome& outcome) {
             [this](const Error& error) { emit message(toMessage(error)); });
         return;
     }
+    // A result that was opened meanwhile stays; that of the run is in its file.
+    if (m_shown.what != Shown::What::run) return;
     m_resultLoader.start<LoadedResultPtr>([file](TaskContext&) { return loadResult(file); },
-                                          [this](const LoadedResultPtr& result) {
-                                              m_result = result;
-                                              emit resultChanged();
-                                          },
+                                          [this](const LoadedResultPtr& result) { takeResult(result, true); },
                                           [this](const Error& error) { emit message(toMessage(error)); });
 }
 

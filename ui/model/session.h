@@ -18,6 +18,17 @@ namespace ewald::ui {
 /// What the window is used for at the moment.
 enum class Mode { ptychography, integration };
 
+/// What the pages of the reconstruction show: a run (that goes on, or ended without a result), a result, or nothing.
+/// Titles, pictures, report and log follow it, whatever scan is open beside it.
+struct Shown {
+    enum class What { nothing, run, result };
+    What what = What::nothing;
+    QString scan;       ///< file of the scan; empty where a result does not hold it
+    QString result;     ///< file of the result, or where the run writes it
+    bool ofRun = false; ///< the result is that of the last run, and not opened from a file
+    bool operator==(const Shown&) const = default;
+};
+
 /// What the window works on: the open scan, the job, the run, the result. Independent of widgets; lives in the UI
 /// thread and never blocks it.
 class Session : public QObject {
@@ -42,6 +53,17 @@ public:
     /// Null before there is a result.
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
     [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
+    [[nodiscard]] const Shown& shown() const noexcept { return m_shown; }
+    /// The job of the patterns that are shown: of the integration that runs, else of the open result; may be null.
+    [[nodiscard]] const job::JobDocument* shownIntegration() const;
+    /// The file of the job that runs or ran last, where it is not the one that is open in its mode; else empty.
+    [[nodiscard]] QString otherFile() const;
+    /// What is shown is of another scan than the open one.
+    [[nodiscard]] bool showsOtherScan() const;
+    /// A reconstruction runs, and a result that was opened meanwhile is shown.
+    [[nodiscard]] bool hidesRun() const;
+    /// Shows the running reconstruction again.
+    void showRun();
     /// A scan is being opened or the example is being made.
     [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
     [[nodiscard]] QString busyText() const { return m_busyText; }
@@ -90,6 +112,8 @@ public:
     [[nodiscard]] bool goesOn() const noexcept { return m_goesOn != GoesOn::no; }
     /// … and into the same file, counting its iterations on.
     [[nodiscard]] bool continuesResult() const noexcept { return m_goesOn == GoesOn::sameFile; }
+    /// Iterations that were done before the first one of the job that runs or ran last, in other files.
+    [[nodiscard]] std::size_t earlierIterations() const noexcept { return m_earlierIterations; }
     /// Sets parameters that belonged to another scan for this one, too.
     void takeOver(const job::ParameterMap& parameters);
     /// The job that runs or ran last, as it was started.
@@ -105,6 +129,8 @@ signals:
     /// Another scan, or the same one prepared in another way (`again`).
     void scanChanged(bool again);
     void resultChanged();
+    /// Follows resultChanged() and the start of a run.
+    void shownChanged();
     void integrationResultChanged();
     void modeChanged(ewald::ui::Mode mode);
     void outputChanged();
@@ -130,6 +156,9 @@ private:
     enum class GoesOn { no, newFile, sameFile };
     void run(job::JobDocument document, GoesOn goesOn);
     void forgetResult();
+    void takeResult(const LoadedResultPtr& result, bool ofRun);
+    void show(const Shown& shown);
+    bool goOnWithChanges(const QString& file);
 
     JobModel m_job;
     IntegrationSession m_integration;
@@ -153,6 +182,9 @@ private:
     std::array<Output, 2> m_outputs;
     [[nodiscard]] Output& output() noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
     [[nodiscard]] const Output& output() const noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
+    Shown m_shown;
+    std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
+    std::size_t m_earlierIterations = 0;
     bool m_restart = false;
     bool m_resume = true;
     std::optional<job::JobDocument> m_started;

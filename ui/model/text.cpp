@@ -49,6 +49,16 @@ QString coreText(const std::string& text) {
     return shown + source.mid(end);
 }
 
+QString withShortNames(const QString& text) {
+    constexpr qsizetype kLongest = 64;
+    constexpr qsizetype kHead = 28;
+    QStringList words = text.split(u' ');
+    for (QString& word : words) {
+        if (word.size() > kLongest) word = word.left(kHead) + u'…' + word.right(kLongest - kHead - 1);
+    }
+    return words.join(u' ');
+}
+
 QString breakableHtml(const QString& text) {
     constexpr QChar kMayBreak(0x200b);
     constexpr int kLongestWord = 24; // names without any separator

@@ -18,6 +18,10 @@ namespace ewald::ui {
 /// be found in the form, instead of the key that documents and commands use.
 [[nodiscard]] QString coreText(const std::string& text);
 
+/// Text whose long words (names of files, paths) are shortened in their middle, so that each fits on a line of a
+/// message.
+[[nodiscard]] QString withShortNames(const QString& text);
+
 /// Text for a rich-text label, with places to break a line after the separators of long names.
 [[nodiscard]] QString breakableHtml(const QString& text);
 

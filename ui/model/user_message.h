@@ -14,7 +14,7 @@ struct UserMessage {
     QString what;
     QString where;
     QString hint;
-    QString file; ///< the file it is about, for buttons that act on it; may be empty
+    QString file; ///< a file whose datasets could be assigned by hand; may be empty
 };
 [[nodiscard]] UserMessage toMessage(const Error& error);
 

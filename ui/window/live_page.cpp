@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
 #include <QTabWidget>
@@ -73,18 +74,28 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
         if (running) startRun();
     });
     connect(&controller, &JobController::finished, this, &LivePage::runEnded);
-    connect(&controller, &JobController::lossesAdded, this, &LivePage::addLosses);
-    connect(&controller, &JobController::previewReady, this, &LivePage::showPreview);
-    connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
-        m_pattern->setFrameCount(plan.frames);
-        m_pattern->setFrame(std::min(m_session.controller().previewFrame(), plan.frames == 0 ? 0 : plan.frames - 1));
+    connect(&controller, &JobController::lossesAdded, this, [this](const std::vector<io::LossEntry>& entries) {
+        m_runLosses.insert(m_runLosses.end(), entries.begin(), entries.end());
+        if (m_showsRun) addLosses(entries);
     });
+    connect(&controller, &JobController::previewReady, this,
+            [this](const std::shared_ptr<const job::Preview>& preview) {
+                m_runPreview = m_showsRun ? nullptr : preview;
+                if (m_showsRun) showPreview(preview);
+            });
+    connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
+        m_runFrames = plan.frames;
+        if (m_showsRun) setFrameCount(plan.frames);
+    });
+    connect(&m_session, &Session::shownChanged, this, &LivePage::followShown);
+    connect(&m_session, &Session::scanChanged, this, &LivePage::followShown);
     connect(&m_session, &Session::resultChanged, this, [this] {
         if (m_session.result()) {
             showResult(m_session.result());
         } else if (!m_session.controller().running()) {
             m_loss->clear();
             m_curve = -1;
+            m_showsRun = false;
             clearAll(tr("No reconstruction yet. Press Start (F5)."));
         }
     });
@@ -139,9 +150,14 @@ void LivePage::buildViews() {
         tr("Shows the object without its linear phase ramp and mean phase, which a reconstruction cannot determine"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
     m_summary = new QLabel(this);
+    m_back = new QPushButton(tr("Show the running reconstruction"), this);
+    m_back->setObjectName(QStringLiteral("showRun"));
+    m_back->hide();
+    connect(m_back, &QPushButton::clicked, &m_session, &Session::showRun);
     auto* line = new QHBoxLayout;
     line->addWidget(m_summary);
     line->addWidget(manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this));
+    line->addWidget(m_back);
     line->addStretch();
     line->addWidget(m_ramp);
     auto* column = new QVBoxLayout(this);
@@ -163,26 +179,65 @@ void LivePage::buildViews() {
 
 void LivePage::startRun() {
     if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
+    m_runLosses.clear();
+    m_runPreview.reset();
+    m_runFrames = 0;
+    m_showsRun = true;
     // One curve for the whole life of a reconstruction: what goes on from a result continues its curve.
-    if (m_session.goesOn()) {
-        m_earlierIterations += m_session.continuesResult() ? 0 : m_lastIteration;
-        m_earlierTime_s += m_session.continuesResult() ? 0 : m_lastTime_s;
-        m_engine.clear();
-    } else {
+    m_engine.clear();
+    if (!m_session.goesOn()) {
+        m_loss->clear();
+        m_curve = -1;
+        m_earlierTime_s = 0;
+    } else if (!m_session.continuesResult()) {
+        m_earlierTime_s += m_lastTime_s;
+    }
+    if (!m_session.continuesResult()) {
+        m_lastIteration = 0;
+        m_lastTime_s = 0;
+    }
+    clearAll(tr("Waiting for the first iteration…"));
+}
+
+void LivePage::setFrameCount(std::size_t frames) {
+    m_pattern->setFrameCount(frames);
+    m_pattern->setFrame(std::min(m_session.controller().previewFrame(), frames == 0 ? 0 : frames - 1));
+}
+
+void LivePage::followShown() {
+    m_back->setVisible(m_session.hidesRun());
+    if (m_session.shown().what == Shown::What::run && !m_showsRun && m_session.controller().running()) {
+        m_showsRun = true;
         m_loss->clear();
         m_curve = -1;
         m_engine.clear();
-        m_earlierIterations = 0;
+        m_lastIteration = 0;
         m_earlierTime_s = 0;
+        clearAll(tr("Waiting for the first iteration…"));
+        setFrameCount(m_runFrames);
+        addLosses(m_runLosses);
+        if (const auto preview = std::exchange(m_runPreview, nullptr)) showPreview(preview);
     }
-    m_lastIteration = 0;
-    m_lastTime_s = 0;
-    clearAll(tr("Waiting for the first iteration…"));
+    m_object->setTitle(title(m_objectImage ? m_shownIteration : std::nullopt));
+}
+
+QString LivePage::title(std::optional<std::size_t> iteration) const {
+    const Shown& shown = m_session.shown();
+    QString name;
+    if (shown.what == Shown::What::result && !shown.ofRun) {
+        name = QFileInfo(shown.result).fileName();
+    } else if (m_session.showsOtherScan()) {
+        name = QFileInfo(shown.scan).fileName();
+    }
+    if (name.isEmpty()) return iteration ? tr("Object, iteration %1").arg(*iteration) : tr("Object");
+    return iteration ? tr("Object of %1, iteration %2").arg(name).arg(*iteration) : tr("Object of %1").arg(name);
 }
 
 void LivePage::runEnded(const job::JobOutcome& outcome) {
     if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
-    if (m_rawObject || !outcome.resultFile.empty()) return;
+    m_back->hide();
+    m_runPreview.reset();
+    if (!m_showsRun || m_rawObject || !outcome.resultFile.empty()) return;
     // Nothing is on its way any more.
     const bool failed =
         outcome.state == job::JobState::failed && outcome.error && outcome.error->kind() != ErrorKind::stopped;
@@ -199,10 +254,11 @@ void LivePage::clearAll(const QString& why) {
     m_objectImage.reset();
     m_weight = {};
     m_modelledFrame.reset();
-    m_rawTitle.clear();
+    m_rawIteration.reset();
+    m_shownIteration.reset();
     m_summary->clear();
     m_object->clear(why);
-    m_object->setTitle(tr("Object"));
+    m_object->setTitle(title({}));
     m_object->setPoints({});
     m_probe->clear({});
     m_probe->setLabels({});
@@ -220,9 +276,8 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     m_steps.clear(); // of an older preview
     m_pixel_m = preview->objectPixel_m;
     // Aliasing pointers: the views share the preview's own arrays.
-    const QString title = tr("Object, iteration %1").arg(m_earlierIterations + preview->iteration);
-    queue([this, preview, title] {
-        showObject({preview, &preview->object}, preview->positions, preview->windowPixels, title);
+    queue([this, preview, iteration = m_session.earlierIterations() + preview->iteration] {
+        showObject({preview, &preview->object}, preview->positions, preview->windowPixels, iteration);
     });
     // Other pages show the object too; the rest waits until this page is shown.
     if (!isVisible()) {
@@ -257,10 +312,11 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     m_steps.clear();
     m_hiddenPreview.reset();
     m_pixel_m = result->result.objectPixelHeight_m;
-    const bool fromThisRun = m_session.startedJob() && toPath(result->file) == m_session.startedJob()->outputFile;
+    // The views hold what the run has shown so far.
+    const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
+    m_showsRun = false;
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
-        m_earlierIterations = 0;
         m_earlierTime_s = 0;
         // A file that was opened: its curves replace those of the last run, and there is no pattern to compare.
         m_loss->clear();
@@ -273,17 +329,16 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         m_modelledFrame.reset();
         m_weight = {};
     }
-    queue([this, result, fromThisRun] {
-        showObject(result->object, result->result.pixelPositions, result->probe->extent(1),
-                   fromThisRun ? tr("Object") : tr("Object of %1").arg(QFileInfo(result->file).fileName()));
+    queue([this, result] {
+        showObject(result->object, result->result.pixelPositions, result->probe->extent(1), std::nullopt);
     });
     queue([this, result] { showProbe(result->probe, result->modePower); });
 }
 
 void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
-                          std::size_t window, const QString& title) {
+                          std::size_t window, std::optional<std::size_t> iteration) {
     m_rawObject = std::move(object);
-    m_rawTitle = title;
+    m_rawIteration = iteration;
     m_object->setPixelSize(m_pixel_m, m_pixel_m);
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
@@ -301,7 +356,7 @@ void LivePage::showFlattened() {
     if (!m_rawObject) return;
     if (!m_ramp->isChecked()) {
         m_flattener.cancel();
-        putObject(m_rawObject, m_rawTitle);
+        putObject(m_rawObject, m_rawIteration);
         return;
     }
     using Image = std::shared_ptr<const Array<Complex, 2>>;
@@ -313,13 +368,14 @@ void LivePage::showFlattened() {
             io::removePhaseRamp(*flat, weight.span());
             return flat;
         },
-        [this, title = m_rawTitle](const Image& image) { putObject(image, title); },
-        [this](const Error&) { putObject(m_rawObject, m_rawTitle); });
+        [this, iteration = m_rawIteration](const Image& image) { putObject(image, iteration); },
+        [this](const Error&) { putObject(m_rawObject, m_rawIteration); });
 }
 
-void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title) {
+void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration) {
     m_objectImage = object;
-    m_object->setTitle(title);
+    m_shownIteration = iteration;
+    m_object->setTitle(title(iteration));
     m_object->setComplexImage(std::move(object), m_object->complexMode());
     emit objectChanged();
 }
@@ -355,12 +411,16 @@ void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, 
 }
 
 void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
+    // Those of a file count from its own first one.
+    const std::size_t earlier = m_showsRun ? m_session.earlierIterations() : 0;
     std::vector<view::LossPoint> points;
     const auto flush = [&] {
         if (!points.empty()) m_loss->append(m_curve, points);
         points.clear();
     };
     for (const io::LossEntry& entry : entries) {
+        // A run that continues a result reports its iterations again.
+        if (m_session.continuesResult() && m_showsRun && entry.iteration <= m_lastIteration) continue;
         // Another engine, or a run that began anew.
         if (m_curve < 0 || entry.engine != m_engine || entry.iteration <= m_lastIteration) {
             flush();
@@ -370,18 +430,18 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
         m_lastIteration = entry.iteration;
         m_lastTime_s = entry.time_s;
         view::LossPoint point = toPoint(entry);
-        point.iteration += static_cast<double>(m_earlierIterations);
+        point.iteration += static_cast<double>(earlier);
         point.time_s += m_earlierTime_s;
         points.push_back(point);
     }
     flush();
-    if (!entries.empty()) showSummary(entries.back());
+    if (!entries.empty()) showSummary(entries.back(), earlier);
 }
 
-void LivePage::showSummary(const io::LossEntry& entry) {
-    m_summary->setText(tr("Iteration %1 · Fourier error <b>%2</b> · LLK %3 (1 = noise limit)")
-                           .arg(countText(m_earlierIterations + entry.iteration), numberText(entry.fourierError),
-                                numberText(entry.llk)));
+void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {
+    m_summary->setText(
+        tr("Iteration %1 · Fourier error <b>%2</b> · LLK %3 (1 = noise limit)")
+            .arg(countText(earlier + entry.iteration), numberText(entry.fourierError), numberText(entry.llk)));
 }
 
 QString LivePage::summary() const { return m_summary->text(); }

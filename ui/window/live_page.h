@@ -14,6 +14,7 @@
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 class QSplitter;
 class QTabWidget;
 
@@ -68,12 +69,16 @@ private:
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
     void showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
-                    std::size_t window, const QString& title);
+                    std::size_t window, std::optional<std::size_t> iteration);
     void showFlattened();
     /// Puts an object and its title on the screen, both at once.
-    void putObject(std::shared_ptr<const Array<Complex, 2>> object, const QString& title);
+    void putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration);
+    /// What the object is of, where it is not the open scan, and after how many iterations.
+    [[nodiscard]] QString title(std::optional<std::size_t> iteration) const;
+    void followShown();
+    void setFrameCount(std::size_t frames);
     void showPattern(const std::shared_ptr<const job::Preview>& preview);
-    void showSummary(const io::LossEntry& entry);
+    void showSummary(const io::LossEntry& entry, std::size_t earlier);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
     void addLosses(const std::vector<io::LossEntry>& entries);
     void runEnded(const job::JobOutcome& outcome);
@@ -102,11 +107,16 @@ private:
     std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
-    /// Iterations and seconds of the runs before this one, where this one goes on from their result.
-    std::size_t m_earlierIterations = 0;
-    double m_earlierTime_s = 0;
+    double m_earlierTime_s = 0; ///< of the runs before this one, where this one goes on from their result
     double m_lastTime_s = 0;
-    QString m_rawTitle; ///< of m_rawObject
+    std::optional<std::size_t> m_rawIteration;   ///< of m_rawObject; absent for a result
+    std::optional<std::size_t> m_shownIteration; ///< of m_objectImage
+    /// What the run has reported, while a result that was opened is shown in its place.
+    std::vector<io::LossEntry> m_runLosses;
+    std::shared_ptr<const job::Preview> m_runPreview;
+    std::size_t m_runFrames = 0;
+    bool m_showsRun = false; ///< the views hold the run that goes on
+    QPushButton* m_back = nullptr;
     /// What is still to be shown of a preview, a view at a time, so that no turn of the event loop is long.
     std::vector<std::function<void()>> m_steps;
     QTimer m_stepTimer;

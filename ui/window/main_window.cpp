@@ -205,16 +205,22 @@ void MainWindow::showStack(bool again) {
     updateActions();
 }
 
-/// The title names the file of the mode that is shown.
+/// The title names the file of what is on the page that is shown.
 void MainWindow::showTitle() {
+    const Shown& shown = m_session.shown();
+    const QWidget* page = m_tabs->currentWidget();
+    const bool ofReconstruction = page == m_live || page == m_surface || page == m_report;
     QString name;
     if (m_session.mode() == Mode::integration) {
-        const std::vector<std::filesystem::path> files = m_session.integration().document().files();
+        const job::JobDocument* patterns =
+            page == m_powder || page == m_report ? m_session.shownIntegration() : nullptr;
+        const std::vector<std::filesystem::path> files =
+            patterns != nullptr ? patterns->files() : m_session.integration().document().files();
         if (!files.empty()) name = toQString(files.front().filename());
+    } else if (shown.what != Shown::What::nothing && (ofReconstruction || !m_session.scan())) {
+        name = QFileInfo(shown.scan.isEmpty() ? shown.result : shown.scan).fileName();
     } else if (m_session.scan()) {
         name = toQString(m_session.scan()->job.inputFile.filename());
-    } else if (m_session.result()) {
-        name = QFileInfo(m_session.result()->file).fileName();
     }
     setWindowTitle(name.isEmpty() ? tr("Ewald") : tr("%1 – Ewald").arg(name));
 }
@@ -253,6 +259,7 @@ void MainWindow::addPages() {
             const bool integrates = page == m_frames || page == m_powder;
             m_lastPages[integrates ? 1 : 0] = page;
         }
+        showTitle();
     });
 }
 
@@ -302,6 +309,7 @@ void MainWindow::connectSession() {
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
     connect(&m_session, &Session::integrationResultChanged, this, [this] {
         updateActions();
+        showTitle();
         if (!m_session.integrationResult()) return;
         m_centre->setCurrentWidget(m_tabs);
         if (!m_session.controller().running()) m_tabs->setCurrentWidget(m_powder);
@@ -316,7 +324,12 @@ void MainWindow::connectSession() {
         showTitle();
         if (!m_session.result()) return;
         m_centre->setCurrentWidget(m_tabs);
-        if (!m_session.controller().running() && m_tabs->currentWidget() == m_data) m_tabs->setCurrentWidget(m_live);
+        if (!m_session.shown().ofRun || (!m_session.showsOtherScan() && m_tabs->currentWidget() == m_data))
+            m_tabs->setCurrentWidget(m_live);
+    });
+    connect(&m_session, &Session::shownChanged, this, [this] {
+        showTitle();
+        updateActions();
     });
     connect(&m_session.recentFiles(), &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
     connect(&m_session.job(), &JobModel::changed, this, &MainWindow::updateActions);
@@ -359,15 +372,13 @@ void MainWindow::showPlaceholders(const ScanData& data) {
 
 void MainWindow::showMessage(const UserMessage& message) {
     m_messages->show(message);
-    const bool couldMap = message.severity == io::Severity::error && !message.file.isEmpty() &&
-                          QFileInfo(message.file).isFile() && !message.file.endsWith(QStringLiteral(".json"));
     if (job::findParameter(message.where.toStdString()) != nullptr) {
         m_messages->addButton(tr("Show"), [this, key = message.where.toStdString()] {
             m_showLeft->setChecked(true);
             activeForm().showField(key);
         });
     }
-    if (couldMap && m_session.mode() == Mode::ptychography) {
+    if (!message.file.isEmpty() && m_session.mode() == Mode::ptychography) {
         m_messages->addButton(tr("Assign datasets…"), [this, file = message.file] { askForMapping(file, {}); });
     }
 }
@@ -467,29 +478,38 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         return;
     }
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
+    if (m_session.controller().running()) return;                             // goes on with changes
     const QString file = QString::fromStdString(outcome.resultFile);
+    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
     if (file.isEmpty()) {
-        const bool aborted = m_aborted;
-        showMessage({io::Severity::warning,
-                     aborted ? tr("The run was aborted; nothing was saved.")
-                             : tr("Stopped before the first iteration; there is nothing to save."),
-                     {},
-                     {},
-                     {}});
+        QString what = integrates ? tr("Stopped before the first frame; there is nothing to save.")
+                                  : tr("Stopped before the first iteration; there is nothing to save.");
+        if (m_session.continuesResult()) what = tr("Stopped before the next iteration; the result is as it was.");
+        if (m_aborted) what = tr("The run was aborted; nothing was saved.");
+        showMessage({io::Severity::warning, what, {}, {}, {}});
         return;
     }
-    if (m_session.controller().running()) return; // goes on with changes
     const bool stopped = outcome.state == job::JobState::stopped;
-    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
     const job::Progress& progress = m_status->progress();
+    const std::size_t failed = m_session.controller().failedFrames();
     QString what = stopped ? tr("Stopped. The result so far is saved.") : tr("Done. The result is saved.");
-    if (stopped && !integrates && progress.total > 0) {
-        what = tr("Stopped at iteration %1 of %2. The result is saved.")
-                   .arg(countText(progress.done), countText(progress.total));
+    if (failed > 0) {
+        what = (stopped ? tr("Stopped, %1 of %2 frames failed. The result is saved.")
+                        : tr("Done, %1 of %2 frames failed. The result is saved."))
+                   .arg(countText(failed), countText(progress.total));
     }
-    showMessage({io::Severity::info, what, toQString(toPath(file)), {}, {}});
-    if (stopped && !integrates) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
-    m_messages->addButton(tr("Export…"), [this] { exportResult(); });
+    if (stopped && !integrates && progress.total > 0) {
+        const std::size_t earlier = m_session.earlierIterations();
+        what = tr("Stopped at iteration %1 of %2. The result is saved.")
+                   .arg(countText(earlier + progress.done), countText(earlier + progress.total));
+    }
+    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), {}, {}});
+    // Of another scan than the open one: it has to be opened to be worked with.
+    const bool ofOpenScan = integrates || (m_session.startedJob() && m_session.shown().what == Shown::What::run &&
+                                           m_session.startedJob()->inputFile == m_session.job().document().inputFile);
+    if (stopped && !integrates && ofOpenScan) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
+    if (ofOpenScan) m_messages->addButton(tr("Export…"), [this] { exportResult(); });
+    if (!ofOpenScan) m_messages->addButton(tr("Show the result"), [this, file] { open(file); });
     m_messages->addButton(tr("Show folder"), [this, file] { showFolderOf(file); });
 }
 
@@ -512,7 +532,7 @@ void MainWindow::updateActions() {
     m_run.resume->setEnabled(m_session.canContinueResult());
     m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);
     m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
-                                                               : m_session.result() != nullptr);
+                                                               : m_session.shown().what == Shown::What::result);
 }
 
 // ---- window ----

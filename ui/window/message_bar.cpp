@@ -25,13 +25,24 @@ QString iconName(io::Severity severity) {
     return severity == io::Severity::warning ? QStringLiteral("warning") : QStringLiteral("info");
 }
 
+QString htmlOf(const QString& text) { return breakableHtml(withShortNames(text)); }
+
 QString richText(const UserMessage& message) {
-    QString text = QStringLiteral("<b>%1</b>").arg(breakableHtml(message.what));
+    QString text = QStringLiteral("<b>%1</b>").arg(htmlOf(message.what));
     const job::ParameterDef* def = job::findParameter(message.where.toStdString());
     const QString where = def != nullptr ? tableText(def->label) : message.where;
-    if (!where.isEmpty()) text += QStringLiteral("<br>") + breakableHtml(where);
-    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(breakableHtml(message.hint));
+    if (!where.isEmpty()) text += QStringLiteral("<br>") + htmlOf(where);
+    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(htmlOf(message.hint));
     return text;
+}
+
+/// What has been shortened, whole.
+QString wholeText(const UserMessage& message) {
+    QStringList whole;
+    for (const QString& part : {message.what, message.where, message.hint}) {
+        if (withShortNames(part) != part) whole << breakableHtml(part);
+    }
+    return whole.join(QStringLiteral("<br>"));
 }
 
 constexpr int kMargin = 10;
@@ -97,6 +108,7 @@ void MessageBar::show(const UserMessage& message) {
     dismiss();
     m_message = message;
     showText(richText(message));
+    m_text->setToolTip(wholeText(message));
 }
 
 void MessageBar::showAll(const QString& title, const std::vector<io::Note>& notes) {
@@ -105,9 +117,10 @@ void MessageBar::showAll(const QString& title, const std::vector<io::Note>& note
     QString text = QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped());
     for (const io::Note& note : notes) {
         m_message.severity = std::max(m_message.severity, note.severity);
-        text += QStringLiteral("<br>• ") + breakableHtml(coreText(note.text));
+        text += QStringLiteral("<br>• ") + htmlOf(coreText(note.text));
     }
     showText(text);
+    m_text->setToolTip({});
 }
 
 void MessageBar::showText(const QString& text) {

@@ -6,13 +6,13 @@
 #include "form/number_text.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
@@ -58,13 +58,15 @@ QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1
 } // namespace
 
 ReportPage::ReportPage(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_title(new QLabel(this)), m_facts(new QTreeWidget(this)),
-      m_job(readOnlyText(tr("Job document"), this)), m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
+    : QWidget(parent), m_session(session), m_title(new view::ElidedLabel(this)), m_path(new view::ElidedLabel(this)),
+      m_facts(new QTreeWidget(this)), m_job(readOnlyText(tr("Job document"), this)),
+      m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
       m_again(new QPushButton(icon(QStringLiteral("again")), tr("Repeat this job"), this)),
       m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from this result"), this)),
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Show folder"), this)) {
-    m_title->setWordWrap(true);
-    m_title->setTextFormat(Qt::RichText);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
     m_again->setToolTip(
         tr("Opens the scan of this result and sets all parameters as they were; change what you like and "
            "press Start"));
@@ -81,7 +83,11 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     m_tabs->addTab(m_log, tr("Log"));
     m_tabs->addTab(m_job, tr("Job document"));
     auto* top = new QHBoxLayout;
-    top->addWidget(m_title, 1);
+    auto* titles = new QVBoxLayout;
+    titles->setSpacing(2);
+    titles->addWidget(m_title);
+    titles->addWidget(m_path);
+    top->addLayout(titles, 1);
     for (QPushButton* button : {m_again, m_from, m_folder}) top->addWidget(button);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_facts);
@@ -97,7 +103,10 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
         if (running) startRun();
     });
-    connect(&controller, &JobController::planned, this, &ReportPage::showPlan);
+    connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
+        m_plan = plan;
+        if (showsRun()) showPlan(plan);
+    });
     connect(&controller, &JobController::logged, this, &ReportPage::addLog);
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
         // That it was stopped is no error, and is in the log already.
@@ -105,11 +114,10 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
             addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
         if (outcome.resultFile.empty() && !m_session.controller().running()) showResult();
     });
+    connect(&m_session, &Session::shownChanged, this, &ReportPage::showResult);
     connect(&m_session, &Session::resultChanged, this, &ReportPage::showResult);
     connect(&m_session, &Session::integrationResultChanged, this, &ReportPage::showResult);
-    connect(&m_session, &Session::modeChanged, this, [this] {
-        if (!m_session.controller().running()) showResult();
-    });
+    connect(&m_session, &Session::modeChanged, this, &ReportPage::showResult);
     connect(m_again, &QPushButton::clicked, this, &ReportPage::repeatWanted);
     connect(m_from, &QPushButton::clicked, this, &ReportPage::startFromWanted);
     connect(m_folder, &QPushButton::clicked, this, [this] { emit showFolderWanted(resultFile()); });
@@ -119,22 +127,49 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
 QString ReportPage::logText() const { return m_log->toPlainText(); }
 
 /// The log is of the last run: it does not stand beside a result that another run made.
+void ReportPage::showLog(bool shown) {
+    if (shown == m_logShown) return;
+    m_logShown = shown;
+    m_log->setPlainText(shown ? m_runLog.join(u'\n') : QString());
+}
+
 void ReportPage::showLogOf(const QString& file) {
-    const bool ofRun = m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file;
-    if (ofRun == m_logShown) return;
-    m_logShown = ofRun;
-    m_log->setPlainText(ofRun ? m_runLog.join(u'\n') : QString());
+    showLog(m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file);
 }
 
 void ReportPage::startRun() {
     m_log->clear();
     m_runLog.clear();
+    m_plan.reset();
     m_logShown = true;
-    m_facts->clear();
-    m_title->setText(tr("Running"));
+    showResult();
+}
+
+bool ReportPage::showsRun() const {
+    if (!m_session.startedJob()) return false;
+    const bool integration = m_session.startedJob()->isIntegration();
+    if (integration != (m_session.mode() == Mode::integration)) return false;
+    if (integration) return m_session.controller().running() || !m_session.integrationResult();
+    return m_session.shown().what == Shown::What::run;
+}
+
+/// The run that goes on, or ended without a result.
+void ReportPage::showRun() {
+    const bool running = m_session.controller().running();
+    const job::JobDocument& job = *m_session.startedJob();
+    setTitle(running ? tr("Running") : tr("The last run made no result. The log says why."),
+             job.files().empty() ? QString() : toQString(job.files().front()));
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(false);
-    const auto& job = m_session.startedJob();
-    if (job) m_job->setPlainText(QString::fromStdString(job::toJson(*job, true)));
+    m_facts->clear();
+    if (m_plan) showPlan(*m_plan);
+    m_job->setPlainText(QString::fromStdString(job::toJson(job, true)));
+    showLog(true);
+}
+
+void ReportPage::setTitle(const QString& title, const QString& file) {
+    m_title->setText(title);
+    m_path->setText(QDir::toNativeSeparators(file));
+    m_path->setVisible(!file.isEmpty());
 }
 
 QTreeWidgetItem* ReportPage::addGroup(const QString& title) {
@@ -229,9 +264,7 @@ void ReportPage::showIntegration() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_again->setEnabled(loaded->job.has_value());
     showLogOf(loaded->file);
-    m_title->setText(QStringLiteral("<b>%1</b><br>%2")
-                         .arg(breakableHtml(QFileInfo(loaded->file).fileName()),
-                              breakableHtml(QDir::toNativeSeparators(loaded->file))));
+    setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     const io::IntegrationAxes& axes = loaded->result->axes();
     const io::IntegrationEnd& end = loaded->result->end();
@@ -257,6 +290,10 @@ void ReportPage::showIntegration() {
 void ReportPage::showResult() {
     const bool integration = m_session.mode() == Mode::integration;
     m_from->setVisible(!integration);
+    if (showsRun()) {
+        showRun();
+        return;
+    }
     if (integration && m_session.integrationResult()) {
         for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(true);
         showIntegration();
@@ -266,20 +303,14 @@ void ReportPage::showResult() {
     for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
         m_facts->clear();
-        const bool failed = m_session.startedJob() && !m_session.controller().running() &&
-                            m_session.startedJob()->isIntegration() == integration;
-        m_title->setText(failed ? tr("The last run made no result. The log says why.")
-                                : tr("No result yet. After a run, or with an earlier result open, this page says what "
-                                     "was done."));
-        if (!failed) showLogOf({});
+        setTitle(tr("No result yet"), {});
+        showLog(false);
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
     showLogOf(loaded->file);
     const io::PtychoResult& result = loaded->result;
-    m_title->setText(QStringLiteral("<b>%1</b><br>%2")
-                         .arg(breakableHtml(QFileInfo(loaded->file).fileName()),
-                              breakableHtml(QDir::toNativeSeparators(loaded->file))));
+    setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(result.complete ? tr("Result") : tr("Result, stopped early"));
     if (!result.loss.empty()) {

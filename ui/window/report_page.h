@@ -10,14 +10,18 @@
 #include <QWidget>
 
 #include <map>
+#include <optional>
 #include <string>
 
-class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
 class QTreeWidget;
 class QTreeWidgetItem;
+
+namespace ewald::view {
+class ElidedLabel;
+} // namespace ewald::view
 
 namespace ewald::ui {
 
@@ -40,7 +44,11 @@ signals:
 
 private:
     void startRun();
+    void showLog(bool shown);
     void showLogOf(const QString& file);
+    [[nodiscard]] bool showsRun() const;
+    void showRun();
+    void setTitle(const QString& title, const QString& file);
     void showPlan(const job::JobPlan& plan);
     void showResult();
     void showIntegration();
@@ -53,7 +61,8 @@ private:
     void addJob(const job::JobDocument& job);
 
     Session& m_session;
-    QLabel* m_title;
+    view::ElidedLabel* m_title;
+    view::ElidedLabel* m_path;
     QTreeWidget* m_facts;
     QPlainTextEdit* m_job;
     QPlainTextEdit* m_log;
@@ -61,7 +70,8 @@ private:
     QPushButton* m_again;
     QPushButton* m_from;
     QPushButton* m_folder;
-    QStringList m_runLog; ///< of the last run
+    std::optional<job::JobPlan> m_plan; ///< of the last run …
+    QStringList m_runLog;               ///< … and its log
     bool m_logShown = true;
 };
 

@@ -4,6 +4,7 @@
 #include "model/session.h"
 #include "model/text.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -55,6 +56,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     });
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::resultChanged, this, &StatusPanel::refresh);
+    connect(&m_session, &Session::shownChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::modeChanged, this, &StatusPanel::refresh);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::refresh);
     refresh();
@@ -76,6 +78,16 @@ void StatusPanel::showState(bool shown, bool running) {
         text = tr("Integrating");
     }
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
+    if (shown && controller.state() == job::JobState::done && controller.failedFrames() > 0) {
+        text =
+            tr("Done, %1 of %2 frames failed").arg(countText(controller.failedFrames()), countText(m_progress.total));
+    }
+    // Of another scan than the one that is open beside it.
+    const QString file = shown ? m_session.otherFile() : QString();
+    if (!file.isEmpty()) {
+        text = tr("%1: %2").arg(text, fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, 200));
+    }
+    m_state->setToolTip(file);
     const char* colour = shown ? stateColour(controller.state(), running) : "#8a95a1";
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
 }
@@ -92,11 +104,14 @@ void StatusPanel::showProgress(bool shown, bool running) {
         return;
     }
     const bool frames = m_progress.state == JobState::reading || m_session.startedJob()->isIntegration();
-    m_bar->setRange(0, static_cast<int>(m_progress.total));
-    m_bar->setValue(static_cast<int>(m_progress.done));
+    // What goes on from the result of another run counts on.
+    const std::size_t earlier = frames ? 0 : m_session.earlierIterations();
+    const std::size_t done = earlier + m_progress.done;
+    const std::size_t total = earlier + m_progress.total;
+    m_bar->setRange(0, static_cast<int>(total));
+    m_bar->setValue(static_cast<int>(done));
     m_count->setText(
-        tr("%1 of %2 %3")
-            .arg(countText(m_progress.done), countText(m_progress.total), frames ? tr("frames") : tr("iterations")));
+        tr("%1 of %2 %3").arg(countText(done), countText(total), frames ? tr("frames") : tr("iterations")));
     m_speed->setText(m_progress.perSecond > 0
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is on the screen carries the name of what it is: titles, pictures, report, log and status follow one place.
+#include "view/image_view.h"
+#include "window/data_page.h"
+#include "window/report_page.h"
+#include "window_state.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTreeWidget>
+
+namespace ewald::ui::test {
+namespace {
+
+class ShownTest : public StateTest {
+protected:
+    void openNamed(const char* name, std::size_t frames = 64) {
+        open(writeScan(smallExperiment(frames), QString::fromLatin1(name)));
+    }
+    [[nodiscard]] QString titleOn(QWidget* page) {
+        m_window->tabs().setCurrentWidget(page);
+        return m_window->windowTitle();
+    }
+    [[nodiscard]] std::string titleOfObject() { return live().object()->title().toStdString(); }
+};
+
+bool has(const QString& text, const char* part) { return text.contains(QLatin1String(part)); }
+
+TEST_F(ShownTest, ARunKeepsItsNameBesideAnotherScan) {
+    openNamed("a.cxi");
+    startLongRun();
+    openNamed("b.cxi", 49);
+    EXPECT_TRUE(has(titleOn(&m_window->dataPage()), "b.cxi"));
+    EXPECT_TRUE(has(titleOn(&live()), "a.cxi")) << m_window->windowTitle().toStdString();
+    EXPECT_TRUE(has(titleOn(&m_window->reportPage()), "a.cxi"));
+    EXPECT_TRUE(has(live().object()->title(), "a.cxi")) << titleOfObject();
+    EXPECT_TRUE(has(m_window->statusPanel().text(), "a.cxi")) << statusText();
+    stopRun();
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
+    // The same when it has ended; what can only be done with the open scan is not offered.
+    EXPECT_TRUE(has(titleOn(&live()), "a.cxi"));
+    EXPECT_TRUE(has(live().object()->title(), "a.cxi")) << titleOfObject();
+    EXPECT_TRUE(has(m_window->statusPanel().text(), "a.cxi")) << statusText();
+    EXPECT_FALSE(offers(QStringLiteral("Continue")));
+    EXPECT_TRUE(offers(QStringLiteral("Show the result")));
+    EXPECT_FALSE(m_window->runActions().resume->isEnabled());
+    // A third scan: nothing of the first is left.
+    openNamed("c.cxi", 36);
+    EXPECT_FALSE(has(m_window->statusPanel().text(), "a.cxi")) << statusText();
+    EXPECT_EQ(live().objectImage(), nullptr);
+    EXPECT_TRUE(has(titleOn(&live()), "c.cxi"));
+    EXPECT_EQ(live().object()->title(), QStringLiteral("Object"));
+}
+
+TEST_F(ShownTest, AResultOpenedDuringARunStandsForItself) {
+    openNamed("a.cxi");
+    run(2);
+    QFile::copy(session().result()->file, path(QStringLiteral("earlier.h5")));
+    startLongRun();
+    EXPECT_FALSE(m_window->runActions().resume->isEnabled());
+    m_window->open(path(QStringLiteral("earlier.h5")));
+    ASSERT_TRUE(waitFor([this] { return has(live().object()->title(), "earlier.h5"); }));
+    ASSERT_TRUE(waitFor([this] { return live().objectImage() != nullptr; }));
+    const std::size_t points = live().loss()->points(0).size();
+    QTest::qWait(1500); // previews of the run come, and are not put in its place
+    EXPECT_TRUE(has(live().object()->title(), "earlier.h5")) << titleOfObject();
+    EXPECT_EQ(live().loss()->points(0).size(), points);
+    auto* back = live().findChild<QPushButton*>(QStringLiteral("showRun"));
+    ASSERT_NE(back, nullptr);
+    ASSERT_TRUE(back->isVisible());
+    back->click();
+    EXPECT_FALSE(has(live().object()->title(), "earlier.h5"));
+    ASSERT_TRUE(waitFor([this] { return has(live().object()->title(), "iteration"); }));
+    EXPECT_GT(live().loss()->points(0).size(), points);
+    EXPECT_FALSE(back->isVisible());
+    // A result that is looked at is not put away by the end of the run.
+    m_window->open(path(QStringLiteral("earlier.h5")));
+    ASSERT_TRUE(waitFor([this] { return session().shown().what == Shown::What::result; }));
+    stopRun();
+    QTest::qWait(500);
+    EXPECT_EQ(session().result()->file, path(QStringLiteral("earlier.h5")));
+    EXPECT_TRUE(offers(QStringLiteral("Show the result")));
+}
+
+TEST_F(ShownTest, TheLogOfARunWithoutResultCanBeRead) {
+    openNamed("a.cxi");
+    run(1);
+    ASSERT_FALSE(m_window->reportPage().logText().isEmpty());
+    session().job().setIterations(0, 100000);
+    m_window->startRun();
+    m_window->runActions().stop->trigger();
+    ASSERT_TRUE(waitFor([this] { return ended(); }));
+    EXPECT_EQ(session().controller().state(), JobState::stopped);
+    EXPECT_FALSE(QFile::exists(path(QStringLiteral("a_ewald_2.h5")))); // not a single iteration was done
+    EXPECT_TRUE(has(m_window->reportPage().logText(), "stopped")) << m_window->reportPage().logText().toStdString();
+    // The result before stands beside neither that log nor an empty picture.
+    EXPECT_EQ(session().result(), nullptr);
+    EXPECT_EQ(live().objectImage(), nullptr);
+    EXPECT_FALSE(m_window->runActions().resume->isEnabled());
+}
+
+TEST_F(ShownTest, AMessageGoesWhenTheNextFileIsOpened) {
+    openNamed("a.cxi");
+    m_window->open(path(QStringLiteral("nowhere.cxi")));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    m_window->open(writeScan(smallExperiment(49), QStringLiteral("b.cxi")));
+    EXPECT_FALSE(m_window->messageBar().isShown()); // at once, and not when it is open
+}
+
+TEST_F(ShownTest, AppliedChangesCountOnInTheSameFile) {
+    openNamed("a.cxi");
+    startLongRun();
+    set("object_step", job::ParameterValue(0.5));
+    m_window->runActions().apply->trigger();
+    ASSERT_TRUE(waitFor([this] { return session().controller().running() && session().goesOn(); }));
+    const std::size_t before = live().loss()->points(0).size();
+    ASSERT_TRUE(waitFor([this] { return live().loss()->curveCount() > 1 && live().loss()->points(1).size() >= 2; }));
+    EXPECT_EQ(live().loss()->points(1).front().iteration, static_cast<double>(before + 1));
+    ASSERT_TRUE(waitFor([this] { return m_window->statusPanel().progress().state == JobState::running; }));
+    EXPECT_GE(m_window->statusPanel().progress().done, before);
+    EXPECT_EQ(m_window->statusPanel().progress().total, 100000U);
+    stopRun();
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
+    EXPECT_EQ(session().result()->file, path(QStringLiteral("a_ewald.h5")));
+    EXPECT_FALSE(QFile::exists(path(QStringLiteral("a_ewald_2.h5"))));
+    EXPECT_EQ(session().result()->result.loss.size(), session().result()->result.loss.back().iteration);
+    EXPECT_EQ(std::get<double>(session().result()->job->stageValue(0, "object_step")), 0.5);
+}
+
+TEST_F(ShownTest, ChangesOfTheInputRunOnlyTheRest) {
+    openNamed("a.cxi");
+    startLongRun();
+    set("probe_modes", job::ParameterValue(2LL)); // cannot go on in the same file
+    m_window->runActions().apply->trigger();
+    ASSERT_TRUE(waitFor([this] { return session().controller().running() && session().goesOn(); }));
+    const std::size_t earlier = session().earlierIterations();
+    EXPECT_GT(earlier, 0U);
+    EXPECT_EQ(session().startedJob()->pipeline.front().iterations, 100000 - earlier);
+    ASSERT_TRUE(waitFor([this] { return m_window->statusPanel().progress().state == JobState::running; }));
+    EXPECT_TRUE(has(m_window->statusPanel().text(), "of 100,000")) << statusText();
+    stopRun();
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
+    EXPECT_EQ(session().result()->job->text("initial_object"), path(QStringLiteral("a_ewald.h5")).toStdString());
+}
+
+TEST_F(ShownTest, FailedFramesAreSaidAtTheEnd) {
+    const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                           const job::RunOptions& options) {
+        for (std::size_t frame = 0; frame < 12; ++frame) observer.onFrameFailed(frame, "cannot be read");
+        return job::runJob(job, observer, control, options);
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
+    openNamed("a.cxi");
+    run(2);
+    EXPECT_TRUE(has(m_window->messageBar().plainText(), "12 of")) << m_window->messageBar().plainText().toStdString();
+    EXPECT_EQ(m_window->messageBar().message().severity, io::Severity::warning);
+    EXPECT_TRUE(has(m_window->statusPanel().text(), "12 of")) << statusText();
+}
+
+TEST_F(ShownTest, LongNamesLeaveAMessageSmall) {
+    const QString name = QStringLiteral("/data/") + QString(170, u'x') + QStringLiteral("/") + QString(170, u'y') +
+                         QStringLiteral("_ewald.h5");
+    m_window->messageBar().show({io::Severity::info, QStringLiteral("Stopped."), name, {}, {}});
+    EXPECT_LE(m_window->messageBar().height(), 3 * m_window->fontMetrics().height() + 30);
+    EXPECT_TRUE(has(m_window->messageBar().plainText(), "_ewald.h5"));
+    const auto labels = m_window->messageBar().findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(
+        labels, [&](const QLabel* label) { return label->toolTip().remove(QChar(0x200b)).contains(name); }));
+}
+
+} // namespace
+} // namespace ewald::ui::test
