@@ -2,6 +2,7 @@
 #include "job_output.h"
 
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "commands.h"
 
 #include <algorithm>
@@ -160,14 +161,17 @@ private:
     }
 
     void draw() {
-        const bool counted = m_progress.total > 0 &&
-                             (m_progress.state == job::JobState::running || m_progress.state == job::JobState::reading);
-        if (!counted) return;
+        using job::JobState;
+        const JobState state = m_progress.state;
+        if (m_progress.total == 0 ||
+            (state != JobState::reading && state != JobState::initialising && state != JobState::running))
+            return;
         constexpr std::size_t kWidth = 30;
         const std::size_t filled = std::min(kWidth, m_progress.done * kWidth / m_progress.total);
         std::string text = "[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
                            std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
-        if (m_progress.state == job::JobState::running && m_hasLoss)
+        if (state == JobState::initialising) text += " finding the probe, best " + lengthText(m_progress.bestDefocus_m);
+        if (state == JobState::running && m_hasLoss)
             text += " " + m_loss.engine + " error " + number(m_loss.fourierError, "%.5f");
         if (m_progress.perSecond > 0)
             text += number(m_progress.perSecond, m_isIntegration ? " %.3g frames/s" : " %.3g/s");
@@ -244,13 +248,15 @@ class EventOutput final : public job::JobObserver {
 public:
     void onState(job::JobState state) noexcept override { write("state", {{"state", job::toString(state)}}); }
     void onProgress(const job::Progress& p) noexcept override {
-        write("progress", {{"state", job::toString(p.state)},
-                           {"done", p.done},
-                           {"total", p.total},
-                           {"per_second", p.perSecond},
-                           {"seconds_left", p.secondsLeft},
-                           {"elapsed_s", p.elapsed_s},
-                           {"memory_bytes", p.memory_bytes}});
+        Json fields{{"state", job::toString(p.state)},
+                    {"done", p.done},
+                    {"total", p.total},
+                    {"per_second", p.perSecond},
+                    {"seconds_left", p.secondsLeft},
+                    {"elapsed_s", p.elapsed_s},
+                    {"memory_bytes", p.memory_bytes}};
+        if (p.state == job::JobState::initialising && p.done > 0) fields["best_defocus_m"] = p.bestDefocus_m;
+        write("progress", fields);
     }
     void onPlan(const job::JobPlan& p) noexcept override {
         m_isIntegration = p.kind == "integrate";

@@ -22,18 +22,19 @@ enum class JobState { preparing, reading, initialising, running, paused, saving,
 /// How far a job is. Cheap; the latest one is what matters.
 struct Progress {
     JobState state = JobState::preparing;
-    std::size_t done = 0; ///< iterations (running) or frames (reading)
+    std::size_t done = 0; ///< iterations (running), frames (reading) or trials of the initial probe (initialising)
     std::size_t total = 0;
-    double perSecond = 0;   ///< iterations or frames per second, smoothed
-    double secondsLeft = 0; ///< < 0 when unknown
+    double bestDefocus_m = 0; ///< initialising: distance of the sample from the focus in the best trial yet
+    double perSecond = 0;     ///< iterations or frames per second, smoothed
+    double secondsLeft = 0;   ///< < 0 when unknown
     double elapsed_s = 0;
     std::size_t memory_bytes = 0; ///< resident memory of the process
 };
 
 /// Images of the running reconstruction. Immutable and shared: a consumer keeps the pointer, never copies.
 struct Preview {
-    std::size_t iteration = 0;
-    Array<Complex, 2> object;
+    std::size_t iteration = 0;     ///< 0: a trial of the initial probe
+    Array<Complex, 2> object;      ///< may be empty then
     Array<Complex, 3> probe;       ///< [mode][n][n], orthogonalised, real-space centre in the middle
     std::vector<double> modePower; ///< fractions, sum 1
     double objectPixel_m = 0;

@@ -4,11 +4,13 @@
 #include "base/quantity_text.h"
 #include "io/other_result.h"
 #include "job/ptycho_setup.h"
+#include "job/run_guard.h"
 #include "ptycho/focus_search.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace ewald::job {
 namespace {
@@ -65,15 +67,20 @@ bool needsFrames(const PtychoSetup& setup, const JobDocument& job) {
            setup.geometry.propagation == ptycho::Propagation::farField;
 }
 
+ptycho::FocusEffort effortOf(const PtychoSetup& setup) {
+    const std::size_t n = setup.layout.size;
+    double iterations = 0;
+    for (const ptycho::StageSettings& stage : setup.pipeline) iterations += static_cast<double>(stage.iterations);
+    const double runPixels =
+        iterations * static_cast<double>(setup.problems.front().frames * setup.model.probeModes * n * n);
+    return ptycho::focusEffort(runPixels, ptycho::brightSize(setup.meanAmplitude, n));
+}
+
 /// The frames of the trials, from whichever process has them. Collective.
 ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& everyProcess) {
     const ptycho::Problem& scan = setup.problems.front();
     const std::size_t n = setup.layout.size;
-    double iterations = 0;
-    for (const ptycho::StageSettings& stage : setup.pipeline) iterations += static_cast<double>(stage.iterations);
-    const double runPixels = iterations * static_cast<double>(scan.frames * setup.model.probeModes * n * n);
-    const std::size_t bright = ptycho::brightSize(setup.meanAmplitude, n);
-    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, ptycho::focusSearchFrames(runPixels, bright));
+    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, effortOf(setup).frames);
     std::vector<float> amplitudes(frames.size() * n * n);
     for (std::size_t i = 0; i < frames.size(); ++i)
         std::ranges::copy(setup.frameHere(frames[i]), amplitudes.begin() + static_cast<std::ptrdiff_t>(i * n * n));
@@ -81,21 +88,38 @@ ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& eve
     return ptycho::sampleProblem(scan, frames, amplitudes);
 }
 
-/// At most one line a second, so that a long search does not look like a hang.
-Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const ptycho::Problem& sample, RunReporter& reporter,
-                                RunControl& control) {
+/// Searches for the focus; every trial is reported, with a line a second and, where previews are wanted, the best probe
+/// so far.
+Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,
+                                RunReporter& reporter, RunControl& control) {
     using Clock = std::chrono::steady_clock;
-    Clock::time_point spoken{};
-    const auto progress = [&](std::size_t trial, std::size_t trials, double best_m) {
-        if (Clock::now() - spoken < std::chrono::seconds(1)) return;
-        spoken = Clock::now();
-        char text[96];
-        std::snprintf(text, sizeof text, "finding the probe: distance %zu of %zu, best %.4g µm", trial, trials,
-                      best_m * 1e6);
-        reporter.log(LogLevel::info, text);
+    Clock::time_point lastLine{};
+    PreviewClock pictures;
+    double shownCurvature = std::numeric_limits<double>::quiet_NaN();
+    const auto progress = [&](const ptycho::FocusProgress& now) {
+        reporter.advanceSearch(now.trial, now.trials, now.bestDefocus_m);
+        if (Clock::now() - lastLine > std::chrono::seconds(1)) {
+            lastLine = Clock::now();
+            reporter.log(LogLevel::info, "finding the probe: distance " + std::to_string(now.trial) + " of " +
+                                             std::to_string(now.trials) + ", best " + lengthText(now.bestDefocus_m));
+        }
+        const double wanted = reporter.observer().previewInterval_s();
+        const double ofJob = job.real("preview_interval_s");
+        if (wanted <= 0 || ofJob <= 0 || now.bestCurvature == shownCurvature ||
+            !pictures.due(std::min({wanted, ofJob, 0.5})))
+            return;
+        pictures.begin();
+        shownCurvature = now.bestCurvature;
+        auto preview = std::make_shared<Preview>();
+        preview->probe = oneMode(ptycho::defocusedProbe(setup.meanAmplitude, setup.geometry, now.bestCurvature));
+        preview->modePower = {1};
+        preview->objectPixel_m = setup.geometry.objectPixelWidth_m;
+        preview->windowPixels = setup.layout.size;
+        reporter.observer().onPreview(std::move(preview));
+        pictures.end();
     };
     const auto log = [&](LogLevel level, const std::string& text) { reporter.log(level, text); };
-    return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, control, log, progress));
+    return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, effortOf(setup), control, log, progress));
 }
 
 Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,
@@ -114,7 +138,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
         reporter.log(LogLevel::info, "initial probe: from the mean pattern");
         if (setup.geometry.propagation == ptycho::Propagation::nearField)
             return oneMode(ptycho::backPropagatedProbe(setup.meanAmplitude, setup.geometry));
-        return searchedProbe(setup, sample, reporter, control);
+        return searchedProbe(setup, job, sample, reporter, control);
     }
     reporter.log(LogLevel::info, "initial probe: from " + choice);
     return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);

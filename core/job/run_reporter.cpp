@@ -61,6 +61,15 @@ void RunReporter::advance(std::size_t done) {
     while (m_recent.size() > 1000) m_recent.pop_front();
 }
 
+void RunReporter::advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_total = total;
+        m_bestDefocus_m = bestDefocus_m;
+    }
+    advance(done);
+}
+
 void RunReporter::finish() {
     {
         const std::lock_guard lock(m_mutex);
@@ -98,6 +107,7 @@ Progress RunReporter::progress() const {
     now.state = m_paused ? JobState::paused : m_state;
     now.done = m_done;
     now.total = m_total;
+    if (now.state == JobState::initialising) now.bestDefocus_m = m_bestDefocus_m;
     now.elapsed_s = std::chrono::duration<double>(Clock::now() - m_start).count();
     now.memory_bytes = residentMemory();
     now.secondsLeft = -1;

@@ -25,6 +25,8 @@ public:
     void enter(JobState state, std::size_t total = 0, std::size_t done = 0);
     /// So many iterations or frames of the present state are done.
     void advance(std::size_t done);
+    /// So many trials of the initial probe are done. \param bestDefocus_m of the best one
+    void advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m);
     void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }
     [[nodiscard]] JobObserver& observer() { return m_observer; }
     /// Ends the reports; the last progress has been sent when it returns.
@@ -49,6 +51,7 @@ private:
     bool m_paused = false;
     std::size_t m_done = 0;
     std::size_t m_total = 0;
+    double m_bestDefocus_m = 0;
     std::deque<Point> m_recent; ///< the last seconds, for the rate
     bool m_ending = false;
     std::thread m_thread;

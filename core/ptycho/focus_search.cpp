@@ -14,23 +14,20 @@
 #include <limits>
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace ewald::ptycho {
 namespace {
 
 constexpr double kSmallest = 0.06; ///< curvature at which an edge pixel of the detector moves by 6 % of the window
 constexpr double kLargest = 3.0;
-constexpr double kRatio = 1.22; ///< between neighbouring curvatures: a quarter of the width of a minimum is met
-constexpr std::size_t kMostCurvatures = 41;
-// All curvatures get a few iterations, the better third more, and neighbours of the best three as many from the start.
-constexpr std::size_t kFirstIterations = 4;
-constexpr std::size_t kMoreIterations = 6;
-constexpr std::size_t kBetter = kMostCurvatures / 3;
-constexpr std::size_t kFineCurvatures = 3;
-constexpr std::size_t kFineTrials = 2 * kFineCurvatures; // beside those themselves
 constexpr std::size_t kBatch = 8;
-constexpr std::size_t kFewestFrames = 24;
-constexpr std::size_t kMostFrames = 100;
+/// A quarter of the width of a minimum is met.
+constexpr FocusEffort kThorough{100, 1.22, 4, 13, 6, 3};
+constexpr std::size_t kFewestOfThorough = 24;
+/// The least that finds it.
+constexpr FocusEffort kLeast{60, 1.4, 3, 6, 4, 1};
+constexpr std::size_t kFewestOfLeast = 16;
 constexpr double kBright = 0.99; ///< part of the light that a search needs
 
 /// One value of the search: a curvature, how far it has come, and how well it explains the sample.
@@ -39,6 +36,13 @@ struct Trial {
     Estimate estimate{};
     double error = std::numeric_limits<double>::max();
 };
+
+/// Zero, and both signs of the others.
+std::vector<double> curvaturesOf(double ratio) {
+    std::vector<double> curvatures = {0};
+    for (double size = kSmallest; size < kLargest; size *= ratio) curvatures.insert(curvatures.end(), {size, -size});
+    return curvatures;
+}
 
 bool isBetter(const Trial& a, const Trial& b) { return a.error < b.error; }
 
@@ -53,9 +57,9 @@ std::vector<float> croppedFrame(std::span<const float> frame, std::size_t n, std
 
 class FocusSearch {
 public:
-    FocusSearch(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control,
-                const FocusProgress& progress)
-        : m_fullSize(sample.geometry.size), m_control(control), m_progress(progress),
+    FocusSearch(std::span<const float> meanAmplitude, const Problem& sample, const FocusEffort& effort,
+                RunControl& control, const FocusSink& progress)
+        : m_fullSize(sample.geometry.size), m_effort(effort), m_control(control), m_progress(progress),
           m_queue(compute::makeQueue({"cpu", 1})) {
         const std::size_t size = brightSize(meanAmplitude, m_fullSize);
         m_meanAmplitude = croppedFrame(meanAmplitude, m_fullSize, size);
@@ -64,22 +68,20 @@ public:
 
     /// The best curvature, for frames of their whole size, and its error.
     Trial run() {
-        std::vector<double> curvatures = {0};
-        for (double size = kSmallest; size < kLargest; size *= kRatio)
-            for (const double curvature : {size, -size})
-                if (fits(curvature)) curvatures.push_back(curvature);
-        const std::size_t better = std::min(kBetter, curvatures.size());
-        m_trials = curvatures.size() + better + kFineTrials;
+        std::vector<double> curvatures = curvaturesOf(m_effort.ratio);
+        std::erase_if(curvatures, [this](double curvature) { return !fits(curvature); });
+        const std::size_t better = std::min(m_effort.better, curvatures.size());
+        m_trials = curvatures.size() + better + 2 * std::min(m_effort.best, better);
         std::vector<Trial> trials;
-        for (const double curvature : curvatures) trials.push_back(advanced(begun(curvature), kFirstIterations));
+        for (const double curvature : curvatures) trials.push_back(advanced(begun(curvature), m_effort.first));
         std::sort(trials.begin(), trials.end(), isBetter);
         trials.resize(better);
-        for (Trial& trial : trials) trial = advanced(std::move(trial), kMoreIterations);
+        for (Trial& trial : trials) trial = advanced(std::move(trial), m_effort.more);
         std::sort(trials.begin(), trials.end(), isBetter);
-        trials.resize(std::min(kFineCurvatures, trials.size()));
+        trials.resize(std::min(m_effort.best, trials.size()));
         for (std::size_t i = trials.size(); i-- > 0;)
-            for (const double factor : {1 / std::sqrt(kRatio), std::sqrt(kRatio)})
-                trials.push_back(advanced(begun(trials[i].curvature * factor), kFirstIterations + kMoreIterations));
+            for (const double factor : {1 / std::sqrt(m_effort.ratio), std::sqrt(m_effort.ratio)})
+                trials.push_back(advanced(begun(trials[i].curvature * factor), m_effort.first + m_effort.more));
         return *std::min_element(trials.begin(), trials.end(), isBetter);
     }
 
@@ -146,13 +148,15 @@ private:
         full.size = m_fullSize;
         const double pixels = static_cast<double>(m_sample.geometry.size) / static_cast<double>(m_fullSize);
         full.objectPixelWidth_m *= pixels;
-        if (m_progress) m_progress(++m_done, m_trials, defocusOf(m_best, full));
+        ++m_done;
+        if (m_progress) m_progress({m_done, m_trials, defocusOf(m_best, full), m_best});
         return trial;
     }
 
     std::size_t m_fullSize;
+    const FocusEffort& m_effort;
     RunControl& m_control;
-    const FocusProgress& m_progress;
+    const FocusSink& m_progress;
     std::unique_ptr<compute::Queue> m_queue;
     std::vector<float> m_meanAmplitude;
     Problem m_sample;
@@ -205,14 +209,20 @@ Problem cropped(const Problem& sample, std::size_t size) {
     return small;
 }
 
-std::size_t focusSearchCost(std::size_t frames) {
-    return frames * (kMostCurvatures * kFirstIterations + kBetter * kMoreIterations +
-                     kFineTrials * (kFirstIterations + kMoreIterations));
+std::size_t FocusEffort::cost() const {
+    return frames * (curvaturesOf(ratio).size() * first + better * more + 2 * best * (first + more));
 }
 
-std::size_t focusSearchFrames(double runPixels, std::size_t size) {
-    const double oneFrame = static_cast<double>(focusSearchCost(1) * size * size);
-    return std::clamp(static_cast<std::size_t>(std::min(1e6, runPixels / 10 / oneFrame)), kFewestFrames, kMostFrames);
+FocusEffort focusEffort(double runPixels, std::size_t brightSize) {
+    // A tenth of the time: batches are small, so that a frame costs up to 1.4 times as much as in a run.
+    const double framesToSpend = std::min(1e9, runPixels / 14 / static_cast<double>(brightSize * brightSize));
+    const auto fitted = [&](FocusEffort effort, std::size_t fewest) {
+        const std::size_t most = std::exchange(effort.frames, 1);
+        effort.frames = std::clamp(static_cast<std::size_t>(framesToSpend) / effort.cost(), fewest, most);
+        return effort;
+    };
+    const FocusEffort thorough = fitted(kThorough, kFewestOfThorough);
+    return static_cast<double>(thorough.cost()) <= framesToSpend ? thorough : fitted(kLeast, kFewestOfLeast);
 }
 
 std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count) {
@@ -256,9 +266,9 @@ Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, 
     return sample;
 }
 
-Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample, RunControl& control,
-                            const LogSink& log, const FocusProgress& progress) {
-    const Trial best = FocusSearch(meanAmplitude, sample, control, progress).run();
+Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample, const FocusEffort& effort,
+                            RunControl& control, const LogSink& log, const FocusSink& progress) {
+    const Trial best = FocusSearch(meanAmplitude, sample, effort, control, progress).run();
     const Geometry& g = sample.geometry;
     if (log) {
         char text[96];

@@ -24,24 +24,40 @@ namespace ewald::ptycho {
 /// That part of a sample's frames: the same experiment with larger pixels of the object.
 [[nodiscard]] Problem cropped(const Problem& sample, std::size_t size);
 
-/// What a search costs: frames of `brightSize()` that are worked on. \param frames of the sample
-[[nodiscard]] std::size_t focusSearchCost(std::size_t frames);
-/// Frames for a search that takes at most a tenth of a run, but no fewer than it needs.
+/// How much a search does.
+struct FocusEffort {
+    std::size_t frames = 0; ///< of the sample
+    double ratio = 0;       ///< between neighbouring curvatures
+    std::size_t first = 0;  ///< iterations of every curvature
+    std::size_t better = 0; ///< curvatures that go on …
+    std::size_t more = 0;   ///< … for so many iterations
+    std::size_t best = 0;   ///< curvatures with finer steps around them
+    /// Frames of `brightSize()` that are worked on, in all iterations together.
+    [[nodiscard]] std::size_t cost() const;
+};
+/// The most thorough search that takes at most a tenth of a run; of short runs the smallest one that finds the focus.
 /// \param runPixels pixels of all frames of the run times its iterations
-[[nodiscard]] std::size_t focusSearchFrames(double runPixels, std::size_t brightSize);
+[[nodiscard]] FocusEffort focusEffort(double runPixels, std::size_t brightSize);
 
-/// How far a search is; called after each trial. \param best_m distance of the sample from the focus, of the best yet
-using FocusProgress = std::function<void(std::size_t trial, std::size_t trials, double best_m)>;
+/// How far a search is; reported after each trial.
+struct FocusProgress {
+    std::size_t trial = 0; ///< counted from 1
+    std::size_t trials = 0;
+    double bestDefocus_m = 0; ///< distance of the sample from the focus in the best trial yet
+    double bestCurvature = 0; ///< of its probe, see defocusedProbe()
+};
+using FocusSink = std::function<void(const FocusProgress&)>;
 
 /// First probe mode from the mean pattern, far field: the mean amplitude with the quadratic phase that explains the
 /// data best, brought to the sample. The mean pattern says how much light goes where, but not how far the sample is
 /// from the focus; with the wrong sign or size of that defocus a reconstruction stays in a local minimum. So it is
-/// found by trial: a few iterations of rPIE on a few frames for each of some forty values, more for the better third,
-/// then finer steps around the best three. Computes on the CPU, on the calling thread's behalf.
+/// found by trial: a few iterations of rPIE on a few frames for each of some curvatures, more for the better ones, then
+/// finer steps around the best. Computes on the CPU, on the calling thread's behalf.
 /// \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0
-/// \param sample from sampleProblem()
+/// \param sample from sampleProblem(), of effort.frames frames
 /// \throws StoppedError when `control` asks for a stop
 [[nodiscard]] Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample,
-                                          RunControl& control, const LogSink& log, const FocusProgress& progress = {});
+                                          const FocusEffort& effort, RunControl& control, const LogSink& log,
+                                          const FocusSink& progress = {});
 
 } // namespace ewald::ptycho

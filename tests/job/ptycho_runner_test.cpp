@@ -473,9 +473,39 @@ TEST_F(PtychoRunner, AGuessThatIsNotThereIsRefusedBeforeFramesAreRead) {
 }
 
 TEST_F(PtychoRunner, TheSearchForTheFocusReportsItsProgress) {
+    m_recorder.interval_s = 0.001;
     ASSERT_EQ(run(document()).state, JobState::done);
     EXPECT_NE(m_recorder.log.find("finding the probe: distance 1 of "), std::string::npos) << m_recorder.log;
+    EXPECT_NE(m_recorder.log.find(", best "), std::string::npos) << m_recorder.log;
     EXPECT_NE(m_recorder.log.find("from the focus"), std::string::npos) << m_recorder.log;
+    ASSERT_FALSE(m_recorder.previews.empty());
+    const Preview& first = *m_recorder.previews.front();
+    EXPECT_EQ(first.iteration, 0U);
+    EXPECT_TRUE(first.object.empty());
+    ASSERT_EQ(first.probe.extent(0), 1U);
+    EXPECT_EQ(first.probe.extent(1), first.windowPixels);
+    EXPECT_GT(std::norm(first.probe(0, first.windowPixels / 2, first.windowPixels / 2)), 0) << "centre in the middle";
+}
+
+TEST_F(PtychoRunner, AStopEndsTheSearchForTheFocusWithoutAResult) {
+    /// Asks for a stop as soon as the search has reported.
+    struct Impatient : Recorder {
+        explicit Impatient(RunControl& c) : control(c) {}
+        void onLog(LogLevel level, const std::string& text) noexcept override {
+            if (text.starts_with("finding the probe")) control.requestStop(StopRequest::graceful);
+            Recorder::onLog(level, text);
+        }
+        RunControl& control;
+    };
+    RunControl control;
+    Impatient recorder(control);
+    const JobDocument job = document();
+    const JobOutcome outcome = runPtycho(job, recorder, control);
+    EXPECT_EQ(outcome.state, JobState::stopped);
+    EXPECT_TRUE(outcome.resultFile.empty());
+    EXPECT_FALSE(std::filesystem::exists(job.outputFile));
+    EXPECT_EQ(std::ranges::count(recorder.states, JobState::running), 0);
+    EXPECT_EQ(recorder.log.find("distance 2 of"), std::string::npos) << recorder.log;
 }
 
 TEST_F(PtychoRunner, TheFingerprintKnowsWhatDecidesTheNumbers) {

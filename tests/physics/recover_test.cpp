@@ -142,24 +142,49 @@ TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
     std::vector<float> meanAmplitude(n * n);
     for (std::size_t i = 0; i < n * n; ++i)
         meanAmplitude[i] = static_cast<float>(std::sqrt(mean[i] / static_cast<double>(x.problem.frames)));
-    RunControl control;
-    const std::vector<std::size_t> frames = ptycho::sampleFrames(x.problem, 60);
-    std::vector<float> sampled;
-    for (const std::size_t frame : frames) {
-        const auto amplitudes = x.frameOf(frame);
-        sampled.insert(sampled.end(), amplitudes.begin(), amplitudes.end());
-    }
-    const ptycho::Problem sample = ptycho::sampleProblem(x.problem, frames, sampled);
-    const Array<Complex, 2> probe = ptycho::findFocus(meanAmplitude, sample, control, {});
-    ptycho::Estimate start = roughStart(x, 1);
-    start.probe =
-        ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0, x.problem.meanPhotons);
-    const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
     const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage(EngineKind::rpie, 80)});
-    EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
+    // For a run that is so short that the search does the least it can, and for a long one.
+    for (const double runPixels : {1.0, 1e9}) {
+        const ptycho::FocusEffort effort = ptycho::focusEffort(runPixels, ptycho::brightSize(meanAmplitude, n));
+        const std::vector<std::size_t> frames = ptycho::sampleFrames(x.problem, effort.frames);
+        std::vector<float> sampled;
+        for (const std::size_t frame : frames) {
+            const auto amplitudes = x.frameOf(frame);
+            sampled.insert(sampled.end(), amplitudes.begin(), amplitudes.end());
+        }
+        const ptycho::Problem sample = ptycho::sampleProblem(x.problem, frames, sampled);
+        RunControl control;
+        std::size_t trial = 0;
+        const auto count = [&](const ptycho::FocusProgress& progress) {
+            EXPECT_EQ(progress.trial, ++trial);
+            EXPECT_LE(trial, progress.trials);
+        };
+        const Array<Complex, 2> probe = ptycho::findFocus(meanAmplitude, sample, effort, control, {}, count);
+        ptycho::Estimate start = roughStart(x, 1);
+        start.probe = ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0,
+                                             x.problem.meanPhotons);
+        const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
+        EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
 
-    control.requestStop(StopRequest::graceful);
-    EXPECT_THROW((void)ptycho::findFocus(meanAmplitude, sample, control, {}), StoppedError);
+        trial = 0;
+        const auto stopAtTheThird = [&](const ptycho::FocusProgress&) {
+            if (++trial == 3) control.requestStop(StopRequest::graceful);
+        };
+        EXPECT_THROW((void)ptycho::findFocus(meanAmplitude, sample, effort, control, {}, stopAtTheThird), StoppedError);
+        EXPECT_EQ(trial, 3U);
+    }
+}
+
+TEST(FocusSearch, TakesATenthOfTheRun) {
+    const std::size_t least = ptycho::focusEffort(0, 64).cost();
+    for (const double frames : {1e3, 1e4, 1e5, 1e6, 1e7}) {
+        const std::size_t cost = ptycho::focusEffort(frames * 128 * 128, 64).cost();
+        EXPECT_LE(static_cast<double>(cost) * 64 * 64,
+                  std::max(static_cast<double>(least) * 64 * 64, frames * 128 * 128 / 10))
+            << frames;
+    }
+    EXPECT_LE(least, 1900U) << "frames, for the shortest run";
+    EXPECT_GT(ptycho::focusEffort(1e7 * 128 * 128, 64).cost(), 5 * least) << "a long run has time for more";
 }
 
 /// Sums over frames are exact: the same bits in any order.

@@ -8,6 +8,7 @@
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/report_page.h"
+#include "window/status_panel.h"
 #include "window/surface_page.h"
 #include "window_support.h"
 
@@ -100,6 +101,29 @@ TEST_F(RunTest, TheExampleOpensAndReconstructs) {
     EXPECT_EQ(controller().state(), JobState::done);
     // Well below what a wrong geometry ends with (several per cent, see the measured sets): the star is there.
     EXPECT_LT(m_window->livePage().loss()->points(0).back().fourierError, 0.02);
+}
+
+TEST_F(RunTest, TheSearchForTheProbeIsShownAndStopsWithoutAResult) {
+    sim::PtychoExperiment experiment = smallExperiment(100);
+    experiment.size = 64;
+    openScan(experiment);
+    set("initial_probe", job::ParameterValue("mean_pattern"));
+    setIterations(1000000); // a long run has time for a thorough search
+    const auto status = [this] { return m_window->statusPanel().text(); };
+    const auto shows = [](const view::ImageView* image) { return !image->figure(1).isNull(); };
+    clickStart();
+    ASSERT_TRUE(waitFor([&] { return status().contains(QStringLiteral("Finding the probe, best")); }));
+    EXPECT_TRUE(status().contains(QStringLiteral("distances"))) << qPrintable(status());
+    ASSERT_TRUE(waitFor([&] { return shows(m_window->livePage().probe()); }));
+    EXPECT_EQ(controller().state(), JobState::initialising);
+    EXPECT_FALSE(shows(m_window->livePage().object()));
+    m_window->runActions().stop->trigger();
+    ASSERT_TRUE(waitFor([this] { return ended(); }));
+    EXPECT_EQ(controller().state(), JobState::stopped);
+    EXPECT_FALSE(QFile::exists(outputFile()));
+    EXPECT_EQ(iterations(), 0U);
+    EXPECT_FALSE(shows(m_window->livePage().probe())) << "a trial is no result";
+    EXPECT_FALSE(status().contains(QStringLiteral("Finding"))) << qPrintable(status());
 }
 
 TEST_F(RunTest, StopKeepsTheResultSoFar) {

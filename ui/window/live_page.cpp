@@ -238,7 +238,9 @@ void LivePage::runEnded(const job::JobOutcome& outcome) {
     m_back->hide();
     m_runPreview.reset();
     if (!m_showsRun || m_rawObject || !outcome.resultFile.empty()) return;
-    // Nothing is on its way any more.
+    // Nothing is on its way any more; what the search for the probe showed is no result.
+    m_steps.clear();
+    m_probe->clear({});
     const bool failed =
         outcome.state == job::JobState::failed && outcome.error && outcome.error->kind() != ErrorKind::stopped;
     m_object->clear(
@@ -275,6 +277,11 @@ void LivePage::queue(std::function<void()> step) {
 void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     m_steps.clear(); // of an older preview
     m_pixel_m = preview->objectPixel_m;
+    if (preview->object.empty()) { // a trial of the initial probe
+        m_object->clear(tr("Finding the probe…"));
+        queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
+        return;
+    }
     // Aliasing pointers: the views share the preview's own arrays.
     queue([this, preview, iteration = m_session.earlierIterations() + preview->iteration] {
         showObject({preview, &preview->object}, preview->positions, preview->windowPixels, iteration);

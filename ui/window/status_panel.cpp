@@ -77,6 +77,8 @@ void StatusPanel::showState(bool shown, bool running) {
     if (running && controller.state() == job::JobState::running && m_session.startedJob()->isIntegration()) {
         text = tr("Integrating");
     }
+    if (running && m_progress.state == job::JobState::initialising && m_progress.total > 0)
+        text = tr("Finding the probe, best %1").arg(lengthText(m_progress.bestDefocus_m));
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
     if (shown && controller.state() == job::JobState::done && controller.failedFrames() > 0) {
         text =
@@ -105,14 +107,15 @@ void StatusPanel::showProgress(bool shown, bool running) {
     }
     const bool frames = m_progress.state == JobState::reading || m_session.startedJob()->isIntegration();
     // What goes on from the result of another run counts on.
-    const std::size_t earlier = frames ? 0 : m_session.earlierIterations();
+    const bool trials = m_progress.state == JobState::initialising;
+    const std::size_t earlier = frames || trials ? 0 : m_session.earlierIterations();
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
     m_bar->setRange(0, static_cast<int>(total));
     m_bar->setValue(static_cast<int>(done));
-    m_count->setText(
-        tr("%1 of %2 %3").arg(countText(done), countText(total), frames ? tr("frames") : tr("iterations")));
-    m_speed->setText(m_progress.perSecond > 0
+    const QString unit = trials ? tr("distances") : frames ? tr("frames") : tr("iterations");
+    m_count->setText(tr("%1 of %2 %3").arg(countText(done), countText(total), unit));
+    m_speed->setText(m_progress.perSecond > 0 && !trials
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
     QString time;
