@@ -9,7 +9,9 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QToolButton>
 
 #include <algorithm>
@@ -120,12 +122,27 @@ void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherF
 
 bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusIn) emit attended();
+    // Nothing typed to take back: the key is that of the parameters.
+    if (event->type() == QEvent::ShortcutOverride && !hasTypedText()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
     // Scrolling through the form must not turn the values that pass under the mouse.
     if (event->type() == QEvent::Wheel && !m_editor->inner()->hasFocus()) {
         event->ignore();
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+bool ParameterField::hasTypedText() const {
+    QWidget* inner = m_editor->inner();
+    const auto* line = qobject_cast<QLineEdit*>(inner);
+    if (line == nullptr) line = inner->findChild<QLineEdit*>();
+    return line != nullptr && (line->isUndoAvailable() || line->isRedoAvailable());
 }
 
 void ParameterField::enterEvent(QEnterEvent* event) {

@@ -50,6 +50,8 @@ protected:
 
 private:
     void complain(const QString& reason);
+    /// The text of the editor has steps of its own to take back.
+    [[nodiscard]] bool hasTypedText() const;
 
     const job::ParameterDef& m_def;
     QLabel* m_label;

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/layout_store.h"
 
+#include "base/error.h"
 #include "job/document.h"
-#include "model/text.h"
-
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -44,45 +39,24 @@ bool fits(const io::ImportMapping& mapping, const std::vector<io::FileNode>& tre
     return true;
 }
 
-LayoutStore::LayoutStore(QString folder) : m_folder(std::move(folder)) {
-    if (!m_folder.isEmpty()) return;
-    m_folder = QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + QStringLiteral("/layouts");
-}
-
-QString LayoutStore::fileOf(const QString& name) const {
-    QString safe;
-    for (const QChar c : name.trimmed()) safe += c.isLetterOrNumber() || c == u'-' || c == u' ' || c == u'.' ? c : u'_';
-    while (safe.startsWith(u'.')) safe.remove(0, 1);
-    return QDir(m_folder).filePath((safe.isEmpty() ? QStringLiteral("layout") : safe.left(80)) + kSuffix);
-}
-
-QStringList LayoutStore::names() const {
-    QStringList names;
-    const QDir dir(m_folder);
-    for (const QString& file : dir.entryList({QStringLiteral("*") + kSuffix}, QDir::Files, QDir::Time)) {
-        names.append(file.chopped(kSuffix.size()));
-    }
-    return names;
-}
+LayoutStore::LayoutStore(const QString& folder)
+    : m_files(folder.isEmpty() ? DocumentStore::inConfiguration(QStringLiteral("layouts"), kSuffix)
+                               : DocumentStore(folder, kSuffix)) {}
 
 io::ImportMapping LayoutStore::load(const QString& name) const {
-    const QString file = fileOf(name);
-    const job::JobDocument document = job::readJob(toPath(file));
-    if (!document.mapping) throw JobError("the saved layout names no datasets", file.toStdString(), "save it again");
+    const job::JobDocument document = m_files.load(name);
+    if (!document.mapping) {
+        throw JobError("the saved layout names no datasets", m_files.fileOf(name).toStdString(), "save it again");
+    }
     return *document.mapping;
 }
 
 void LayoutStore::save(const QString& name, const io::ImportMapping& mapping) const {
-    if (!QDir().mkpath(m_folder)) {
-        throw DataError("cannot make the folder for layouts", m_folder.toStdString(), "check its permissions");
-    }
     // A layout is a job document that holds nothing but the mapping: one format to read, validate and migrate.
     job::JobDocument document;
     document.mapping = mapping;
-    job::writeJob(toPath(fileOf(name)), document, true);
+    m_files.save(name, document);
 }
-
-void LayoutStore::remove(const QString& name) const { QFile::remove(fileOf(name)); }
 
 std::optional<std::pair<QString, io::ImportMapping>> LayoutStore::fitting(const std::filesystem::path& file) const {
     const QStringList known = names();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/scan.h"
+#include "model/document_store.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,23 +16,21 @@ namespace ewald::ui {
 class LayoutStore {
 public:
     /// \param folder where the files are; empty: the program's configuration folder
-    explicit LayoutStore(QString folder = {});
+    explicit LayoutStore(const QString& folder = {});
 
-    [[nodiscard]] QString folder() const { return m_folder; }
-    [[nodiscard]] QStringList names() const;
+    [[nodiscard]] const QString& folder() const noexcept { return m_files.folder(); }
+    [[nodiscard]] QStringList names() const { return m_files.names(); }
     /// \throws Error when it cannot be read
     [[nodiscard]] io::ImportMapping load(const QString& name) const;
     /// Replaces a layout of the same name. \throws DataError
     void save(const QString& name, const io::ImportMapping& mapping) const;
-    void remove(const QString& name) const;
+    void remove(const QString& name) const { m_files.remove(name); }
     /// The first saved layout (by time of last use, newest first) whose datasets are all in `file` with frames that
     /// have three or four dimensions; nothing when none fits.
     [[nodiscard]] std::optional<std::pair<QString, io::ImportMapping>> fitting(const std::filesystem::path& file) const;
 
 private:
-    [[nodiscard]] QString fileOf(const QString& name) const;
-
-    QString m_folder;
+    DocumentStore m_files;
 };
 
 /// True when every dataset that the mapping names is in the tree and sound.

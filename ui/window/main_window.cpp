@@ -91,6 +91,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
     nameManualPlaces();
+    buildEditMenu();
     readSettings();
     showMode();
     updateActions();

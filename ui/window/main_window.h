@@ -102,6 +102,8 @@ private:
     void buildRunMenu();
     void buildViewMenu();
     void buildHelpMenu();
+    /// After the parameters, which its keys belong to.
+    void buildEditMenu();
     /// Which page of the manual belongs to which part of the window.
     void nameManualPlaces();
     QAction* action(const QString& iconName, const QString& text, const QString& tip, const QKeySequence& key);

@@ -11,6 +11,7 @@
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
 #include "window/devices_page.h"
+#include "window/edit_menu.h"
 #include "window/export_dialog.h"
 #include "window/frame_page.h"
 #include "window/live_page.h"
@@ -129,6 +130,13 @@ void MainWindow::buildFileMenu() {
     add(QStringLiteral("close"), tr("&Quit"), tr("Close the window"), QKeySequence(Qt::CTRL | Qt::Key_Q),
         [this] { close(); });
     fillRecentMenu();
+}
+
+void MainWindow::buildEditMenu() {
+    auto* menu = new EditMenu(m_session, m_left, this);
+    menuBar()->insertMenu(menuBar()->actions().at(1), menu);
+    connect(menu, &EditMenu::message, this, &MainWindow::showMessage);
+    menu->useDefaults();
 }
 
 void MainWindow::buildRunMenu() {

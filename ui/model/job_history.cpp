@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/job_history.h"
+
+#include "model/job_model.h"
+#include "model/text.h"
+
+#include <array>
+#include <utility>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr std::size_t kMostSteps = 200;
+constexpr qint64 kOneStep_ms = 1000;
+/// Written by the tools of masks and geometry, which have steps of their own.
+constexpr std::array kOwnedElsewhere{"mask_file", "mask_path", "poni_file"};
+
+job::ParameterMap withoutOwned(job::ParameterMap values) {
+    for (const char* key : kOwnedElsewhere) values.erase(key);
+    return values;
+}
+
+} // namespace
+
+JobHistory::JobHistory(JobModel& model, QObject* parent)
+    : QObject(parent), m_model(model), m_now(current()), m_files(model.document().files()) {
+    connect(&m_model, &JobModel::valueChanged, this, [this](const QString& key, std::size_t stage) {
+        const job::ParameterDef* def = job::findParameter(key.toStdString());
+        m_key = key + u'/' + QString::number(stage);
+        m_text = def == nullptr ? key : tableText(def->label);
+    });
+    connect(&m_model, &JobModel::pipelineChanged, this, [this] {
+        m_key.clear();
+        m_text = tr("Pipeline");
+    });
+    connect(&m_model, &JobModel::documentReplaced, this, [this] {
+        m_key.clear();
+        m_text = tr("All parameters");
+    });
+    connect(&m_model, &JobModel::changed, this, &JobHistory::record);
+}
+
+QString JobHistory::undoText() const { return m_undo.empty() ? QString() : m_undo.back().text; }
+QString JobHistory::redoText() const { return m_redo.empty() ? QString() : m_redo.back().text; }
+
+JobHistory::State JobHistory::current() const {
+    const job::JobDocument& document = m_model.document();
+    return {withoutOwned(document.input), document.compute, document.output, document.pipeline, document.seed};
+}
+
+void JobHistory::record() {
+    State state = current();
+    if (m_restoring) return;
+    const std::vector<std::filesystem::path> files = m_model.document().files();
+    if (files != m_files) {
+        m_files = files;
+        m_undo.clear();
+        m_redo.clear();
+    } else if (state != m_now) {
+        const bool same = !m_key.isEmpty() && m_key == m_lastKey && !m_undo.empty() && m_redo.empty() &&
+                          m_sinceLast.isValid() && m_sinceLast.elapsed() < kOneStep_ms;
+        if (!same) m_undo.push_back({std::move(m_now), m_text.isEmpty() ? tr("Seed") : m_text});
+        if (m_undo.size() > kMostSteps) m_undo.erase(m_undo.begin());
+        m_redo.clear();
+        m_lastKey = m_key;
+        m_sinceLast.start();
+    }
+    m_now = std::move(state);
+    m_key.clear();
+    m_text.clear();
+    emit changed();
+}
+
+void JobHistory::forget() {
+    m_undo.clear();
+    m_redo.clear();
+    m_now = current();
+    m_lastKey.clear();
+    emit changed();
+}
+
+void JobHistory::undo() { restore(m_undo, m_redo); }
+void JobHistory::redo() { restore(m_redo, m_undo); }
+
+void JobHistory::restore(std::vector<Step>& from, std::vector<Step>& to) {
+    if (from.empty()) return;
+    Step step = std::move(from.back());
+    from.pop_back();
+    to.push_back({m_now, step.text});
+    job::JobDocument document = m_model.document();
+    const job::ParameterMap before = std::exchange(document.input, step.state.input);
+    for (const char* key : kOwnedElsewhere) {
+        const auto kept = before.find(key);
+        if (kept != before.end()) document.input.insert(*kept);
+    }
+    document.compute = step.state.compute;
+    document.output = step.state.output;
+    document.pipeline = step.state.pipeline;
+    document.seed = step.state.seed;
+    m_restoring = true;
+    m_model.setDocument(document);
+    m_restoring = false;
+    m_now = std::move(step.state);
+    m_lastKey.clear();
+    m_key.clear();
+    m_text.clear();
+    emit changed();
+}
+
+} // namespace ewald::ui
