@@ -8,6 +8,7 @@
 #include "job/ptycho_bench.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +17,7 @@ namespace ewald::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using kernels::FrameType;
 using ptycho::EngineKind;
 using ptycho::Subpixel;
 
@@ -29,6 +31,7 @@ struct Arguments {
     std::size_t batch = 32;
     std::size_t iterations = 5;
     std::string subpixel = "all";
+    std::string pixels = "uint16";
     bool previews = false;
     bool overwrite = false;
 };
@@ -42,6 +45,12 @@ const char* nameOf(Subpixel subpixel) {
     return "fourier";
 }
 
+constexpr std::array kFrameTypes = {FrameType::counts8, FrameType::counts16, FrameType::amplitudes};
+
+const char* nameOf(FrameType type) {
+    return type == FrameType::counts8 ? "uint8" : type == FrameType::counts16 ? "uint16" : "float";
+}
+
 EngineKind engineOf(const std::string& name) {
     return name == "epie" ? EngineKind::epie : name == "dm" ? EngineKind::dm : EngineKind::rpie;
 }
@@ -51,8 +60,11 @@ std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
     std::vector<job::PtychoBenchCase> cases;
     const auto add = [&](std::size_t size, std::size_t frames, std::size_t modes) {
         for (const Subpixel subpixel : {Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier})
-            if (a.subpixel == "all" || a.subpixel == nameOf(subpixel))
-                cases.push_back({size, frames, modes, engineOf(a.engine), subpixel, a.batch, a.iterations, a.devices});
+            for (const FrameType type : kFrameTypes)
+                if ((a.subpixel == "all" || a.subpixel == nameOf(subpixel)) &&
+                    (a.pixels == "all" || a.pixels == nameOf(type)))
+                    cases.push_back(
+                        {size, frames, modes, engineOf(a.engine), subpixel, a.batch, a.iterations, a.devices, type});
     };
     if (a.size + a.frames + a.modes > 0) {
         add(a.size > 0 ? a.size : 256, a.frames > 0 ? a.frames : 400, a.modes > 0 ? a.modes : 1);
@@ -87,15 +99,17 @@ int benchPtycho(const Arguments& a) {
     const std::string first = compute::parseDevices(a.devices).front().id;
     for (const compute::DeviceInfo& device : compute::listDevices())
         if (device.id == first) std::printf("%s on %s: %s\n", a.engine.c_str(), a.devices.c_str(), device.name.c_str());
-    std::printf("  frames  size  modes  sub-pixel      best    median  FFT floor  own floor  bytes floor  ratio  "
-                "Gpx*mode/s\n");
+    std::printf(
+        "  frames  size  modes  pixels  sub-pixel      best    median  FFT floor  own floor  bytes floor  ratio  "
+        "Gpx*mode/s\n");
     Json rows = Json::array();
     for (const job::PtychoBenchCase& c : casesOf(a)) {
         const job::PtychoBenchResult r = job::benchPtycho(c);
         const double throughput = static_cast<double>(c.frames * c.size * c.size * c.modes) / r.iteration_s / 1e9;
-        std::printf("  %6zu  %4zu  %5zu  %-9s %7.1f ms %6.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n",
-                    c.frames, c.size, c.modes, nameOf(c.subpixel), r.iteration_s * 1e3, r.medianIteration_s * 1e3,
-                    r.fftFloor_s * 1e3, r.ownFloor_s * 1e3, r.bytesFloor_s * 1e3, r.ratio(), throughput);
+        std::printf("  %6zu  %4zu  %5zu  %-6s  %-9s %7.1f ms %6.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n",
+                    c.frames, c.size, c.modes, nameOf(c.frameType), nameOf(c.subpixel), r.iteration_s * 1e3,
+                    r.medianIteration_s * 1e3, r.fftFloor_s * 1e3, r.ownFloor_s * 1e3, r.bytesFloor_s * 1e3, r.ratio(),
+                    throughput);
         std::fflush(stdout);
         rows.push_back({{"engine", a.engine},
                         {"devices", c.devices},
@@ -103,6 +117,7 @@ int benchPtycho(const Arguments& a) {
                         {"size", c.size},
                         {"modes", c.modes},
                         {"batch_size", c.batchSize},
+                        {"pixels", nameOf(c.frameType)},
                         {"subpixel", nameOf(c.subpixel)},
                         {"iteration_s", r.iteration_s},
                         {"median_iteration_s", r.medianIteration_s},
@@ -141,6 +156,9 @@ void addBenchCommand(CLI::App& app, Action& action) {
         ->capture_default_str();
     ptycho->add_option("--subpixel", a->subpixel)
         ->check(CLI::IsMember({"all", "nearest", "bilinear", "fourier"}))
+        ->capture_default_str();
+    ptycho->add_option("--pixels", a->pixels, "how the frames are kept")
+        ->check(CLI::IsMember({"all", "uint8", "uint16", "float"}))
         ->capture_default_str();
     ptycho->add_option("--json", a->json, "also write the figures to this file");
     ptycho->add_flag("--previews", a->previews, "instead: what live previews cost the same job");

@@ -11,11 +11,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace ewald {
 namespace {
 
-/// Closes the file once it is mapped, or when an error occurs before.
+/// Closes the file when an error occurs before it is mapped.
 struct Descriptor {
     int number;
     ~Descriptor() {
@@ -25,32 +26,39 @@ struct Descriptor {
 
 } // namespace
 
-SpoolFile::SpoolFile(const std::filesystem::path& folder, std::size_t count) {
-    if (count == 0) return;
-    const std::size_t bytes = count * sizeof(float);
-    const std::string size = std::to_string((bytes >> 20U) + 1) + " MB";
+SpoolFile::SpoolFile(const std::filesystem::path& folder, std::size_t size) {
+    if (size == 0) return;
+    const std::string sizeText = std::to_string((size >> 20U) + 1) + " MB";
     std::string name = (folder / ".ewald-frames-XXXXXX").string();
-    const Descriptor file{mkstemp(name.data())};
+    Descriptor file{mkstemp(name.data())};
     if (file.number < 0)
         throw DataError(std::string("cannot make a file for the frames: ") + std::strerror(errno), folder.string(),
                         "write the result to a folder that you may write to");
     (void)unlink(name.c_str());
-    if (const int error = posix_fallocate(file.number, 0, static_cast<off_t>(bytes)); error != 0)
+    if (const int error = posix_fallocate(file.number, 0, static_cast<off_t>(size)); error != 0)
         throw DataError(
-            "no room for the " + size + " of the frames, which do not fit into memory: " + std::strerror(error),
+            "no room for the " + sizeText + " of the frames, which do not fit into memory: " + std::strerror(error),
             folder.string(), "make room there, write the result to another disk, or crop or bin the frames");
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
     if (memory == MAP_FAILED && errno == ENOMEM)
-        throw DeviceError("out of memory for the addresses of the " + size + " of the frames", folder.string(),
+        throw DeviceError("out of memory for the addresses of the " + sizeText + " of the frames", folder.string(),
                           "allow more (ulimit -v), crop or bin the frames, or use fewer of them");
     if (memory == MAP_FAILED)
-        throw DataError("cannot map the " + size + " of the frames: " + std::strerror(errno), folder.string(),
+        throw DataError("cannot map the " + sizeText + " of the frames: " + std::strerror(errno), folder.string(),
                         "crop or bin the frames, or use fewer of them");
-    m_values = {static_cast<float*>(memory), count};
+    m_bytes = {static_cast<std::byte*>(memory), size};
+    m_size = size;
+    m_file = std::exchange(file.number, -1);
+}
+
+void SpoolFile::shrink(std::size_t size) noexcept {
+    // What is mapped beyond the end of the file is not accessed any more; a failure costs room on the disk only.
+    if (size < m_size && ftruncate(m_file, static_cast<off_t>(size)) == 0) m_size = size;
 }
 
 SpoolFile::~SpoolFile() {
-    if (!m_values.empty()) munmap(m_values.data(), m_values.size_bytes());
+    if (!m_bytes.empty()) munmap(m_bytes.data(), m_bytes.size());
+    if (m_file >= 0) close(m_file);
 }
 
 } // namespace ewald

@@ -48,16 +48,16 @@ struct CallFrames {
 ///
 ///   exit wave     write 8
 ///   FFT           32 (rows and columns: two passes that read and write 8 each; one while it fits into a cache)
-///   projection    read 8, write 8, read 4/m of the measured amplitudes
+///   projection    read 8, write 8, read 1/m, 2/m or 4/m of the measured frames
 ///   inverse FFT   32
 ///   object sums   read 8
 ///   probe sums    read 8
 ///
-/// That is 40 + 4/m in addition to the 64 of the transforms, 1.7 times the transforms alone. Per pixel of the batch's
-/// region another 40 are needed once per batch (sums: write 12, read 12; object: read and write 16), which matter less
-/// the more frames of a batch overlap. Transforms are not normalised: their factors are in the bodies. A Fourier shift
-/// of the probe needs two more transforms per frame and mode (and 40 bytes around them); a near field needs two more,
-/// or four with the shift undone at the detector.
+/// That is 40 + at most 4/m in addition to the 64 of the transforms, 1.7 times the transforms alone. Per pixel of the
+/// batch's region another 40 are needed once per batch (sums: write 12, read 12; object: read and write 16), which
+/// matter less the more frames of a batch overlap. Transforms are not normalised: their factors are in the bodies. A
+/// Fourier shift of the probe needs two more transforms per frame and mode (and 40 bytes around them); a near field
+/// needs two more, or four with the shift undone at the detector.
 template <class Launcher>
 class GenericPtychoOps : public PtychoOps {
 public:

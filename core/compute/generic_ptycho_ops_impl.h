@@ -91,9 +91,9 @@ typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::exitStep(const FrameSt
     toDetector(step, f);
     Cf* stored = step.update == ExitUpdate::differenceMap ? step.waves : nullptr;
     const float scaleOut = m.transfer ? 1 : L::fftScale(m.size); // the far field has one transform left
-    m_launch.addMetrics(f.count, m.size, m.size,
-                        kernels::Project{f.wave, step.amplitudes, f.index, stored, step.relaxation, f.scale, scaleOut,
-                                         m.size, m.modes});
+    m_launch.addMetrics(
+        f.count, m.size, m.size,
+        kernels::Project{f.wave, step.measured, f.index, stored, step.relaxation, f.scale, scaleOut, m.size, m.modes});
     fromDetector(step, f);
     if (step.exitWaves)
         m_launch.forEach(1, f.count, static_cast<int>(storedWaveSize(m)),

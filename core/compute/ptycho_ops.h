@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/complex.h"
+#include "kernels/measured_frames.h"
 #include "kernels/ptycho_kernels.h"
 
 #include <cstddef>
@@ -77,7 +78,7 @@ struct FrameStep {
     PtychoModel model;
     const Cf* object = nullptr;         ///< [H][W]
     const Cf* probe = nullptr;          ///< [mode][n][n]
-    const float* amplitudes = nullptr;  ///< [local frame][n][n], negative = masked
+    kernels::MeasuredFrames measured;   ///< [local frame][n][n]
     const FramePlace* places = nullptr; ///< [local frame], host memory
     std::span<const int> frames;        ///< local frames of this call, host memory, in the order of summation
     ExitUpdate update = ExitUpdate::pie;

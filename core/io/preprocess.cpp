@@ -91,49 +91,55 @@ void requireUsable(const FrameFacts& facts, const Scan& scan, std::size_t stored
                     "mask the pixels that hold no counts (saturation, mask_file), or name another dataset");
 }
 
-/// √counts with the middle moved to the corner; masked pixels become −1.
-void toAmplitudes(std::span<const float> counts, std::size_t n, std::span<float> out) {
+/// The middle moved to the corner.
+void toCorner(std::span<const float> counts, std::size_t n, std::span<float> out) {
     for (std::size_t r = 0; r < n; ++r) {
-        const std::size_t toRow = (r + n - n / 2) % n;
-        for (std::size_t c = 0; c < n; ++c) {
-            const float value = counts[r * n + c];
-            out[toRow * n + (c + n - n / 2) % n] = std::isnan(value) ? -1.0F : std::sqrt(value);
-        }
+        const auto row = counts.subspan(r * n, n);
+        std::rotate_copy(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(n / 2), row.end(),
+                         out.begin() + static_cast<std::ptrdiff_t>((r + n - n / 2) % n * n));
     }
+}
+
+/// `most` entries of the list of frames, evenly spread.
+std::vector<std::size_t> spread(std::size_t available, std::size_t most) {
+    const std::size_t used = most == 0 ? available : std::min(most, available);
+    std::vector<std::size_t> which;
+    for (std::size_t i = 0; i < used; ++i)
+        which.push_back(used == available || used < 2 ? i : i * (available - 1) / (used - 1));
+    return which;
 }
 
 } // namespace
 
-FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
-                               std::span<const std::size_t> which, std::span<float> out, const RunControl& control,
-                               const ReadProgress& progress) {
-    const std::size_t frameSize = layout.size * layout.size;
-    if (out.size() != which.size() * frameSize) throw InternalError("buffer of another size than the frames");
-    std::vector<std::span<float>> places;
-    for (std::size_t i = 0; i < which.size(); ++i) places.push_back(out.subspan(i * frameSize, frameSize));
-    return readAmplitudes(scan, settings, layout, which, places, control, progress);
-}
-
-FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
-                               std::span<const std::size_t> which, std::span<const std::span<float>> places,
-                               const RunControl& control, const ReadProgress& progress) {
+FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                           std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
+                           const ReadProgress& progress) {
+    struct Scratch {
+        std::vector<float> centred;
+        std::vector<float> cornered;
+    };
     const std::size_t n = layout.size;
-    const std::size_t frameSize = n * n;
-    if (places.size() != which.size()) throw InternalError("other places than frames");
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, which);
     StatisticsCollector collector(stored.size());
-    std::vector<std::vector<float>> scratch(readWorkers(), std::vector<float>(frameSize));
+    std::vector<Scratch> scratch(readWorkers(), {std::vector<float>(n * n), std::vector<float>(n * n)});
     forEachFrame(
         *scan.frames, stored,
         [&](std::size_t worker, std::size_t slot, std::span<const float> frame) {
-            const FrameFacts facts = preparer.prepare(frame, scratch[worker]);
+            auto& [centred, cornered] = scratch[worker];
+            const FrameFacts facts = preparer.prepare(frame, centred);
             requireUsable(facts, scan, stored[slot]);
             collector.keep(slot, facts);
-            toAmplitudes(scratch[worker], n, places[slot]);
+            toCorner(centred, n, cornered);
+            sink(slot, cornered);
         },
         control, progress);
     return collector.statistics(scan, settings, stored);
+}
+
+void sampleCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout, std::size_t most,
+                  const CountsSink& sink) {
+    static_cast<void>(readCounts(scan, settings, layout, spread(layout.frameIndex.size(), most), sink, RunControl{}));
 }
 
 Array<float, 2> readPreparedFrame(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
@@ -158,12 +164,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
     const std::size_t n = layout.size;
     const std::size_t frameSize = n * n;
     const FramePreparer preparer(scan, settings, layout);
-    const std::size_t available = layout.frameIndex.size();
-    const std::size_t used = maxFrames == 0 ? available : std::min(maxFrames, available);
-    std::vector<std::size_t> stored;
-    for (std::size_t i = 0; i < used; ++i)
-        stored.push_back(layout.frameIndex[used == available || used < 2 ? i : i * (available - 1) / (used - 1)]);
-
+    const std::vector<std::size_t> stored = storedIndices(layout, spread(layout.frameIndex.size(), maxFrames));
     StatisticsCollector collector(stored.size());
     std::vector<Sum> sums(readWorkers());
     forEachFrame(

@@ -64,19 +64,22 @@ struct FrameStatistics {
 /// Progress of reading: frames done, frames in all. Any thread, must not block.
 using ReadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
-/// Reads the frames `which` (indices into layout.frameIndex) and prepares them for an engine: amplitudes √I, DC at the
-/// corner, n × n float32, **negative = masked pixel** (bad, saturated, not finite).
+/// Takes one prepared frame, from any of several threads. \param slot place in the list of frames asked for
+/// \param counts n × n, zero frequency at the corner, **NaN = masked pixel** (bad, saturated, not finite); valid during
+/// the call
+using CountsSink = std::function<void(std::size_t slot, std::span<const float> counts)>;
+
+/// Reads the frames `which` (indices into layout.frameIndex), prepares them for an engine and hands them to `sink`.
 /// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
 /// `control` asks for abort or graceful.
-/// \param places where each frame goes, n × n values in C order \throws DataError naming file, dataset and frame;
-/// also for a frame of more than 10³⁰ counts
-FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
-                               std::span<const std::size_t> which, std::span<const std::span<float>> places,
-                               const RunControl& control, const ReadProgress& progress = {});
-/// As above, one frame after the other: `out` in C order (which, n, n).
-FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
-                               std::span<const std::size_t> which, std::span<float> out, const RunControl& control,
-                               const ReadProgress& progress = {});
+/// \throws DataError naming file, dataset and frame; also for a frame of more than 10³⁰ counts. What `sink` throws
+FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                           std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
+                           const ReadProgress& progress = {});
+
+/// Up to `most` frames, evenly spread, as readCounts() gives them.
+void sampleCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout, std::size_t most,
+                  const CountsSink& sink);
 
 /// One prepared frame for display: counts, DC in the middle, NaN = masked.
 [[nodiscard]] Array<float, 2> readPreparedFrame(const Scan& scan, const Preprocessing& settings,

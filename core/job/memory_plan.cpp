@@ -18,6 +18,16 @@ public:
     Fitting(const MemoryQuestion& question, const MemoryBudget& budget) : m_question(question), m_budget(budget) {}
 
     MemoryPlan fit(bool tiled, FrameStorage storage) const {
+        MemoryPlan plan = fit(tiled, storage, m_question.frames);
+        plan.widest = m_question.frames;
+        for (const auto type : {kernels::FrameType::counts16, kernels::FrameType::amplitudes})
+            if (type > plan.widest && fit(tiled, storage, type).fits) plan.widest = type;
+        return plan;
+    }
+
+private:
+    MemoryPlan fit(bool tiled, FrameStorage storage, kernels::FrameType type) const {
+        const auto bytesPerPixel = static_cast<double>(kernels::bytesOf(type));
         const auto& needs = tiled ? m_question.tiled : m_question.replicated;
         MemoryPlan plan;
         plan.tiled = tiled;
@@ -29,19 +39,21 @@ public:
             const MemoryBudget::Device& device = m_budget.devices[rank];
             // A device with memory of its own gets the frames from the computer's, which keeps them; likewise waves.
             const bool streams = !device.isComputer && storage != FrameStorage::resident;
-            if (storage != FrameStorage::spooled) inComputer += need.frames;
+            const double frames = need.framePixels * bytesPerPixel;
+            if (storage != FrameStorage::spooled) inComputer += frames;
             if (streams) inComputer += need.waves;
             inComputer += need.kept;
             double fixed = need.object + need.probe + (streams ? 0 : need.waves);
-            if (!device.isComputer && storage == FrameStorage::resident) fixed += need.frames;
+            if (!device.isComputer && storage == FrameStorage::resident) fixed += frames;
             const double free = kUsable * device.free_bytes;
             if (device.isComputer)
                 inComputer += fixed; // batches are cut to the size of the caches: no need to speak of
-            else if (free > 0)
-                atOnce = std::min(atOnce, framesInto(free - fixed, need.perFrame + (streams ? need.perWave : 0)));
-            plan.largestRank_bytes =
-                std::max(plan.largestRank_bytes,
-                         fixed + (device.isComputer && storage != FrameStorage::spooled ? need.frames : 0));
+            else if (free > 0) {
+                const double streamed = streams ? need.perWave + need.pixelsPerFrame * bytesPerPixel : 0;
+                atOnce = std::min(atOnce, framesInto(free - fixed, need.perFrame + streamed));
+            }
+            plan.largestRank_bytes = std::max(
+                plan.largestRank_bytes, fixed + (device.isComputer && storage != FrameStorage::spooled ? frames : 0));
         }
         plan.fits = atOnce > 0 && (m_budget.computer_bytes <= 0 || inComputer <= kUsable * m_budget.computer_bytes);
         // Streamed fields need the size of the part on the device, even for a whole batch.
@@ -50,7 +62,6 @@ public:
         return plan;
     }
 
-private:
     static std::size_t framesInto(double bytes, double perFrame) {
         return bytes <= 0 ? 0 : static_cast<std::size_t>(std::min(1e9, bytes / perFrame));
     }
@@ -85,6 +96,7 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
         }
     }
     if (plans.empty()) plans.push_back(fitting.fit(false, FrameStorage::resident)); // tiles asked for, one rank
+    plans.back().widest = kernels::FrameType::amplitudes;
     std::string free = budget.computer_bytes > 0 ? bytesText(budget.computer_bytes) + " are free in the computer" : "";
     for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
         if (!budget.devices[rank].isComputer)

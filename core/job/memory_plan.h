@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kernels/measured_frames.h"
 #include "ptycho/memory_need.h"
 
 #include <span>
@@ -33,7 +34,9 @@ struct MemoryPlan {
     std::size_t framesAtOnce = 0; ///< of a mini-batch, on a device; 0 = all
     double largestRank_bytes = 0; ///< need of the rank that needs most
     bool fits = true;             ///< false: the smallest plan there is, and yet too large as far as is known
-    std::string reason;           ///< one line for people: what was decided, and why
+    /// The widest type of frames with which it fits; of the last plan any.
+    kernels::FrameType widest = kernels::FrameType::amplitudes;
+    std::string reason; ///< one line for people: what was decided, and why
 };
 
 /// What the choice depends on.
@@ -44,6 +47,7 @@ struct MemoryQuestion {
     bool mayTile = true;
     bool ownMemory = true; ///< some device, of whatever process, has memory of its own
     std::size_t batch = 1; ///< largest mini-batch
+    kernels::FrameType frames = kernels::FrameType::amplitudes; ///< type that the frames are expected to need
 };
 
 /// Whether a device of this process has memory of its own.

@@ -52,11 +52,17 @@ ptycho::Problem makeProblem(const PtychoBenchCase& c) {
     return problem;
 }
 
-std::vector<float> randomAmplitudes(std::size_t count) {
+std::shared_ptr<ptycho::FrameStore> randomFrames(std::size_t frames, std::size_t pixels, kernels::FrameType type) {
     ptycho::Random random(1);
-    std::vector<float> amplitudes(count);
-    for (float& a : amplitudes) a = static_cast<float>(0.5 + random.uniform());
-    return amplitudes;
+    auto store = std::make_shared<ptycho::FrameStore>(frames, pixels);
+    std::vector<float> counts(pixels);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        for (float& value : counts) value = static_cast<float>(std::floor(3 * random.uniform()));
+        // One pixel that needs the type.
+        counts[0] = type == kernels::FrameType::counts8 ? 1.0F : type == kernels::FrameType::counts16 ? 255.0F : 0.5F;
+        store->put(frame, counts);
+    }
+    return store;
 }
 
 /// Seconds that reading `bytes` takes at the speed of a copy between two arrays of the device too large for its caches.
@@ -102,7 +108,7 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         ptycho::Problem mine = problem;
         ptycho::partitionProblem(mine, communicator.size(), ptycho::Partition::interleaved, false);
         const std::size_t local = mine.partition.framesOf[static_cast<std::size_t>(communicator.rank())].size();
-        mine.amplitudes = randomAmplitudes(local * c.size * c.size);
+        mine.measured = randomFrames(local, c.size * c.size, c.frameType);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const auto chosen = compute::chooseCommunicator(communicator, *queue, {.timeout = kTimeout});
         const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);
@@ -136,7 +142,8 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         if (communicator.rank() == 0) {
             result.fftFloor_s = slowest[0];
             result.ownFloor_s = (c.subpixel == ptycho::Subpixel::fourier ? 2 : 1) * slowest[0];
-            result.bytesFloor_s = copyTime(*queue, static_cast<double>(c.frames * c.size * c.size) * sizeof(float));
+            result.bytesFloor_s =
+                copyTime(*queue, static_cast<double>(c.frames * c.size * c.size * kernels::bytesOf(c.frameType)));
         }
         communicator.barrier();
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "kernels/measured_frames.h"
 #include "ptycho/settings.h"
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace ewald::job {
 
-/// One measurement of an engine's speed. Frames are made up (random amplitudes): speed does not depend on their
+/// One measurement of an engine's speed. Frames are made up (random counts): speed does not depend on their
 /// content.
 struct PtychoBenchCase {
     std::size_t size = 256;
@@ -19,6 +20,7 @@ struct PtychoBenchCase {
     std::size_t batchSize = 32;
     std::size_t iterations = 5; ///< measured ones; one more before them warms up
     std::string devices = "cpu";
+    kernels::FrameType frameType = kernels::FrameType::counts16;
 };
 
 /// Times in seconds, all measured in one run.

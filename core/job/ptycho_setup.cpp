@@ -2,6 +2,7 @@
 #include "job/ptycho_setup.h"
 
 #include "base/error.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 #include "compute/ptycho_ops.h"
 #include "io/output_guard.h"
@@ -15,6 +16,8 @@
 #include <cmath>
 #include <future>
 #include <limits>
+#include <mutex>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -46,27 +49,31 @@ double roughObjectPixel(const io::Scan& scan, const io::PreparedLayout& layout) 
 
 /// Adds a rank's frames to Σ I (first half) and the number of frames in which a pixel is valid (second half).
 /// \param anchor of a grid (as kernels::exactSummand) on which the sums are exact: no order of frames shows
-void addToPattern(std::span<const float> amplitudes, double anchor, std::span<double> sums) {
+void addToPattern(const ptycho::FrameStore& measured, double anchor, std::span<double> sums) {
     const std::size_t pixels = sums.size() / 2;
-    for (std::size_t i = 0; i < amplitudes.size(); ++i)
-        if (const double a = amplitudes[i]; a >= 0) {
-            sums[i % pixels] += (a * a + anchor) - anchor;
-            sums[pixels + i % pixels] += 1;
-        }
+    std::vector<float> amplitudes(pixels);
+    for (std::size_t frame = 0; frame < measured.frames(); ++frame) {
+        measured.amplitudes(frame, amplitudes);
+        for (std::size_t i = 0; i < pixels; ++i)
+            if (const double a = amplitudes[i]; a >= 0) {
+                sums[i] += (a * a + anchor) - anchor;
+                sums[pixels + i] += 1;
+            }
+    }
 }
 
-/// Memory for a rank's frames, or a file that takes its place.
-std::span<float> makeRoom(ptycho::Problem& problem, std::size_t count, FrameStorage storage,
-                          const std::filesystem::path& folder) {
-    problem.amplitudes.clear();
-    problem.spool.reset();
-    if (storage == FrameStorage::spooled) {
-        const auto spool = std::make_shared<SpoolFile>(folder, count);
-        problem.spool = spool;
-        return spool->values();
+/// "the frames take 33 MB as 8-bit counts"
+std::string describeFrames(const PtychoSetup& setup) {
+    double bytes = 0;
+    auto widest = ptycho::FrameType::counts8;
+    for (const ptycho::Problem& problem : setup.problems) {
+        bytes += static_cast<double>(problem.measured->bytes());
+        widest = std::max(widest, problem.measured->type());
     }
-    problem.amplitudes.resize(count);
-    return problem.amplitudes;
+    return "the frames take " + bytesText(bytes) +
+           (widest == ptycho::FrameType::counts8    ? " as 8-bit counts"
+            : widest == ptycho::FrameType::counts16 ? " as 16-bit counts"
+                                                    : " as single-precision amplitudes");
 }
 
 /// Remarks on all frames together; each rank alone sees only a part of them.
@@ -108,16 +115,13 @@ io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std:
 }
 
 std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess) {
-    double largest = 0; // amplitude
-    for (const ptycho::Problem& problem : setup.problems)
-        for (const float a : problem.frameData()) largest = std::max(largest, static_cast<double>(a));
-    everyProcess.allReduceMax(std::span<double>(&largest, 1));
+    const double largest = std::sqrt(static_cast<float>(setup.statistics.maxCount)); // amplitude
     const std::size_t pixels = setup.layout.size * setup.layout.size;
     // The finest grid on which no sum is too large: 2⁻⁵³ of what all frames together can bring to a pixel.
     const double anchor =
         compute::anchorFor(largest * largest * static_cast<double>(setup.layout.frameIndex.size()) * 0x1p-13);
     std::vector<double> sums(2 * pixels);
-    for (const ptycho::Problem& problem : setup.problems) addToPattern(problem.frameData(), anchor, sums);
+    for (const ptycho::Problem& problem : setup.problems) addToPattern(*problem.measured, anchor, sums);
     everyProcess.allReduceSum(std::span<double>(sums));
     std::vector<float> mean(pixels);
     for (std::size_t i = 0; i < pixels; ++i)
@@ -186,6 +190,25 @@ MemoryBudget memoryHere(const PtychoSetup& setup, double limit) {
         budget.devices.push_back({free / static_cast<double>(device.ranksOnDevice), isComputer});
     }
     return budget;
+}
+
+/// The type that the frames are likely to need, from a few of them. Processes that read different frames would find
+/// different limits: several of them plan for the widest type.
+kernels::FrameType expectedFrames(const PtychoSetup& setup, const compute::ProcessGroup& processes) {
+    constexpr std::size_t kSample = 8;
+    constexpr float kBrighter = 2; // what others may have more
+    if (!processes.isAlone()) return kernels::FrameType::amplitudes;
+    std::mutex mutex;
+    auto widest = kernels::FrameType::counts8;
+    io::sampleCounts(setup.scan, setup.preprocessing, setup.layout, kSample,
+                     [&](std::size_t, std::span<const float> counts) {
+                         std::vector<float> more(counts.begin(), counts.end());
+                         for (float& value : more) value *= kBrighter;
+                         const auto type = std::max(ptycho::typeFor(counts), ptycho::typeFor(more));
+                         const std::lock_guard lock(mutex);
+                         widest = std::max(widest, type);
+                     });
+    return widest;
 }
 
 MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& common) {
@@ -272,6 +295,7 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
     const MemoryBudget budget = memoryHere(setup, limit);
     MemoryQuestion question = questionOf(setup, job, common);
+    question.frames = expectedFrames(setup, processes);
     // Processes with other devices, or less memory, have to agree on one plan: the smallest.
     std::array<double, 1> agreed = {hasOwnMemory(budget) ? 1.0 : 0.0};
     processes.everyProcess().allReduceMax(agreed);
@@ -323,24 +347,29 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
                 compute::Communicator& everyProcess) {
     const std::size_t pixels = setup.layout.size * setup.layout.size;
     // Each rank's memory is taken in a thread of its own, so that it lies near the cores that will use it.
-    std::vector<std::future<std::span<float>>> rooms;
+    std::vector<std::future<void>> rooms;
     for (std::size_t rank = 0; rank < setup.problems.size(); ++rank)
         rooms.push_back(std::async(std::launch::async, [&, rank] {
-            return makeRoom(setup.problems[rank], setup.framesOf(rank).size() * pixels, setup.memory.frames,
-                            setup.spoolFolder);
+            const bool spooled = setup.memory.frames == FrameStorage::spooled;
+            setup.problems[rank].measured.reset();
+            setup.problems[rank].measured = std::make_shared<ptycho::FrameStore>(
+                setup.framesOf(rank).size(), pixels, spooled ? setup.spoolFolder : "", setup.memory.widest);
         }));
+    for (std::future<void>& room : rooms) room.get();
     // One pass for all ranks: the frames of a chunk may belong to several.
     std::vector<std::size_t> which;
-    std::vector<std::span<float>> places;
+    std::vector<std::pair<ptycho::FrameStore*, std::size_t>> places;
     for (std::size_t rank = 0; rank < rooms.size(); ++rank) {
-        const std::span<float> room = rooms[rank].get();
         const std::vector<std::size_t>& frames = setup.framesOf(rank);
         which.insert(which.end(), frames.begin(), frames.end());
-        for (std::size_t i = 0; i < frames.size(); ++i) places.push_back(room.subspan(i * pixels, pixels));
+        for (std::size_t i = 0; i < frames.size(); ++i) places.emplace_back(setup.problems[rank].measured.get(), i);
     }
-    const io::FrameStatistics here =
-        io::readAmplitudes(setup.scan, setup.preprocessing, setup.layout, which, places, control,
-                           [&](std::size_t done, std::size_t) { reporter.advance(done); });
+    const io::FrameStatistics here = io::readCounts(
+        setup.scan, setup.preprocessing, setup.layout, which,
+        [&](std::size_t slot, std::span<const float> counts) { places[slot].first->put(places[slot].second, counts); },
+        control, [&](std::size_t done, std::size_t) { reporter.advance(done); });
+    for (const ptycho::Problem& problem : setup.problems) problem.measured->trim();
+    reporter.log(LogLevel::info, describeFrames(setup));
     setup.statistics = mergedStatistics(here, which, setup.layout.frameIndex.size(), everyProcess);
     logNotes(setup.statistics.notes, reporter);
     if (!(setup.statistics.meanCounts > 0))
@@ -361,19 +390,21 @@ std::size_t PtychoSetup::framesHere() const {
     return frames;
 }
 
-std::span<const float> PtychoSetup::frameHere(std::size_t frame) const {
+std::vector<float> PtychoSetup::frameHere(std::size_t frame) const {
     const ptycho::FramePartition& partition = problems.front().partition;
     const int local = partition.rankOf.at(frame) - firstRank();
     if (local < 0 || local >= static_cast<int>(problems.size())) return {};
-    const std::size_t pixels = layout.size * layout.size;
-    return problems[static_cast<std::size_t>(local)].frameData().subspan(partition.placeOf[frame] * pixels, pixels);
+    const ptycho::FrameStore& measured = *problems[static_cast<std::size_t>(local)].measured;
+    std::vector<float> amplitudes(measured.pixels());
+    measured.amplitudes(partition.placeOf[frame], amplitudes);
+    return amplitudes;
 }
 
 Array<float, 2> measuredFrame(const PtychoSetup& setup, std::size_t frame) {
     const std::size_t n = setup.layout.size;
     Array<float, 2> image({n, n}, std::numeric_limits<float>::quiet_NaN());
     if (frame >= setup.layout.frameIndex.size()) return image;
-    const std::span<const float> amplitudes = setup.frameHere(frame);
+    const std::vector<float> amplitudes = setup.frameHere(frame);
     if (amplitudes.empty()) return io::readPreparedFrame(setup.scan, setup.preprocessing, setup.layout, frame);
     for (std::size_t row = 0; row < n; ++row)
         for (std::size_t col = 0; col < n; ++col)

@@ -45,11 +45,11 @@ struct PtychoSetup {
 
     [[nodiscard]] int ranks() const { return communicators.front()->size(); } ///< of all processes
     [[nodiscard]] int firstRank() const { return communicators.front()->rank(); }
-    /// Frames of a rank of this process, counted from 0, in the order of its amplitudes.
+    /// Frames of a rank of this process, counted from 0, in the order in which it holds them.
     [[nodiscard]] const std::vector<std::size_t>& framesOf(std::size_t local) const;
     [[nodiscard]] std::size_t framesHere() const; ///< of the ranks of this process
     /// A prepared frame (√I, DC at the corner) when a rank of this process has it, else empty.
-    [[nodiscard]] std::span<const float> frameHere(std::size_t frame) const;
+    [[nodiscard]] std::vector<float> frameHere(std::size_t frame) const;
 };
 
 // All of these are called by every process that works on the job, with its own setup.

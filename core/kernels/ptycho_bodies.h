@@ -3,6 +3,7 @@
 // Kernel bodies of the generic operations: function objects for one work item (z, y, x), plain data in their members.
 #pragma once
 
+#include "kernels/measured_frames.h"
 #include "kernels/ptycho_kernels.h"
 
 #include <cstddef>
@@ -105,7 +106,7 @@ struct DetectorMetrics {
 /// Includes the normalisation factors of the transforms before and after.
 struct Project {
     Cf* wave;                ///< [frame][mode][n][n], ψ̂ / scaleIn
-    const float* amplitudes; ///< [local frame][n][n]
+    MeasuredFrames measured; ///< [local frame][n][n]
     const int* index;
     Cf* stored; ///< difference map: [local frame][mode][n][n]; null: PIE
     float relaxation;
@@ -117,7 +118,7 @@ struct Project {
             static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cf* w = wave + static_cast<std::size_t>(z) * static_cast<std::size_t>(modes) * pixels + pixel;
         const std::size_t local = static_cast<std::size_t>(index[z]);
-        const float amplitude = amplitudes[local * pixels + pixel];
+        const float amplitude = measured.amplitude(local * pixels + pixel);
         float intensity = 0;
         for (int k = 0; k < modes; ++k) intensity += norm2(w[static_cast<std::size_t>(k) * pixels]);
         const float root = scaleIn * std::sqrt(intensity);

@@ -38,10 +38,14 @@ std::vector<Complex> cutOut(std::span<const Complex> whole, std::size_t cols, co
     return piece;
 }
 
-/// Zero frequency at the corner ↔ in the middle, both sides even or odd.
-void rollFrame(std::span<const float> in, std::span<float> out, std::size_t n, std::size_t shift) {
-    for (std::size_t r = 0; r < n; ++r)
-        for (std::size_t c = 0; c < n; ++c) out[((r + shift) % n) * n + (c + shift) % n] = in[r * n + c];
+/// Moves the pixels of a frame by `shift` rows and columns, around its edges. \param bytes of a pixel
+void rollFrame(std::span<const std::byte> in, std::span<std::byte> out, std::size_t n, std::size_t shift,
+               std::size_t bytes) {
+    for (std::size_t r = 0; r < n; ++r) {
+        const auto row = in.subspan(r * n * bytes, n * bytes);
+        std::rotate_copy(row.begin(), row.end() - static_cast<std::ptrdiff_t>(shift * bytes), row.end(),
+                         out.begin() + static_cast<std::ptrdiff_t>((r + shift) % n * n * bytes));
+    }
 }
 
 } // namespace
@@ -62,7 +66,8 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
     m_model.objectCols = m_tile.cols;
     m_model.interpolation = interpolationOf(model.subpixel);
     const auto& mine = problem.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
-    if (problem.frameData().size() != mine.size() * n * n) throw InternalError("a rank has not all of its frames");
+    if (!problem.measured || problem.measured->frames() != mine.size() || problem.measured->pixels() != n * n)
+        throw InternalError("a rank has not all of its frames");
     for (const std::size_t frame : mine) m_places.push_back(placeHere(problem.positions[frame]));
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
     if (nearField) {
@@ -71,11 +76,11 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
         m_model.transfer = m_transfer.data();
     }
     if (queue.sharesHostMemory() && !nearField) {
-        m_frames = problem.frameData().data();
+        m_frames = problem.measured->view();
     } else {
         const std::size_t held = m_problem.streamed ? std::min(framesAtOnce(), mine.size()) : mine.size();
-        m_amplitudes = Buffer<float>(queue, held * n * n);
-        m_frames = m_amplitudes.data();
+        m_measured = Buffer<std::byte>(queue, held * problem.measured->frameBytes());
+        m_frames = {m_measured.data(), problem.measured->type()};
         for (std::size_t i = 0; !m_problem.streamed && i < mine.size(); ++i) uploadFrame(static_cast<int>(i), i);
     }
     object = Buffer<Cf>(queue, areaOf(m_tile));
@@ -146,16 +151,14 @@ LocalBatch EngineContext::localBatch(const Batch& batch) {
 }
 
 void EngineContext::uploadFrame(int localFrame, std::size_t slot) {
-    const auto n = static_cast<std::size_t>(m_model.size);
-    const auto frame = m_problem.frameData().subspan(static_cast<std::size_t>(localFrame) * n * n, n * n);
-    if (!m_model.transfer) {
-        m_amplitudes.upload(frame, slot * n * n);
-        return;
-    }
+    const FrameStore& measured = *m_problem.measured;
+    const auto frame = measured.frame(static_cast<std::size_t>(localFrame));
+    if (!m_model.transfer) return m_measured.upload(frame, slot * measured.frameBytes());
     // In the near field the detector sees real space: its middle is the window's, no zero frequency at the corner.
-    std::vector<float> rolled(n * n);
-    rollFrame(frame, rolled, n, n / 2);
-    m_amplitudes.upload(rolled, slot * n * n);
+    std::vector<std::byte> rolled(frame.size());
+    const auto n = static_cast<std::size_t>(m_model.size);
+    rollFrame(frame, rolled, n, n / 2, kernels::bytesOf(measured.type()));
+    m_measured.upload(rolled, slot * measured.frameBytes());
 }
 
 compute::FrameStep EngineContext::emptyStep() {
@@ -169,7 +172,7 @@ compute::FrameStep EngineContext::emptyStep() {
 
 compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
     compute::FrameStep step = emptyStep();
-    step.amplitudes = m_frames;
+    step.measured = m_frames;
     step.places = m_places.data();
     step.frames = frames;
     if (streams()) {
@@ -508,7 +511,8 @@ Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     ops().modelIntensity(step, intensity.data());
     const std::vector<float> host = intensity.toHost();
     Array<float, 2> pattern({n, n});
-    rollFrame(host, pattern.span(), n, m_model.transfer ? 0 : n / 2);
+    rollFrame(std::as_bytes(std::span(host)), std::as_writable_bytes(pattern.span()), n, m_model.transfer ? 0 : n / 2,
+              sizeof(float));
     return pattern;
 }
 

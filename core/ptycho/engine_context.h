@@ -64,7 +64,7 @@ public:
 
     [[nodiscard]] bool tiled() const { return !m_problem.tiles.empty(); }
     /// Whether the device holds the frames of a call only: makeStep() counts them 0, 1, … then.
-    [[nodiscard]] bool streams() const { return m_problem.streamed && !m_amplitudes.empty(); }
+    [[nodiscard]] bool streams() const { return m_problem.streamed && !m_measured.empty(); }
 
     /// What this rank has to do with a batch; `frames` is valid until the next call.
     [[nodiscard]] LocalBatch localBatch(const Batch& batch);
@@ -158,9 +158,9 @@ private:
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
     compute::PtychoModel m_model;
-    Buffer<float> m_amplitudes;               ///< all frames of the rank, or those of a call when they are streamed
-    const float* m_frames = nullptr;          ///< m_amplitudes, or the computer's memory itself
-    std::vector<FramePlace> m_streamedPlaces; ///< of the frames in m_amplitudes
+    Buffer<std::byte> m_measured;             ///< all frames of the rank, or those of a call when they are streamed
+    MeasuredFrames m_frames;                  ///< m_measured, or the computer's memory itself
+    std::vector<FramePlace> m_streamedPlaces; ///< of the frames in m_measured
     std::vector<int> m_streamedFrames;        ///< 0, 1, …
     Buffer<Cf> m_transfer;
     Region m_tile;                    ///< this rank's part of the object

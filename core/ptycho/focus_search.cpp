@@ -197,14 +197,15 @@ Problem cropped(const Problem& sample, std::size_t size) {
     small.objectRows = static_cast<std::size_t>(std::ceil(farRow)) + size + 3;
     small.objectCols = static_cast<std::size_t>(std::ceil(farCol)) + size + 3;
     partitionProblem(small, 1, Partition::interleaved, false); // the same partition: it depends on the order alone
-    small.amplitudes.clear();
+    std::vector<float> amplitudes(n * n), parts;
     double photons = 0;
     for (std::size_t frame = 0; frame < sample.frames; ++frame) {
-        const std::vector<float> part =
-            croppedFrame(std::span<const float>(sample.amplitudes).subspan(frame * n * n, n * n), n, size);
+        sample.measured->amplitudes(frame, amplitudes);
+        const std::vector<float> part = croppedFrame(amplitudes, n, size);
         for (const float a : part) photons += a > 0 ? static_cast<double>(a) * static_cast<double>(a) : 0;
-        small.amplitudes.insert(small.amplitudes.end(), part.begin(), part.end());
+        parts.insert(parts.end(), part.begin(), part.end());
     }
+    small.measured = storeOfAmplitudes(parts, size * size);
     small.meanPhotons = photons / static_cast<double>(std::max<std::size_t>(1, sample.frames));
     return small;
 }
@@ -259,10 +260,12 @@ Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, 
     sample.objectRows = static_cast<std::size_t>(std::ceil(maxRow - minRow + 2 * kMargin)) + scan.geometry.size + 2;
     sample.objectCols = static_cast<std::size_t>(std::ceil(maxCol - minCol + 2 * kMargin)) + scan.geometry.size + 2;
     partitionProblem(sample, 1, Partition::interleaved, false);
+    std::vector<float> inOrder;
     for (const std::size_t frame : sample.partition.framesOf.front()) {
         const auto source = amplitudes.subspan(frame * frameSize, frameSize);
-        sample.amplitudes.insert(sample.amplitudes.end(), source.begin(), source.end());
+        inOrder.insert(inOrder.end(), source.begin(), source.end());
     }
+    sample.measured = storeOfAmplitudes(inOrder, frameSize);
     return sample;
 }
 

@@ -16,7 +16,8 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     const double objectPixels = problem.tiles.empty() ? static_cast<double>(problem.objectRows * problem.objectCols)
                                                       : static_cast<double>(areaOf(problem.tiles[at]));
     MemoryNeed need;
-    need.frames = frames * pixels * sizeof(float);
+    need.framePixels = frames * pixels;
+    need.pixelsPerFrame = pixels;
     double perObjectPixel = sizeof(Complex) + 3 * sizeof(double); // the object, its sum and weight
     for (const StageSettings& stage : pipeline) {
         if (stage.engine == EngineKind::rpie && stage.momentum > 0)
@@ -35,7 +36,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     if (problem.partition.framesOf.size() > 1) need.probe += pixels * (2 * modes + 1) * sizeof(double);
     // The exit waves and as much again for their transforms; a probe that is shifted for each frame, and its product.
     const double copies = model.subpixel == Subpixel::fourier ? 4 : 2;
-    need.perFrame = pixels * (copies * modes * sizeof(Complex) + sizeof(float));
+    need.perFrame = pixels * copies * modes * sizeof(Complex);
     return need;
 }
 

@@ -8,18 +8,19 @@
 
 namespace ewald::ptycho {
 
-/// Bytes that one rank needs.
+/// Bytes that one rank needs beside its frames.
 struct MemoryNeed {
-    double frames = 0;   ///< the amplitudes of all its frames
+    double framePixels = 0; ///< of all its frames, whose type decides how many bytes they take
+    double pixelsPerFrame = 0;
     double object = 0;   ///< its part of the object with sums, momentum, and sums on their way between ranks
     double probe = 0;    ///< with sums
     double kept = 0;     ///< in the computer: the best state and the latest one
     double waves = 0;    ///< what the difference map keeps of every frame
-    double perFrame = 0; ///< for each frame that is worked on at the same time
+    double perFrame = 0; ///< for each frame that is worked on at the same time, beside the frame itself
     double perWave = 0;  ///< and that part of `waves`, where these are kept in the computer
 };
 
-/// \param problem partitioned (partitionProblem()), amplitudes not needed
+/// \param problem partitioned (partitionProblem()), frames not needed
 [[nodiscard]] MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& model,
                                     const std::vector<StageSettings>& pipeline);
 

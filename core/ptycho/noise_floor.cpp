@@ -73,11 +73,12 @@ NoiseFloor measureNoiseFloor(EngineContext& state) {
     const Problem& problem = state.problem();
     const std::size_t n = problem.geometry.size;
     std::array<double, 4> sums{}; // error, intensity, deviance, valid
+    std::vector<float> measured(n * n);
     for (std::size_t i = 0; i < std::min(kFrames, problem.frames); ++i) {
         const std::size_t frame = problem.order.permutation[i];
         if (problem.partition.rankOf[frame] != state.communicator().rank()) continue;
         const Array<float, 2> model = state.localPattern(frame);
-        const auto measured = problem.frameData().subspan(problem.partition.placeOf[frame] * n * n, n * n);
+        problem.measured->amplitudes(problem.partition.placeOf[frame], measured);
         std::array<double, 4> mine{};
         for (std::size_t row = 0; row < n; ++row)
             for (std::size_t col = 0; col < n; ++col) {

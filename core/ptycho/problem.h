@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/array.h"
-#include "base/spool_file.h"
 #include "compute/ptycho_ops.h"
+#include "ptycho/frame_store.h"
 #include "ptycho/settings.h"
 
 #include <array>
@@ -94,17 +94,11 @@ struct Problem {
     FramePartition partition;
     /// By rank: the part of the object that the rank holds (tilesOf() in ptycho/partition.h). Empty: each holds all.
     std::vector<compute::Region> tiles;
-    std::vector<float> amplitudes; ///< this rank's frames (partition.framesOf), n×n each: √I, DC at the corner,
-                                   ///< negative = masked pixel
-    std::shared_ptr<const SpoolFile> spool; ///< holds the frames instead of `amplitudes` when memory does not
-    double meanPhotons = 0;                 ///< mean Σ I per frame over ALL frames
+    std::shared_ptr<FrameStore> measured; ///< this rank's frames (partition.framesOf), n×n each, zero frequency at the
+                                          ///< corner
+    double meanPhotons = 0;               ///< mean Σ I per frame over ALL frames
     bool streamed = false;        ///< a device with memory of its own gets the frames of a batch when it needs them
     std::size_t framesAtOnce = 0; ///< frames of a mini-batch that are worked on at the same time; 0 = all
-
-    /// This rank's frames, wherever they are.
-    [[nodiscard]] std::span<const float> frameData() const {
-        return spool ? std::span<const float>(spool->values()) : amplitudes;
-    }
 };
 
 /// What a run starts from and what it gives. Probe: real-space centre in the middle of the array.

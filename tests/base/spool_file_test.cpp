@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cstddef>
 #include <string>
 #include <unistd.h>
 
@@ -14,24 +14,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(SpoolFile, HoldsNumbersAndLeavesNothingBehind) {
+TEST(SpoolFile, HoldsBytesAndLeavesNothingBehind) {
     const fs::path folder = fs::temp_directory_path() / ("ewald-spool-" + std::to_string(::getpid()));
     fs::create_directory(folder);
     {
-        const SpoolFile file(folder, 100000);
-        EXPECT_TRUE(std::all_of(file.values().begin(), file.values().end(), [](float v) { return v == 0; }));
-        std::iota(file.values().begin(), file.values().end(), 0.0F);
-        EXPECT_EQ(file.values()[99999], 99999.0F);
+        SpoolFile file(folder, 100000);
+        EXPECT_TRUE(std::ranges::all_of(file.bytes(), [](std::byte b) { return b == std::byte{}; }));
+        std::ranges::fill(file.bytes(), std::byte{7});
+        EXPECT_EQ(file.bytes()[99999], std::byte{7});
+        file.shrink(5000);
+        EXPECT_EQ(file.bytes().size(), 5000U);
+        EXPECT_EQ(file.bytes()[4999], std::byte{7});
         EXPECT_TRUE(fs::is_empty(folder)) << "it has no name: nothing is left when the program is killed";
     }
     fs::remove(folder);
-    EXPECT_TRUE(SpoolFile(fs::temp_directory_path(), 0).values().empty());
+    EXPECT_TRUE(SpoolFile(fs::temp_directory_path(), 0).bytes().empty());
 }
 
 TEST(SpoolFile, SaysWhatIsMissing) {
     EXPECT_THROW(SpoolFile("/nonexistent/folder", 10), DataError);
     try {
-        const SpoolFile file(fs::temp_directory_path(), std::size_t{1} << 58U); // an exbibyte
+        const SpoolFile file(fs::temp_directory_path(), std::size_t{1} << 60U); // an exbibyte
         FAIL();
     } catch (const DataError& error) {
         EXPECT_NE(std::string(error.what()).find("no room"), std::string::npos) << error.what();

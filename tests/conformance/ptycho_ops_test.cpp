@@ -71,6 +71,8 @@ struct Input {
     int rows, cols;
     std::vector<Cf> object, probe, transfer;
     std::vector<float> amplitudes;
+    kernels::FrameType type = kernels::FrameType::amplitudes;
+    std::vector<std::uint8_t> bytes; ///< of the frames, unless they are amplitudes
     std::vector<FramePlace> places;
 
     explicit Input(const Case& c) : rows(c.size + 13), cols(c.size + 17) {
@@ -118,13 +120,15 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     Buffer<Cf> object(queue, std::span<const Cf>(in.object)), probe(queue, std::span<const Cf>(in.probe));
     Buffer<Cf> transfer(queue, std::span<const Cf>(in.transfer));
     Buffer<float> amplitudes(queue, std::span<const float>(in.amplitudes));
+    Buffer<std::uint8_t> counts(queue, std::span<const std::uint8_t>(in.bytes));
     Buffer<Cd> objectSum(queue, in.object.size()), probeSum(queue, in.probe.size());
     Buffer<double> objectWeight(queue, in.object.size()), probeWeight(queue, pixels);
     FrameStep step;
     step.model = {c.size, c.modes, in.rows, in.cols, c.interpolation, c.nearField ? transfer.data() : nullptr};
     step.object = object.data();
     step.probe = probe.data();
-    step.amplitudes = amplitudes.data();
+    step.measured = {amplitudes.data(), in.type};
+    if (!in.bytes.empty()) step.measured.pixels = counts.data();
     step.places = in.places.data();
     const std::vector<int> frames = {0, 2, 3, 6, 1, 5, 4};
     step.frames = frames;
@@ -243,6 +247,24 @@ double distance(const std::vector<T>& a, const std::vector<T>& b) {
     return norm > 0 ? std::sqrt(difference / norm) : std::sqrt(difference);
 }
 
+template <class T>
+bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+void expectSameBits(const Output& a, const Output& b) {
+    EXPECT_TRUE(sameBits(a.objectSum, b.objectSum));
+    EXPECT_TRUE(sameBits(a.probeSum, b.probeSum));
+    EXPECT_TRUE(sameBits(a.objectWeight, b.objectWeight));
+    EXPECT_TRUE(sameBits(a.exitWaves, b.exitWaves));
+    EXPECT_TRUE(sameBits(a.storedWaves, b.storedWaves));
+    EXPECT_TRUE(sameBits(a.updatedObject, b.updatedObject));
+    EXPECT_EQ(a.first.error, b.first.error);
+    EXPECT_EQ(a.first.deviance, b.first.deviance);
+    EXPECT_EQ(a.first.valid, b.first.valid);
+    EXPECT_EQ(a.second.change, b.second.change);
+}
+
 /// One frame for three workers: two have none, and no sums that could be collected. Then a model whose sums have as
 /// many elements and another shape.
 TEST(CpuPtychoOps, WorkersWithoutFramesHaveNothingToCollect) {
@@ -262,7 +284,7 @@ TEST(CpuPtychoOps, WorkersWithoutFramesHaveNothingToCollect) {
             Buffer<float> amplitudes(*queue, std::span<const float>(in.amplitudes));
             step.object = object.data();
             step.probe = probe.data();
-            step.amplitudes = amplitudes.data();
+            step.measured.pixels = amplitudes.data();
             step.places = in.places.data();
             step.frames = frames;
             step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
@@ -348,7 +370,7 @@ TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
                 FrameStep step;
                 step.model = {c.size, c.modes, in.rows, in.cols, how, nullptr};
                 step.object = in.object.data(), step.probe = in.probe.data();
-                step.amplitudes = in.amplitudes.data(), step.places = in.places.data();
+                step.measured.pixels = in.amplitudes.data(), step.places = in.places.data();
                 step.frames = order;
                 step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
                 step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
@@ -363,6 +385,43 @@ TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
                 EXPECT_EQ(all, reference) << "threads " << threads;
             }
     }
+}
+
+/// Counts give the bits of their roots, on every device and with every build of the loops.
+TEST(PtychoOpsDeterminism, CountsAreTheirRoots) {
+    for (Subject& subject : subjects())
+        for (const bool near : {false, true})
+            for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
+                for (const int size : {24, 20, 33}) {
+                    SCOPED_TRACE(subject.name + (near ? ", near field, " : ", far field, ") + std::to_string(size));
+                    const Case c{size, 2, Interpolation::bilinear, near, update};
+                    Input in(c);
+                    std::mt19937 random(9);
+                    std::vector<std::uint8_t> narrow(in.amplitudes.size());
+                    for (std::uint8_t& counts : narrow)
+                        counts = random() % 9 == 0 ? kernels::kMasked8 : static_cast<std::uint8_t>(random() % 5);
+                    narrow[3] = 254, narrow[5] = 0;
+                    std::vector<std::uint16_t> wide(narrow.begin(), narrow.end());
+                    for (std::uint16_t& counts : wide)
+                        if (counts == kernels::kMasked8) counts = kernels::kMasked16;
+                    for (std::size_t i = 0; i < narrow.size(); ++i)
+                        in.amplitudes[i] =
+                            narrow[i] == kernels::kMasked8 ? -1.0F : std::sqrt(static_cast<float>(narrow[i]));
+                    const Output roots = run(*subject.queue, subject.ops(), c, in);
+                    Input counts = in;
+                    counts.type = kernels::FrameType::counts8;
+                    counts.bytes.assign(narrow.begin(), narrow.end());
+                    expectSameBits(run(*subject.queue, subject.ops(), c, counts), roots);
+                    counts.type = kernels::FrameType::counts16;
+                    const auto* first = reinterpret_cast<const std::uint8_t*>(wide.data());
+                    counts.bytes.assign(first, first + 2 * wide.size());
+                    expectSameBits(run(*subject.queue, subject.ops(), c, counts), roots);
+                    for (const std::size_t i : {std::size_t{3}, std::size_t{7}}) wide[i] = i == 3 ? 65534 : 256;
+                    counts.bytes.assign(first, first + 2 * wide.size());
+                    in.amplitudes[3] = std::sqrt(65534.0F), in.amplitudes[7] = 16;
+                    expectSameBits(run(*subject.queue, subject.ops(), c, counts),
+                                   run(*subject.queue, subject.ops(), c, in));
+                }
 }
 
 /// The fused step gives the bits of the separate operations, whichever frames a batch has and however the threads
@@ -388,7 +447,7 @@ TEST(PtychoOpsDeterminism, FusedUpdateIsTheSeparateOnes) {
                     FrameStep step;
                     step.model = {c.size, c.modes, in.rows, in.cols, how, nullptr};
                     step.object = object.data(), step.probe = probe.data();
-                    step.amplitudes = amplitudes.data(), step.places = in.places.data();
+                    step.measured.pixels = amplitudes.data(), step.places = in.places.data();
                     step.frames = frames;
                     step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
                     step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();

@@ -5,6 +5,7 @@
 
 #include "codec/bitshuffle.h"
 #include "io/preprocess.h"
+#include "memory_frames.h"
 #include "stack_files.h"
 
 #include <cmath>

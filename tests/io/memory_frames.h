@@ -2,14 +2,28 @@
 #pragma once
 
 #include "base/error.h"
+#include "io/preprocess.h"
 #include "io/stack/segment.h"
 
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
 
 namespace ewald::io::test {
+
+/// The frames `which` as √counts, one after the other, negative = masked.
+inline FrameStatistics readAmplitudes(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                                      std::span<const std::size_t> which, std::span<float> out,
+                                      const RunControl& control, const ReadProgress& progress = {}) {
+    const std::size_t pixels = layout.size * layout.size;
+    const auto keep = [&](std::size_t slot, std::span<const float> counts) {
+        for (std::size_t i = 0; i < pixels; ++i)
+            out[slot * pixels + i] = std::isnan(counts[i]) ? -1.0F : std::sqrt(counts[i]);
+    };
+    return readCounts(scan, settings, layout, which, keep, control, progress);
+}
 
 /// Frames in memory; counts what is read.
 class MemoryFrames final : public StackSegment {

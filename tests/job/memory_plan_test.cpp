@@ -10,11 +10,12 @@ namespace {
 MemoryQuestion question() {
     MemoryQuestion q;
     ptycho::MemoryNeed need;
-    need.frames = 100, need.object = 80, need.probe = 10, need.perFrame = 5;
+    need.framePixels = 100, need.object = 80, need.probe = 10, need.perFrame = 5;
     q.replicated.assign(2, need);
     need.object = 50;
     q.tiled.assign(2, need);
     q.batch = 8;
+    q.frames = kernels::FrameType::counts8;
     return q;
 }
 

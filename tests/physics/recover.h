@@ -23,14 +23,20 @@ namespace ewald::physics {
 struct Experiment {
     sim::PtychoDataset data;
     ptycho::Problem problem; ///< without frames; framesOf() gives each rank its own
+    /// √counts of a frame, zero frequency at the corner, negative = masked.
     std::vector<float> frameOf(std::size_t frame) const {
+        std::vector<float> out = countsOf(frame);
+        for (float& value : out) value = value < 0 ? -1.0F : std::sqrt(value);
+        return out;
+    }
+    std::vector<float> countsOf(std::size_t frame) const {
         const std::size_t n = data.experiment.size;
         std::vector<float> out(n * n);
         const auto counts = data.frames.slab(frame);
         for (std::size_t r = 0; r < n; ++r)
             for (std::size_t c = 0; c < n; ++c) {
                 const std::size_t source = ((r + n / 2) % n) * n + (c + n / 2) % n; // middle → corner
-                out[r * n + c] = data.badPixels.span()[source] ? -1.0F : std::sqrt(counts[source]);
+                out[r * n + c] = data.badPixels.span()[source] ? -1.0F : counts[source];
             }
         return out;
     }
@@ -60,6 +66,7 @@ struct Layout {
     bool streamed = false;
     std::size_t framesAtOnce = 0;
     bool spooled = false;
+    bool amplitudes = false; ///< frames are kept as √counts, whatever they are
 };
 
 /// A CPU queue that behaves like a device with memory of its own, and counts what it hands out.
@@ -130,16 +137,15 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         ptycho::partitionProblem(mine, layout.ranks, layout.partition, layout.tiled);
         mine.streamed = layout.streamed;
         mine.framesAtOnce = layout.framesAtOnce;
-        for (const std::size_t frame : mine.partition.framesOf[rank]) {
-            const auto amplitudes = x.frameOf(frame);
-            mine.amplitudes.insert(mine.amplitudes.end(), amplitudes.begin(), amplitudes.end());
-        }
-        if (layout.spooled) {
-            const auto file =
-                std::make_shared<SpoolFile>(std::filesystem::temp_directory_path(), mine.amplitudes.size());
-            std::copy(mine.amplitudes.begin(), mine.amplitudes.end(), file->values().begin());
-            mine.spool = file;
-            mine.amplitudes.clear();
+        const std::vector<std::size_t>& frames = mine.partition.framesOf[rank];
+        const std::filesystem::path folder = layout.spooled ? std::filesystem::temp_directory_path() : "";
+        const std::size_t pixels = mine.geometry.size * mine.geometry.size;
+        mine.measured = std::make_shared<ptycho::FrameStore>(frames.size(), pixels, folder);
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            if (layout.amplitudes)
+                mine.measured->putAmplitudes(i, x.frameOf(frames[i]));
+            else
+                mine.measured->put(i, x.countsOf(frames[i]));
         }
         ForeignQueue queue(compute::makeQueue({"cpu", static_cast<std::size_t>(layout.ranks)}), !layout.foreign);
         ptycho::SolverHooks hooks;

@@ -34,6 +34,9 @@ struct FrameLoops {
     void (*shiftPanel)(const Cf* in, const Cf* down, const Cf* across, int rows, int width, float scale, bool conjugate,
                        Cf* out);
 
+    /// √counts of a panel: `rows` rows of `cols` pixels that lie `stride` apart from `first` on, into rows of `width`.
+    void (*amplitudes)(kernels::MeasuredFrames measured, std::size_t first, int stride, int rows, int cols, float* out,
+                       int width);
     /// Magnitude projection of `modes` waves that lie `stride` apart: wave = (√I/√Ie − 1)·scaleOut·wave, with
     /// Ie = scaleIn²·Σ|wave|². Adds the metrics.
     void (*project)(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,

@@ -3,6 +3,10 @@
 // The inner loops for processors with AVX2 and FMA; built with these enabled.
 #include "compute/cpu/frame_loops.h"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace ewald::compute::cpu {
 
 #if defined(__AVX2__) && defined(__FMA__)

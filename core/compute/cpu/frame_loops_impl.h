@@ -182,6 +182,64 @@ static void blockMetrics(const float* amplitude, const float* intensities, std::
     }
 }
 
+using Ints8 = int __attribute__((vector_size(32)));
+using Floats8 = float __attribute__((vector_size(32)));
+
+/// Eight counts as floats.
+template <class T>
+static inline Floats8 eightFloats(const T* counts) {
+#if defined(__AVX2__)
+    // The compiler makes single moves of a conversion of eight bytes.
+    if constexpr (sizeof(T) == 1)
+        return (Floats8)_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i*)counts)));
+    else
+        return (Floats8)_mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i*)counts)));
+#else
+    return __builtin_convertvector(
+        (Ints8{counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6], counts[7]}), Floats8);
+#endif
+}
+
+/// Rows of counts as floats. Vectors are spelt out: for rows as short as those of a panel the compiler makes none.
+template <class T>
+static inline void countsAsFloats(const T* counts, std::size_t stride, int rows, int cols, float* out, int width) {
+    for (int row = 0; row < rows; ++row, counts += stride, out += width) {
+        int i = 0;
+        for (; i + 8 <= cols; i += 8) {
+            const Floats8 values = eightFloats(counts + i);
+            __builtin_memcpy(out + i, &values, sizeof values);
+        }
+        for (; i < cols; ++i) out[i] = static_cast<float>(static_cast<int>(counts[i]));
+    }
+}
+
+template <class T>
+static inline void panelOfCounts(const T* counts, std::size_t stride, int rows, int cols, T masked, float* out,
+                                 int width) {
+    countsAsFloats(counts, stride, rows, cols, out, width);
+    const auto mark = static_cast<float>(masked);
+    const std::size_t count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(width);
+    for (std::size_t i = 0; i < count; ++i) { // padding columns hold −1: their root is none, and not taken
+        const float root = __builtin_sqrtf(out[i]);
+        out[i] = out[i] < 0 || out[i] == mark ? -1.0F : root;
+    }
+}
+
+static void amplitudes(kernels::MeasuredFrames measured, std::size_t first, int stride, int rows, int cols, float* out,
+                       int width) {
+    const auto apart = static_cast<std::size_t>(stride);
+    const kernels::MeasuredFrames from = measured.from(first);
+    if (measured.type == kernels::FrameType::counts8)
+        return panelOfCounts(static_cast<const std::uint8_t*>(from.pixels), apart, rows, cols, kernels::kMasked8, out,
+                             width);
+    if (measured.type == kernels::FrameType::counts16)
+        return panelOfCounts(static_cast<const std::uint16_t*>(from.pixels), apart, rows, cols, kernels::kMasked16, out,
+                             width);
+    const auto* values = static_cast<const float*>(from.pixels);
+    for (int row = 0; row < rows; ++row, values += apart, out += width)
+        for (int i = 0; i < cols; ++i) out[i] = values[i];
+}
+
 static void project(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
                     float scaleOut, StepSums& sums) {
     float values[kBlock];
@@ -337,7 +395,7 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,          gatherRow,         spreadRow,   spreadWeightRow, addOnGrid, addSums, multiply,
-            conjMultiply,  shiftPanel,        project,     differenceMap,   intensity, backRow, addProbeRow,
-            pieUpdateLoop, overlapUpdateLoop, takeMaximum, maximum,         peak};
+    return {name,         gatherRow,     spreadRow,         spreadWeightRow, addOnGrid,     addSums,   multiply,
+            conjMultiply, shiftPanel,    amplitudes,        project,         differenceMap, intensity, backRow,
+            addProbeRow,  pieUpdateLoop, overlapUpdateLoop, takeMaximum,     maximum,       peak};
 }

@@ -33,7 +33,8 @@ void FrameWorker::prepare(const CallContext& call) {
     const auto modes = static_cast<std::size_t>(model.modes);
     m_patchRow.reserve(static_cast<std::size_t>(model.size));
     m_panel.reserve(modes * call.plans->panelSize());
-    m_amplitude.reserve(call.plans->panelSize());
+    m_amplitude.reserve(
+        std::max(call.plans->panelSize(), at(FftPlans::kRowBlock, model.size))); // a panel, or rows in the near field
     m_factor.reserve(call.plans->panelSize());
     if (shifts(call)) {
         m_shifted.reserve(modes * area(model.size));
@@ -92,8 +93,7 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
     const FramePlace& place = call.step->places[frame];
     const int n = model.size;
     const auto modes = static_cast<std::size_t>(model.modes);
-    const float* amplitudes =
-        call.step->amplitudes ? call.step->amplitudes + static_cast<std::size_t>(frame) * area(n) : nullptr;
+    const kernels::MeasuredFrames measured = call.step->measured;
     if (shifts(call)) shiftProbe(call, place);
     for (int first = 0; first < n; first += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - first);
@@ -103,7 +103,10 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
         for (int row = first; row < first + rows; ++row) {
             const Cf* object = objectRow(call, place, row);
             // Panels of columns will want them, in an order that no processor foresees.
-            if (amplitudes) prefetch(amplitudes + at(row, n), static_cast<std::size_t>(n));
+            if (measured.pixels)
+                prefetch(static_cast<const char*>(
+                             measured.from(static_cast<std::size_t>(frame) * area(n) + at(row, n)).pixels),
+                         static_cast<std::size_t>(n) * kernels::bytesOf(measured.type));
             for (std::size_t offset = at(row, n); offset < modes * area(n); offset += area(n))
                 call.loops->multiply(probe + offset, object, static_cast<std::size_t>(n), wave + offset);
         }
@@ -118,7 +121,7 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
     const int width = call.plans->panelWidth();
     const std::size_t panelSize = call.plans->panelSize();
     const float scale = 1.0F / static_cast<float>(n);
-    const float* amplitudes = step.amplitudes + static_cast<std::size_t>(frame) * area(n);
+    const std::size_t firstPixel = static_cast<std::size_t>(frame) * area(n);
     Cf* stored =
         step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     for (int p = 0; p < call.plans->panels(); ++p) {
@@ -140,7 +143,8 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
             continue;
         }
         if (columns < width) std::fill_n(m_amplitude.data(), panelSize, -1.0F); // padding columns count as masked
-        copyPanel(amplitudes + p * width, n, m_amplitude.data(), width, n, columns);
+        call.loops->amplitudes(step.measured, firstPixel + static_cast<std::size_t>(p * width), n, n, columns,
+                               m_amplitude.data(), width);
         if (step.update == ExitUpdate::pie) {
             call.loops->project(m_panel.data(), panelSize, step.model.modes, m_amplitude.data(), panelSize, scale,
                                 scale * scale, m_sums);
@@ -186,7 +190,7 @@ void FrameWorker::propagateColumns(const CallContext& call, bool back, Cf* wave)
 void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
-    const float* amplitudes = step.amplitudes + static_cast<std::size_t>(frame) * area(n);
+    const std::size_t firstPixel = static_cast<std::size_t>(frame) * area(n);
     Cf* stored =
         step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     propagateColumns(call, false, wave);
@@ -207,12 +211,13 @@ void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector
             call.loops->intensity(wave + offset, area(n), step.model.modes, count, 1.0F, intensity + offset);
             continue;
         }
+        call.loops->amplitudes(step.measured, firstPixel + offset, n, rows, n, m_amplitude.data(), n);
         if (step.update == ExitUpdate::pie)
-            call.loops->project(wave + offset, area(n), step.model.modes, amplitudes + offset, count, 1.0F, 1.0F,
+            call.loops->project(wave + offset, area(n), step.model.modes, m_amplitude.data(), count, 1.0F, 1.0F,
                                 m_sums);
         else
             call.loops->differenceMap(wave + offset, area(n), step.model.modes, stored + offset, area(n),
-                                      amplitudes + offset, count, 1.0F, 1.0F, step.relaxation, m_sums);
+                                      m_amplitude.data(), count, 1.0F, 1.0F, step.relaxation, m_sums);
         for (int k = 0; k < step.model.modes; ++k)
             call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::forward);
     }

@@ -94,7 +94,7 @@ private:
     AlignedArray<Cf> m_patchRow;     ///< object under one row of the window
     AlignedArray<Cf> m_panel;        ///< [mode][n][panelWidth]
     AlignedArray<Cf> m_factor;       ///< one panel of the transfer function
-    AlignedArray<float> m_amplitude; ///< one panel
+    AlignedArray<float> m_amplitude; ///< one panel, or a block of rows
     AlignedArray<Cf> m_shifted;      ///< Fourier shift: P at this frame's position, [mode][n][n]
     AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, one mode
     AlignedArray<Cf> m_rampDown;
