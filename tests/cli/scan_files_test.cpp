@@ -3,6 +3,7 @@
 // Scans whose positions or frames are not what they should be, as a user meets them.
 #include "cli_expectations.h"
 #include "io/hdf5.h"
+#include "io/result_file.h"
 
 #include <cmath>
 #include <filesystem>
@@ -186,6 +187,52 @@ TEST_F(ScanFiles, SeveralEnginesAreOneListAsTheHelpSays) {
     EXPECT_EQ(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm,rpie", "--iterations", "2,3"}).code,
               0);
     expectError(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm", "rpie"}), 2, "rpie");
+}
+
+/// Memory is planned for what a few frames suggest: others that need more than there is make the plan smaller.
+TEST_F(ScanFiles, BrighterFramesThanExpectedMakeThePlanSmaller) {
+    constexpr std::size_t kMany = 300;
+    {
+        io::h5::File file = io::h5::File::create(at("bright.cxi"));
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/source_1/wavelength", 1.24e-9);
+        file.write("/entry_1/instrument_1/detector_1/distance", 0.05);
+        file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
+        file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 20e-6);
+        std::vector<std::uint32_t> values(kMany * 32 * 32);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::uint32_t>(i * i % 60);
+        values[1024 + 528] = 100000; // in the second frame, which is not among those that are looked at
+        std::vector<double> positions;
+        for (std::size_t f = 0; f < kMany; ++f)
+            for (const double v : {4e-7 * static_cast<double>(f % 20), 4e-7 * static_cast<double>(f / 20), 0.0})
+                positions.push_back(v);
+        file.write<std::uint32_t>("/entry_1/data_1/data", values, {kMany, 32, 32});
+        file.write<double>("/entry_1/data_1/translation", positions, {kMany, 3});
+        file.close();
+    }
+    const auto run = [&](const std::string& result, double megabytes) {
+        return runCli({"ptycho", at("bright.cxi"), "-o", at(result), "--overwrite", "--devices", "cpu:1",
+                       "--iterations", "1", "--set", "memory_limit_gb=" + std::to_string(megabytes / 1000), "--set",
+                       "initial_probe=gaussian"});
+    };
+    const auto plansMemory = [](const Finished& finished) {
+        const auto line = finished.output.find("memory: each worker holds the whole object, all frames are in memory");
+        return finished.code == 0 && line != std::string::npos;
+    };
+    double least = 0.1, enough = 20; // megabytes
+    while (enough - least > 0.05) {
+        const double middle = (least + enough) / 2;
+        (plansMemory(run("r.h5", middle)) ? enough : least) = middle;
+    }
+    const Finished tight = run("tight.h5", enough);
+    ASSERT_EQ(tight.code, 0) << tight.errors;
+    EXPECT_TRUE(plansMemory(tight)) << tight.output;
+    EXPECT_NE(tight.errors.find("trying a smaller plan"), std::string::npos) << tight.errors;
+    const Finished ample = run("ample.h5", 1000);
+    ASSERT_EQ(ample.code, 0) << ample.errors;
+    EXPECT_EQ(ample.errors.find("smaller plan"), std::string::npos) << ample.errors;
+    EXPECT_NE(ample.output.find("1.2 MB as single-precision amplitudes"), std::string::npos) << ample.output;
+    EXPECT_EQ(io::readResult(at("tight.h5")).object, io::readResult(at("ample.h5")).object);
 }
 
 TEST_F(ScanFiles, QuietKeepsWarnings) {

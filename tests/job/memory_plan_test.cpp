@@ -93,6 +93,27 @@ TEST(MemoryPlan, WhatIsStreamedNeedsRoomForABatch) {
     EXPECT_EQ(choose(q, gpus(80 + 10 + 400 + 100 + 8 * 5 + 1)).frames, FrameStorage::resident);
 }
 
+/// A plan says which types of frames it has room for, beyond the one that is expected.
+TEST(MemoryPlan, KnowsTheWidestFramesThatFit) {
+    using kernels::FrameType;
+    const auto widest = [](FrameType expected, double computer) {
+        MemoryQuestion q = question();
+        q.frames = expected;
+        MemoryBudget budget{{{0, true}, {0, true}}, computer / 0.9};
+        return choose(q, budget);
+    };
+    // 2 × (80 + 10) for object and probe, and 2 × 100 pixels.
+    EXPECT_EQ(widest(FrameType::counts8, 2 * 90 + 4 * 200 + 1).widest, FrameType::amplitudes);
+    EXPECT_EQ(widest(FrameType::counts8, 2 * 90 + 4 * 200 - 1).widest, FrameType::counts16);
+    EXPECT_EQ(widest(FrameType::counts8, 2 * 90 + 2 * 200 - 1).widest, FrameType::counts8);
+    EXPECT_EQ(widest(FrameType::counts8, 2 * 90 + 2 * 200 - 1).frames, FrameStorage::resident);
+    EXPECT_EQ(widest(FrameType::counts16, 2 * 90 + 2 * 200 - 1).tiled, true);
+    EXPECT_EQ(widest(FrameType::amplitudes, 2 * 50 + 4 * 200 - 1).frames, FrameStorage::spooled);
+    EXPECT_EQ(widest(FrameType::counts8, 10).widest, FrameType::amplitudes) << "after the last plan there is no other";
+    EXPECT_EQ(widest(FrameType::counts8, 2 * 90 + 200 + 1).largestRank_bytes, 190);
+    EXPECT_EQ(widest(FrameType::counts16, 2 * 90 + 400 + 1).largestRank_bytes, 290);
+}
+
 TEST(MemoryPlan, ObeysTheDocument) {
     MemoryQuestion q = question();
     q.mayReplicate = false;
