@@ -80,6 +80,7 @@ int parseAndRun(int argc, char** argv) {
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);
+    addQuicklookCommand(app, action);
     addCompareCommand(app, action);
     addDevicesCommand(app, action);
     addBenchCommand(app, action);
