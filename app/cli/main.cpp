@@ -81,6 +81,7 @@ int parseAndRun(int argc, char** argv) {
     addSimulateCommand(app, action);
     addExportCommand(app, action);
     addQuicklookCommand(app, action);
+    addOrientCommand(app, action);
     addCompareCommand(app, action);
     addDevicesCommand(app, action);
     addBenchCommand(app, action);

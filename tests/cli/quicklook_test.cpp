@@ -8,12 +8,14 @@
 #include <cmath>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace ewald::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 constexpr std::size_t kSize = 32;
 constexpr std::size_t kStep = 3;
@@ -149,6 +151,24 @@ TEST_F(Quicklook, WritesPicturesAndReplacesNothing) {
     expectError(runCli({"quicklook", in("scan.cxi"), "--png", in("png")}), 3, "exists already");
     expectError(runCli({"quicklook", in("scan.cxi"), "-o", in("scan.cxi"), "--overwrite"}), 2, "scan.cxi");
     expectError(runCli({"quicklook", in("none.cxi")}), 3, "no such file");
+}
+
+TEST_F(Quicklook, OrientationIsPrintedAsParameters) {
+    // No noise, and rows of the positions that run the wrong way in the file.
+    const Finished made = runCli({"simulate", "ptycho", "-o", in("orient.cxi"), "--size", "48", "--frames", "80"});
+    ASSERT_EQ(made.code, 0) << made.errors;
+    const Finished finished = runCli(
+        {"orient", in("orient.cxi"), "--json", "--set", "flip_rows=true", "--iterations", "30", "--devices", "cpu"});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    const Json found = Json::parse(finished.output);
+    EXPECT_EQ(found["trials"].size(), 8U);
+    EXPECT_TRUE(found["clear"]) << finished.output;
+    const Json right = {{"swap_positions", false}, {"flip_position_y", true}, {"flip_position_x", false}};
+    EXPECT_TRUE(found["best"] == right || found["twin"] == right) << finished.output;
+    const Finished text = runCli({"orient", in("orient.cxi"), "--iterations", "2", "--frames", "16"});
+    EXPECT_EQ(text.code, 0);
+    EXPECT_NE(text.output.find("swap_positions  flip_position_y  flip_position_x  fourier_error"), std::string::npos);
+    expectError(runCli({"orient", in("none.cxi")}), 3, "no such file");
 }
 
 } // namespace
