@@ -10,6 +10,7 @@
 #include "ptycho/initial_guess.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::job {
 namespace {
@@ -44,8 +45,14 @@ ptycho::OrientationAnswer findOrientation(const JobDocument& job, const Orientat
                         "check first_frame, frame_step and max_frames");
     const std::vector<std::size_t> which = middleFrames(positions, sample.geometry, search.frames);
     for (const std::size_t frame : which) sample.positions.push_back(positions[frame]);
-    sample.amplitudes.resize(which.size() * layout.size * layout.size);
-    io::readAmplitudes(scan, preprocessing, layout, which, std::span<float>(sample.amplitudes), control);
+    const std::size_t pixels = layout.size * layout.size;
+    sample.amplitudes.resize(which.size() * pixels);
+    const auto keep = [&](std::size_t slot, std::span<const float> counts) {
+        std::transform(counts.begin(), counts.end(),
+                       sample.amplitudes.begin() + static_cast<std::ptrdiff_t>(slot * pixels),
+                       [](float count) { return count >= 0 ? std::sqrt(count) : -1.0F; });
+    };
+    io::readCounts(scan, preprocessing, layout, which, keep, control);
     if (!scan.probe.empty()) sample.probe = ptycho::fitProbe(scan.probe, layout.size);
     const auto devices = compute::parseDevices(job.text("devices"));
     const auto queue = compute::makeQueue({devices.front().id, 1});

@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t kLargestFrame = 128; ///< far field: what is farther out is not needed
 constexpr std::size_t kBatch = 16;
-constexpr std::size_t kFocusFrames = 24; ///< of the search for the defocus
 constexpr double kClear = 1.3; ///< errors of wrong ways are 1.6 (star, 96 frames) and more times those of the right one
 constexpr double kTwinApart = 1.3; ///< with a known probe, of the right way and its twin
 constexpr std::size_t kMargin = 4; ///< object pixels around the positions
@@ -120,8 +119,9 @@ private:
 
     /// Of the frames nearest to the middle: how far the sample is from the focus.
     [[nodiscard]] Array<Complex, 2> foundFocus(const Problem& problem) const {
-        const std::vector<std::size_t> frames = sampleFrames(problem, kFocusFrames);
-        return findFocus(m_meanAmplitude, partOf(problem, frames), m_control, {});
+        const FocusEffort effort = focusEffort(0, brightSize(m_meanAmplitude, problem.geometry.size)); // the smallest
+        const std::vector<std::size_t> frames = sampleFrames(problem, effort.frames);
+        return findFocus(m_meanAmplitude, partOf(problem, frames), effort, m_control, {});
     }
     /// \param frames of the sample
     [[nodiscard]] Problem partOf(const Problem& problem, std::span<const std::size_t> frames) const {
