@@ -6,9 +6,11 @@
 #include "io/hdf5.h"
 #include "io/readers/scan_reader.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/file_patterns.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ewald::io {
 namespace {
@@ -28,11 +30,15 @@ void refuseResults(const h5::File& file) {
                         "open the .cxi file that it was made of");
 }
 
-/// A reader that understands the file at least a little, surest first.
-std::vector<std::pair<Probed, const ScanReader*>> rank(const h5::File& file) {
+/// A reader that understands the source at least a little, surest first.
+/// \throws DataError for frames alone, which are no scan yet
+std::vector<std::pair<Probed, const ScanReader*>> rank(const ScanSource& source) {
+    if (!source.hdf5() && !source.mapping())
+        throw DataError("holds frames and no positions", source.path().string(),
+                        "say where the positions are with an import mapping (input.mapping, positions_file)");
     std::vector<std::pair<Probed, const ScanReader*>> ranked;
     for (const ScanReader& reader : scanReaders()) {
-        Probed probed = reader.probe(file);
+        Probed probed = reader.probe(source);
         if (probed.confidence > 0) ranked.emplace_back(std::move(probed), &reader);
     }
     std::stable_sort(ranked.begin(), ranked.end(),
@@ -51,46 +57,46 @@ std::vector<std::pair<Probed, const ScanReader*>> rank(const h5::File& file) {
                                    : broken + "; then say which dataset is what with an import mapping");
 }
 
+/// A format of HDF5 files, which no mapping describes.
+template <Probed (*probe)(const h5::File&), Scan (*open)(const h5::File&)>
+constexpr ScanReader hdf5Reader() {
+    return {
+        [](const ScanSource& source) { return source.hdf5() && !source.mapping() ? probe(*source.hdf5()) : Probed{}; },
+        [](const ScanSource& source) { return open(*source.hdf5()); }};
+}
+
 } // namespace
 
+ScanSource::ScanSource(std::filesystem::path path, const ImportMapping* mapping)
+    : m_path(std::move(path)), m_mapping(mapping) {
+    const bool isFrames = fileKind(m_path) != FileKind::hdf5 && (isStackFile(m_path) || isPattern(m_path.string()));
+    if (!isFrames) m_file = h5::File::open(m_path); // says what is wrong with it
+}
+
 std::span<const ScanReader> scanReaders() {
-    static constexpr std::array<ScanReader, 5> readers{{
-        {probeNexus, openNexus},
-        {probeCxi, openCxi},
-        {probePtychodus, openPtychodus},
-        {probePtyd, openPtyd},
-        {probeHxn, openHxn},
+    static constexpr std::array<ScanReader, 6> readers{{
+        hdf5Reader<probeNexus, openNexus>(),
+        hdf5Reader<probeCxi, openCxi>(),
+        hdf5Reader<probePtychodus, openPtychodus>(),
+        hdf5Reader<probePtyd, openPtyd>(),
+        hdf5Reader<probeHxn, openHxn>(),
+        {probeMapped, openMapped},
     }};
     return readers;
 }
 
-namespace {
-
-/// Files of frames alone are no scan yet.
-void refuseBareFrames(const std::filesystem::path& path) {
-    if (fileKind(path) != FileKind::hdf5 && isStackFile(path))
-        throw DataError("holds frames and no positions", path.string(),
-                        "say where the positions are with an import mapping (input.mapping, positions_file)");
-}
-
-} // namespace
-
 std::vector<Probed> probeScan(const std::filesystem::path& path) {
-    refuseBareFrames(path);
-    const h5::File file = h5::File::open(path);
     std::vector<Probed> result;
-    for (const auto& [probed, reader] : rank(file)) result.push_back(probed);
+    for (const auto& [probed, reader] : rank(ScanSource(path))) result.push_back(probed);
     return result;
 }
 
 Scan openScan(const std::filesystem::path& path, const ImportMapping* mapping) {
-    if (mapping != nullptr) return openMapped(path, *mapping);
-    refuseBareFrames(path);
-    const h5::File file = h5::File::open(path);
-    refuseResults(file);
-    const auto ranked = rank(file);
+    const ScanSource source(path, mapping);
+    if (source.hdf5() && !mapping) refuseResults(*source.hdf5());
+    const auto ranked = rank(source);
     if (ranked.empty()) failUnknown(path);
-    return ranked.front().second->open(file);
+    return ranked.front().second->open(source);
 }
 
 } // namespace ewald::io

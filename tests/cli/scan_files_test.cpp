@@ -10,6 +10,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <unistd.h>
 
 namespace ewald::cli {
@@ -20,6 +21,23 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kFrames = 24;
 constexpr std::size_t kSize = 16;
+
+/// All of a little-endian TIFF of 16 × 16 pixels of 16 bits but the pixels, which follow.
+std::string tiffHeader() {
+    constexpr std::uint16_t kEntries = 8;
+    constexpr std::uint32_t kPixels = 8 + 2 + 12 * kEntries + 4;
+    std::string text = "II*";
+    const auto put = [&](std::uint32_t value, int bytes) {
+        for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 0xFFU);
+    };
+    put(0, 1), put(8, 4), put(kEntries, 2);
+    const auto entry = [&](std::uint32_t tag, std::uint32_t value) {
+        put(tag, 2), put(4, 2), put(1, 4), put(value, 4);
+    };
+    entry(256, kSize), entry(257, kSize), entry(258, 16), entry(259, 1), entry(262, 1), entry(273, kPixels);
+    entry(278, kSize), entry(279, 2 * kSize * kSize), put(0, 4);
+    return text;
+}
 
 /// A made-up scan in one CXI file, and its parts in files of other kinds.
 class ScanFiles : public testing::Test {
@@ -187,6 +205,88 @@ TEST_F(ScanFiles, SeveralEnginesAreOneListAsTheHelpSays) {
     EXPECT_EQ(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm,rpie", "--iterations", "2,3"}).code,
               0);
     expectError(runCli({"ptycho", at("scan.cxi"), "-o", at("r.h5"), "--engine", "dm", "rpie"}), 2, "rpie");
+}
+
+/// Frames as TIFF images, EDF images and a second HDF5 file, positions from a table, a SPEC file and a PandA HDF5 file,
+/// in the order of the frames or by frame_index: all give the bits of the one CXI file.
+TEST_F(ScanFiles, ScansOfSeveralFilesGiveTheBitsOfOne) {
+    const std::vector<std::uint16_t> values = frames();
+    const std::vector<double> t = translation();
+    fs::create_directory(m_folder / "img");
+    for (std::size_t f = 0; f < kFrames; ++f) {
+        std::string pixels;
+        for (std::size_t i = 0; i < kSize * kSize; ++i) {
+            const std::uint16_t value = values[f * kSize * kSize + i];
+            pixels += static_cast<char>(value & 0xFFU);
+            pixels += static_cast<char>(value >> 8U);
+        }
+        std::ofstream(at("img/t_" + std::to_string(f + 7) + ".tif"), std::ios::binary) << tiffHeader() << pixels;
+        std::string header = "{\nByteOrder = LowByteFirst ;\nDataType = UnsignedShort ;\nDim_1 = 16 ;\nDim_2 = 16 ;\n";
+        header.resize(510, ' ');
+        std::ofstream(at("img/e_" + std::to_string(f + 7) + ".edf"), std::ios::binary) << header << "}\n" << pixels;
+    }
+    {
+        io::h5::File file = io::h5::File::create(at("frames.h5"));
+        file.write<std::uint16_t>("/counts", values, {kFrames, kSize, kSize});
+        file.close();
+    }
+    // Every position has its frame's number; the table is in another order.
+    std::vector<double> x, y, number;
+    std::ofstream csv(at("p.csv"));
+    std::ofstream spec(at("p.spec"));
+    csv.precision(17), spec.precision(17);
+    csv << "x,y,frame\n";
+    spec << "#S 3 ascan\n#L samx  samy  n\n9 9 9\n\n#S 4 mesh\n#L samx  samy  n\n";
+    for (std::size_t i = 0; i < kFrames; ++i) {
+        const std::size_t f = (7 * i + 3) % kFrames; // 7 and 24 have no common factor
+        x.push_back(1e6 * t[3 * f]), y.push_back(1e6 * t[3 * f + 1]), number.push_back(static_cast<double>(f));
+        csv << x.back() << "," << y.back() << "," << f << "\n";
+        spec << x.back() << " " << y.back() << " " << f << "\n";
+    }
+    csv.close(), spec.close();
+    {
+        io::h5::File file = io::h5::File::create(at("panda.h5"));
+        file.write<double>("/INENC1.VAL.Mean", x, {kFrames});
+        file.write<double>("/INENC2.VAL.Mean", y, {kFrames});
+        file.write<double>("/COUNTER1.OUT.Value", number, {kFrames});
+        file.close();
+    }
+    const Json table{{"positions_file", "p.csv"}, {"position_x", "x"}, {"position_y", "y"}, {"frame_index", "frame"}};
+    const Json ofSpec{{"positions_file", "p.spec"},
+                      {"position_x", "samx"},
+                      {"position_y", "samy"},
+                      {"frame_index", "n"},
+                      {"positions_scan", 4}};
+    const Json panda{{"positions_file", "panda.h5"},
+                     {"position_x", "/INENC1.VAL.Mean"},
+                     {"position_y", "/INENC2.VAL.Mean"},
+                     {"frame_index", "/COUNTER1.OUT.Value"}};
+    std::optional<io::PtychoResult> first;
+    int count = 0;
+    const auto check = [&](const std::string& scan, Json mapping, const Json& positions) {
+        const Json units = tableMapping();
+        for (const auto& [key, value] : units.items())
+            if (key.ends_with("_unit") || key.ends_with("_value")) mapping[key] = value;
+        mapping.update(positions);
+        const std::string name = "r" + std::to_string(++count);
+        SCOPED_TRACE(scan + " " + mapping.dump());
+        const Finished run = runCli({"run", job(name, scan, mapping)});
+        ASSERT_EQ(run.code, 0) << run.errors;
+        EXPECT_EQ(run.errors, "");
+        const io::PtychoResult result = io::readResult(at(name + ".h5"));
+        if (!first) first = result;
+        EXPECT_EQ(result.object, first->object);
+        EXPECT_EQ(result.probe, first->probe);
+    };
+    const Json own{{"frames", "/entry_1/data_1/data"}};
+    for (const Json& positions : {table, ofSpec, panda}) {
+        check("scan.cxi", own, positions);
+        check("img/t_*.tif", Json::object(), positions);
+        check("img/e_*.edf", Json::object(), positions);
+        check("scan.cxi", {{"frames_file", "frames.h5"}, {"frames", "/counts"}}, positions);
+        check("scan.cxi", {{"frames_file", "img/t_*.tif"}}, positions);
+        check("panda.h5", {{"frames_file", "img/e_*.edf"}}, positions);
+    }
 }
 
 /// Memory is planned for what a few frames suggest: others that need more than there is make the plan smaller.

@@ -5,7 +5,6 @@
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 #include "io/stack/file_kind.h"
-#include "io/stack/file_patterns.h"
 #include "io/text_table.h"
 
 #include <algorithm>
@@ -38,7 +37,7 @@ h5::Shape rasterOf(const h5::File& file, const std::string& frames) {
 
 /// The frames of the mapping: datasets of an HDF5 file, or whatever a stack is made of. \return lines and columns of a
 /// raster of frames
-h5::Shape openMappedFrames(const std::optional<h5::File>& file, Scan& scan, const ImportMapping& mapping) {
+h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
     const std::filesystem::path path = mapping.framesFile.empty() ? scan.file : besideOf(scan, mapping.framesFile);
     if (fileKind(path) == FileKind::hdf5 && !mapping.frames.empty()) {
         std::optional<h5::File> other;
@@ -134,8 +133,7 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
 }
 
 /// The one place where frames, positions and the monitor come together.
-void pairMapped(const std::optional<h5::File>& file, Scan& scan, const ImportMapping& mapping,
-                const h5::Shape& raster) {
+void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, const h5::Shape& raster) {
     checkOrder(mapping);
     const std::pair<double, double> factors = positionFactors(scan, mapping);
     const std::filesystem::path path =
@@ -165,7 +163,7 @@ void pairMapped(const std::optional<h5::File>& file, Scan& scan, const ImportMap
 
 /// A typed value, or the number of a dataset in the mapping's unit (the file's own unit is what the person may
 /// correct).
-std::optional<double> mappedNumber(const std::optional<h5::File>& file, Scan& scan, const std::string& path,
+std::optional<double> mappedNumber(const h5::File* file, Scan& scan, const std::string& path,
                                    const std::optional<double>& typed, const std::string& unit, const char* name) {
     if (!path.empty()) {
         const h5::Dataset dataset = file->dataset(path); // throws with the reason when it is not there
@@ -185,14 +183,14 @@ std::optional<double> mappedNumber(const std::optional<h5::File>& file, Scan& sc
     return typed;
 }
 
-std::optional<double> mappedLength(const std::optional<h5::File>& file, Scan& scan, const std::string& path,
+std::optional<double> mappedLength(const h5::File* file, Scan& scan, const std::string& path,
                                    const std::optional<double>& typed, const std::string& unit, const char* name) {
     const std::optional<double> value = mappedNumber(file, scan, path, typed, unit, name);
     if (!value) return std::nullopt;
     return *value * lengthFactor(unit, name);
 }
 
-void readMappedEnergy(const std::optional<h5::File>& file, Scan& scan, const ImportMapping& mapping) {
+void readMappedEnergy(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
     const std::optional<double> value =
         mappedNumber(file, scan, mapping.energy, mapping.energyValue, mapping.energyUnit, "energy");
     if (!value) return;
@@ -206,12 +204,16 @@ void readMappedEnergy(const std::optional<h5::File>& file, Scan& scan, const Imp
 
 } // namespace
 
-Scan openMapped(const std::filesystem::path& path, const ImportMapping& mapping) {
+Probed probeMapped(const ScanSource& source) {
+    if (source.mapping() == nullptr) return {"import mapping", 0, "no import mapping"};
+    return {"import mapping", 1, "described by an import mapping"};
+}
+
+Scan openMapped(const ScanSource& source) {
+    const ImportMapping& mapping = *source.mapping();
+    const h5::File* const file = source.hdf5();
     Scan scan;
-    scan.file = path;
-    std::optional<h5::File> file;
-    const bool isStack = fileKind(path) != FileKind::hdf5 && (isStackFile(path) || isPattern(path.string()));
-    if (!isStack) file = h5::File::open(path); // says what is wrong with it
+    scan.file = source.path();
     scan.format = file ? "HDF5 by import mapping" : "frames by import mapping";
     const h5::Shape raster = openMappedFrames(file, scan, mapping);
     if (!file) scan.format = scan.frames->format + " by import mapping";
@@ -219,7 +221,7 @@ Scan openMapped(const std::filesystem::path& path, const ImportMapping& mapping)
     scan.framesAreCornerCentred = mapping.cornerCentred;
     const auto needed = [&](const std::string& dataset) -> const h5::File& {
         if (!file)
-            throw DataError("the file is no HDF5 file and has no dataset " + dataset, path.string(),
+            throw DataError("the file is no HDF5 file and has no dataset " + dataset, scan.file.string(),
                             "give the value in the mapping or in the document");
         return *file;
     };
