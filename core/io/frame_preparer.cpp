@@ -2,6 +2,7 @@
 #include "io/frame_preparer.h"
 
 #include "base/error.h"
+#include "base/stop_scope.h"
 
 #include <algorithm>
 #include <atomic>
@@ -186,6 +187,7 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
     std::atomic<std::size_t> done{0};
 
     const auto work = [&](std::size_t worker) {
+        const StopScope whileFilesAreRead(control);
         try {
             const std::unique_ptr<FrameReader> reader = stack.makeReader();
             std::vector<float> frame(stack.rows() * stack.cols());

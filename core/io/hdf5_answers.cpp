@@ -114,14 +114,14 @@ std::vector<std::byte> Answers::open(Unpacker& in) {
     const FileFacts facts = takeFileFacts(in);
     // Relative names stay as they are, for messages. A folder that is gone can be asked for absolute names only.
     static_cast<void>(chdir(folder.c_str()) == 0);
-    if (m_options.beforeRequest) m_options.beforeRequest(path);
+    if (m_options.beforeRequest) m_options.beforeRequest(Request::open, path);
     m_file.emplace(File::openHere(path, soundness, facts));
     return Packer().put(m_file->beingWritten()).put(m_file->truncated()).bytes();
 }
 
 std::vector<std::byte> Answers::aboutPath(Request request, Unpacker& in) {
     const auto path = in.take<std::string>();
-    if (m_options.beforeRequest) m_options.beforeRequest(path);
+    if (m_options.beforeRequest) m_options.beforeRequest(request, path);
     const File& file = this->file();
     switch (request) {
     case Request::kind: return packed(file.kind(path));
@@ -155,7 +155,7 @@ std::vector<std::byte> Answers::aboutDataset(Request request, Unpacker& in) {
     const auto found = m_datasets.find(in.take<std::uint64_t>());
     if (found == m_datasets.end()) throw InternalError("a request about a dataset that is not open");
     const Dataset& dataset = found->second;
-    if (m_options.beforeRequest) m_options.beforeRequest(dataset.path());
+    if (m_options.beforeRequest) m_options.beforeRequest(request, dataset.path());
     switch (request) {
     case Request::read: return read(dataset, in);
     case Request::readText: return packed(dataset.readText());

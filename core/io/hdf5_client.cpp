@@ -111,7 +111,7 @@ void RemoteFile::forget(std::uint64_t dataset) noexcept {
 
 std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std::byte> arguments,
                                             std::span<std::byte>* out) {
-    const std::scoped_lock lock(m_mutex);
+    const std::unique_lock<std::timed_mutex> turn = waitForTurn();
     if (m_dead) raise(*m_dead);
     Packer packer;
     {
@@ -124,6 +124,16 @@ std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std
     m_asked = Clock::now();
     if (!sendMessage(m_channel.socket, static_cast<std::uint8_t>(request), payload)) fail(Failure::closed);
     return receiveReply(out);
+}
+
+std::unique_lock<std::timed_mutex> RemoteFile::waitForTurn() {
+    const auto start = Clock::now();
+    std::unique_lock lock(m_mutex, std::defer_lock);
+    // The request of another thread may hang, and that thread may have nothing that asks it to stop.
+    while (!lock.try_lock_for(std::chrono::milliseconds(kSlice_ms)))
+        if (Clock::now() - start > kBeforeStop && StopScope::stopRequested())
+            throw StoppedError("stopped while a file was read");
+    return lock;
 }
 
 std::vector<std::byte> RemoteFile::receiveReply(std::span<std::byte>* out) {

@@ -64,6 +64,7 @@ private:
 
     void open(Soundness soundness, const FileFacts& facts);
     std::vector<std::byte> exchange(Request request, std::span<const std::byte> arguments, std::span<std::byte>* out);
+    std::unique_lock<std::timed_mutex> waitForTurn();
     std::vector<std::byte> receiveReply(std::span<std::byte>* out);
     std::vector<std::byte> receiveBytes(std::uint64_t count);
     void receive(std::span<std::byte> out);
@@ -73,7 +74,7 @@ private:
     std::filesystem::path m_file;
     bool m_beingWritten = false;
     bool m_truncated = false;
-    std::mutex m_mutex; ///< one request at a time
+    std::timed_mutex m_mutex; ///< one request at a time
     ServerProcess::Channel m_channel;
     Clock::time_point m_asked;   ///< when the request in hand was sent
     std::optional<Error> m_dead; ///< why there is no process any more

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/hdf5_message.h"
 #include <cstdint>
+
 #include <functional>
 #include <string>
 
@@ -12,8 +14,8 @@ namespace ewald::io::h5 {
 struct ServerOptions {
     std::uint64_t memoryBytes = std::uint64_t{896} << 20U; ///< beside what it starts with: 1 GB with the program
     unsigned requestCpuSeconds = 4;                        ///< of one request, or of a part of a long one
-    /// Called with the path of every request, for tests of what happens when the library does not return.
-    std::function<void(const std::string& path)> beforeRequest;
+    /// Called with every request and its path, for tests of what happens when the library does not return.
+    std::function<void(detail::Request request, const std::string& path)> beforeRequest;
 };
 
 /// Serves the program at the other end of the control socket (descriptor 3) until it ends. Forks a process for each

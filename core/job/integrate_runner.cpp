@@ -258,6 +258,7 @@ private:
     }
 
     void work(GroupQueue& queue, std::size_t worker) {
+        const StopScope whileFilesAreRead(m_control);
         try {
             const std::unique_ptr<GroupWorker> integrator = m_setup.makeWorker(worker, m_control);
             std::vector<std::size_t> frames;
@@ -278,7 +279,9 @@ private:
             }
             queue.leave(nullptr);
         } catch (...) {
-            queue.leave(std::current_exception());
+            // A file that hangs is left on a stop request; what the other workers have is saved.
+            const bool asked = currentError().kind() == ErrorKind::stopped && m_control.stopRequested();
+            queue.leave(asked ? nullptr : std::current_exception());
         }
     }
 

@@ -2,15 +2,16 @@
 // A file over which the HDF5 library loops for ever: its heap of texts is zeroed, as a crashed file system leaves it.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-
 #include "io/hdf5.h"
 
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <hdf5.h>
 #include <iterator>
 #include <thread>
+#include <vector>
 
 namespace ewald::cli {
 namespace {
@@ -52,6 +53,51 @@ TEST_F(DamagedFile, ASignalEndsTheWaitForItWithinASecond) {
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - signalled;
     EXPECT_EQ(finished.code, 5) << finished.errors;
     EXPECT_LT(taken.count(), 1.0);
+}
+
+/// Frames that only the HDF5 library can read, in the place of a dataset: numbers of 16 bytes.
+void makeLong(const std::string& file, const char* path) {
+    const hid_t h5 = H5Fopen(file.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hid_t old = H5Dopen2(h5, path, H5P_DEFAULT);
+    const hid_t space = H5Dget_space(old);
+    H5Dclose(old);
+    ASSERT_GE(H5Ldelete(h5, path, H5P_DEFAULT), 0);
+    const hid_t made = H5Dcreate2(h5, path, H5T_NATIVE_LDOUBLE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    std::vector<long double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)), 1.0L);
+    EXPECT_GE(H5Dwrite(made, H5T_NATIVE_LDOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+    H5Sclose(space);
+    H5Dclose(made);
+    H5Fclose(h5);
+}
+
+/// Whatever thread waits for the frames.
+TEST_F(DamagedFile, ASignalEndsReadingThatHangsWithinASecond) {
+    // The program finds its server beside itself: here one that never returns from reading.
+    fs::copy(EWALD_CLI, file("ewald-cli"));
+    fs::copy(EWALD_TEST_HDF5_SERVER, file("ewald-hdf5-server"));
+    const std::string scan = file("silent-read.cxi");
+    const std::string stack = file("silent-read.nxs");
+    ASSERT_EQ(runCli({"simulate", "ptycho", "-o", scan, "--size", "32", "--frames", "12"}).code, 0);
+    ASSERT_EQ(
+        runCli({"simulate", "powder", "-o", stack, "--frames", "8", "--shape", "64", "60", "--pixel-m", "0.001"}).code,
+        0);
+    makeLong(scan, "/entry_1/instrument_1/detector_1/data");
+    makeLong(stack, "/entry/data/data");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"ptycho", scan, "-o", file("r.h5"), "--events"},
+          {"integrate", stack, "--poni", file("silent-read.poni"), "-o", file("p.h5"), "--events", "--set",
+           "workers=3"}}) {
+        SCOPED_TRACE(words[0]);
+        Process run(words, file("ewald-cli"));
+        ASSERT_TRUE(run.waitForOutput("preparing"));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // until the frames are wanted
+        const auto signalled = std::chrono::steady_clock::now();
+        run.signal(SIGTERM);
+        const Finished finished = finish(run);
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - signalled;
+        EXPECT_EQ(finished.code, 5) << finished.errors;
+        EXPECT_LT(taken.count(), 1.0);
+    }
 }
 
 } // namespace
