@@ -107,6 +107,9 @@ bool lockingSwitchedOff() {
     return value != nullptr && (std::strcmp(value, "FALSE") == 0 || std::strcmp(value, "0") == 0);
 }
 
+/// What makes a file of a newer library readable. The bound is a number for h5repack: 2 is HDF5 1.10.
+constexpr const char* kConvert = "convert it with a newer HDF5: h5repack --high=2 OLD NEW";
+
 [[noreturn]] void failBeingWritten(const std::filesystem::path& file, const std::string& detail) {
     throw DataError("the file is still being written by another program" + detail, file.string(),
                     "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
@@ -187,7 +190,7 @@ FileFacts lookAt(const std::filesystem::path& path, Soundness soundness) {
     if (found->version > 3)
         throw DataError("the file is damaged or newer than Ewald: its superblock has the unknown version " +
                             std::to_string(found->version),
-                        path.string(), "convert it with h5repack --high=v110, or copy it again from its source");
+                        path.string(), std::string(kConvert) + ", or copy it again from its source");
     if (!found->complete) failTruncated(path, ": it ends in its first bytes");
     constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
     if (found->endOfFile > kLargestFile)
@@ -379,10 +382,14 @@ Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
     if (cacheBytes > 0) H5Pset_chunk_cache(access.id(), 12421, cacheBytes, 0.75);
     Handle handle(H5Dopen2(m_handle.id(), path.c_str(), access.id()));
     if (!handle) {
+        const std::string all = detail::allMessages();
         const std::string message = detail::lastMessage();
-        if (message.find("bad version number") != std::string::npos)
-            throw DataError("the dataset is in a format that is newer than Ewald's HDF5 library", where(path),
-                            "write it for HDF5 1.10, e.g. with libver=\"v110\" of h5py, or convert it with h5repack");
+        const bool isVirtual =
+            message.find("VDS heap") != std::string::npos || all.find("virtual") != std::string::npos;
+        if (message.find("bad version") != std::string::npos)
+            throw DataError(std::string(isVirtual ? "the virtual dataset" : "the dataset") +
+                                " is in a format that is newer than Ewald's HDF5 library (" + message + ")",
+                            where(path), std::string(kConvert) + ", or write it with libver=\"v110\" of h5py");
         throw DataError("cannot open the dataset (" + message + ")", where(path), "the file may be damaged");
     }
     return Dataset(std::move(handle), m_file, path);

@@ -127,6 +127,7 @@ bool rewriteAttribute(Bytes message) {
 /// Moves elements of an index together: what follows the size of a chunk comes as early as version 4 has it.
 /// \param step bytes from one element to the next; 0 = they come together without a gap
 void narrow(Bytes elements, std::size_t count, std::size_t size, std::size_t step, std::size_t sizeBytes) {
+    if (size < kAddress + 8) return;
     std::size_t to = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t from = i * size;
@@ -136,6 +137,58 @@ void narrow(Bytes elements, std::size_t count, std::size_t size, std::size_t ste
         std::memmove(&elements[to + kAddress + sizeBytes], &elements[from + kAddress + 8], rest);
         to += kAddress + sizeBytes + rest;
     }
+}
+
+/// More elements, and larger addresses, than any file has.
+constexpr std::uint64_t kMostElements = std::uint64_t{1} << 56U;
+/// Ten levels hold more chunks than a file has bytes.
+constexpr unsigned kDeepestTree = 10;
+constexpr std::size_t kMostNodes = 1'000'000;
+
+/// A super block of an extensible array: that many data blocks of that many elements.
+struct SuperBlock {
+    std::uint64_t blocks = 0;
+    std::uint64_t elements = 0;
+};
+
+/// The one that begins with this element: super block u has 2^(u/2) blocks of 2^((u+1)/2) times the fewest elements
+/// (H5EA_SBLK_NDBLKS and H5EA_SBLK_DBLK_NELMTS of the library).
+std::optional<SuperBlock> superBlockAt(std::uint64_t firstElement, std::uint64_t fewest) {
+    std::uint64_t begin = 0;
+    for (unsigned u = 0; u < 64; ++u) {
+        const SuperBlock block{std::uint64_t{1} << u / 2, fewest << (u + 1) / 2};
+        if (begin == firstElement) return block;
+        begin += block.elements * block.blocks;
+    }
+    return std::nullopt;
+}
+
+/// Bytes that the library takes for numbers up to `largest`.
+std::size_t bytesFor(std::uint64_t largest) {
+    return (static_cast<std::size_t>(std::bit_width(std::max<std::uint64_t>(largest, 1))) - 1) / 8 + 1;
+}
+
+/// A pointer to a child in an inner node of a B-tree: address, number of records in the child, and below it.
+struct TreePointer {
+    std::size_t countBytes = 0;
+    std::size_t totalBytes = 0;
+    [[nodiscard]] std::size_t bytes() const noexcept { return kAddress + countBytes + totalBytes; }
+};
+
+/// Those of a node of this depth (H5B2__hdr_init of the library).
+TreePointer pointersOf(const NewerFormat::Tree& tree, unsigned depth) {
+    constexpr std::uint64_t kPrefix = 10; // signature, version, type, checksum
+    if (tree.nodeBytes <= kPrefix) return {};
+    const std::uint64_t leaf = (tree.nodeBytes - kPrefix) / tree.record;
+    TreePointer pointer{bytesFor(leaf), 0};
+    std::uint64_t below = leaf; // most records in and below a child
+    for (unsigned level = 1; level < depth; ++level) {
+        if (tree.nodeBytes <= kPrefix + pointer.bytes()) return pointer;
+        const std::uint64_t most = (tree.nodeBytes - kPrefix - pointer.bytes()) / (tree.record + pointer.bytes());
+        below = (most + 1) * below + most;
+        pointer.totalBytes = bytesFor(below);
+    }
+    return pointer;
 }
 
 } // namespace
@@ -204,10 +257,8 @@ bool NewerFormat::translate(std::uint64_t address, Bytes block, const ReadAt& re
         if (known != m_continuations.end() && isIntact(block) &&
             rewriteMessages(block.subspan(4, block.size() - 4 - kChecksum), known->second))
             seal(block);
-    } else if (begins(block, "EAIB") || begins(block, "EADB")) {
-        return extensibleArray(block, block[3] == 'B' && block[2] == 'I', readAt);
-    } else if (begins(block, "FADB")) {
-        return fixedArray(address, block, readAt);
+    } else if (begins(block, "EAIB") || begins(block, "EASB") || begins(block, "EADB") || begins(block, "FADB")) {
+        return array(address, block, readAt);
     } else if (begins(block, "BT")) {
         return tree(address, block);
     } else if (const auto after = m_headers.upper_bound(address); after != m_headers.begin()) {
@@ -217,8 +268,8 @@ bool NewerFormat::translate(std::uint64_t address, Bytes block, const ReadAt& re
             std::memcpy(block.data(), bytes.data() + (address - start), block.size());
     }
     const auto page = m_pages.upper_bound(address);
-    if (page == m_pages.begin() || address >= std::prev(page)->second.end || begins(block, "FADB")) return true;
-    if ((block.size() - kChecksum) % kWideElement != 0 || !isIntact(block)) return false;
+    if (page == m_pages.begin() || address >= std::prev(page)->second.end) return true;
+    if (block.size() < kChecksum || (block.size() - kChecksum) % kWideElement != 0 || !isIntact(block)) return false;
     narrow(block, (block.size() - kChecksum) / kWideElement, kWideElement, 0, std::prev(page)->second.sizeBytes);
     seal(block);
     return true;
@@ -300,50 +351,61 @@ std::optional<std::size_t> NewerFormat::sizeBytesOf(Bytes block) const {
     return found == m_wide.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool NewerFormat::extensibleArray(Bytes block, bool indexBlock, const ReadAt& readAt) const {
+bool NewerFormat::array(std::uint64_t address, Bytes block, const ReadAt& readAt) {
     const auto sizeBytes = sizeBytesOf(block);
     if (!sizeBytes) return true;
-    std::vector<unsigned char> header(12);
-    if (!readAt(number(block, 6, kAddress), header) || !begins(header, "EAHD") || header[6] != kWideElement ||
-        !isIntact(block))
+    const bool fixed = block[0] == 'F';
+    std::vector<unsigned char> header(16);
+    if (!readAt(number(block, 6, kAddress), header) || !begins(header, fixed ? "FAHD" : "EAHD") ||
+        header[6] != kWideElement || header[fixed ? 7 : 11] > 32 || !isIntact(block))
         return false;
+    const std::uint64_t perPage = std::uint64_t{1} << header[fixed ? 7 : 11];
+    const std::size_t width = fixed ? 0 : (header[7] + std::size_t{7}) / 8; // of the number of a block's first element
     std::size_t first = kArrayPrefix;
-    std::size_t count = header[8]; // in the index block
-    if (!indexBlock) {
-        first += (header[7] + std::size_t{7}) / 8; // the number of its first element
-        if (block.size() < first + kChecksum) return false;
-        const std::size_t bytes = block.size() - first - kChecksum;
-        // A block of pages holds no elements itself, and nothing says where its pages end.
-        if (bytes == 0 || bytes % kWideElement != 0) return false;
-        count = bytes / kWideElement;
+    if (begins(block, "EASB")) return superBlock(block, width, header[9], perPage, *sizeBytes);
+    std::uint64_t elements = header[8]; // in the index block of an extensible array
+    if (fixed) {
+        elements = number(header, 8, 8);
+        if (elements > perPage) {
+            notePages(address + block.size(), elements, perPage, *sizeBytes);
+            return true;
+        }
+    } else if (begins(block, "EADB")) {
+        first += width;
+        if (width > 8 || block.size() < first + kChecksum || (block.size() - first - kChecksum) % kWideElement != 0)
+            return false;
+        elements = (block.size() - first - kChecksum) / kWideElement; // none where they are in pages
     }
-    if (first + count * kWideElement + kChecksum > block.size()) return false;
-    narrow(block.subspan(first), count, kWideElement, 0, *sizeBytes);
+    if (elements > block.size() / kWideElement || first + elements * kWideElement + kChecksum > block.size())
+        return false;
+    narrow(block.subspan(first), static_cast<std::size_t>(elements), kWideElement, 0, *sizeBytes);
     seal(block);
     return true;
 }
 
-bool NewerFormat::fixedArray(std::uint64_t address, Bytes block, const ReadAt& readAt) {
-    const auto sizeBytes = sizeBytesOf(block);
-    if (!sizeBytes) return true;
-    std::vector<unsigned char> header(16);
-    if (!readAt(number(block, 6, kAddress), header) || !begins(header, "FAHD") || header[6] != kWideElement ||
-        header[7] > 32 || !isIntact(block))
-        return false;
-    const std::uint64_t elements = number(header, 8, 8);
-    const std::uint64_t perPage = std::uint64_t{1} << header[7];
-    if (elements <= perPage) {
-        const auto count = static_cast<std::size_t>(elements);
-        if (kArrayPrefix + count * kWideElement + kChecksum != block.size()) return false;
-        narrow(block.subspan(kArrayPrefix), count, kWideElement, 0, *sizeBytes);
-        seal(block);
-        return true;
+/// The library reads pages without the data block before them: they are found by the super block that names it.
+bool NewerFormat::superBlock(Bytes block, std::size_t width, std::uint64_t fewest, std::uint64_t perPage,
+                             std::size_t sizeBytes) {
+    if (width > 8 || block.size() < kArrayPrefix + width + kChecksum) return false;
+    const auto found = superBlockAt(number(block, kArrayPrefix, width), fewest);
+    if (!found) return false;
+    if (found->elements <= perPage) return true;
+    // One bit a page says whether it was written, then come the addresses of the data blocks.
+    const std::uint64_t pages = found->elements / perPage;
+    if (pages > kMostElements || found->blocks > block.size() / kAddress) return false;
+    const std::uint64_t addresses = kArrayPrefix + width + found->blocks * ((pages + 7) / 8);
+    if (addresses + found->blocks * kAddress + kChecksum > block.size()) return false;
+    for (std::uint64_t i = 0; i < found->blocks; ++i) {
+        const std::uint64_t data = number(block, static_cast<std::size_t>(addresses + i * kAddress), kAddress);
+        if (data < kMostElements)
+            notePages(data + kArrayPrefix + width + kChecksum, found->elements, perPage, sizeBytes);
     }
-    // The elements are in pages behind it, each with a checksum.
-    const std::uint64_t pages = (elements + perPage - 1) / perPage;
-    const std::uint64_t start = address + block.size();
-    m_pages[start] = {start + elements * kWideElement + pages * kChecksum, *sizeBytes};
     return true;
+}
+
+void NewerFormat::notePages(std::uint64_t start, std::uint64_t elements, std::uint64_t perPage, std::size_t sizeBytes) {
+    if (elements > kMostElements || m_pages.size() >= kMostNodes) return;
+    m_pages[start] = {start + elements * kWideElement + (elements + perPage - 1) / perPage * kChecksum, sizeBytes};
 }
 
 bool NewerFormat::tree(std::uint64_t address, Bytes block) {
@@ -351,19 +413,29 @@ bool NewerFormat::tree(std::uint64_t address, Bytes block) {
     if (block.size() < 6 || block[5] != kFilteredChunks) return true;
     if (begins(block, "BTHD") && block.size() >= 30) {
         const auto wide = m_wide.find(address);
-        if (wide != m_wide.end())
-            m_leaves[number(block, 16, kAddress)] = {wide->second, number(block, 10, 2) << 16U | number(block, 24, 2)};
-        return wide == m_wide.end() || number(block, 12, 2) == 0; // of a tree with levels not all nodes can be told
+        if (wide == m_wide.end()) return true;
+        TreeNode root{{}, static_cast<std::size_t>(number(block, 24, 2)), static_cast<unsigned>(number(block, 12, 2))};
+        root.tree.sizeBytes = wide->second;
+        root.tree.record = static_cast<std::size_t>(number(block, 10, 2));
+        root.tree.nodeBytes = number(block, 6, 4);
+        m_nodes[number(block, 16, kAddress)] = root;
+        return root.depth <= kDeepestTree && root.tree.record >= kWideElement;
     }
-    const auto leaf = m_leaves.find(address);
-    if (leaf == m_leaves.end() || !begins(block, "BTLF")) return true;
-    const auto& [sizeBytes, packed] = leaf->second;
-    const std::size_t record = packed >> 16U;
-    const std::size_t count = packed & 0xffffU;
-    if (record < kWideElement) return false;
-    const std::size_t used = 6 + record * count + kChecksum;
-    if (used > block.size() || !isIntact(block.first(used))) return false;
-    narrow(block.subspan(6), count, record, record, sizeBytes);
+    const auto known = m_nodes.find(address);
+    if (known == m_nodes.end() || begins(block, "BTHD")) return true;
+    const TreeNode node = known->second;
+    const std::size_t records = 6 + node.tree.record * node.records;
+    const TreePointer pointer = pointersOf(node.tree, node.depth);
+    const std::size_t used = records + (node.depth > 0 ? (node.records + 1) * pointer.bytes() : 0) + kChecksum;
+    if (!begins(block, node.depth > 0 ? "BTIN" : "BTLF") || used > block.size() || !isIntact(block.first(used)))
+        return false;
+    for (std::size_t child = 0; node.depth > 0 && child <= node.records; ++child) {
+        const std::size_t at = records + child * pointer.bytes();
+        const auto count = static_cast<std::size_t>(number(block, at + kAddress, pointer.countBytes));
+        if (m_nodes.size() < kMostNodes)
+            m_nodes[number(block, at, kAddress)] = TreeNode{node.tree, count, node.depth - 1};
+    }
+    narrow(block.subspan(6), node.records, node.tree.record, node.tree.record, node.tree.sizeBytes);
     seal(block.first(used));
     return true;
 }

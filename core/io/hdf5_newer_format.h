@@ -29,8 +29,20 @@ public:
     /// Rewrites a block of metadata that was read at `address`. \return false when it cannot be read with HDF5 1.10
     [[nodiscard]] bool translate(std::uint64_t address, Bytes block, const ReadAt& readAt);
 
+    /// What all nodes of a B-tree of version 2 have in common.
+    struct Tree {
+        std::size_t sizeBytes = 0;
+        std::size_t record = 0; ///< bytes
+        std::uint64_t nodeBytes = 0;
+    };
+
 private:
-    struct Pages { ///< of a fixed array
+    struct TreeNode {
+        Tree tree;
+        std::size_t records = 0;
+        unsigned depth = 0; ///< 0: a leaf
+    };
+    struct Pages { ///< of an array
         std::uint64_t end = 0;
         std::size_t sizeBytes = 0;
     };
@@ -38,15 +50,16 @@ private:
     bool rewriteMessages(Bytes messages, unsigned flags);
     void noteIndex(Bytes layout);
     [[nodiscard]] std::optional<std::size_t> sizeBytesOf(Bytes block) const;
-    bool extensibleArray(Bytes block, bool indexBlock, const ReadAt& readAt) const;
-    bool fixedArray(std::uint64_t address, Bytes block, const ReadAt& readAt);
+    bool array(std::uint64_t address, Bytes block, const ReadAt& readAt);
+    bool superBlock(Bytes block, std::size_t width, std::uint64_t fewest, std::uint64_t perPage, std::size_t sizeBytes);
+    void notePages(std::uint64_t start, std::uint64_t elements, std::uint64_t perPage, std::size_t sizeBytes);
     bool tree(std::uint64_t address, Bytes block);
 
     std::map<std::uint64_t, std::vector<unsigned char>> m_headers; ///< rewritten ones that are read in two parts
     std::map<std::uint64_t, unsigned> m_continuations;             ///< flags of the headers that they continue
     std::map<std::uint64_t, std::size_t> m_wide; ///< index → bytes that version 4 takes for the size of a chunk
     std::map<std::uint64_t, Pages> m_pages;
-    std::map<std::uint64_t, std::pair<std::size_t, std::size_t>> m_leaves; ///< root of a B-tree → its index, records
+    std::map<std::uint64_t, TreeNode> m_nodes; ///< those that the nodes above them have named
 };
 
 /// The checksum of HDF5's metadata (lookup3 by Bob Jenkins, initial value 0).
