@@ -9,11 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <hdf5.h>
+#include <optional>
 
 namespace ewald::io::h5 {
 namespace {
 
-/// More chunks than any detector makes in a file; the map would take 200 MB.
+/// More chunks than any detector writes into a file; the map would take 200 MB.
 constexpr std::size_t kMostChunks = 8'000'000;
 
 std::vector<codec::FilterStep> filterSteps(std::int64_t properties) {
@@ -44,14 +45,15 @@ bool isPlain(std::int64_t type, const ElementType& described) {
     return false;
 }
 
-/// How many chunks the grid of a dataset has; 0 = too many, or none.
+/// How many chunks the grid of a dataset has, written or not; 0 = absurdly many, or none.
 std::size_t gridChunks(const Dataset& dataset) {
     const Shape& shape = dataset.shape();
     const Shape& chunk = dataset.info().chunk;
     std::size_t total = chunk.empty() ? 0 : 1;
     for (std::size_t axis = 0; axis < chunk.size(); ++axis) {
         const std::size_t along = shape[axis] / chunk[axis] + (shape[axis] % chunk[axis] != 0 ? 1 : 0);
-        if (along != 0 && total > kMostChunks / along) return 0;
+        constexpr std::size_t kMostInGrid = std::size_t{1} << 40U;
+        if (along != 0 && total > kMostInGrid / along) return 0;
         total *= along;
     }
     return total;
@@ -74,15 +76,16 @@ Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
     const auto chunks = in.take<std::uint64_t>();
     const std::size_t stored = in.takeCount(28);
     const DatasetInfo& info = dataset.info();
-    const std::size_t expected = storage.layout == Layout::contiguous ? 1
-                                 : storage.layout == Layout::chunked  ? gridChunks(dataset)
-                                                                      : 0;
-    if (storage.layout < Layout::contiguous || storage.layout > Layout::notDirect || chunks != expected ||
+    const std::size_t most = storage.layout == Layout::contiguous ? 1
+                             : storage.layout == Layout::chunked  ? std::min(gridChunks(dataset), kMostChunks)
+                                                                  : 0;
+    if (storage.layout < Layout::contiguous || storage.layout > Layout::notDirect || chunks > most ||
+        (storage.layout == Layout::contiguous && chunks != 1) ||
         (storage.plainNumbers && storage.fill.size() != info.type.bytes) ||
         (storage.layout == Layout::compact &&
          storage.compact.size() / std::max<std::size_t>(info.type.bytes, 1) != info.elements()))
         in.fail();
-    storage.chunks.resize(expected);
+    storage.chunks.resize(static_cast<std::size_t>(chunks));
     std::error_code failed;
     const std::uintmax_t fileBytes = std::filesystem::file_size(dataset.file(), failed);
     for (std::size_t i = 0; i < stored; ++i) {
@@ -91,7 +94,7 @@ Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
         chunk.address = in.take<std::uint64_t>();
         chunk.bytes = in.take<std::uint64_t>();
         chunk.filterMask = in.take<std::uint32_t>();
-        if (index >= expected) in.fail();
+        if (index >= chunks) in.fail();
         // Nothing that lies in a file is larger than it; memory will be taken for it.
         if (storage.layout != Layout::chunked || chunk.bytes <= fileBytes) storage.chunks[index] = chunk;
     }
@@ -104,27 +107,29 @@ void checkNeverWritten(const File& file, const Dataset& dataset) {
     // Chunks that cannot be found are not there, either, in a file that is cut off or growing.
     if (message.find("not allocated") != std::string::npos || file.truncated() || file.beingWritten()) return;
     throw DataError("the index of the dataset's chunks cannot be read (" + message + ")", dataset.where(),
-                    "the file is damaged, or too new: convert it with h5repack --high=v110");
+                    "the file is damaged, or too new: convert it with a newer HDF5: h5repack --high=2 OLD NEW");
 }
 
 /// Goes through the grid of chunks in C order and asks the library where it would read each. Its own lists of chunks
 /// (H5Dget_chunk_info and H5Dget_chunk_info_by_coord of HDF5 1.10) walk through the index from its start for every
 /// chunk, which takes minutes for a long scan; looking one chunk up is fast.
-std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
+/// \return those up to the last one that was written; absent when there are too many
+std::optional<std::vector<StoredChunk>> chunksOf(const File& file, const Dataset& dataset) {
     const Shape& shape = dataset.shape();
     const Shape& chunk = dataset.info().chunk;
     const std::size_t total = gridChunks(dataset);
-    if (total == 0) return {};
+    if (total == 0) return std::nullopt;
     hsize_t written = 0;
     const Handle space(H5Dget_space(dataset.id()));
     if (H5Dget_num_chunks(dataset.id(), space.id(), &written) < 0) written = total; // a damaged index: look at all
-    std::vector<StoredChunk> chunks(total);
+    std::vector<StoredChunk> chunks;
     detail::RawReadTrace trace(file.id());
     std::vector<hsize_t> offset(shape.size(), 0);
     std::error_code failed;
     const std::uintmax_t fileBytes = std::filesystem::file_size(dataset.file(), failed);
     std::vector<std::byte> unused; // nothing is read into it, but the library is promised the room
     for (std::size_t index = 0; index < total && written > 0; ++index) {
+        if (index >= kMostChunks) return std::nullopt;
         hsize_t bytes = 0;
         const bool known = H5Dget_chunk_storage_size(dataset.id(), offset.data(), &bytes) >= 0;
         if (!known) checkNeverWritten(file, dataset);
@@ -133,8 +138,10 @@ std::vector<StoredChunk> chunksOf(const File& file, const Dataset& dataset) {
             if (bytes <= fileBytes && unused.size() < bytes) unused.resize(bytes);
             if (bytes <= fileBytes &&
                 H5Dread_chunk(dataset.id(), H5P_DEFAULT, offset.data(), &mask, unused.data()) >= 0)
-                if (const auto place = trace.take(); place && place->bytes == bytes)
+                if (const auto place = trace.take(); place && place->bytes == bytes) {
+                    chunks.resize(index + 1);
                     chunks[index] = {place->address, place->bytes, mask};
+                }
             --written;
             if ((written & 0xffffU) == 0 && detail::progressHook()) detail::progressHook()();
         }
@@ -190,8 +197,10 @@ Storage storageOf(const File& file, const Dataset& dataset) {
         storage.layout = Storage::Layout::compact;
         break;
     case H5D_CHUNKED:
-        storage.chunks = chunksOf(file, dataset);
-        if (!storage.chunks.empty()) storage.layout = Storage::Layout::chunked;
+        if (auto chunks = chunksOf(file, dataset)) {
+            storage.chunks = std::move(*chunks);
+            storage.layout = Storage::Layout::chunked;
+        }
         break;
     default: break;
     }

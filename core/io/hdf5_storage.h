@@ -26,7 +26,7 @@ struct Storage {
     enum class Layout {
         contiguous,
         compact,   ///< inside the dataset's header: `compact` holds it
-        chunked,   ///< `chunks` holds one entry for each, C order of the grid of chunks
+        chunked,   ///< `chunks` holds one entry for each up to the last that was written, C order of the grid of chunks
         notDirect, ///< virtual, in external raw files, or too many chunks: only the library can read it
     };
     Layout layout = Layout::notDirect;
@@ -36,6 +36,10 @@ struct Storage {
     std::vector<std::byte> fill; ///< one element in the byte order of the file
     std::vector<codec::FilterStep> filters;
     std::vector<StoredChunk> chunks; ///< one for contiguous data
+    /// Of the grid; without an address when it was never written.
+    [[nodiscard]] StoredChunk chunk(std::size_t index) const {
+        return index < chunks.size() ? chunks[index] : StoredChunk{};
+    }
     std::vector<std::byte> compact;
 };
 

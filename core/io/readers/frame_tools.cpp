@@ -70,7 +70,10 @@ FrameList scanFrames(const h5::File& file, const std::string& path) {
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const ResolvedFrames resolved = resolver.frames(resolver.open(file.file()), path);
     FrameList frames;
-    for (const ResolvedFrames::Entry& entry : resolved.entries) frames.append(entry.segment, entry.frame, 1);
+    resolved.entries.forEachRun(resolved.entries.size(),
+                                [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
+                                    frames.append(first.segment, first.frame, count);
+                                });
     return frames;
 }
 

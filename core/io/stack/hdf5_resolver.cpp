@@ -54,6 +54,61 @@ private:
 
 } // namespace
 
+FrameMap::Entry FrameMap::at(std::size_t frame) const {
+    const auto after = m_runs.upper_bound(frame);
+    if (after == m_runs.begin()) return {};
+    const auto& [start, run] = *std::prev(after);
+    if (frame - start >= run.count) return {};
+    return {run.first.segment, run.first.frame + (frame - start), run.first.complete};
+}
+
+std::size_t FrameMap::endOfRun(std::size_t frame) const {
+    const auto after = m_runs.upper_bound(frame);
+    if (after != m_runs.begin()) {
+        const auto& [start, run] = *std::prev(after);
+        if (frame - start < run.count) return start + run.count;
+    }
+    return after == m_runs.end() ? m_size : after->first;
+}
+
+/// Makes `frame` the first of a run if it is inside of one.
+void FrameMap::cutAt(std::size_t frame) {
+    const auto after = m_runs.upper_bound(frame);
+    if (after == m_runs.begin()) return;
+    auto& [start, run] = *std::prev(after);
+    if (frame == start || frame - start >= run.count) return;
+    m_runs[frame] = {start + run.count - frame, at(frame)};
+    run.count = frame - start;
+}
+
+void FrameMap::assign(std::size_t from, std::size_t count, const Entry& entry) {
+    if (from >= m_size) return;
+    count = std::min(count, m_size - from);
+    if (count == 0) return;
+    cutAt(from);
+    cutAt(from + count);
+    m_runs.erase(m_runs.lower_bound(from), m_runs.lower_bound(from + count));
+    const auto next = m_runs.lower_bound(from);
+    if (next != m_runs.begin()) {
+        auto& [start, run] = *std::prev(next);
+        const Entry& first = run.first;
+        if (start + run.count == from && first.segment == entry.segment && first.complete == entry.complete &&
+            first.frame + run.count == entry.frame) {
+            run.count += count;
+            return;
+        }
+    }
+    m_runs.emplace_hint(next, from, Run{count, entry});
+}
+
+std::size_t FrameMap::completeFrames() const {
+    std::size_t complete = 0;
+    forEachRun(m_size, [&](std::size_t from, std::size_t count, const Entry& entry) {
+        if (entry.complete) complete = from + count;
+    });
+    return complete;
+}
+
 std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t count, std::string where,
                                                   std::string problem, std::string hint) {
     return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::move(problem), std::move(hint));
@@ -136,9 +191,9 @@ ResolvedFrames Hdf5Resolver::direct(const std::shared_ptr<const h5::File>& file,
     result.shape = dataset.shape();
     const Hdf5Frames frames = openHdf5Segment(file, std::move(dataset), m_pool);
     result.frame = frames.segment->shape();
-    result.entries.resize(frames.segment->frameCount());
-    for (std::size_t f = 0; f < result.entries.size(); ++f)
-        result.entries[f] = {frames.segment, f, f < frames.complete};
+    result.entries = FrameMap(frames.segment->frameCount());
+    result.entries.assign(0, frames.complete, {frames.segment, 0, true});
+    result.entries.assign(frames.complete, result.entries.size(), {frames.segment, frames.complete, false});
     return result;
 }
 
@@ -153,8 +208,8 @@ ResolvedFrames Hdf5Resolver::byLibrary(const std::shared_ptr<const h5::File>& fi
     result.shape = dataset.shape();
     const auto segment = openLibrarySegment(file, std::move(dataset));
     result.frame = segment->shape();
-    result.entries.resize(segment->frameCount());
-    for (std::size_t f = 0; f < result.entries.size(); ++f) result.entries[f] = {segment, f, true};
+    result.entries = FrameMap(segment->frameCount());
+    result.entries.assign(0, result.entries.size(), {segment, 0, true});
     return result;
 }
 
@@ -183,6 +238,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             return fail("the source " + error.where() + ": " + error.problem());
         }
     };
+    const auto whole = openLibrarySegment(file, file->dataset(dataset.path())); // checks it, reads nothing
     const auto list = h5::virtualFrames(dataset, [&](const std::string& name, const std::string& path) {
         const auto resolved = source(name, path);
         return resolved ? std::optional<h5::Shape>(resolved->shape) : std::nullopt;
@@ -191,9 +247,8 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
     ResolvedFrames result;
     result.shape = dataset.shape();
     const std::string where = dataset.where();
-    const auto whole = openLibrarySegment(file, file->dataset(dataset.path())); // checks it, reads nothing
     result.frame = whole->shape();
-    result.entries.resize(whole->frameCount());
+    result.entries = FrameMap(whole->frameCount());
     for (const h5::VirtualFrames& part : *list) {
         if (part.frames.empty()) continue;
         const auto resolved = source(part.file, part.dataset);
@@ -210,16 +265,19 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
                                                              " cannot be read");
         }
         for (const auto& [here, there] : part.frames) {
-            if (here >= result.entries.size()) continue;
             if (!resolved)
-                result.entries[here] = {missing, here, false};
+                result.entries.assign(here, 1, {missing, here, false});
             else if (there < resolved->entries.size())
-                result.entries[here] = resolved->entries[there];
+                result.entries.assign(here, 1, resolved->entries.at(there));
         }
     }
     const auto empty = emptyFrames(result.frame, result.entries.size(), where);
-    for (std::size_t f = 0; f < result.entries.size(); ++f)
-        if (!result.entries[f].segment) result.entries[f] = {empty, f, false};
+    std::vector<std::pair<std::size_t, std::size_t>> gaps;
+    result.entries.forEachRun(result.entries.size(),
+                              [&](std::size_t from, std::size_t count, const FrameMap::Entry& entry) {
+                                  if (!entry.segment) gaps.emplace_back(from, count);
+                              });
+    for (const auto& [from, count] : gaps) result.entries.assign(from, count, {empty, from, false});
     return result;
 }
 

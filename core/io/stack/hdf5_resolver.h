@@ -5,6 +5,7 @@
 #include "io/stack/hdf5_segment.h"
 #include "io/stack/segment.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <list>
 #include <map>
@@ -23,17 +24,51 @@ struct Hdf5Object {
     std::string problem; ///< why it is not there; one line
 };
 
+/// Which frame of which segment each frame of a dataset is. Memory grows with the runs of neighbours, not with the
+/// frames, of which a damaged file may announce any number.
+class FrameMap {
+public:
+    struct Entry {
+        std::shared_ptr<const StackSegment> segment; ///< nullptr: neither there nor ever mapped
+        std::size_t frame = 0;                       ///< of the segment
+        bool complete = false;
+    };
+    FrameMap() : FrameMap(0) {}
+    explicit FrameMap(std::size_t frames) : m_size(frames) {}
+
+    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
+    [[nodiscard]] Entry at(std::size_t frame) const;
+    /// Frames from..from + count − 1 are those from `entry` on, whatever they were before; cut off at the end.
+    void assign(std::size_t from, std::size_t count, const Entry& entry);
+    /// Calls use(from, count, entry) for runs of neighbours, in order, up to `end`.
+    template <class Use>
+    void forEachRun(std::size_t end, const Use& use) const {
+        for (std::size_t from = 0; from < end;) {
+            const std::size_t next = std::min(end, endOfRun(from));
+            use(from, next - from, at(from));
+            from = next;
+        }
+    }
+    /// Frames without those at the end that are not complete.
+    [[nodiscard]] std::size_t completeFrames() const;
+
+private:
+    struct Run {
+        std::size_t count = 0;
+        Entry first;
+    };
+    [[nodiscard]] std::size_t endOfRun(std::size_t frame) const;
+    void cutAt(std::size_t frame);
+
+    std::size_t m_size;
+    std::map<std::size_t, Run> m_runs; ///< by their first frame; none overlap
+};
+
 /// Frames that a dataset stands for, in the dataset's order.
 struct ResolvedFrames {
     h5::Shape shape; ///< of the dataset
     FrameShape frame;
-    /// One entry a frame, over all axes but the last two.
-    struct Entry {
-        std::shared_ptr<const StackSegment> segment; ///< nullptr: neither there nor ever mapped
-        std::size_t frame = 0;
-        bool complete = false;
-    };
-    std::vector<Entry> entries;
+    FrameMap entries; ///< over all axes but the last two
     std::vector<std::pair<Severity, std::string>> notes;
     std::string missing; ///< the first source that is not there, and where it is looked for; empty: all are
 };

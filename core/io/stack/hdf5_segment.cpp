@@ -187,11 +187,16 @@ public:
         return m_oneEach ? readChunk(frame, context) : readFromUnit(frame, context);
     }
 
+    /// Frames behind this one have no chunk, where that is quickly said.
+    [[nodiscard]] std::size_t endOfWritten() const {
+        if (m_grid.lead.size() != 1) return frameCount();
+        return std::min(frameCount(), divideUp(m_storage.chunks.size(), m_grid.tiles()) * m_grid.leadChunk[0]);
+    }
     /// Whether all chunks of a frame are there, in a file of this size.
     [[nodiscard]] bool isComplete(std::size_t frame, std::uint64_t fileBytes) const {
         const std::size_t first = m_grid.blockOf(frame) * m_grid.tiles();
         for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile) {
-            const h5::StoredChunk& chunk = m_storage.chunks[first + tile];
+            const h5::StoredChunk chunk = m_storage.chunk(first + tile);
             if (chunk.address == h5::kNoAddress || chunk.address > fileBytes || chunk.bytes > fileBytes - chunk.address)
                 return false;
         }
@@ -201,7 +206,7 @@ public:
 private:
     /// One chunk that is one frame.
     StoredFrame readChunk(std::size_t frame, ReadContext& context) const {
-        const h5::StoredChunk& chunk = m_storage.chunks[frame];
+        const h5::StoredChunk chunk = m_storage.chunk(frame);
         if (chunk.address == h5::kNoAddress) {
             const MemoryPool::Buffer empty = context.take(m_chunkBytes);
             fill(*empty);
@@ -250,7 +255,7 @@ private:
 
     /// Decodes one chunk and copies its frames to their places in the unit.
     void placeTile(std::size_t block, std::size_t tile, const Grid::Band& window, ReadContext& context) const {
-        const h5::StoredChunk& chunk = m_storage.chunks[block * m_grid.tiles() + tile];
+        const h5::StoredChunk chunk = m_storage.chunk(block * m_grid.tiles() + tile);
         Scratch& own = scratchOf(context);
         own.tile.resize(m_chunkBytes);
         if (chunk.address == h5::kNoAddress) {
@@ -383,7 +388,11 @@ std::size_t checkedFrames(const h5::Dataset& dataset) {
     const std::size_t rows = info.shape[info.shape.size() - 2];
     const std::size_t cols = info.shape[info.shape.size() - 1];
     const std::size_t frames = info.elements() / (rows * cols);
-    if (rows > kMaxSide || cols > kMaxSide || rows * cols > (std::size_t{1} << 30U) || frames > kMaxFrames)
+    if (frames > kMaxFrames && rows <= kMaxSide && cols <= kMaxSide)
+        throw DataError("announces " + std::to_string(frames) + " frames, more than the " + std::to_string(kMaxFrames) +
+                            " that Ewald takes",
+                        dataset.where(), "the file may be damaged; or cut it into smaller ones");
+    if (rows > kMaxSide || cols > kMaxSide || rows * cols > (std::size_t{1} << 30U))
         throw DataError("the frames have the absurd shape " + shape, dataset.where(), "name another dataset");
     return frames;
 }
@@ -435,6 +444,7 @@ Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Data
         std::string compression = compressionText(info, storage.filters);
         auto segment = std::make_shared<const ChunkedSegment>(dataset, frames, shape, std::move(compression),
                                                               std::move(storage), std::move(raw));
+        complete = segment->endOfWritten();
         while (complete > 0 && !segment->isComplete(complete - 1, fileBytes)) --complete;
         return {std::move(segment), complete};
     }

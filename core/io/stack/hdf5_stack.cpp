@@ -54,13 +54,18 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
                                           std::to_string(axes.channels) + " channels (thresholds); channel " +
                                           std::to_string(options.channel) + " is taken");
     const std::size_t announced = resolved.entries.size() / axes.channels;
-    const auto entry = [&](std::size_t f) { return resolved.entries[f * axes.channels + options.channel]; };
+    const auto entry = [&](std::size_t f) { return resolved.entries.at(f * axes.channels + options.channel); };
     std::size_t complete = announced;
     while (last && complete > 0 && !entry(complete - 1).complete) --complete;
     if (complete == 0 && last && contents.frames.empty() && !resolved.missing.empty())
         throw DataError("none of the frames is there: " + resolved.missing, file->where(path),
                         "copy the data files beside it");
-    for (std::size_t f = 0; f < complete; ++f) contents.frames.append(entry(f).segment, entry(f).frame, 1);
+    if (axes.channels == 1)
+        resolved.entries.forEachRun(complete, [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
+            contents.frames.append(first.segment, first.frame, count);
+        });
+    else
+        for (std::size_t f = 0; f < complete; ++f) contents.frames.append(entry(f).segment, entry(f).frame, 1);
     if (complete == announced) contents.scanShape = axes.scan;
     return announced - complete;
 }

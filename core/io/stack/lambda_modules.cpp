@@ -122,10 +122,10 @@ std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& m
         module.first = path;
         std::tie(module.row, module.col) = placeOf(*file);
     }
-    std::size_t complete = resolved.entries.size();
-    while (complete > 0 && !resolved.entries[complete - 1].complete) --complete;
-    for (std::size_t f = 0; f < complete; ++f)
-        module.frames.append(resolved.entries[f].segment, resolved.entries[f].frame, 1);
+    const std::size_t complete = resolved.entries.completeFrames();
+    resolved.entries.forEachRun(complete, [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
+        module.frames.append(first.segment, first.frame, count);
+    });
     return complete;
 }
 
