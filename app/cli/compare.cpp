@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/compare.h"
 #include "base/error.h"
 #include "base/quantity_text.h"
+#include "base/stop_scope.h"
 #include "commands.h"
 #include "io/output_guard.h"
+#include "job/half_scans.h"
+#include "run_job.h"
+#include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
 #include <complex>
@@ -22,6 +25,7 @@ struct Arguments {
     std::string b;
     std::string output;
     std::string window = "hann";
+    bool halves = false;
     bool json = false;
     bool overwrite = false;
 };
@@ -36,7 +40,7 @@ ptycho::FrcWindow windowOf(const std::string& name) {
 constexpr const char* kSameFrames =
     "both results use the same frames: the ring correlation says how far they agree, not how far the sample is "
     "resolved; "
-    "for a resolution compare two scans, or the halves of one (frame_step=2 with first_frame=0 and 1)";
+    "for a resolution compare two scans, or the halves of one (--halves)";
 
 // ---- text ----------------------------------------------------------------------------------------------------------
 
@@ -183,34 +187,60 @@ Json comparisonJson(const Arguments& arguments, const job::ResultComparison& fou
 
 void requireWritable(const Arguments& arguments) {
     if (arguments.output.empty()) return;
-    io::requireOtherFile(arguments.output, arguments.b);
+    if (!arguments.b.empty()) io::requireOtherFile(arguments.output, arguments.b);
     if (io::resolveOutput(arguments.output).exists && !arguments.overwrite)
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
 }
 
+job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoResult& a, ptycho::FrcWindow window) {
+    const io::PtychoResult b = io::readResult(arguments.b);
+    try {
+        return job::compareResults(a, b, window);
+    } catch (const DataError& error) {
+        throw DataError(error.problem(), arguments.a + " and " + arguments.b, error.hint());
+    }
+}
+
+/// Both halves of the scan that a result was made from, as it was made.
+job::ResultComparison compareHalves(const Arguments& arguments, ptycho::FrcWindow window) {
+    RunControl control;
+    const StopSignals signals(control);
+    const StopScope whileFilesAreOpened(control);
+    const std::unique_ptr<job::JobObserver> output = makeOutput(OutputStyle::quiet);
+    return job::compareHalves(readJobOrResult(arguments.a), window, *output, control);
+}
+
+/// What stands for A and B in texts.
+Arguments named(Arguments arguments) {
+    if (arguments.halves) {
+        arguments.b = "second half of the scan of " + arguments.a;
+        arguments.a = "first half of the scan of " + arguments.a;
+    }
+    return arguments;
+}
+
 int compare(const Arguments& arguments) {
     const ptycho::FrcWindow window = windowOf(arguments.window);
+    if (arguments.halves != arguments.b.empty())
+        throw JobError(arguments.halves ? "--halves compares the halves of one result" : "a second result is missing",
+                       "compare", "give two results, or one with --halves");
     requireWritable(arguments);
     io::PtychoResult a = io::readResult(arguments.a, arguments.output.empty() ? io::ResultContent::results
                                                                               : io::ResultContent::withState);
-    const io::PtychoResult b = io::readResult(arguments.b);
-    const job::ResultComparison found = [&] {
-        try {
-            return job::compareResults(a, b, window);
-        } catch (const DataError& error) {
-            throw DataError(error.problem(), arguments.a + " and " + arguments.b, error.hint());
-        }
-    }();
+    const job::ResultComparison found =
+        arguments.halves ? compareHalves(arguments, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-        a.frc = job::storedFrc(found.frc, window, name(arguments.a) + " and " + name(arguments.b));
+        a.frc = job::storedFrc(found.frc, window,
+                               arguments.halves ? "half scans" : name(arguments.a) + " and " + name(arguments.b));
         io::writeResult(arguments.output, a, arguments.overwrite);
     }
+    const Arguments shown = named(arguments);
     std::string text;
     if (arguments.json) {
-        text = comparisonJson(arguments, found, window).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+        text = comparisonJson(shown, found, window).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     } else {
-        text = "A " + arguments.a + "\nB " + arguments.b + "\n" + objectText(found) + frcText(found, window) +
+        text = "A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) +
                probeText(found) + lossText(found) + parametersText(found);
         if (!arguments.output.empty()) text += "wrote " + arguments.output + "\n";
     }
@@ -225,10 +255,12 @@ void addCompareCommand(CLI::App& app, Action& action) {
         "compare", "Align two reconstructions: difference, resolution (FRC), probes, loss, parameters");
     const auto arguments = std::make_shared<Arguments>();
     command->add_option("A", arguments->a, "result file (HDF5), the reference")->required();
-    command->add_option("B", arguments->b, "result file that is aligned with it")->required();
+    command->add_option("B", arguments->b, "result file that is aligned with it");
     command->add_option("-o,--output", arguments->output,
                         "write A with the Fourier ring correlation in /entry/frc to this file, which may be A");
     command->add_option("--window", arguments->window, "of the ring correlation: hann, tukey, none [hann]");
+    command->add_flag("--halves", arguments->halves,
+                      "instead of B: reconstruct both halves of the scan of A as A was, and compare these");
     command->add_flag("--json", arguments->json, "as JSON, with the whole curve");
     command->add_flag("--overwrite", arguments->overwrite, "replace an existing output");
     command->callback([arguments, &action] { action = [arguments] { return compare(*arguments); }; });

@@ -100,6 +100,29 @@ TEST_F(Compare, ReplacesAOnlyWhenTold) {
     expectError(runCli({"compare", copy, in("half1.h5"), "-o", in("half1.h5"), "--overwrite"}), 2, "half1.h5");
 }
 
+TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
+    ASSERT_EQ(runCli({"ptycho", in("scan.cxi"), "-o", in("whole.h5"), "--iterations", "30"}).code, 0);
+    const Finished finished = runCli({"compare", in("whole.h5"), "--halves", "--json", "-o", in("own.h5")});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    const Json found = Json::parse(finished.output);
+    EXPECT_FALSE(found["frc"]["same_frames"]);
+    EXPECT_GT(found["object"]["correlation"], 0.8);
+    ASSERT_EQ(found["parameters"].size(), 1U) << found["parameters"];
+    EXPECT_EQ(found["parameters"][0]["key"], "first_frame");
+    const io::PtychoResult written = io::readResult(in("own.h5"));
+    ASSERT_TRUE(written.frc);
+    EXPECT_EQ(written.frc->of, "half scans");
+    EXPECT_EQ(written.frameIndex.size(), 160U) << "the result is that of all frames";
+    // The same as by hand: the second half was made with as many iterations.
+    const Finished hand =
+        runCli({"ptycho", in("scan.cxi"), "-o", in("hand0.h5"), "--iterations", "30", "--set", "frame_step=2"});
+    ASSERT_EQ(hand.code, 0) << hand.errors;
+    const Finished byHand = runCli({"compare", in("hand0.h5"), in("half1.h5"), "--json"});
+    EXPECT_EQ(Json::parse(byHand.output)["frc"]["frc"], found["frc"]["frc"]);
+    expectError(runCli({"compare", in("whole.h5")}), 2, "--halves");
+    expectError(runCli({"compare", in("whole.h5"), in("half0.h5"), "--halves"}), 2, "--halves");
+}
+
 TEST_F(Compare, RefusesWhatCannotBeCompared) {
     expectError(runCli({"compare", in("scan.cxi"), in("half0.h5")}), 3, "not a result");
     expectError(runCli({"compare", in("half0.h5"), in("half1.h5"), "--window", "hamming"}), 2, "--window");

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLargestFrame = 128; ///< far field: what is farther out is not needed
 constexpr std::size_t kBatch = 16;
-constexpr double kClear = 1.3; ///< errors of wrong ways are 1.6 (star, 96 frames) and more times those of the right one
+constexpr double kClear = 1.3; ///< errors of wrong ways are 1.8 (star, 96 frames) and more times those of the right one
 constexpr double kTwinApart = 1.3; ///< with a known probe, of the right way and its twin
 constexpr std::size_t kMargin = 4; ///< object pixels around the positions
 
