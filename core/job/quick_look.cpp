@@ -3,15 +3,13 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "io/frame_preparer.h"
 #include "io/hdf5_atomic.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
-#include "ptycho/problem.h"
+#include "job/prepared_scan.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace ewald::job {
 namespace {
@@ -38,7 +36,7 @@ double percentile(std::vector<double> values, double part) {
     return values[static_cast<std::size_t>(index)];
 }
 
-/// 1 = in the bright field, n × n.
+/// 1 = in the bright field, n × n. \param mean zero frequency in the middle
 std::vector<std::uint8_t> brightField(const Array<float, 2>& mean) {
     std::vector<double> values(mean.begin(), mean.end());
     const double limit = kBrightField * percentile(values, 0.99);
@@ -48,8 +46,12 @@ std::vector<std::uint8_t> brightField(const Array<float, 2>& mean) {
     return bright;
 }
 
+/// \param counts n × n, zero frequency at the corner
 void evaluate(std::span<const float> counts, std::size_t n, std::span<const std::uint8_t> bright, std::size_t slot,
               FrameValues& values) {
+    const auto centred = [n](std::size_t i) {
+        return i < (n + 1) / 2 ? static_cast<double>(i) : static_cast<double>(i) - static_cast<double>(n);
+    };
     double sum = 0, outside = 0, row = 0, col = 0;
     for (std::size_t r = 0; r < n; ++r) {
         double line = 0;
@@ -57,34 +59,28 @@ void evaluate(std::span<const float> counts, std::size_t n, std::span<const std:
             const double count = static_cast<double>(counts[r * n + c]);
             if (!(count > 0)) continue; // masked pixels are NaN
             line += count;
-            col += count * static_cast<double>(c);
-            if (bright[r * n + c] == 0) outside += count;
+            col += count * centred(c);
+            if (bright[((r + n / 2) % n) * n + (c + n / 2) % n] == 0) outside += count;
         }
         sum += line;
-        row += line * static_cast<double>(r);
+        row += line * centred(r);
     }
     values.counts[slot] = sum;
     values.outside[slot] = outside;
-    // Zero frequency is pixel n/2.
-    const double middle = static_cast<double>(n / 2);
-    values.centreRow[slot] = sum > 0 ? row / sum - middle : kNaN;
-    values.centreCol[slot] = sum > 0 ? col / sum - middle : kNaN;
+    values.centreRow[slot] = sum > 0 ? row / sum : kNaN;
+    values.centreCol[slot] = sum > 0 ? col / sum : kNaN;
 }
 
-FrameValues readValues(const io::Scan& scan, const io::Preprocessing& preprocessing, const io::PreparedLayout& layout,
-                       const RunControl& control, const io::ReadProgress& progress) {
-    const std::size_t n = layout.size;
-    const auto bright = brightField(io::meanPattern(scan, preprocessing, layout, kBrightFieldFrames, control));
-    const io::FramePreparer preparer(scan, preprocessing, layout);
-    FrameValues values(layout.frameIndex.size());
-    std::vector<std::vector<float>> frames(io::readWorkers(), std::vector<float>(n * n));
-    io::forEachFrame(
-        *scan.frames, layout.frameIndex,
-        [&](std::size_t worker, std::size_t slot, std::span<const float> stored) {
-            preparer.prepare(stored, frames[worker]);
-            evaluate(frames[worker], n, bright, slot, values);
-        },
-        control, progress);
+FrameValues readValues(const PreparedScan& scan, const RunControl& control, const io::ReadProgress& progress) {
+    const auto bright =
+        brightField(io::meanPattern(scan.scan, scan.preprocessing, scan.layout, kBrightFieldFrames, control));
+    FrameValues values(scan.layout.frameIndex.size());
+    std::vector<std::size_t> all(scan.layout.frameIndex.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const auto use = [&](std::size_t slot, std::span<const float> counts) {
+        evaluate(counts, scan.layout.size, bright, slot, values);
+    };
+    io::readCounts(scan.scan, scan.preprocessing, scan.layout, all, use, control, progress);
     return values;
 }
 
@@ -166,19 +162,10 @@ std::vector<double> axis(double origin, double step, std::size_t count) {
 } // namespace
 
 QuickLook quickLook(const JobDocument& job, const RunControl& control, const io::ReadProgress& progress) {
-    const io::Scan scan = openJobScan(job);
-    const io::Preprocessing preprocessing = preprocessingOf(job);
-    const io::PreparedLayout layout = io::planPreprocessing(scan, preprocessing);
-    for (const io::Note& note : io::checkScan(scan, layout.size, 0))
-        if (note.severity == io::Severity::error) throw DataError(note.text, scan.file.string());
-    const ptycho::Geometry geometry =
-        ptycho::makeGeometry(layout.size, scan.wavelength_m.value_or(0), scan.distance_m.value_or(0),
-                             layout.pixelHeight_m, layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
-    std::vector<ScanPosition> positions;
-    for (const std::size_t frame : layout.frameIndex) positions.push_back(scan.positions.at(frame));
-    const std::vector<ScanPosition> places = placesOf(positions, geometry, positionOptionsOf(job, scan));
-    const FrameValues values = readValues(scan, preprocessing, layout, control, progress);
-    return mapped(values, normalised(values, scan, layout), places, geometry);
+    const PreparedScan scan = prepareScan(job);
+    const std::vector<ScanPosition> places = placesOf(scan.positions, scan.geometry, scan.options);
+    const FrameValues values = readValues(scan, control, progress);
+    return mapped(values, normalised(values, scan.scan, scan.layout), places, scan.geometry);
 }
 
 std::vector<QuickLookMap> mapsOf(const QuickLook& look) {

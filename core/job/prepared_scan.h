@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/preprocess.h"
+#include "job/document.h"
+#include "ptycho/problem.h"
+
+#include <vector>
+
+namespace ewald::job {
+
+/// The scan of a job as far as it is known before any frame is read: for what looks at frames without a run.
+struct PreparedScan {
+    io::Scan scan;
+    io::Preprocessing preprocessing;
+    io::PreparedLayout layout;
+    ptycho::Geometry geometry;
+    ptycho::PositionOptions options;
+    std::vector<ScanPosition> positions; ///< of the used frames, as in the file, metres; not empty
+};
+/// \throws DataError, JobError for what no run could use either
+[[nodiscard]] PreparedScan prepareScan(const JobDocument& job);
+
+} // namespace ewald::job
