@@ -175,6 +175,9 @@ const FileNode* guessAxis(const std::vector<FileNode>& nodes, std::size_t frames
             score = 3;
         else if (name.ends_with(letter))
             score = 2;
+        // Where the beam runs along y, or a stage has x and z: the vertical one.
+        else if (!wantX && (name == "z" || name.ends_with("_z") || (name.size() <= 5 && name.ends_with("z"))))
+            score = 1;
         if (score > 0 && contains(name, {"index", "pixel", "max", "idx"})) score -= 2.5;
         return score;
     });
@@ -198,9 +201,9 @@ const FileNode* guessScalar(const std::vector<FileNode>& nodes, std::initializer
         const std::string name = lowerName(node.path);
         if (contains(name, notNames) || node.units == "GeV") return 0;
         double score = 10;
-        for (const char* wanted : names) {
+        for (const std::string wanted : names) {
             if (name == wanted) return score + 0.5;
-            if (name.find(wanted) != std::string::npos) return score;
+            if (wanted.size() > 2 && name.find(wanted) != std::string::npos) return score;
             score -= 1;
         }
         return 0;
@@ -223,25 +226,30 @@ std::string unitOf(const FileNode& node, const std::string& fallback) {
     return fallback;
 }
 
+double valueOf(const FileNode& node) { return std::strtod(node.value.c_str(), nullptr); }
+
 void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
     if (const FileNode* node =
-            guessScalar(nodes, {"energy", "wavelength", "lambda"}, {"spread", "ring", "threshold"})) {
+            guessScalar(nodes, {"energy", "wavelength", "lambda", "e", "en"}, {"spread", "ring", "threshold"})) {
         mapping.energy = node->path;
         const bool wave = contains(lowerName(node->path), {"wavelength", "lambda"});
         mapping.energyUnit = unitOf(*node, wave ? "m" : "keV");
-        const double value = std::strtod(node->value.c_str(), nullptr);
+        const double value = valueOf(*node);
         // Without a unit the size of the number decides: no X-ray has thousands of keV or 10⁻¹⁶ keV.
         if (!wave && mapping.energyUnit == "keV" && node->units.empty())
             mapping.energyUnit = value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
     }
-    if (const FileNode* node = guessScalar(nodes, {"distance", "detector_distance", "det_dist", "z_m"}, {})) {
+    if (const FileNode* node = guessScalar(
+            nodes, {"distance", "detector_distance", "det_dist", "z_m", "detz", "det_z", "dtz", "camera_length"}, {})) {
         mapping.distance = node->path;
-        mapping.distanceUnit = unitOf(*node, "m");
+        // Without a unit the size of the number decides: no detector is 100 m away, and no pixel a millimetre wide.
+        mapping.distanceUnit = unitOf(*node, valueOf(*node) >= 100 ? "mm" : "m");
     }
     if (const FileNode* node =
             guessScalar(nodes, {"x_pixel_size", "pixel_size", "ccd_pixel_um", "psize", "pixelsize", "pix_size"}, {})) {
         mapping.pixelSize = node->path;
-        mapping.pixelSizeUnit = unitOf(*node, "m");
+        const double value = valueOf(*node);
+        mapping.pixelSizeUnit = unitOf(*node, value >= 1 ? "um" : value >= 1e-3 ? "mm" : "m");
     }
 }
 

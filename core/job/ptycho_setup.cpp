@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "compute/ptycho_ops.h"
 #include "io/output_guard.h"
+#include "job/layouts.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
 #include "ptycho/partition.h"
@@ -232,8 +233,26 @@ MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, cons
 
 } // namespace
 
+namespace {
+
+/// By the job's mapping, by a reader that recognises the file, or by a layout that comes with the program.
+io::Scan openByLayout(const JobDocument& job) {
+    if (job.mapping) return io::openScan(job.inputFile, &*job.mapping);
+    try {
+        return io::openScan(job.inputFile);
+    } catch (const DataError&) {
+        const std::optional<Layout> layout = shippedLayoutOf(job.inputFile);
+        if (!layout) throw;
+        io::Scan scan = io::openScan(job.inputFile, &layout->mapping);
+        scan.format = "layout " + layout->name;
+        return scan;
+    }
+}
+
+} // namespace
+
 io::Scan openJobScan(const JobDocument& job) {
-    io::Scan scan = io::openScan(job.inputFile, job.mapping ? &*job.mapping : nullptr);
+    io::Scan scan = openByLayout(job);
     scan.particle = particleOf(job);
     if (const double energy = job.real("energy_keV"); energy > 0) {
         scan.wavelength_m = wavelengthOf(scan.particle, energy);

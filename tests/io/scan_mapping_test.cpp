@@ -190,5 +190,24 @@ TEST_F(ImportMappings, TreeShowsShapesUnitsValuesAndProblems) {
     EXPECT_EQ(find("/a/frames").problem, "");
 }
 
+TEST_F(ImportMappings, NamesAndUnitsOfUsualBeamlinesAreGuessed) {
+    const fs::path path = make("beamline.h5", [](File& file) {
+        put(file, "/scan/0042/images", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/scan/0042/samx", std::vector<double>(kFrames, 1.0), {kFrames});
+        put(file, "/scan/0042/samz", std::vector<double>(kFrames, 2.0), {kFrames});
+        file.write("/beam/E", 8.0);
+        file.write("/beam/detz", 1500.0); // no unit: no detector is 1.5 km away
+        file.write("/beam/pixel_size", 75.0);
+    });
+    const ImportMapping guess = guessMapping(path);
+    EXPECT_EQ(guess.positionX, "/scan/0042/samx");
+    EXPECT_EQ(guess.positionY, "/scan/0042/samz");
+    EXPECT_EQ(guess.energy, "/beam/E");
+    EXPECT_EQ(guess.energyUnit, "keV");
+    EXPECT_EQ(guess.distance, "/beam/detz");
+    EXPECT_EQ(guess.distanceUnit, "mm");
+    EXPECT_EQ(guess.pixelSizeUnit, "um");
+}
+
 } // namespace
 } // namespace ewald::io::test

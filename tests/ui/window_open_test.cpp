@@ -15,6 +15,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
@@ -252,6 +253,10 @@ TEST_F(OpenTest, AnUnknownLayoutIsAskedForOnceAndThenOpensByItself) {
     m_window->open(path("night_2.h5"));
     ASSERT_TRUE(waitFor([this] { return toQString(m_window->session().scan()->job.inputFile) == path("night_2.h5"); }));
     EXPECT_EQ(m_window->session().scan()->job.mapping->positionUnit, "um");
+    // … and the card says by which layout.
+    const auto labels = m_window->findChild<ScanCard*>()->findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(
+        labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("Layout: Beamline 7")); }));
 }
 
 TEST_F(OpenTest, AResultDroppedOnTheParametersIsTheNextStart) {

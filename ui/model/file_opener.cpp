@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "job/integrate_runner.h"
+#include "job/layouts.h"
 #include "model/layout_store.h"
 #include "model/text.h"
 
@@ -39,8 +40,10 @@ bool sameFrames(const ScanData& a, const ScanData& b) {
 }
 
 ScanDataPtr readScan(const job::JobDocument& job, const ScanDataPtr& before, TaskContext& context,
-                     const std::function<void(ScanDataPtr)>& understood) {
+                     const std::function<void(ScanDataPtr)>& understood, const std::string& layout = {}) {
     ScanData described = describeScan(job);
+    described.layoutName = layout;
+    if (before && before->job.mapping == job.mapping) described.layoutName = before->layoutName;
     if (before && sameFrames(*before, described)) {
         described.takeMean(*before);
         return std::make_shared<const ScanData>(std::move(described));
@@ -202,6 +205,14 @@ SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
     return several;
 }
 
+/// What was remembered comes before what is shipped.
+std::optional<std::pair<QString, io::ImportMapping>> layoutOf(const std::filesystem::path& file) {
+    if (auto saved = LayoutStore().fitting(file)) return saved;
+    const std::optional<job::Layout> shipped = job::shippedLayoutOf(file);
+    if (!shipped) return {};
+    return std::pair{QString::fromStdString(shipped->name), shipped->mapping};
+}
+
 std::vector<std::filesystem::path> toPaths(const QStringList& files) {
     std::vector<std::filesystem::path> paths;
     for (const QString& file : files) paths.push_back(toPath(file));
@@ -268,7 +279,7 @@ FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QStr
         noScan = error; // an image file is no HDF5 file, and does not have to be
     }
     const bool isScan = !formats.empty() && formats.front().confidence >= kSureEnough;
-    const auto layout = isScan || noScan ? std::nullopt : LayoutStore().fitting(path);
+    const auto layout = isScan || noScan ? std::nullopt : layoutOf(path);
     const bool asFrames = request.as == OpenRequest::As::frames;
     if (isStack && (asFrames || (!isScan && !layout))) {
         try {
@@ -293,7 +304,7 @@ FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QStr
         }
         job.mapping = layout->second;
     }
-    return {readScan(job, {}, context, understood)};
+    return {readScan(job, {}, context, understood, layout ? layout->first.toStdString() : std::string())};
 }
 
 void FileOpener::open(const OpenRequest& request) {

@@ -25,15 +25,12 @@ public:
     /// Replaces a layout of the same name. \throws DataError
     void save(const QString& name, const io::ImportMapping& mapping) const;
     void remove(const QString& name) const { m_files.remove(name); }
-    /// The first saved layout (by time of last use, newest first) whose datasets are all in `file` with frames that
-    /// have three or four dimensions; nothing when none fits.
+    /// The first saved layout (by time of last use, newest first) that fits `file`, with its paths there
+    /// (io::fitLayout); nothing when none fits.
     [[nodiscard]] std::optional<std::pair<QString, io::ImportMapping>> fitting(const std::filesystem::path& file) const;
 
 private:
     DocumentStore m_files;
 };
-
-/// True when every dataset that the mapping names is in the tree and sound.
-[[nodiscard]] bool fits(const io::ImportMapping& mapping, const std::vector<io::FileNode>& tree);
 
 } // namespace ewald::ui

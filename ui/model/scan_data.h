@@ -26,6 +26,8 @@ struct ScanData {
     bool complete = false;       ///< statistics and mean are of all sampled frames, not of a first few
     std::vector<io::Note> notes; ///< of the reader, the pre-processing, the unit guard and the frames
 
+    std::string layoutName; ///< of the layout that it was opened by; empty where a reader recognised it
+
     /// The counts in `statistics` were found with another mask than this one's.
     bool otherMask = false;
 

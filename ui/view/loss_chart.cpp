@@ -8,7 +8,6 @@
 
 #include <QAction>
 #include <QCategoryAxis>
-#include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -58,7 +57,9 @@ void LossChart::Private::makeTools() {
     };
     for (std::size_t i = 0; i < kLossMetrics; ++i) {
         auto* button = new QToolButton;
-        button->setText(metricName(static_cast<LossMetric>(i)));
+        // The legend and the tool tip say the rest: all tools have to fit beside the patterns.
+        const auto metric = static_cast<LossMetric>(i);
+        button->setText(metric == LossMetric::llk ? LossChart::tr("LLK") : metricName(metric));
         button->setCheckable(true);
         button->setChecked(shown[i]);
         button->setToolTip(tips[i]);
@@ -81,11 +82,12 @@ void LossChart::Private::makeTools() {
     logAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     QObject::connect(logAction, &QAction::triggered, logButton, &QToolButton::toggle);
     q->addAction(logAction);
-    xBox = new QComboBox;
-    xBox->addItems({LossChart::tr("Iterations"), LossChart::tr("Seconds")});
-    xBox->setToolTip(LossChart::tr("What runs to the right"));
-    QObject::connect(xBox, &QComboBox::currentIndexChanged, q, [this](int index) { q->setTimeAxis(index == 1); });
-    tools->addWidget(xBox);
+    timeButton = new QToolButton;
+    timeButton->setCheckable(true);
+    timeButton->setText(LossChart::tr("Time"));
+    timeButton->setToolTip(LossChart::tr("Against seconds instead of iterations"));
+    QObject::connect(timeButton, &QToolButton::toggled, q, &LossChart::setTimeAxis);
+    tools->addWidget(timeButton);
     homeAction = tools->addAction(ui::icon(QStringLiteral("home")), LossChart::tr("Show everything"));
     homeAction->setShortcut(Qt::Key_Home);
     homeAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -181,7 +183,7 @@ bool LossChart::isLogScale() const { return d->log; }
 void LossChart::setTimeAxis(bool seconds) {
     if (d->seconds == seconds) return;
     d->seconds = seconds;
-    d->xBox->setCurrentIndex(seconds ? 1 : 0);
+    d->timeButton->setChecked(seconds);
     d->zoomed.reset();
     d->refresh();
 }

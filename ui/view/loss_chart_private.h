@@ -8,7 +8,6 @@
 #include <optional>
 
 class QAction;
-class QComboBox;
 class QLineSeries;
 class QToolBar;
 class QToolButton;
@@ -44,7 +43,7 @@ public:
     QToolBar* tools = nullptr;
     std::array<QToolButton*, kLossMetrics> metricButtons{};
     QToolButton* logButton = nullptr;
-    QComboBox* xBox = nullptr;
+    QToolButton* timeButton = nullptr;
     QAction* homeAction = nullptr;
     QAction* saveAction = nullptr;
 

@@ -10,6 +10,12 @@
 
 namespace ewald::ui {
 
+namespace {
+
+constexpr int kLeastSlider = 90;
+
+} // namespace
+
 FrameChooser::FrameChooser(const QString& what, QWidget* parent)
     : QWidget(parent), m_slider(new QSlider(Qt::Horizontal, this)), m_number(new QSpinBox(this)) {
     m_slider->setToolTip(what);
@@ -53,6 +59,12 @@ void FrameChooser::setIndex(std::size_t index) {
     m_number->setSuffix(m_count == 0 ? QString()
                         : all        ? tr(" of %1").arg(m_count)
                                      : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
+}
+
+void FrameChooser::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // A slider of a few pixels cannot be used: the number remains.
+    m_slider->setVisible(width() - m_number->sizeHint().width() >= kLeastSlider);
 }
 
 std::size_t FrameChooser::indexOf(std::size_t number) const noexcept {

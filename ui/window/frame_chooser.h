@@ -36,6 +36,9 @@ signals:
     /// Another frame was chosen by hand.
     void chosen(std::size_t index);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void choose(std::size_t index);
 

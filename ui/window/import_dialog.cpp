@@ -4,6 +4,9 @@
 #include "base/error.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "io/layout_fit.h"
+#include "io/readers/reader_tools.h"
+#include "job/layouts.h"
 #include "model/text.h"
 #include "window/scan_card.h"
 
@@ -25,6 +28,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace ewald::ui {
 
@@ -32,6 +36,8 @@ namespace {
 
 constexpr int kCheckDelay_ms = 200;
 constexpr int kPathRole = Qt::UserRole;
+constexpr double kWidestPixel_m = 0.01;
+constexpr double kFarthest_m = 1000;
 
 struct RoleTexts {
     ImportRole role;
@@ -242,17 +248,22 @@ QWidget* ImportDialog::buildRoles() {
     m_known = new QComboBox(panel);
     m_known->addItem(tr("as guessed from the names"));
     m_known->addItems(m_layouts.names());
-    m_known->setToolTip(tr("Layouts that were remembered"));
-    m_known->setVisible(m_known->count() > 1);
+    const int saved = m_known->count();
+    for (const job::Layout& layout : job::shippedLayouts()) m_known->addItem(QString::fromStdString(layout.name));
+    m_known->setToolTip(tr("Layouts that were remembered, and those of beamlines"));
     auto* knownLabel = new QLabel(tr("Start from"), panel);
-    knownLabel->setVisible(m_known->count() > 1);
     grid->addWidget(knownLabel, line, 0);
     grid->addWidget(m_known, line++, 1, 1, 3);
-    connect(m_known, &QComboBox::activated, this, [this](int index) {
+    connect(m_known, &QComboBox::activated, this, [this, saved](int index) {
         if (index == 0) return;
         try {
-            setMapping(m_layouts.load(m_known->itemText(index)));
-            setLayoutName(m_known->itemText(index));
+            const bool own = index < saved;
+            const io::ImportMapping layout =
+                own ? m_layouts.load(m_known->itemText(index))
+                    : job::shippedLayouts()[static_cast<std::size_t>(index - saved)].mapping;
+            // With the numbers that the paths have in this file.
+            setMapping(io::fitLayout(layout, m_nodes).value_or(layout));
+            setLayoutName(own ? m_known->itemText(index) : QString());
         } catch (const Error& error) {
             showProblem(error);
         }
@@ -474,11 +485,31 @@ void ImportDialog::changed() {
     m_checkTimer.start();
 }
 
+/// What no detector is like, said at once and not when all else is chosen; empty when nothing is.
+QString ImportDialog::oddLength(const io::ImportMapping& mapping) const {
+    const auto metres = [&](const std::string& path, const std::optional<double>& typed, const std::string& unit) {
+        const auto node = std::ranges::find(m_nodes, path, &io::FileNode::path);
+        double number = typed.value_or(0); // used where no dataset is chosen
+        if (node != m_nodes.end()) number = std::strtod(node->value.c_str(), nullptr);
+        return number * io::metresPer(unit).value_or(0);
+    };
+    const double pixel = metres(mapping.pixelSize, mapping.pixelSizeValue, mapping.pixelSizeUnit);
+    if (pixel > kWidestPixel_m) return tr("A detector pixel of %1: is its unit right?").arg(lengthText(pixel));
+    const double distance = metres(mapping.distance, mapping.distanceValue, mapping.distanceUnit);
+    if (distance > kFarthest_m) return tr("%1 from sample to detector: is the unit right?").arg(lengthText(distance));
+    return {};
+}
+
 void ImportDialog::check() {
     if (m_nodes.empty()) return;
     job::JobDocument document;
     document.inputFile = toPath(m_file);
     document.mapping = mapping();
+    if (const QString odd = oddLength(*document.mapping); !odd.isEmpty()) {
+        m_checkIcon->setPixmap(icon(QStringLiteral("warning")).pixmap(20, 20));
+        m_checkText->setText(odd);
+        return;
+    }
     if (document.mapping->frames.empty()) {
         m_checkIcon->setPixmap(icon(QStringLiteral("info")).pixmap(20, 20));
         m_checkText->setText(tr("Choose the dataset of the frames first."));

@@ -71,6 +71,7 @@ private:
     void showTreeMenu(const QPoint& position);
     void changed();
     void check();
+    [[nodiscard]] QString oddLength(const io::ImportMapping& mapping) const;
     void showCheck(const ScanData& data);
     void showProblem(const Error& error);
     [[nodiscard]] const Row& row(ImportRole role) const;

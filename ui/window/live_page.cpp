@@ -143,7 +143,7 @@ void LivePage::buildViews() {
     m_rows->setStretchFactor(1, 2);
     for (QSplitter* splitter : {m_top, m_bottom, m_rows}) splitter->setChildrenCollapsible(false);
     m_top->setSizes({580, 420});
-    m_bottom->setSizes({500, 500});
+    m_bottom->setSizes({530, 470});
     m_rows->setSizes({560, 440});
     m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
     m_ramp->setToolTip(

@@ -41,6 +41,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace ewald::ui {
@@ -76,6 +77,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setAcceptDrops(true);
     QDesktopServices::setUrlHandler(QStringLiteral("manual"), this, "openManualLink");
     buildActions();
+    m_messages = new MessageBar(this, MessageBar::Placed::over);
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->setChildrenCollapsible(false);
     m_left = buildLeft();
@@ -87,6 +89,8 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setCentralWidget(m_split);
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
+    // Two lines of a message lie within it, beside how far the run is: over no axis and no slider of a page.
+    statusBar()->setMinimumHeight(2 * fontMetrics().lineSpacing() + 6);
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
@@ -288,7 +292,6 @@ QWidget* MainWindow::buildCentre() {
     column->setContentsMargins(0, 4, 4, 0);
     column->setSpacing(4);
     column->addWidget(m_centre, 1);
-    m_messages = new MessageBar(panel, MessageBar::Placed::over);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
@@ -599,6 +602,15 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    // Beside state, bar and count of the run, as far as the width allows.
+    constexpr int kStatus = 420;
+    constexpr int kLeast = 560;
+    const int left = std::clamp(width() - kLeast, 8, kStatus);
+    m_messages->setRoom({left, 0, width() - left - 8, height() - 2});
 }
 
 void MainWindow::setTheme(Theme theme) {

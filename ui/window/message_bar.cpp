@@ -75,7 +75,7 @@ MessageBar::MessageBar(QWidget* parent, Placed placed)
     m_close->setToolTip(tr("Close the message (Esc)"));
     m_close->setAccessibleName(tr("Close the message"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 6, 6, 6);
+    row->setContentsMargins(10, 3, 6, 3);
     row->setSpacing(10);
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addWidget(m_scroll != nullptr ? static_cast<QWidget*>(m_scroll) : m_text, 1);
@@ -92,16 +92,23 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
 
 void MessageBar::place() {
     if (m_scroll == nullptr) return;
-    const QSize room = parentWidget()->size();
-    const int width = std::min(room.width() - 2 * kMargin, kWidest);
+    const QRect whole = parentWidget()->rect();
+    const QRect room = m_room.isEmpty() ? whole.adjusted(kMargin, 0, -kMargin, -kMargin) : m_room;
+    const int width = std::min(room.width(), kWidest);
     layout()->activate();
     const int others = layout()->sizeHint().width() - m_scroll->sizeHint().width();
     const int textHeight = m_text->heightForWidth(std::max(120, width - others));
     const int height = std::max({textHeight, m_close->sizeHint().height(), m_buttons->sizeHint().height()}) +
                        layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + 2 * frameWidth();
-    const int shown = std::min(height, room.height() / 2);
-    setGeometry((room.width() - width) / 2, room.height() - shown - kMargin, width, shown);
+    const int shown = std::min(height, whole.height() / 2);
+    setGeometry(room.left() + (room.width() - width) / 2, room.bottom() + 1 - shown, width, shown);
     raise();
+}
+
+void MessageBar::setRoom(const QRect& room) {
+    if (m_room == room) return;
+    m_room = room;
+    if (isShown()) place();
 }
 
 void MessageBar::show(const UserMessage& message) {

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QString plainText() const;
     /// Takes over the colours of another theme: a widget with a style sheet of its own keeps its palette otherwise.
     void followTheme();
+    /// Where it may lie, in pixels of its parent, growing upwards from the lower edge; empty: over the whole parent.
+    void setRoom(const QRect& room);
 
 public slots:
     void dismiss();
@@ -52,6 +54,7 @@ private:
     UserMessage m_message;
     QLabel* m_icon;
     QLabel* m_text;
+    QRect m_room;
     QScrollArea* m_scroll = nullptr; ///< null in a layout
     QHBoxLayout* m_buttons;
     QToolButton* m_close;

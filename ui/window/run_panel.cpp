@@ -19,6 +19,8 @@ namespace ewald::ui {
 
 namespace {
 
+constexpr const char* kBare = "bare"; ///< property of a button: there is no room for its icon
+
 /// A button that follows an action: text, tool tip, enabled.
 QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
     auto* button = new QPushButton(action->icon(), text, parent);
@@ -27,7 +29,7 @@ QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
         button->setCheckable(action->isCheckable());
         button->setChecked(action->isChecked());
         button->setToolTip(action->toolTip());
-        button->setIcon(action->icon());
+        button->setIcon(button->property(kBare).toBool() ? QIcon() : action->icon());
     };
     button->setAccessibleName(action->text());
     QObject::connect(action, &QAction::changed, button, follow);
@@ -66,6 +68,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
         auto* button = pushButton(action, text, this);
         button->setMinimumHeight(34);
         buttons->addWidget(button, 2);
+        m_small.emplace_back(button, action);
     }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -101,6 +104,18 @@ void RunPanel::showOutput() {
     m_output->setText(beside ? tr("Result: %1").arg(info.fileName())
                              : tr("Result: %1 in %2").arg(info.fileName(), shortPath(info.absolutePath(), 30)));
     m_output->setDetails(QDir::toNativeSeparators(file));
+}
+
+void RunPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // Words before icons, where both do not fit.
+    for (const auto& [button, action] : m_small) {
+        button->setIcon(action->icon());
+        const int room = (width() - 3 * 4) * 2 / 9;
+        const bool bare = button->sizeHint().width() > room;
+        button->setProperty(kBare, bare);
+        if (bare) button->setIcon(QIcon());
+    }
 }
 
 void RunPanel::showState() {

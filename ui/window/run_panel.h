@@ -3,6 +3,9 @@
 
 #include <QWidget>
 
+#include <utility>
+#include <vector>
+
 class QAction;
 class QLabel;
 class QPushButton;
@@ -36,6 +39,9 @@ public:
 signals:
     void chooseOutputWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void showOutput();
     void showState();
@@ -46,6 +52,7 @@ private:
     QLabel* m_changed; ///< that the form says something else than the running job
     QPushButton* m_start;
     QPushButton* m_apply;
+    std::vector<std::pair<QPushButton*, QAction*>> m_small; ///< Pause, Stop, Abort
 };
 
 } // namespace ewald::ui

@@ -211,7 +211,9 @@ void ScanCard::showScan() {
     const QString path = toQString(data->job.inputFile);
     m_name->setText(toQString(data->job.inputFile.filename()));
     m_name->setDetails(QDir::toNativeSeparators(path) + u'\n' + QString::fromStdString(data->scan.format));
-    m_facts->setText(scanFacts(*data).join(u'\n'));
+    QStringList facts = scanFacts(*data);
+    if (!data->layoutName.empty()) facts << tr("Layout: %1").arg(QString::fromStdString(data->layoutName));
+    m_facts->setText(facts.join(u'\n'));
     const QString summary = remarksSummary(*data);
     m_remarks->setText(summary);
     const io::Severity worst = data->worstNote();

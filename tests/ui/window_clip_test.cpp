@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing is cut off: on every page, with the longest names, in the longer language, in the dark theme.
+#include "view/elided_label.h"
+#include "view/loss_chart.h"
+#include "window/data_page.h"
+#include "window/frame_chooser.h"
+#include "window/frame_page.h"
+#include "window/language.h"
+#include "window_state.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QStyle>
+#include <QTabWidget>
+#include <QTextDocument>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace ewald::ui::test {
+namespace {
+
+const QString kLongName = QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001");
+
+/// Width of the widest line of a text without marks.
+int textWidth(const QWidget& widget, QString text) {
+    if (Qt::mightBeRichText(text)) {
+        QTextDocument document;
+        document.setHtml(text);
+        text = document.toPlainText();
+    }
+    int widest = 0;
+    for (QString line : text.split(u'\n')) {
+        widest = std::max(widest, widget.fontMetrics().horizontalAdvance(line.remove(u'&')));
+    }
+    return widest;
+}
+
+/// What is cut off of the visible labels and buttons below a widget, one line each.
+std::string clipped(const QWidget& top) {
+    QStringList found;
+    const auto report = [&](const QWidget& widget, const QString& text, int room) {
+        if (!widget.isVisible() || text.trimmed().isEmpty() || widget.width() == 0) return;
+        const int needed = textWidth(widget, text);
+        if (needed > room) {
+            found << QStringLiteral("%1 \"%2\": %3 of %4 pixels")
+                         .arg(QLatin1String(widget.metaObject()->className()), text.left(60))
+                         .arg(room)
+                         .arg(needed);
+        }
+    };
+    for (const QLabel* label : top.findChildren<QLabel*>()) {
+        const auto* elided = qobject_cast<const view::ElidedLabel*>(label);
+        // A label that follows the mouse, or is as wide as there is room, is not laid out by its text.
+        if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored || label->wordWrap()) continue;
+        report(*label, elided != nullptr ? elided->shownText() : label->text(), label->contentsRect().width() + 1);
+    }
+    for (const QAbstractButton* button : top.findChildren<QAbstractButton*>()) {
+        const auto* tool = qobject_cast<const QToolButton*>(button);
+        if (tool != nullptr && tool->toolButtonStyle() == Qt::ToolButtonIconOnly) continue;
+        // The start page draws names with an ellipsis: the tool tip has all of it.
+        if (button->text().size() > 60 && !button->toolTip().isEmpty()) continue;
+        if (tool == nullptr && qobject_cast<const QPushButton*>(button) == nullptr) continue;
+        const int icon = button->icon().isNull() ? 0 : button->iconSize().width() + 4;
+        report(*button, button->text(), button->width() - icon);
+    }
+    return found.join(u'\n').toStdString();
+}
+
+class ClipTest : public StateTest, public ::testing::WithParamInterface<const char*> {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        QStringList recent;
+        for (int i = 0; i < 50; ++i) recent << path(QStringLiteral("%1_").arg(i) + kLongName + QStringLiteral(".cxi"));
+        QSettings().setValue(QStringLiteral("files/recent"), recent);
+        installLanguage(QString::fromLatin1(GetParam()));
+        m_window = std::make_unique<MainWindow>();
+        m_window->setTheme(Theme::dark);
+        m_window->resize(1280, 800);
+        m_window->show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void TearDown() override {
+        m_window.reset();
+        installLanguage(QStringLiteral("en"));
+    }
+    void everyPage(QSize size) {
+        m_window->resize(size);
+        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+            if (!m_window->tabs().isTabVisible(tab)) continue;
+            m_window->tabs().setCurrentIndex(tab);
+            QTest::qWait(100);
+            EXPECT_EQ(clipped(*m_window), "") << "page " << tab << " at " << size.width();
+            EXPECT_LE(m_window->minimumSizeHint().width(), 1000) << "page " << tab;
+            EXPECT_LE(m_window->minimumSizeHint().height(), 640) << "page " << tab;
+            EXPECT_EQ(m_window->size(), size) << "page " << tab;
+        }
+    }
+};
+
+TEST_P(ClipTest, NoTextIsCutOffOnAnyPage) {
+    QTest::qWait(100);
+    EXPECT_EQ(clipped(*m_window), "") << "start page";
+    open(writeScan(smallExperiment(), kLongName + QStringLiteral(".cxi")));
+    everyPage({1280, 800});
+    run(2);
+    everyPage({1280, 800});
+    everyPage({1000, 640});
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    everyPage({1280, 800});
+    everyPage({1000, 640});
+}
+
+TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {
+    open(writeScan());
+    run(2);
+    m_window->tabs().setCurrentWidget(&live());
+    QTest::qWait(100);
+    const auto* tools = live().loss()->findChild<QToolBar*>();
+    ASSERT_NE(tools, nullptr);
+    EXPECT_GE(tools->width(), tools->sizeHint().width());
+}
+
+TEST_P(ClipTest, ASliderIsUsableOrNotThere) {
+    session().setMode(Mode::integration);
+    m_window->open(writeScan());
+    m_window->resize(1000, 640);
+    m_window->tabs().setCurrentWidget(&m_window->framePage());
+    QTest::qWait(200);
+    for (const QSlider* slider : m_window->framePage().findChildren<QSlider*>()) {
+        EXPECT_TRUE(!slider->isVisible() || slider->width() >= 60) << slider->width();
+    }
+}
+
+TEST_P(ClipTest, AMessageLiesOverNoPage) {
+    open(writeScan());
+    m_window->messageBar().show({io::Severity::info, QStringLiteral("Done."), QStringLiteral("/data/a.h5"), {}, {}});
+    QTest::qWait(50);
+    const QWidget& tabs = m_window->tabs();
+    const int pageEnds = tabs.mapTo(m_window.get(), QPoint(0, tabs.height())).y();
+    EXPECT_GE(m_window->messageBar().geometry().top(), pageEnds - 8); // no more than the margin of a page
+    EXPECT_LE(m_window->messageBar().geometry().right(), m_window->width());
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, ClipTest, ::testing::Values("en", "de"));
+
+} // namespace
+} // namespace ewald::ui::test
