@@ -57,16 +57,18 @@ public:
         if (path.empty()) return true;
         // Groups that it shares with the frames have the numbers that they have there.
         Parts parts = split(path);
-        for (std::size_t i = 0; i < std::min(parts.size(), m_mapped.size()) && parts[i] == m_mapped[i]; ++i)
-            parts[i] = m_found[i];
+        std::size_t shared = 0;
+        for (; shared < std::min(parts.size(), m_mapped.size()) && parts[shared] == m_mapped[shared]; ++shared)
+            parts[shared] = m_found[shared];
         path = joined(parts);
+        const std::string group = joined({parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(shared)}) + "/";
         const auto usable = [&](const FileNode& node) { return sound(node, false); };
         if (std::ranges::any_of(m_tree, [&](const FileNode& node) { return node.path == path && usable(node); }))
             return true;
         const FileNode* other = nullptr;
         const std::string wanted = pattern(path);
         for (const FileNode& node : m_tree) {
-            if (!usable(node) || pattern(node.path) != wanted) continue;
+            if (!usable(node) || pattern(node.path) != wanted || !node.path.starts_with(group)) continue;
             if (other != nullptr) return false;
             other = &node;
         }
