@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is on the screen carries the name of what it is: titles, pictures, report, log and status follow one place.
 #include "view/image_view.h"
+#include "view/scan_view.h"
 #include "window/data_page.h"
 #include "window/report_page.h"
 #include "window_state.h"
@@ -168,6 +169,24 @@ TEST_F(ShownTest, LongNamesLeaveAMessageSmall) {
     const auto labels = m_window->messageBar().findChildren<QLabel*>();
     EXPECT_TRUE(std::ranges::any_of(
         labels, [&](const QLabel* label) { return label->toolTip().remove(QChar(0x200b)).contains(name); }));
+}
+
+TEST_F(ShownTest, FramesThatAreLeftOutAreRedInTheMap) {
+    openNamed("a.cxi");
+    const auto reds = [this] {
+        const QImage map = m_window->dataPage().findChild<view::ScanView*>()->figure(1);
+        int count = 0;
+        for (int row = 0; row < map.height(); ++row) {
+            for (int col = 0; col < map.width(); ++col)
+                count += map.pixelColor(col, row) == QColor(214, 39, 40) ? 1 : 0;
+        }
+        return count;
+    };
+    EXPECT_TRUE(placesLeftOut(*session().scan()).empty());
+    const int before = reds();
+    set("frame_step", job::ParameterValue(2LL));
+    ASSERT_TRUE(waitFor([this] { return placesLeftOut(*session().scan()).size() == 32; }));
+    EXPECT_GT(reds(), before + 32 * 10);
 }
 
 } // namespace

@@ -57,6 +57,7 @@ public:
     [[nodiscard]] QImage dots(const PlotFrame& plot, double ratio) const;
     void paintPath(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const;
     void paintCurrent(QPainter& painter, const PlotFrame& plot) const;
+    void paintLeftOut(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const;
     void updateColours();
     void updateReadout(QPointF position);
     void changed() { canvas->update(); }
@@ -75,6 +76,7 @@ public:
     QLabel* readout = nullptr;
 
     std::vector<ScanPosition> positions;
+    std::vector<ScanPosition> leftOut;
     std::vector<double> counts;
     std::vector<Rgb> colours;
     ScanColour colouring = ScanColour::order;
@@ -205,6 +207,11 @@ void ScanView::setPositions(std::vector<ScanPosition> positions) {
     d->updateColours();
 }
 
+void ScanView::setLeftOut(std::vector<ScanPosition> positions) {
+    d->leftOut = std::move(positions);
+    d->changed();
+}
+
 void ScanView::setCounts(std::vector<double> counts) {
     d->counts = std::move(counts);
     d->updateColours();
@@ -227,6 +234,7 @@ void ScanView::setPathVisible(bool visible) { d->pathAction->setChecked(visible)
 void ScanView::clear() {
     d->current.reset();
     d->counts.clear();
+    d->leftOut.clear();
     setPositions({});
 }
 
@@ -318,6 +326,27 @@ void ScanView::Private::paintCurrent(QPainter& painter, const PlotFrame& plot) c
     if (probeSize > 0) ring(probeSize / 2 / (plot.right - plot.left) * plot.area.width(), Qt::DashLine);
 }
 
+void ScanView::Private::paintLeftOut(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const {
+    if (leftOut.empty()) return;
+    constexpr double kRadius = 3.5;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(214, 39, 40));
+    for (const ScanPosition& place : leftOut) {
+        const QPointF p = plot.toScreen(place.x, place.y);
+        if (plot.area.contains(p)) painter.drawEllipse(p, kRadius, kRadius);
+    }
+    const QString text = ScanView::tr("left out: %1").arg(ui::countText(leftOut.size()));
+    const QFontMetricsF metrics(painter.font());
+    const QRectF box(plot.area.left() + 6, plot.area.top() + 6, metrics.horizontalAdvance(text) + 24,
+                     metrics.height() + 4);
+    QColor ground = palette.color(QPalette::Base);
+    ground.setAlpha(210);
+    painter.fillRect(box, ground);
+    painter.drawEllipse(QPointF(box.left() + 9, box.center().y()), kRadius, kRadius);
+    painter.setPen(palette.color(QPalette::WindowText));
+    painter.drawText(box.adjusted(18, 0, 0, 0), Qt::AlignVCenter, text);
+}
+
 void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QPalette& palette, double ratio) const {
     painter.fillRect(plot.area, palette.color(QPalette::Base));
     const LengthUnit unit =
@@ -336,6 +365,7 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
     if (pathAction->isChecked()) paintPath(painter, plot, palette);
     painter.drawImage(plot.area, dots(plot, ratio));
     painter.setRenderHint(QPainter::Antialiasing);
+    paintLeftOut(painter, plot, palette);
     paintCurrent(painter, plot);
     painter.restore();
 }

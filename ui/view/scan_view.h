@@ -24,6 +24,8 @@ public:
 
     /// Positions in metres, y downwards as in the object's rows.
     void setPositions(std::vector<ScanPosition> positions);
+    /// Places of frames that are not used: red dots, with a legend that counts them.
+    void setLeftOut(std::vector<ScanPosition> positions);
     /// One number a frame (total counts), for colouring; empty = not known.
     void setCounts(std::vector<double> counts);
     void setColouring(ScanColour colouring);

@@ -2,6 +2,7 @@
 #include "window/data_page.h"
 
 #include "common/icon.h"
+#include "io/frame_stack.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/image_view.h"
@@ -23,10 +24,25 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
 namespace ewald::ui {
+
+std::vector<ScanPosition> placesLeftOut(const ScanData& data) {
+    const std::size_t frames = std::min(data.scan.frames->frameCount(), data.scan.positions.size());
+    std::vector<bool> used(frames, false);
+    for (const std::size_t frame : data.layout.frameIndex) {
+        if (frame < frames) used[frame] = true;
+    }
+    std::vector<ScanPosition> places;
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        const ScanPosition& place = data.scan.positions[frame];
+        if (!used[frame] && std::isfinite(place.x) && std::isfinite(place.y)) places.push_back(place);
+    }
+    return places;
+}
 
 DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
     m_columns = new QSplitter(Qt::Horizontal, this);
@@ -177,6 +193,7 @@ void DataPage::showScan(bool again) {
     const double middle = static_cast<double>(data->layout.size / 2);
     m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
     m_positions->setPositions(data->positions);
+    m_positions->setLeftOut(placesLeftOut(*data));
     if (data->geometry) {
         m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
     }

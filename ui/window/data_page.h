@@ -106,4 +106,7 @@ private:
 /// "512 frames looked at, 2 empty, …": one line on frame statistics.
 [[nodiscard]] QString statisticsText(const ScanData& data);
 
+/// Places of the frames that were recorded and are not used, metres.
+[[nodiscard]] std::vector<ScanPosition> placesLeftOut(const ScanData& data);
+
 } // namespace ewald::ui
