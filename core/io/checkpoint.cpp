@@ -29,6 +29,16 @@ void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkp
     });
 }
 
+std::optional<std::size_t> checkpointIteration(const std::filesystem::path& file) noexcept try {
+    std::error_code failed;
+    if (!std::filesystem::exists(file, failed)) return std::nullopt;
+    const auto iteration = h5::File::open(file).number(kIteration);
+    if (!iteration || *iteration < 0) return std::nullopt;
+    return static_cast<std::size_t>(*iteration);
+} catch (const std::exception&) {
+    return std::nullopt;
+}
+
 std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std::string* why) {
     std::error_code failed;
     if (!std::filesystem::exists(file, failed)) return std::nullopt;

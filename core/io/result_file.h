@@ -91,6 +91,8 @@ struct Checkpoint {
 };
 /// Atomic like writeResult; replaces the previous checkpoint.
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+/// Iterations that a checkpoint holds, without reading the rest; nothing where it is no checkpoint.
+[[nodiscard]] std::optional<std::size_t> checkpointIteration(const std::filesystem::path& file) noexcept;
 /// Absent when there is no such file or it is unreadable (then `why` says so).
 [[nodiscard]] std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std::string* why = nullptr);
 

@@ -27,6 +27,8 @@ QString DocumentStore::fileOf(const QString& name) const {
     return QDir(m_folder).filePath((safe.isEmpty() ? QStringLiteral("unnamed") : safe.left(kLongest)) + m_suffix);
 }
 
+bool DocumentStore::makeFolder() const { return QDir().mkpath(m_folder); }
+
 QStringList DocumentStore::names() const {
     QStringList names;
     const QDir dir(m_folder);
@@ -41,7 +43,7 @@ bool DocumentStore::contains(const QString& name) const { return QFile::exists(f
 job::JobDocument DocumentStore::load(const QString& name) const { return job::readJob(toPath(fileOf(name))); }
 
 void DocumentStore::save(const QString& name, const job::JobDocument& document) const {
-    if (!QDir().mkpath(m_folder)) {
+    if (!makeFolder()) {
         throw DataError("cannot make the folder", m_folder.toStdString(), "check its permissions");
     }
     job::writeJob(toPath(fileOf(name)), document, true);

@@ -17,6 +17,8 @@ public:
     [[nodiscard]] static DocumentStore inConfiguration(const QString& folder, const QString& suffix);
 
     [[nodiscard]] const QString& folder() const noexcept { return m_folder; }
+    /// \returns false when it cannot be made
+    [[nodiscard]] bool makeFolder() const;
     /// Newest first.
     [[nodiscard]] QStringList names() const;
     [[nodiscard]] bool contains(const QString& name) const;

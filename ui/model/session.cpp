@@ -34,7 +34,7 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 } // namespace
 
 Session::Session(QObject* parent, JobController::Runner runner)
-    : QObject(parent), m_controller(nullptr, std::move(runner)) {
+    : QObject(parent), m_controller(nullptr, m_journal.keeping(std::move(runner))) {
     connectOpener();
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
@@ -363,6 +363,36 @@ void Session::repeatResult() {
     if (!made) return;
     made->outputFile.clear();
     useParameters(*made);
+}
+
+void Session::findInterrupted() {
+    m_journalReader.start<std::vector<InterruptedRun>>(
+        [journal = m_journal](TaskContext&) { return journal.interrupted(); },
+        [this](std::vector<InterruptedRun> runs) {
+            m_interrupted = std::move(runs);
+            emit interruptedChanged();
+        });
+}
+
+void Session::openInterrupted(const QString& id, bool start) {
+    const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
+    if (found == m_interrupted.end() || m_controller.running()) return;
+    const InterruptedRun run = *found;
+    m_interrupted.erase(found);
+    m_journal.forget(run, false); // it is open now, or runs with an entry of its own
+    useParameters(run.job);
+    // The file is its own: what it held before was being continued.
+    setOutputFile(toQString(run.job.outputFile), true);
+    if (start) this->start();
+    emit interruptedChanged();
+}
+
+void Session::forgetInterrupted(const QString& id) {
+    const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
+    if (found == m_interrupted.end()) return;
+    m_journal.forget(*found, true);
+    m_interrupted.erase(found);
+    emit interruptedChanged();
 }
 
 bool Session::canStart() const {

@@ -6,6 +6,7 @@
 #include "model/job_controller.h"
 #include "model/job_model.h"
 #include "model/recent_files.h"
+#include "model/run_journal.h"
 #include "model/user_message.h"
 
 #include <QObject>
@@ -36,6 +37,16 @@ class Session : public QObject {
 
 public:
     explicit Session(QObject* parent = nullptr, JobController::Runner runner = job::runJob);
+
+    /// What was running when the program ended unexpectedly, once it was looked for; see interruptedChanged().
+    [[nodiscard]] const std::vector<InterruptedRun>& interrupted() const noexcept { return m_interrupted; }
+    /// Looks for interrupted runs, away from the UI thread.
+    void findInterrupted();
+    /// Opens the scan of an interrupted run with its parameters; `start`: and goes on at once, from its checkpoint
+    /// where it has one.
+    void openInterrupted(const QString& id, bool start);
+    /// Does not offer it any more, and removes its checkpoint.
+    void forgetInterrupted(const QString& id);
 
     /// The ptychography job, whatever the mode.
     [[nodiscard]] JobModel& job() noexcept { return m_job; }
@@ -134,6 +145,7 @@ signals:
     void integrationResultChanged();
     void modeChanged(ewald::ui::Mode mode);
     void outputChanged();
+    void interruptedChanged();
     void mappingNeeded(const QString& file, const QString& reason);
     void message(const ewald::ui::UserMessage& message);
     /// Several scans or results were given; one of them can be opened, or frames together.
@@ -164,11 +176,14 @@ private:
     IntegrationSession m_integration;
     Mode m_mode = Mode::ptychography;
     FileOpener m_opener;
+    RunJournal m_journal;
     JobController m_controller;
     RecentFiles m_recent;
     Worker m_example;
     Worker m_resultLoader;
     Worker m_sniffer;
+    Worker m_journalReader;
+    std::vector<InterruptedRun> m_interrupted;
     QTimer m_prepareTimer;
     ScanDataPtr m_scan;
     LoadedResultPtr m_result;

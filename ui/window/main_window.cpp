@@ -296,6 +296,11 @@ QWidget* MainWindow::buildCentre() {
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
+    connect(m_start, &StartPage::interruptedWanted, &m_session, &Session::openInterrupted);
+    connect(m_start, &StartPage::forgetWanted, &m_session, &Session::forgetInterrupted);
+    connect(&m_session, &Session::interruptedChanged, m_start,
+            [this] { m_start->showInterrupted(m_session.interrupted()); });
+    m_session.findInterrupted();
     connect(m_report, &ReportPage::repeatWanted, &m_session, &Session::repeatResult);
     connect(m_report, &ReportPage::startFromWanted, this, [this] { m_session.takeDropped(m_session.result()->file); });
     connect(m_report, &ReportPage::showFolderWanted, this, &MainWindow::showFolderOf);

@@ -2,8 +2,11 @@
 #include "window/start_page.h"
 
 #include "common/icon.h"
+#include "common/quantity_text.h"
 #include "model/recent_files.h"
+#include "model/run_journal.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -21,6 +24,7 @@ namespace ewald::ui {
 namespace {
 
 constexpr int kShownRecent = 6;
+constexpr std::size_t kShownInterrupted = 3;
 constexpr int kRecentWidth = 640;
 
 /// A file of the list, shortened in the middle: its name never decides how wide the window has to be.
@@ -38,6 +42,24 @@ protected:
         painter.drawComplexControl(QStyle::CC_ToolButton, option);
     }
 };
+
+/// "2 minutes ago". \param seconds before now
+QString agoText(qint64 seconds) {
+    constexpr qint64 kMinute = 60;
+    constexpr qint64 kHour = 60 * kMinute;
+    constexpr qint64 kDay = 24 * kHour;
+    if (seconds < kMinute) return StartPage::tr("a moment ago");
+    if (seconds < kHour) return StartPage::tr("%1 min ago").arg(seconds / kMinute);
+    if (seconds < kDay) return StartPage::tr("%1 h ago").arg(seconds / kHour);
+    return StartPage::tr("%1 days ago").arg(seconds / kDay);
+}
+
+void clear(QLayout& layout) {
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
 
 QLabel* textLabel(const QString& text, double size, bool bold, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -61,7 +83,8 @@ QPushButton* bigButton(const QString& iconName, const QString& text, const QStri
 } // namespace
 
 StartPage::StartPage(RecentFiles& recent, QWidget* parent)
-    : QWidget(parent), m_recent(recent), m_recentBox(new QWidget(this)), m_recentList(new QVBoxLayout) {
+    : QWidget(parent), m_recent(recent), m_recentBox(new QWidget(this)), m_recentList(new QVBoxLayout),
+      m_interruptedBox(new QWidget(this)), m_interruptedList(new QVBoxLayout(m_interruptedBox)) {
     auto* open = bigButton(QStringLiteral("open"), tr("Open…"),
                            tr("A scan, frames, a geometry, a job document or a result (Ctrl+O)"), this);
     open->setDefault(true);
@@ -88,6 +111,14 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     column->setSpacing(14);
     column->setContentsMargins(40, 20, 40, 20);
     column->addStretch(3);
+    m_interruptedList->setContentsMargins(0, 0, 0, 0);
+    m_interruptedBox->setMaximumWidth(kRecentWidth + 120);
+    m_interruptedBox->hide();
+    auto* interruptedRow = new QHBoxLayout;
+    interruptedRow->addStretch(1);
+    interruptedRow->addWidget(m_interruptedBox, 100);
+    interruptedRow->addStretch(1);
+    column->addLayout(interruptedRow);
     column->addWidget(textLabel(tr("Drop a scan, frames or a result here"), 1.8, false, this));
     auto* formats =
         textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file\n"
@@ -113,11 +144,54 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     showRecent();
 }
 
-void StartPage::showRecent() {
-    while (QLayoutItem* item = m_recentList->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
+void StartPage::showInterrupted(const std::vector<InterruptedRun>& runs) {
+    clear(*m_interruptedList);
+    for (std::size_t i = 0; i < std::min(runs.size(), kShownInterrupted); ++i) {
+        m_interruptedList->addWidget(interruptedCard(runs[i]));
     }
+    m_interruptedBox->setVisible(!runs.empty());
+}
+
+QWidget* StartPage::interruptedCard(const InterruptedRun& run) {
+    auto* card = new QFrame(m_interruptedBox);
+    card->setFrameShape(QFrame::StyledPanel);
+    const QString file = run.job.files().empty() ? QString() : toQString(run.job.files().front());
+    auto* name = new view::ElidedLabel(QFileInfo(file).fileName(), card);
+    QFont bold = name->font();
+    bold.setBold(true);
+    name->setFont(bold);
+    name->setToolTip(QDir::toNativeSeparators(file));
+    const QString ago = agoText(run.at.secsTo(QDateTime::currentDateTime()));
+    auto* what = new QLabel(
+        run.iteration > 0
+            ? tr("Interrupted at iteration %1 of %2, %3").arg(countText(run.iteration), countText(run.total), ago)
+            : tr("Interrupted before the first checkpoint, %1").arg(ago),
+        card);
+    what->setWordWrap(true);
+    auto* text = new QVBoxLayout;
+    text->setSpacing(2);
+    text->addWidget(name);
+    text->addWidget(what);
+    auto* row = new QHBoxLayout(card);
+    row->addLayout(text, 1);
+    const auto add = [&](const QString& iconName, const QString& label, const QString& tip, auto slot) {
+        auto* button = new QPushButton(icon(iconName), label, card);
+        button->setToolTip(tip);
+        connect(button, &QPushButton::clicked, this, slot);
+        row->addWidget(button);
+    };
+    add(QStringLiteral("start"), run.iteration > 0 ? tr("Continue") : tr("Start again"),
+        tr("Opens the file and goes on, with the parameters of the run"),
+        [this, id = run.id] { emit interruptedWanted(id, true); });
+    add(QStringLiteral("open"), tr("Show"), tr("Opens the file with the parameters of the run and waits"),
+        [this, id = run.id] { emit interruptedWanted(id, false); });
+    add(QStringLiteral("close"), tr("Forget"), tr("Does not offer this run again and removes its checkpoint"),
+        [this, id = run.id] { emit forgetWanted(id); });
+    return card;
+}
+
+void StartPage::showRecent() {
+    clear(*m_recentList);
     const QStringList files = m_recent.files().mid(0, kShownRecent);
     for (const QString& file : files) {
         auto* entry = new RecentEntry(m_recentBox);

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs whose program was killed are found and can be continued, shown or forgotten.
+#include "io/result_file.h"
+#include "job/ptycho_runner.h"
+#include "model/run_journal.h"
+#include "model/text.h"
+#include "window/main_window.h"
+#include "window/start_page.h"
+#include "window_support.h"
+
+#include <QPushButton>
+#include <QTest>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ewald::ui::test {
+namespace {
+
+class InterruptedTest : public WindowTest {
+protected:
+    /// A job on a small scan, with a checkpoint every other iteration.
+    job::JobDocument scanJob(std::size_t iterations) {
+        const QString scan = writeScan();
+        job::JobDocument document;
+        document.inputFile = toPath(scan);
+        document.outputFile = toPath(path("result.h5"));
+        document.pipeline.assign(1, {"rpie", iterations, {}});
+        document.output.insert_or_assign("checkpoint_every", job::ParameterValue(2LL));
+        return document;
+    }
+    /// Runs a job in a process of its own that is gone, as by a power cut, after a checkpoint of `iteration`.
+    static void runAndDie(const RunJournal& journal, const job::JobDocument& document, std::size_t iteration) {
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            const auto entry = journal.begin(document);
+            io::Checkpoint checkpoint;
+            checkpoint.jobFingerprint = "none";
+            checkpoint.iteration = iteration;
+            checkpoint.result.object = Array<Complex, 3>({1, 4, 4});
+            checkpoint.result.probe = Array<Complex, 4>({1, 1, 2, 2});
+            if (iteration > 0) io::writeCheckpoint(job::checkpointFile(document.outputFile), checkpoint);
+            ::_exit(entry == nullptr ? 1 : 0); // no destructor runs
+        }
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ASSERT_EQ(status, 0);
+    }
+};
+
+TEST_F(InterruptedTest, OnlyRunsOfDeadProgramsAreInterrupted) {
+    const RunJournal journal(m_folder.filePath("runs"));
+    const job::JobDocument document = scanJob(10);
+    {
+        const auto entry = journal.begin(document);
+        ASSERT_NE(entry, nullptr);
+        EXPECT_TRUE(journal.interrupted().empty()) << "this program runs";
+    }
+    EXPECT_TRUE(journal.interrupted().empty()) << "it has ended";
+    runAndDie(journal, document, 6);
+    const auto runs = journal.interrupted();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].iteration, 6U);
+    EXPECT_EQ(runs[0].total, 10U);
+    EXPECT_EQ(runs[0].job.files(), document.files());
+    EXPECT_EQ(runs[0].job.outputFile, document.outputFile);
+    journal.forget(runs[0], true);
+    EXPECT_TRUE(journal.interrupted().empty());
+    EXPECT_FALSE(std::filesystem::exists(job::checkpointFile(document.outputFile)));
+}
+
+TEST_F(InterruptedTest, ARunWithoutItsInputIsNotOffered) {
+    const RunJournal journal(m_folder.filePath("runs"));
+    const job::JobDocument document = scanJob(10);
+    runAndDie(journal, document, 0);
+    ASSERT_EQ(journal.interrupted().size(), 1U);
+    std::filesystem::remove(document.inputFile);
+    EXPECT_TRUE(journal.interrupted().empty());
+}
+
+TEST_F(InterruptedTest, TheStartPageContinuesARun) {
+    const job::JobDocument document = scanJob(6);
+    runAndDie(RunJournal(), document, 0);
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
+    const auto button = [&](const char* text) -> QPushButton* {
+        const auto buttons = window.findChild<StartPage*>()->findChildren<QPushButton*>();
+        for (QPushButton* each : buttons) {
+            if (each->text() == QLatin1String(text)) return each;
+        }
+        return nullptr;
+    };
+    ASSERT_NE(button("Start again"), nullptr);
+    ASSERT_NE(button("Forget"), nullptr);
+    button("Start again")->click();
+    ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(document.outputFile); }));
+    ASSERT_TRUE(waitFor([&] { return !window.session().controller().running(); }));
+    EXPECT_TRUE(window.session().interrupted().empty());
+    EXPECT_TRUE(RunJournal().interrupted().empty());
+}
+
+TEST_F(InterruptedTest, ForgettingTakesTheCardAway) {
+    runAndDie(RunJournal(), scanJob(6), 4);
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
+    window.session().forgetInterrupted(window.session().interrupted().front().id);
+    EXPECT_TRUE(window.session().interrupted().empty());
+    EXPECT_TRUE(RunJournal().interrupted().empty());
+}
+
+} // namespace
+} // namespace ewald::ui::test
