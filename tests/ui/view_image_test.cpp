@@ -63,8 +63,8 @@ public:
 private:
     QtMessageHandler m_before = nullptr;
 };
-vtkStandardNewMacro(Complaints::Collector)
-const auto* const kComplaints = ::testing::AddGlobalTestEnvironment(new Complaints);
+vtkStandardNewMacro(Complaints::Collector) const
+    auto* const kComplaints = ::testing::AddGlobalTestEnvironment(new Complaints);
 
 /// A view on the screen.
 struct Shown {
