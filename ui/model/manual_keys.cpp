@@ -43,6 +43,8 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("Ctrl+Shift+O, Ctrl+S"), tr("Open and save a job"));
     add(QStringLiteral("Ctrl+Shift+E"), tr("Export"));
     add(tr("Drop a result on the parameters"), tr("Start the next run from it"));
+    add(tr("Drop two results, or Ctrl+Shift+C"), tr("Compare two results"));
+    add(QStringLiteral("B"), tr("In a comparison: the other of both results in the same place"));
     group(tr("Images"));
     add(tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
     add(QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));

@@ -199,6 +199,8 @@ void PatternChart::setStyle(Style style) {
         action->setVisible(style == Style::pattern);
         action->setEnabled(style == Style::pattern);
     }
+    d->errorAction->setVisible(style != Style::curves);
+    if (style != Style::pattern) setLogScale(false);
     d->errorAction->setToolTip(style == Style::pattern ? tr("Show the error band (E)") : tr("Show the error bars (E)"));
     d->refresh();
 }

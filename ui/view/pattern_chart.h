@@ -38,6 +38,7 @@ public:
     enum class Style {
         pattern,      ///< a curve with an error band, which may reach beyond the axes
         measurements, ///< a few points with error bars at whole numbers; all of them and zero are on the axes
+        curves,       ///< linear axes, neither errors nor a range to choose
     };
     explicit PatternChart(QWidget* parent = nullptr);
     ~PatternChart() override;
@@ -48,7 +49,7 @@ public:
     void setCurves(std::vector<PatternCurve> curves);
     [[nodiscard]] const std::vector<PatternCurve>& curves() const;
     void clear(const QString& text = {});
-    /// `pattern` unless set. Measurements have neither a range to choose nor a logarithmic axis.
+    /// `pattern` unless set. The others have neither a range to choose nor a logarithmic axis.
     void setStyle(Style style);
     void setMarks(std::vector<PatternMark> marks);
     void setLogScale(bool log);

@@ -48,6 +48,10 @@ ChooseFileDialog::ChooseFileDialog(const SeveralFiles& files, QWidget* parent)
             emit stackChosen(all);
         });
     }
+    if (files.results.size() >= 2) {
+        addCompare(files);
+        buttons->addWidget(m_compare);
+    }
     buttons->addStretch();
     buttons->addWidget(cancel);
     buttons->addWidget(m_open);
@@ -64,6 +68,35 @@ ChooseFileDialog::ChooseFileDialog(const SeveralFiles& files, QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, open);
     connect(m_list, &QListWidget::itemDoubleClicked, this, open);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+}
+
+void ChooseFileDialog::addCompare(const SeveralFiles& files) {
+    m_results = files.results;
+    m_compare = new QPushButton(icon(QStringLiteral("object")), tr("Compare the two results"), this);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    const auto update = [this] {
+        m_compare->setEnabled(!pair().isEmpty());
+        m_compare->setToolTip(pair().isEmpty() ? tr("Select two results first: Ctrl and click")
+                                               : tr("Shows both beside each other, with their difference"));
+    };
+    connect(m_list, &QListWidget::itemSelectionChanged, this, update);
+    connect(m_compare, &QPushButton::clicked, this, [this] {
+        const QStringList chosen = pair();
+        accept();
+        emit compareChosen(chosen[0], chosen[1]);
+    });
+    update();
+}
+
+QStringList ChooseFileDialog::pair() const {
+    QStringList chosen;
+    for (int row = 0; row < m_list->count(); ++row) {
+        const QListWidgetItem* item = m_list->item(row);
+        const QString file = item->data(Qt::UserRole).toString();
+        if (item->isSelected() && m_results.contains(file)) chosen << file;
+    }
+    if (chosen.size() < 2 && m_results.size() == 2) chosen = m_results;
+    return chosen.size() < 2 ? QStringList() : chosen.first(2);
 }
 
 } // namespace ewald::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/live_page.h"
+#include "window/loss_points.h"
 #include "window/manual_window.h"
 
 #include "model/job_model.h"
@@ -30,10 +31,6 @@
 namespace ewald::ui {
 
 namespace {
-
-view::LossPoint toPoint(const io::LossEntry& entry) {
-    return {static_cast<double>(entry.iteration), entry.time_s, entry.fourierError, entry.value, entry.llk};
-}
 
 const QString kRampKey = QStringLiteral("live/rampRemoved");
 

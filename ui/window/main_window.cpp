@@ -8,6 +8,7 @@
 #include "form/parameter_form.h"
 #include "model/text.h"
 #include "window/choose_file_dialog.h"
+#include "window/compare_window.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
@@ -412,6 +413,7 @@ void MainWindow::askWhichFile(const SeveralFiles& files) {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ChooseFileDialog::fileChosen, this, &MainWindow::open);
     connect(dialog, &ChooseFileDialog::stackChosen, &m_session, &Session::openTogether);
+    connect(dialog, &ChooseFileDialog::compareChosen, this, &MainWindow::compare);
     dialog->open();
 }
 
@@ -542,6 +544,7 @@ void MainWindow::updateActions() {
     m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);
     m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
                                                                : m_session.shown().what == Shown::What::result);
+    m_compare->setEnabled(m_session.result() != nullptr);
 }
 
 // ---- window ----
@@ -622,6 +625,7 @@ void MainWindow::setTheme(Theme theme) {
     applyTheme(theme);
     m_messages->followTheme();
     if (m_devicesDialog) m_devicesDialog->followTheme();
+    if (m_compareWindow) m_compareWindow->followTheme();
     QSettings().setValue(QStringLiteral("window/theme"), themeName(theme));
     const QList<QAction*> actions = m_themes->actions();
     for (QAction* entry : actions) entry->setChecked(entry->data().toString() == themeName(theme));

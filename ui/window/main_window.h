@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace ewald::ui {
 
+class CompareWindow;
 class DataPage;
 class DevicePicker;
 class DevicesDialog;
@@ -58,6 +59,8 @@ public:
     /// The devices and the scaling report, once they have been asked for.
     [[nodiscard]] DevicesDialog* devicesDialog() const noexcept { return m_devicesDialog; }
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
+    /// Null until two results were compared.
+    [[nodiscard]] CompareWindow* compareWindow() const noexcept { return m_compareWindow; }
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
     /// Null until it was opened.
@@ -77,6 +80,10 @@ public slots:
     void exportResult();
     void exportPatterns();
     void showDevices();
+    /// Two result files beside each other, in a window of their own.
+    void compare(const QString& fileA, const QString& fileB);
+    /// Asks for the result to compare the open one with.
+    void askForComparison();
     /// Opens the manual. \param place see ManualWindow::showPlace()
     void showManual(const QString& place);
     /// A link of a text of the window into the manual ("manual:loss#llk").
@@ -158,11 +165,13 @@ private:
     SurfacePage* m_surface = nullptr;
     ReportPage* m_report = nullptr;
     DevicesDialog* m_devicesDialog = nullptr;
+    CompareWindow* m_compareWindow = nullptr;
     ManualWindow* m_manual = nullptr;
     StatusPanel* m_status = nullptr;
     ImportDialog* m_import = nullptr;
     QMenu* m_recentMenu = nullptr;
     QAction* m_export = nullptr;
+    QAction* m_compare = nullptr;
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
     RunActions m_run;

@@ -7,6 +7,7 @@
 #include "model/output_file.h"
 #include "model/text.h"
 #include "window/about_dialog.h"
+#include "window/compare_window.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
@@ -167,6 +168,12 @@ void MainWindow::buildViewMenu() {
         m_pages.push_back(entry);
     }
     menu->addSeparator();
+    m_compare = action(QStringLiteral("object"), tr("&Compare with…"),
+                       tr("Show the open result beside another one: difference, resolution, loss, parameters"),
+                       Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    connect(m_compare, &QAction::triggered, this, &MainWindow::askForComparison);
+    menu->addAction(m_compare);
+    menu->addSeparator();
     m_showLeft = menu->addAction(tr("Show &parameters"));
     m_showLeft->setCheckable(true);
     m_showLeft->setChecked(true);
@@ -322,6 +329,31 @@ void MainWindow::showDevices() {
     m_devicesDialog->show();
     m_devicesDialog->raise();
     m_devicesDialog->activateWindow();
+}
+
+void MainWindow::askForComparison() {
+    if (!m_session.result()) return;
+    auto* dialog =
+        new QFileDialog(this, tr("Result to compare with"), QFileInfo(m_session.result()->file).absolutePath());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Results (*.h5)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, open = m_session.result()->file](const QString& file) {
+        rememberFolder(file);
+        compare(open, file);
+    });
+    dialog->open();
+}
+
+void MainWindow::compare(const QString& fileA, const QString& fileB) {
+    if (!m_compareWindow) {
+        m_compareWindow = new CompareWindow(this);
+        connect(m_compareWindow, &CompareWindow::manualWanted, this, &MainWindow::showManual);
+    }
+    m_compareWindow->compare(fileA, fileB);
+    m_compareWindow->show();
+    m_compareWindow->raise();
+    m_compareWindow->activateWindow();
 }
 
 void MainWindow::nameManualPlaces() {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/compared_results.h"
+
+#include "common/quantity_text.h"
+#include "job/document.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+
+/// The smallest rectangle that holds all pixels that are not 0.
+ptycho::ImageBox boundsOf(const Array<std::uint8_t, 2>& mask) {
+    std::size_t top = mask.extent(0), left = mask.extent(1), bottom = 0, right = 0;
+    for (std::size_t r = 0; r < mask.extent(0); ++r) {
+        for (std::size_t c = 0; c < mask.extent(1); ++c) {
+            if (mask(r, c) == 0) continue;
+            top = std::min(top, r), bottom = std::max(bottom, r + 1);
+            left = std::min(left, c), right = std::max(right, c + 1);
+        }
+    }
+    return {top, left, bottom - top, right - left};
+}
+
+/// Both images times the same phases, those that flatten A.
+void removeRampOfA(Array<Complex, 2>& a, Array<Complex, 2>& b, const Array<std::uint8_t, 2>& lit) {
+    const Array<Complex, 2> before = a;
+    const std::vector<float> weight(lit.begin(), lit.end());
+    io::removePhaseRamp(a, weight);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const Complex turn = a.data()[i] * std::conj(before.data()[i]);
+        const float size = std::abs(turn);
+        if (size > 0) b.data()[i] *= turn / size;
+    }
+}
+
+/// Fills in the images, of which `results.found` has the whole ones.
+void takeImages(ComparedResults& results) {
+    const ptycho::ImageBox box = boundsOf(results.found.lit);
+    const Array<std::uint8_t, 2> lit = ptycho::cut(results.found.lit, box);
+    Array<Complex, 2> a = ptycho::cut(results.found.a, box);
+    Array<Complex, 2> b = ptycho::cut(results.found.b, box);
+    removeRampOfA(a, b, lit);
+    Array<float, 2> phase(lit.shape()), amplitude(lit.shape());
+    for (std::size_t i = 0; i < lit.size(); ++i) {
+        if (lit.data()[i] == 0) {
+            a.data()[i] = b.data()[i] = {kNothing, kNothing};
+            phase.data()[i] = amplitude.data()[i] = kNothing;
+            continue;
+        }
+        phase.data()[i] = std::arg(a.data()[i] * std::conj(b.data()[i]));
+        amplitude.data()[i] = std::abs(a.data()[i]) - std::abs(b.data()[i]);
+    }
+    results.a = std::make_shared<const Array<Complex, 2>>(std::move(a));
+    results.b = std::make_shared<const Array<Complex, 2>>(std::move(b));
+    results.phaseDifference = std::make_shared<const Array<float, 2>>(std::move(phase));
+    results.amplitudeDifference = std::make_shared<const Array<float, 2>>(std::move(amplitude));
+    results.found.a = results.found.b = Array<Complex, 2>();
+    results.found.lit = Array<std::uint8_t, 2>();
+}
+
+bool hasSeveralStages(const io::PtychoResult& result) {
+    try {
+        return job::parseJob(result.job, "result").pipeline.size() > 1;
+    } catch (const JobError&) {
+        return true; // of another version: what is said of a stage says of which one
+    }
+}
+
+QByteArray resolutionLine(const char* name, const std::optional<double>& resolution_m) {
+    return QByteArray("# ") + name + " resolution: " +
+           (resolution_m ? QByteArray::number(*resolution_m, 'g', 5) + " m" : QByteArray("a pixel or better")) + "\n";
+}
+
+} // namespace
+
+ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, TaskContext& context) {
+    constexpr std::size_t kSteps = 3;
+    std::size_t done = 0;
+    const auto step = [&] {
+        if (context.control.stopRequested()) throw StoppedError();
+        context.progress(++done, kSteps);
+    };
+    const QString whereA = QFileInfo(fileA).canonicalFilePath(); // empty where there is no file
+    if (!whereA.isEmpty() && whereA == QFileInfo(fileB).canonicalFilePath())
+        throw DataError("both are the same file", fileA.toStdString(), "choose another result to compare it with");
+    io::PtychoResult a = io::readResult(toPath(fileA));
+    step();
+    io::PtychoResult b = io::readResult(toPath(fileB));
+    step();
+    auto results = std::make_shared<ComparedResults>();
+    results->fileA = fileA;
+    results->fileB = fileB;
+    try {
+        results->found = job::compareResults(a, b);
+    } catch (const DataError& error) {
+        const auto name = [](const QString& file) { return QFileInfo(file).fileName().toStdString(); };
+        throw DataError(error.problem(), name(fileA) + ", " + name(fileB), error.hint());
+    }
+    takeImages(*results);
+    results->severalStages = hasSeveralStages(a) || hasSeveralStages(b);
+    results->lossA = std::move(a.loss);
+    results->lossB = std::move(b.loss);
+    step();
+    return results;
+}
+
+Array<Complex, 2> joined(const Array<Complex, 2>& left, const Array<Complex, 2>& right, std::size_t split) {
+    Array<Complex, 2> both = right;
+    const std::size_t cols = both.extent(1);
+    for (std::size_t r = 0; r < both.extent(0); ++r) {
+        const Complex* from = left.data() + r * cols;
+        std::copy(from, from + std::min(split, cols), both.data() + r * cols);
+    }
+    return both;
+}
+
+QByteArray ringCorrelationText(const ComparedResults& results) {
+    const ptycho::RingCorrelation& frc = results.found.frc;
+    QByteArray text =
+        "# Fourier ring correlation\n# A: " + results.fileA.toUtf8() + "\n# B: " + results.fileB.toUtf8() + "\n" +
+        resolutionLine("half-bit", frc.halfBitResolution_m) + resolutionLine("one-bit", frc.oneBitResolution_m) +
+        "# resolution: " + QByteArray::fromStdString(job::resolutionDefinition(ptycho::FrcWindow::hann)) + "\n";
+    if (results.found.sameFrames) text += "# both results use the same frames: no resolution of the sample\n";
+    text += "frequency_per_m,frc,half_bit,one_bit,samples\n";
+    for (std::size_t k = 0; k < frc.frequency.size(); ++k) {
+        text += QByteArray::number(frc.frequency[k], 'g', 9) + "," + QByteArray::number(frc.frc[k], 'g', 9) + "," +
+                QByteArray::number(frc.halfBit[k], 'g', 9) + "," + QByteArray::number(frc.oneBit[k], 'g', 9) + "," +
+                QByteArray::number(static_cast<qulonglong>(frc.samples[k])) + "\n";
+    }
+    return text;
+}
+
+} // namespace ewald::ui

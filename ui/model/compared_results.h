@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/worker.h"
+#include "job/compare.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace ewald::ui {
+
+/// Two result files beside each other as the window shows them. All images have the shape of the smallest rectangle
+/// that holds what is well lit in both; other pixels are not a number. Immutable.
+struct ComparedResults {
+    QString fileA;
+    QString fileB;
+    std::vector<io::LossEntry> lossA;
+    std::vector<io::LossEntry> lossB;
+    bool severalStages = false;  ///< one of both jobs has a pipeline of more than one
+    job::ResultComparison found; ///< without its images, which are the ones below
+    /// The objects without the phase ramp and the mean phase of A: [row][col].
+    std::shared_ptr<const Array<Complex, 2>> a;
+    std::shared_ptr<const Array<Complex, 2>> b;
+    std::shared_ptr<const Array<float, 2>> phaseDifference;     ///< of A minus B, radians, −π…π
+    std::shared_ptr<const Array<float, 2>> amplitudeDifference; ///< |A| − |B|
+};
+using ComparedResultsPtr = std::shared_ptr<const ComparedResults>;
+
+/// Reads and compares two results; see job::compareResults(). Counts its steps. Any thread. \throws DataError for files
+/// that are no results or cannot be compared; StoppedError
+[[nodiscard]] ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, TaskContext& context);
+
+/// The left part of one image and the right part of another one of the same shape, which begins at column `split`.
+[[nodiscard]] Array<Complex, 2> joined(const Array<Complex, 2>& left, const Array<Complex, 2>& right,
+                                       std::size_t split);
+
+/// The ring correlation as text: lines with # say what was compared and how a resolution is read off, then one line a
+/// ring, separated by commas.
+[[nodiscard]] QByteArray ringCorrelationText(const ComparedResults& results);
+
+} // namespace ewald::ui

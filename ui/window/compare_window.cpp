@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/compare_window.h"
+
+#include "common/icon.h"
+#include "form/number_text.h"
+#include "io/atomic_file.h"
+#include "model/manual.h"
+#include "model/result_export.h"
+#include "model/text.h"
+#include "view/elided_label.h"
+#include "view/loss_chart.h"
+#include "view/pattern_chart.h"
+#include "window/compare_images.h"
+#include "window/loss_points.h"
+#include "window/message_bar.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace ewald::ui {
+
+namespace {
+
+QLabel* wrapped(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// A value of a document as the form shows it; a dash where a job has no such key.
+QString parameterText(const job::ParameterDifference& difference, const std::optional<std::string>& value) {
+    if (!value) return QStringLiteral("–");
+    const QString plain = QString::fromStdString(*value);
+    const job::ParameterDef* def = job::findParameter(difference.key);
+    if (def == nullptr) return plain;
+    try {
+        return valueText(*def, job::parseValue(*def, *value));
+    } catch (const Error&) {
+        return plain; // written by another version, whose values this one does not have
+    }
+}
+
+} // namespace
+
+CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Compare two results"));
+    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    constexpr QSize kLargest{1240, 860};
+    resize(kLargest.boundedTo(screen()->availableSize() * 9 / 10));
+    setManualPlace(*this, QStringLiteral("compare"));
+    m_messages = new MessageBar(this);
+    m_images = new CompareImages(this);
+    auto* rows = new QSplitter(Qt::Vertical, this);
+    rows->setChildrenCollapsible(false);
+    rows->addWidget(m_images);
+    rows->addWidget(buildLower());
+    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(1, 2);
+    rows->setSizes({460, 300});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(6);
+    column->addWidget(buildNames());
+    column->addWidget(m_messages);
+    column->addWidget(rows, 1);
+    // Enter in a field must not press the first button there is.
+    for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
+    connect(new QShortcut(Qt::Key_B, this), &QShortcut::activated, m_images, &CompareImages::blink);
+    connect(new QShortcut(QKeySequence::HelpContents, this), &QShortcut::activated, this,
+            [this] { emit manualWanted(manualPlaceOf(this)); });
+    connect(&m_worker, &Worker::busyChanged, m_progress, &QWidget::setVisible);
+    connect(&m_worker, &Worker::progressed, this, [this](qulonglong done, qulonglong total) {
+        m_progress->setRange(0, static_cast<int>(total));
+        m_progress->setValue(static_cast<int>(done));
+        m_progress->setFormat(done == 0 ? tr("Reading A") : done == 1 ? tr("Reading B") : tr("Aligning"));
+    });
+    clear(tr("No results yet"));
+}
+
+QWidget* CompareWindow::buildNames() {
+    auto* panel = new QWidget(this);
+    auto* grid = new QGridLayout(panel);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(2);
+    int row = 0;
+    for (const bool ofB : {false, true}) {
+        auto* letter = new QLabel(ofB ? tr("B") : tr("A"), panel);
+        QFont bold = letter->font();
+        bold.setBold(true);
+        letter->setFont(bold);
+        auto* name = new view::ElidedLabel(panel);
+        (ofB ? m_nameB : m_nameA) = name;
+        auto* other = new QPushButton(tr("Choose…"), panel);
+        other->setToolTip(ofB ? tr("Another result as B, which is aligned with A")
+                              : tr("Another result as A, the reference"));
+        connect(other, &QPushButton::clicked, this, [this, ofB] { chooseFile(ofB); });
+        grid->addWidget(letter, row, 0);
+        grid->addWidget(name, row, 1);
+        grid->addWidget(other, row, 2);
+        ++row;
+    }
+    auto* swap = new QPushButton(tr("Swap"), panel);
+    swap->setToolTip(tr("A becomes B, and B becomes A"));
+    connect(swap, &QPushButton::clicked, this, [this] {
+        if (!m_fileA.isEmpty()) compare(m_fileB, m_fileA);
+    });
+    m_export = new QToolButton(panel);
+    m_export->setIcon(icon(QStringLiteral("export")));
+    m_export->setText(tr("Export"));
+    m_export->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_export->setToolTip(tr("Save the difference, the ring correlation or a figure"));
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    m_export->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    auto* menu = new QMenu(m_export);
+    addExport(menu, tr("&Difference as TIFF, 32-bit float…"), QStringLiteral("difference.tif"),
+              tr("TIFF images (*.tif)"), &CompareWindow::exportDifference);
+    addExport(menu, tr("&Ring correlation as text…"), QStringLiteral("frc.csv"), tr("Text (*.csv)"),
+              &CompareWindow::exportRingCorrelation);
+    addExport(menu, tr("&Figure of what is shown as PNG…"), QStringLiteral("compare.png"), tr("PNG images (*.png)"),
+              &CompareWindow::exportFigure);
+    m_export->setMenu(menu);
+    m_progress = new QProgressBar(panel);
+    m_progress->setFixedWidth(200);
+    m_progress->hide();
+    grid->addWidget(swap, 0, 3);
+    grid->addWidget(m_export, 1, 3);
+    grid->addWidget(m_progress, 0, 4, 2, 1);
+    grid->setColumnStretch(1, 1);
+    return panel;
+}
+
+QWidget* CompareWindow::buildResolution() {
+    auto* panel = new QWidget(this);
+    m_frc = new view::PatternChart(panel);
+    m_frc->setStyle(view::PatternChart::Style::curves);
+    m_resolution = wrapped(panel);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_frc, 1);
+    column->addWidget(m_resolution);
+    return panel;
+}
+
+QWidget* CompareWindow::buildLower() {
+    auto* lower = new QWidget(this);
+    m_summary = wrapped(lower);
+    auto* loss = new QWidget(lower);
+    m_loss = new view::LossChart(loss);
+    m_lossText = wrapped(loss);
+    auto* lossColumn = new QVBoxLayout(loss);
+    lossColumn->setContentsMargins(0, 0, 0, 0);
+    lossColumn->addWidget(m_loss, 1);
+    lossColumn->addWidget(m_lossText);
+    m_parameters = new QTableWidget(0, 3, lower);
+    m_parameters->setHorizontalHeaderLabels({tr("Parameter"), tr("A"), tr("B")});
+    m_parameters->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_parameters->verticalHeader()->hide();
+    m_parameters->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_parameters->setTextElideMode(Qt::ElideMiddle);
+    m_parameters->setWordWrap(false);
+    m_parameters->setTabKeyNavigation(false);
+    m_parameters->setAccessibleName(tr("Parameters that differ"));
+    m_tabs = new QTabWidget(lower);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_parameters, tr("Parameters"));
+    m_tabs->addTab(loss, tr("Loss"));
+    m_tabs->setTabToolTip(0, tr("What was set differently"));
+    m_tabs->setTabToolTip(1, tr("Errors of both against iterations, or against time"));
+    auto* beside = new QSplitter(Qt::Horizontal, lower);
+    beside->setChildrenCollapsible(false);
+    beside->addWidget(buildResolution());
+    beside->addWidget(m_tabs);
+    beside->setSizes({500, 500});
+    auto* column = new QVBoxLayout(lower);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_summary);
+    column->addWidget(beside, 1);
+    return lower;
+}
+
+void CompareWindow::addExport(QMenu* menu, const QString& text, const QString& ending, const QString& filter,
+                              void (CompareWindow::*write)(const QString&)) {
+    connect(menu->addAction(text), &QAction::triggered, this, [this, text, ending, filter, write] {
+        const QFileInfo from(m_fileA);
+        auto* dialog = new QFileDialog(this, tr("Export"), from.absolutePath());
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setNameFilters({filter});
+        dialog->setDefaultSuffix(QFileInfo(ending).suffix());
+        // A proposal that fits into a name: the longest ones have 255 bytes.
+        dialog->selectFile(from.completeBaseName().left(120) + u'_' + ending);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QFileDialog::fileSelected, this, write);
+        dialog->open();
+    });
+}
+
+void CompareWindow::chooseFile(bool ofB) {
+    auto* dialog = new QFileDialog(this, ofB ? tr("Result to compare with") : tr("Result that is the reference"),
+                                   QFileInfo(ofB ? m_fileB : m_fileA).absolutePath());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Results (*.h5)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, ofB](const QString& file) { compare(ofB ? m_fileA : file, ofB ? file : m_fileB); });
+    dialog->open();
+}
+
+// ---- comparing ----
+
+void CompareWindow::compare(const QString& fileA, const QString& fileB) {
+    m_fileA = fileA;
+    m_fileB = fileB;
+    m_nameA->setText(QFileInfo(fileA).fileName());
+    m_nameB->setText(QFileInfo(fileB).fileName());
+    m_nameA->setDetails(QDir::toNativeSeparators(fileA));
+    m_nameB->setDetails(QDir::toNativeSeparators(fileB));
+    m_messages->dismiss();
+    clear(tr("Comparing…"));
+    m_progress->setRange(0, 0);
+    m_worker.start<ComparedResultsPtr>(
+        [fileA, fileB](TaskContext& context) { return compareFiles(fileA, fileB, context); },
+        [this](const ComparedResultsPtr& results) { showResults(results); },
+        [this](const Error& error) {
+            clear(tr("These two cannot be compared"));
+            UserMessage message = toMessage(error);
+            message.severity = io::Severity::error;
+            m_messages->show(message);
+        });
+}
+
+void CompareWindow::clear(const QString& why) {
+    m_results = nullptr;
+    m_export->setEnabled(false);
+    m_images->setResults(nullptr, why);
+    m_frc->clear(why);
+    m_frc->setMarks({});
+    m_loss->clear();
+    m_parameters->setRowCount(0);
+    m_tabs->setTabText(0, tr("Parameters"));
+    for (QLabel* label : {m_summary, m_resolution, m_lossText}) {
+        label->clear();
+        label->hide();
+    }
+}
+
+void CompareWindow::showResults(const ComparedResultsPtr& results) {
+    m_results = results;
+    m_export->setEnabled(true);
+    m_images->setResults(results);
+    m_summary->setText(summary());
+    m_resolution->setText(resolutionText());
+    m_summary->show();
+    m_resolution->show();
+    showRingCorrelation();
+    showLoss();
+    showParameters();
+}
+
+QString CompareWindow::summary() const {
+    if (!m_results) return {};
+    const job::ResultComparison& found = m_results->found;
+    const ptycho::Alignment& by = found.alignment;
+    QString text = tr("<b>B differs from A by %1 rad in phase and %2 % in amplitude</b> (root mean square over %3 × %4 "
+                      "that is well lit in both).")
+                       .arg(numberText(found.difference.phase_rad, 2), numberText(100 * found.difference.amplitude, 2),
+                            lengthText(static_cast<double>(found.box.cols) * found.pixelWidth_m, 3),
+                            lengthText(static_cast<double>(found.box.rows) * found.pixelHeight_m, 3));
+    text += u' ' + tr("Before that B was moved by %1 pixels to the right and %2 down; its phase ramp, mean phase and "
+                      "scale were matched to A.")
+                       .arg(fixedText(by.shiftCol, 2), fixedText(by.shiftRow, 2));
+    if (by.twin) text += u' ' + tr("B is the twin of A: it was turned by 180° and conjugated.");
+    if (by.correlation < 0.5)
+        text += u' ' + tr("<b>Hardly anything agrees (correlation %1): are these of the same part of the sample?</b>")
+                           .arg(numberText(by.correlation, 2));
+    return text;
+}
+
+QString CompareWindow::resolutionText() const {
+    if (!m_results) return {};
+    const job::ResultComparison& found = m_results->found;
+    const auto length = [&](const std::optional<double>& value) {
+        return value ? lengthText(*value, 3)
+                     : tr("a pixel (%1) or better").arg(lengthText(1 / (2 * found.frc.nyquist), 3));
+    };
+    const QString values =
+        tr("half-bit %1, one-bit %2").arg(length(found.frc.halfBitResolution_m), length(found.frc.oneBitResolution_m));
+    QString text =
+        found.sameFrames ? tr("<b>Agreement down to: %1.</b>").arg(values) : tr("<b>Resolution: %1.</b>").arg(values);
+    if (found.sameFrames)
+        text += u' ' + tr("Both results are of the same frames: this is how far they agree, not how far the sample is "
+                          "resolved. For a resolution compare two scans.");
+    text +=
+        u' ' + tr("Read off as half the period, 1/(2f), at the frequency f where the ring correlation (mean of three "
+                  "rings) first falls below the threshold of van Heel and Schatz (2005).");
+    return text;
+}
+
+void CompareWindow::showRingCorrelation() {
+    const ptycho::RingCorrelation& frc = m_results->found.frc;
+    const LengthUnit unit = lengthUnit(1000 / frc.nyquist); // so that the numbers are above one
+    std::vector<double> x;
+    for (const double frequency : frc.frequency) x.push_back(frequency * unit.metres);
+    const auto curve = [&](const QString& name, const std::vector<double>& values) {
+        return view::PatternCurve{name, x, std::vector<float>(values.begin(), values.end()), {}};
+    };
+    std::vector<view::PatternMark> marks;
+    const auto mark = [&](const std::optional<double>& resolution_m) {
+        if (resolution_m) marks.push_back({unit.metres / (2 * *resolution_m), lengthText(*resolution_m, 3)});
+    };
+    mark(frc.halfBitResolution_m);
+    mark(frc.oneBitResolution_m);
+    m_frc->setTitles(tr("Spatial frequency (1/%1)").arg(unitName(unit)), tr("Correlation"));
+    m_frc->setCurves({curve(tr("FRC"), frc.frc), curve(tr("Half-bit"), frc.halfBit), curve(tr("One-bit"), frc.oneBit)});
+    m_frc->setMarks(std::move(marks));
+    m_frc->refreshNow();
+}
+
+void CompareWindow::showLoss() {
+    m_loss->clear();
+    const auto add = [this](const QString& name, const std::vector<io::LossEntry>& entries) {
+        const int curve = m_loss->addCurve(name);
+        std::vector<view::LossPoint> points;
+        for (const io::LossEntry& entry : entries) points.push_back(toPoint(entry));
+        m_loss->append(curve, points);
+    };
+    add(tr("A"), m_results->lossA);
+    add(tr("B"), m_results->lossB);
+    QStringList lines;
+    if (const auto& at = m_results->found.atEqualIteration)
+        lines << tr("At iteration %1: error of A %2, of B %3.")
+                     .arg(countText(at->iteration), numberText(at->a, 3), numberText(at->b, 3));
+    if (const auto& at = m_results->found.atEqualTime)
+        lines << tr("After %1: error of A %2, of B %3.")
+                     .arg(at->time_s < 10 ? tr("%1 s").arg(numberText(at->time_s, 2)) : durationText(at->time_s),
+                          numberText(at->a, 3), numberText(at->b, 3));
+    m_lossText->setText(lines.join(u' '));
+    m_lossText->setVisible(!lines.isEmpty());
+}
+
+void CompareWindow::showParameters() {
+    const std::vector<job::ParameterDifference>& differences = m_results->found.parameters;
+    m_tabs->setTabText(0, differences.empty() ? tr("Parameters: the same")
+                                              : tr("Parameters that differ: %1").arg(countText(differences.size())));
+    m_parameters->setRowCount(static_cast<int>(differences.size()));
+    for (int row = 0; row < m_parameters->rowCount(); ++row) {
+        const job::ParameterDifference& difference = differences[static_cast<std::size_t>(row)];
+        QString label = difference.key == "file"         ? tr("Scan file")
+                        : difference.key == "engine"     ? tr("Engine")
+                        : difference.key == "iterations" ? tr("Iterations")
+                                                         : tableText(difference.label);
+        if (difference.stage && m_results->severalStages)
+            label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
+        const QString texts[] = {label, parameterText(difference, difference.a),
+                                 parameterText(difference, difference.b)};
+        for (int column = 0; column < 3; ++column) {
+            auto* item = new QTableWidgetItem(texts[column]); // owned by the table
+            item->setToolTip(texts[column]);
+            m_parameters->setItem(row, column, item);
+        }
+    }
+}
+
+// ---- export ----
+
+void CompareWindow::write(const QString& file, std::function<void()> work) {
+    m_writer.start<bool>(
+        [work = std::move(work)](TaskContext&) {
+            work();
+            return true;
+        },
+        [this, file](bool) {
+            m_messages->show({io::Severity::info, tr("Exported"), QDir::toNativeSeparators(file), {}, {}});
+        },
+        [this](const Error& error) { m_messages->show(toMessage(error)); });
+}
+
+void CompareWindow::exportDifference(const QString& file) {
+    if (!m_results) return;
+    write(file, [image = m_images->difference(), file] { exportImage(*image, file, true); });
+}
+
+void CompareWindow::exportRingCorrelation(const QString& file) {
+    if (!m_results) return;
+    write(file, [results = m_results, file] {
+        io::writeTextFile(toPath(file), ringCorrelationText(*results).toStdString(), true);
+    });
+}
+
+void CompareWindow::exportFigure(const QString& file) {
+    if (!m_results) return;
+    write(file, [picture = m_images->figure(), file] { exportPng(picture, file, true); });
+}
+
+void CompareWindow::followTheme() { m_messages->followTheme(); }
+
+} // namespace ewald::ui
