@@ -400,6 +400,49 @@
     </message>
 </context>
 <context>
+    <name>Manual</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>unit: %1</source>
+        <translation>Einheit: %1</translation>
+    </message>
+    <message>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>allowed: %1</source>
+        <translation>erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>engines: %1</source>
+        <translation>Verfahren: %1</translation>
+    </message>
+    <message>
+        <source>All parameters</source>
+        <translation>Alle Parameter</translation>
+    </message>
+    <message>
+        <source>The name in parentheses is the key in job documents and commands (--set key=value).</source>
+        <translation>Der Name in Klammern ist der Schlüssel in Auftragsdokumenten und Befehlen (--set Schlüssel=Wert).</translation>
+    </message>
+    <message>
+        <source>Ptychography</source>
+        <translation>Ptychographie</translation>
+    </message>
+    <message>
+        <source>Integration</source>
+        <translation>Integration</translation>
+    </message>
+    <message>
+        <source>Both jobs</source>
+        <translation>Beide Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>Options</name>
     <message>
         <source>Language of the window: %1.</source>
@@ -1873,6 +1916,81 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::EditMenu</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save as &amp;preset…</source>
+        <translation>Als &amp;Vorlage speichern…</translation>
+    </message>
+    <message>
+        <source>Save these parameters under a name, for any scan; geometry, masks, crop and choice of frames are left out</source>
+        <translation>Speichert diese Parameter unter einem Namen, für jeden Scan; Geometrie, Masken, Ausschnitt und Auswahl der Bilder bleiben weg</translation>
+    </message>
+    <message>
+        <source>P&amp;resets</source>
+        <translation>Vo&amp;rlagen</translation>
+    </message>
+    <message>
+        <source>Use as my &amp;defaults</source>
+        <translation>Als meine V&amp;orgaben verwenden</translation>
+    </message>
+    <message>
+        <source>Start every window with these parameters</source>
+        <translation>Jedes Fenster beginnt mit diesen Parametern</translation>
+    </message>
+    <message>
+        <source>&amp;Forget my defaults</source>
+        <translation>Meine Vorgaben ver&amp;gessen</translation>
+    </message>
+    <message>
+        <source>Start windows with the defaults of the program again</source>
+        <translation>Fenster beginnen wieder mit den Vorgaben des Programms</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>No presets yet</source>
+        <translation>Noch keine Vorlagen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>Name of these parameters, for example that of the beamline:</source>
+        <translation>Name dieser Parameter, zum Beispiel der des Messplatzes:</translation>
+    </message>
+    <message>
+        <source>The preset is saved</source>
+        <translation>Die Vorlage ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Windows start with these parameters from now on</source>
+        <translation>Fenster beginnen von nun an mit diesen Parametern</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::ExportDialog</name>
     <message>
         <source>Remove the phase ramp</source>
@@ -2442,10 +2560,6 @@
         <translation>aus den Namen geraten</translation>
     </message>
     <message>
-        <source>Layouts that were remembered</source>
-        <translation>Gemerkte Aufbauten</translation>
-    </message>
-    <message>
         <source>Start from</source>
         <translation>Ausgehen von</translation>
     </message>
@@ -2565,6 +2679,18 @@
         <source>Choose a dataset for the positions: one for both axes, or one each for x and y.</source>
         <translation>Einen Datensatz für die Positionen wählen: einen für beide Achsen, oder je einen für x und y.</translation>
     </message>
+    <message>
+        <source>Layouts that were remembered, and those of beamlines</source>
+        <translation>Gemerkte Anordnungen und die von Messplätzen</translation>
+    </message>
+    <message>
+        <source>A detector pixel of %1: is its unit right?</source>
+        <translation>Ein Detektorpixel von %1: Stimmt die Einheit?</translation>
+    </message>
+    <message>
+        <source>%1 from sample to detector: is the unit right?</source>
+        <translation>%1 von der Probe zum Detektor: Stimmt die Einheit?</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::IntegrationSession</name>
@@ -2611,6 +2737,196 @@
     <message>
         <source>A detector pixel is %1 wide: check its unit.</source>
         <translation>Ein Detektorpixel ist %1 breit: seine Einheit prüfen.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::JobHistory</name>
+    <message>
+        <source>Pipeline</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>All parameters</source>
+        <translation>Alle Parameter</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::KeysTable</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Key or gesture</source>
+        <translation>Taste oder Geste</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was sie tut</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Stop and keep the result</source>
+        <translation>Anhalten und das Ergebnis behalten</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbruch</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Open the example</source>
+        <translation>Das Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open and save a job</source>
+        <translation>Einen Auftrag öffnen und speichern</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Drop a result on the parameters</source>
+        <translation>Ein Ergebnis auf die Parameter ziehen</translation>
+    </message>
+    <message>
+        <source>Start the next run from it</source>
+        <translation>Den nächsten Lauf damit beginnen</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Wheel, drag, double click</source>
+        <translation>Rad, Ziehen, Doppelklick</translation>
+    </message>
+    <message>
+        <source>Zoom, move, fit</source>
+        <translation>Zoomen, schieben, einpassen</translation>
+    </message>
+    <message>
+        <source>Fit, actual size, zoom in, zoom out</source>
+        <translation>Einpassen, Originalgröße, vergrößern, verkleinern</translation>
+    </message>
+    <message>
+        <source>Logarithmic, range, next colour map</source>
+        <translation>Logarithmisch, Bereich, nächste Farbtabelle</translation>
+    </message>
+    <message>
+        <source>Measure a distance and a line profile by dragging</source>
+        <translation>Durch Ziehen Abstand und Linienprofil messen</translation>
+    </message>
+    <message>
+        <source>Show the scan positions</source>
+        <translation>Die Scanpositionen zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the figure</source>
+        <translation>Die Abbildung kopieren</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Data, reconstruction, 3-D phase, report</source>
+        <translation>Daten, Rekonstruktion, 3-D-Phase, Bericht</translation>
+    </message>
+    <message>
+        <source>Find a parameter</source>
+        <translation>Einen Parameter suchen</translation>
+    </message>
+    <message>
+        <source>Show or hide the parameters</source>
+        <translation>Die Parameter zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Devices and scaling</source>
+        <translation>Geräte und Skalierung</translation>
+    </message>
+    <message>
+        <source>Continue the open result</source>
+        <translation>Das offene Ergebnis fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause and resume</source>
+        <translation>Pause und Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Apply changed parameters to the running job</source>
+        <translation>Geänderte Parameter auf den laufenden Auftrag anwenden</translation>
+    </message>
+    <message>
+        <source>Open a scan, frames, a job or a result; or drop it on the window</source>
+        <translation>Einen Scan, Bilder, einen Auftrag oder ein Ergebnis öffnen; oder auf dem Fenster ablegen</translation>
+    </message>
+    <message>
+        <source>Assign datasets</source>
+        <translation>Datensätze zuordnen</translation>
+    </message>
+    <message>
+        <source>Masks and centre</source>
+        <translation>Masken und Mitte</translation>
+    </message>
+    <message>
+        <source>Paint the mask with a brush, a rectangle, a polygon</source>
+        <translation>Die Maske mit Pinsel, Rechteck, Vieleck malen</translation>
+    </message>
+    <message>
+        <source>Erase instead of masking</source>
+        <translation>Radieren statt maskieren</translation>
+    </message>
+    <message>
+        <source>Undo and redo a change of the mask</source>
+        <translation>Eine Änderung der Maske zurücknehmen und wiederholen</translation>
+    </message>
+    <message>
+        <source>Show or hide the mask</source>
+        <translation>Die Maske zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Set the centre by a click</source>
+        <translation>Die Mitte durch einen Klick setzen</translation>
+    </message>
+    <message>
+        <source>Powder patterns</source>
+        <translation>Pulverdiagramme</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Umschalt+Ziehen</translation>
+    </message>
+    <message>
+        <source>Choose a range of the pattern for the map</source>
+        <translation>Einen Bereich des Diagramms für die Karte wählen</translation>
+    </message>
+    <message>
+        <source>Show the whole pattern</source>
+        <translation>Das ganze Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>Close the message, or put the tool away</source>
+        <translation>Die Meldung schließen, oder das Werkzeug weglegen</translation>
     </message>
 </context>
 <context>
@@ -2690,6 +3006,22 @@
     <message>
         <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = noise limit)</source>
         <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>Show the running reconstruction</source>
+        <translation>Laufende Rekonstruktion zeigen</translation>
+    </message>
+    <message>
+        <source>What Fourier error and LLK mean</source>
+        <translation>Was Fourier-Fehler und LLK bedeuten</translation>
+    </message>
+    <message>
+        <source>Object of %1, iteration %2</source>
+        <translation>Objekt von %1, Iteration %2</translation>
+    </message>
+    <message>
+        <source>Finding the probe…</source>
+        <translation>Die Sonde wird gesucht…</translation>
     </message>
 </context>
 <context>
@@ -3162,6 +3494,77 @@
         <source>&amp;System theme</source>
         <translation>Farben des &amp;Systems</translation>
     </message>
+    <message>
+        <source>Stopped before the first frame; there is nothing to save.</source>
+        <translation>Vor dem ersten Bild angehalten; es gibt nichts zu speichern.</translation>
+    </message>
+    <message>
+        <source>Stopped before the next iteration; the result is as it was.</source>
+        <translation>Vor der nächsten Iteration angehalten; das Ergebnis ist unverändert.</translation>
+    </message>
+    <message>
+        <source>Stopped, %1 of %2 frames failed. The result is saved.</source>
+        <translation>Angehalten, %1 von %2 Bildern misslungen. Das Ergebnis ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Done, %1 of %2 frames failed. The result is saved.</source>
+        <translation>Fertig, %1 von %2 Bildern misslungen. Das Ergebnis ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Show the result</source>
+        <translation>Ergebnis zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>The manual, at the page of the control with the focus</source>
+        <translation>Das Handbuch, auf der Seite des Elements mit dem Fokus</translation>
+    </message>
+    <message>
+        <source>&amp;First steps</source>
+        <translation>&amp;Erste Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ManualWindow</name>
+    <message>
+        <source>Manual – Ewald</source>
+        <translation>Handbuch – Ewald</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>Handbuch durchsuchen</translation>
+    </message>
+    <message>
+        <source>Finds sections that hold all of these words (Ctrl+F)</source>
+        <translation>Findet Abschnitte, die alle diese Wörter enthalten (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Contents of the manual</source>
+        <translation>Inhalt des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Page of the manual</source>
+        <translation>Seite des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::MaskPanel</name>
@@ -3393,6 +3796,10 @@
     <message>
         <source>Back to the default: %1</source>
         <translation>Zurück zur Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
     </message>
 </context>
 <context>
@@ -3806,10 +4213,6 @@
         <translation>Parameter abweichend von den Vorgaben</translation>
     </message>
     <message>
-        <source>No result yet. After a run, or with an earlier result open, this page says what was done.</source>
-        <translation>Noch kein Ergebnis. Nach einem Lauf oder mit einem früheren Ergebnis sagt diese Seite, was getan wurde.</translation>
-    </message>
-    <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
@@ -3936,6 +4339,10 @@
     <message>
         <source>Poisson deviance (1 = noise limit)</source>
         <translation>Poisson-Abweichung (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>No result yet</source>
+        <translation>Noch kein Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -4258,6 +4665,10 @@
         <source>What was guessed or looks odd: see Checks on the Data page</source>
         <translation>Was geraten wurde oder seltsam aussieht: siehe Prüfungen auf der Seite Daten</translation>
     </message>
+    <message>
+        <source>Layout: %1</source>
+        <translation>Anordnung: %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScreenshotTour</name>
@@ -4306,181 +4717,6 @@
     </message>
 </context>
 <context>
-    <name>ewald::ui::KeysTable</name>
-    <message>
-        <source>Keyboard and mouse</source>
-        <translation>Tastatur und Maus</translation>
-    </message>
-    <message>
-        <source>Key or gesture</source>
-        <translation>Taste oder Geste</translation>
-    </message>
-    <message>
-        <source>What it does</source>
-        <translation>Was sie tut</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>Stop and keep the result</source>
-        <translation>Anhalten und das Ergebnis behalten</translation>
-    </message>
-    <message>
-        <source>Abort</source>
-        <translation>Abbruch</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <source>Open the example</source>
-        <translation>Das Beispiel öffnen</translation>
-    </message>
-    <message>
-        <source>Open and save a job</source>
-        <translation>Einen Auftrag öffnen und speichern</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>Drop a result on the parameters</source>
-        <translation>Ein Ergebnis auf die Parameter ziehen</translation>
-    </message>
-    <message>
-        <source>Start the next run from it</source>
-        <translation>Den nächsten Lauf damit beginnen</translation>
-    </message>
-    <message>
-        <source>Images</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>Wheel, drag, double click</source>
-        <translation>Rad, Ziehen, Doppelklick</translation>
-    </message>
-    <message>
-        <source>Zoom, move, fit</source>
-        <translation>Zoomen, schieben, einpassen</translation>
-    </message>
-    <message>
-        <source>Fit, actual size, zoom in, zoom out</source>
-        <translation>Einpassen, Originalgröße, vergrößern, verkleinern</translation>
-    </message>
-    <message>
-        <source>Logarithmic, range, next colour map</source>
-        <translation>Logarithmisch, Bereich, nächste Farbtabelle</translation>
-    </message>
-    <message>
-        <source>Measure a distance and a line profile by dragging</source>
-        <translation>Durch Ziehen Abstand und Linienprofil messen</translation>
-    </message>
-    <message>
-        <source>Show the scan positions</source>
-        <translation>Die Scanpositionen zeigen</translation>
-    </message>
-    <message>
-        <source>Copy the figure</source>
-        <translation>Die Abbildung kopieren</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>Fenster</translation>
-    </message>
-    <message>
-        <source>Data, reconstruction, 3-D phase, report</source>
-        <translation>Daten, Rekonstruktion, 3-D-Phase, Bericht</translation>
-    </message>
-    <message>
-        <source>Find a parameter</source>
-        <translation>Einen Parameter suchen</translation>
-    </message>
-    <message>
-        <source>Show or hide the parameters</source>
-        <translation>Die Parameter zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Full screen</source>
-        <translation>Vollbild</translation>
-    </message>
-    <message>
-        <source>Devices and scaling</source>
-        <translation>Geräte und Skalierung</translation>
-    </message>
-    <message>
-        <source>Continue the open result</source>
-        <translation>Das offene Ergebnis fortsetzen</translation>
-    </message>
-    <message>
-        <source>Pause and resume</source>
-        <translation>Pause und Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Apply changed parameters to the running job</source>
-        <translation>Geänderte Parameter auf den laufenden Auftrag anwenden</translation>
-    </message>
-    <message>
-        <source>Open a scan, frames, a job or a result; or drop it on the window</source>
-        <translation>Einen Scan, Bilder, einen Auftrag oder ein Ergebnis öffnen; oder auf dem Fenster ablegen</translation>
-    </message>
-    <message>
-        <source>Assign datasets</source>
-        <translation>Datensätze zuordnen</translation>
-    </message>
-    <message>
-        <source>Masks and centre</source>
-        <translation>Masken und Mitte</translation>
-    </message>
-    <message>
-        <source>Paint the mask with a brush, a rectangle, a polygon</source>
-        <translation>Die Maske mit Pinsel, Rechteck, Vieleck malen</translation>
-    </message>
-    <message>
-        <source>Erase instead of masking</source>
-        <translation>Radieren statt maskieren</translation>
-    </message>
-    <message>
-        <source>Undo and redo a change of the mask</source>
-        <translation>Eine Änderung der Maske zurücknehmen und wiederholen</translation>
-    </message>
-    <message>
-        <source>Show or hide the mask</source>
-        <translation>Die Maske zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Set the centre by a click</source>
-        <translation>Die Mitte durch einen Klick setzen</translation>
-    </message>
-    <message>
-        <source>Powder patterns</source>
-        <translation>Pulverdiagramme</translation>
-    </message>
-    <message>
-        <source>Shift+drag</source>
-        <translation>Umschalt+Ziehen</translation>
-    </message>
-    <message>
-        <source>Choose a range of the pattern for the map</source>
-        <translation>Einen Bereich des Diagramms für die Karte wählen</translation>
-    </message>
-    <message>
-        <source>Show the whole pattern</source>
-        <translation>Das ganze Diagramm zeigen</translation>
-    </message>
-    <message>
-        <source>Close the message, or put the tool away</source>
-        <translation>Die Meldung schließen, oder das Werkzeug weglegen</translation>
-    </message>
-</context>
-<context>
     <name>ewald::ui::StartPage</name>
     <message>
         <source>A simulated scan to try everything with (Ctrl+E)</source>
@@ -4521,6 +4757,58 @@ Job documents and results of earlier runs</source>
         <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
 Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei
 Auftragsdateien und Ergebnisse früherer Läufe</translation>
+    </message>
+    <message>
+        <source>a moment ago</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>vor %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>vor %1 h</translation>
+    </message>
+    <message>
+        <source>%1 days ago</source>
+        <translation>vor %1 Tagen</translation>
+    </message>
+    <message>
+        <source>Interrupted at iteration %1 of %2, %3</source>
+        <translation>Unterbrochen bei Iteration %1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>Interrupted before the first checkpoint, %1</source>
+        <translation>Unterbrochen vor dem ersten Zwischenstand, %1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>Opens the file and goes on, with the parameters of the run</source>
+        <translation>Öffnet die Datei und fährt fort, mit den Parametern des Laufs</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the file with the parameters of the run and waits</source>
+        <translation>Öffnet die Datei mit den Parametern des Laufs und wartet</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Does not offer this run again and removes its checkpoint</source>
+        <translation>Bietet diesen Lauf nicht mehr an und entfernt seinen Zwischenstand</translation>
     </message>
 </context>
 <context>
@@ -4588,6 +4876,22 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>%1 total</source>
         <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>Finding the probe, best %1</source>
+        <translation>Sonde wird gesucht, bisher am besten %1</translation>
+    </message>
+    <message>
+        <source>Done, %1 of %2 frames failed</source>
+        <translation>Fertig, %1 von %2 Bildern misslungen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>distances</source>
+        <translation>Abstände</translation>
     </message>
 </context>
 <context>
@@ -4864,18 +5168,6 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Logarithmische Achse</translation>
     </message>
     <message>
-        <source>Iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>Seconds</source>
-        <translation>Sekunden</translation>
-    </message>
-    <message>
-        <source>What runs to the right</source>
-        <translation>Was nach rechts läuft</translation>
-    </message>
-    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
@@ -4926,6 +5218,18 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Half the Poisson deviance per valid pixel over that of a perfect model: 1 is the noise limit</source>
         <translation>Die halbe Poisson-Abweichung je gültigem Pixel, geteilt durch die eines vollkommenen Modells: 1 ist die Rauschgrenze</translation>
+    </message>
+    <message>
+        <source>LLK</source>
+        <translation>LLK</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Against seconds instead of iterations</source>
+        <translation>Über Sekunden statt Iterationen</translation>
     </message>
 </context>
 <context>
@@ -5150,6 +5454,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Scan positions. Solid circle: the frame that is shown; dashed circle: its window</source>
         <translation>Positionen des Scans. Durchgezogener Kreis: das gezeigte Bild; gestrichelter Kreis: sein Fenster</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
     </message>
 </context>
 <context>
