@@ -8,6 +8,7 @@
 #include "view/pattern_chart.h"
 #include "window/choose_file_dialog.h"
 #include "window/compare_images.h"
+#include "window/compare_probes.h"
 #include "window/compare_window.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -21,6 +22,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include <algorithm>
 #include <cctype>
 #include <complex>
 #include <fstream>
@@ -213,6 +215,25 @@ TEST_F(CompareTest, LossAndParametersThatDiffer) {
     EXPECT_EQ(table.item(0, 0)->text(), QStringLiteral("Batch size"));
     EXPECT_EQ(table.item(0, 1)->text(), QStringLiteral("8 frames"));
     EXPECT_EQ(table.item(0, 2)->text(), QStringLiteral("16 frames"));
+}
+
+TEST_F(CompareTest, BeamsArePropagatedOnceTheyAreToBeSeen) {
+    compare(write("a.h5", {}, 1), write("b.h5", {.phase = 1}, 2));
+    CompareProbes& probes = window().probes();
+    EXPECT_FALSE(probes.busy());
+    EXPECT_TRUE(probes.chart().curves().empty());
+    window().tabs().setCurrentWidget(&probes);
+    ASSERT_TRUE(waitFor([&] { return probes.chart().curves().size() == 4; })) << probes.text().toStdString();
+    // A Gaussian beam with a flat phase: its waist is at the sample, and it is round.
+    const view::PatternCurve& alongX = probes.chart().curves()[0];
+    const auto narrowest = static_cast<std::size_t>(std::ranges::min_element(alongX.y) - alongX.y.begin());
+    EXPECT_EQ(narrowest, alongX.y.size() / 2);
+    // At 16 µm, with a Rayleigh length of π (20 px²)/λ = 62.8 µm: √(1 + (16/62.8)²) as wide.
+    EXPECT_NEAR(alongX.y.front() / alongX.y[narrowest], 1.032F, 0.005F);
+    // |P|² = exp(−x²/10 px²): FWHM 2 √(10 ln 2) pixels of 10 nm = 52.7 nm; samples are interpolated.
+    EXPECT_NEAR(alongX.y[narrowest], 52.7F, 2.0F);
+    EXPECT_TRUE(probes.text().contains(QStringLiteral("100 % the same"))) << probes.text().toStdString();
+    EXPECT_TRUE(probes.text().contains(QStringLiteral("degree of coherence 1"))) << probes.text().toStdString();
 }
 
 TEST_F(CompareTest, PairsThatCannotBeComparedSayWhy) {

@@ -74,6 +74,12 @@ bool hasSeveralStages(const io::PtychoResult& result) {
     }
 }
 
+std::shared_ptr<const Array<Complex, 3>> probeOf(const io::PtychoResult& result) {
+    const auto modes = result.probe.slab(0);
+    const Array<Complex, 3>::Shape shape{result.probe.extent(1), result.probe.extent(2), result.probe.extent(3)};
+    return std::make_shared<const Array<Complex, 3>>(shape, std::vector<Complex>(modes.begin(), modes.end()));
+}
+
 QByteArray resolutionLine(const char* name, const std::optional<double>& resolution_m) {
     return QByteArray("# ") + name + " resolution: " +
            (resolution_m ? QByteArray::number(*resolution_m, 'g', 5) + " m" : QByteArray("a pixel or better")) + "\n";
@@ -106,10 +112,27 @@ ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, Task
     }
     takeImages(*results);
     results->severalStages = hasSeveralStages(a) || hasSeveralStages(b);
+    results->probeA = probeOf(a);
+    results->probeB = probeOf(b);
+    results->wavelengthA_m = a.wavelength_m;
+    results->wavelengthB_m = b.wavelength_m;
     results->lossA = std::move(a.loss);
     results->lossB = std::move(b.loss);
     step();
     return results;
+}
+
+ComparedBeams propagateBeams(const ComparedResults& results, TaskContext& context) {
+    if (!(results.wavelengthA_m > 0) || !(results.wavelengthB_m > 0))
+        throw JobError("the wavelength is not in the results", "wavelength", "reconstruct with the photon energy set");
+    constexpr double kFar_m = 1e3; // cut to what the pixels allow
+    constexpr std::size_t kPlanes = 81;
+    const auto caustic = [&](const Array<Complex, 3>& probe, double wavelength_m) {
+        return ptycho::causticOf(probe, wavelength_m, results.found.pixelHeight_m, results.found.pixelWidth_m, -kFar_m,
+                                 kFar_m, kPlanes, context.control);
+    };
+    return {caustic(*results.probeA, results.wavelengthA_m), caustic(*results.probeB, results.wavelengthB_m),
+            ptycho::coherenceOf(*results.probeA), ptycho::coherenceOf(*results.probeB)};
 }
 
 Array<Complex, 2> joined(const Array<Complex, 2>& left, const Array<Complex, 2>& right, std::size_t split) {

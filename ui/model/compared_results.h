@@ -3,6 +3,7 @@
 
 #include "common/worker.h"
 #include "job/compare.h"
+#include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>
 #include <QString>
@@ -24,6 +25,10 @@ struct ComparedResults {
     /// The objects without the phase ramp and the mean phase of A: [row][col].
     std::shared_ptr<const Array<Complex, 2>> a;
     std::shared_ptr<const Array<Complex, 2>> b;
+    std::shared_ptr<const Array<Complex, 3>> probeA; ///< modes of the first variation
+    std::shared_ptr<const Array<Complex, 3>> probeB;
+    double wavelengthA_m = 0;
+    double wavelengthB_m = 0;
     std::shared_ptr<const Array<float, 2>> phaseDifference;     ///< of A minus B, radians, −π…π
     std::shared_ptr<const Array<float, 2>> amplitudeDifference; ///< |A| − |B|
 };
@@ -32,6 +37,16 @@ using ComparedResultsPtr = std::shared_ptr<const ComparedResults>;
 /// Reads and compares two results; see job::compareResults(). Counts its steps. Any thread. \throws DataError for files
 /// that are no results or cannot be compared; StoppedError
 [[nodiscard]] ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, TaskContext& context);
+
+/// Both beams along their direction, as far as their pixels allow.
+struct ComparedBeams {
+    ptycho::Caustic a;
+    ptycho::Caustic b;
+    ptycho::Coherence coherenceA;
+    ptycho::Coherence coherenceB;
+};
+/// Any thread. \throws JobError where the wavelength is not known; StoppedError
+[[nodiscard]] ComparedBeams propagateBeams(const ComparedResults& results, TaskContext& context);
 
 /// The left part of one image and the right part of another one of the same shape, which begins at column `split`.
 [[nodiscard]] Array<Complex, 2> joined(const Array<Complex, 2>& left, const Array<Complex, 2>& right,

@@ -11,6 +11,7 @@
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
 #include "window/compare_images.h"
+#include "window/compare_probes.h"
 #include "window/loss_points.h"
 #include "window/message_bar.h"
 
@@ -74,7 +75,7 @@ CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
     rows->addWidget(buildLower());
     rows->setStretchFactor(0, 3);
     rows->setStretchFactor(1, 2);
-    rows->setSizes({460, 300});
+    rows->setSizes({430, 330});
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
@@ -183,6 +184,10 @@ QWidget* CompareWindow::buildLower() {
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_parameters, tr("Parameters"));
     m_tabs->addTab(loss, tr("Loss"));
+    m_probes = new CompareProbes(lower);
+    m_tabs->addTab(m_probes, tr("Probes"));
+    m_tabs->setTabToolTip(2, tr("Both beams: size against the distance from the sample (positive: downstream), focus, "
+                                "astigmatism, coherence"));
     m_tabs->setTabToolTip(0, tr("What was set differently"));
     m_tabs->setTabToolTip(1, tr("Errors of both against iterations, or against time"));
     auto* beside = new QSplitter(Qt::Horizontal, lower);
@@ -254,6 +259,7 @@ void CompareWindow::clear(const QString& why) {
     m_frc->clear(why);
     m_frc->setMarks({});
     m_loss->clear();
+    m_probes->setResults(nullptr);
     m_parameters->setRowCount(0);
     m_tabs->setTabText(0, tr("Parameters"));
     for (QLabel* label : {m_summary, m_resolution, m_lossText}) {
@@ -273,6 +279,7 @@ void CompareWindow::showResults(const ComparedResultsPtr& results) {
     showRingCorrelation();
     showLoss();
     showParameters();
+    m_probes->setResults(results);
 }
 
 QString CompareWindow::summary() const {

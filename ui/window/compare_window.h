@@ -24,6 +24,7 @@ class PatternChart;
 namespace ewald::ui {
 
 class CompareImages;
+class CompareProbes;
 class MessageBar;
 
 /// Two results beside each other: the aligned objects, how far they agree (ring correlation), loss, parameters.
@@ -42,6 +43,7 @@ public:
     [[nodiscard]] view::PatternChart& ringCorrelation() const noexcept { return *m_frc; }
     [[nodiscard]] view::LossChart& loss() const noexcept { return *m_loss; }
     [[nodiscard]] QTableWidget& parameters() const noexcept { return *m_parameters; }
+    [[nodiscard]] CompareProbes& probes() const noexcept { return *m_probes; }
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
     /// The resolution in words, with its definition.
     [[nodiscard]] QString resolutionText() const;
@@ -88,6 +90,7 @@ private:
     view::LossChart* m_loss = nullptr;
     QLabel* m_lossText = nullptr;
     QTableWidget* m_parameters = nullptr;
+    CompareProbes* m_probes = nullptr;
     QTabWidget* m_tabs = nullptr;
     Worker m_worker;
     Worker m_writer;
