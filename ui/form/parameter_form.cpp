@@ -201,6 +201,17 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
     connect(field, &ParameterField::attended, this, [this, field] { showHelp(field->helpText(false)); });
 }
 
+void ParameterForm::addGroupAction(const std::string& key, QAction* action) {
+    const ParameterField* wantedField = field(key);
+    for (const Group& group : m_groups) {
+        if (std::ranges::find(group.fields, wantedField) == group.fields.end()) continue;
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        group.section->body()->addWidget(button);
+    }
+}
+
 void ParameterForm::showDocument() {
     for (const auto& entry : m_fields) showFieldValue(*entry.second);
     filter();

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
@@ -52,6 +53,8 @@ public:
     void showField(const std::string& key);
     /// What an empty field stands for, as the open file says it ("8.8 keV, from the file"); empty: the usual word.
     void setPlaceholder(const std::string& key, const QString& text);
+    /// A button for `action` below the parameters of the group that `key` belongs to.
+    void addGroupAction(const std::string& key, QAction* action);
 
 signals:
     void validityChanged();

@@ -61,8 +61,18 @@ void JobModel::tidy(job::Stage& stage) {
 }
 
 void JobModel::setValue(const ParameterDef& def, const ParameterValue& value, std::size_t stage) {
+    if (store(def, value, stage)) emit changed();
+}
+
+void JobModel::setValues(const job::ParameterMap& values) {
+    bool any = false;
+    for (const auto& [key, value] : values) any = store(*job::findParameter(key), value, 0) || any;
+    if (any) emit changed();
+}
+
+bool JobModel::store(const ParameterDef& def, const ParameterValue& value, std::size_t stage) {
     job::checkValue(def, value);
-    if (this->value(def, stage) == value) return;
+    if (this->value(def, stage) == value) return false;
     job::ParameterMap& values = section(def, stage);
     if (value == defaultValue(def, stage)) {
         values.erase(def.key);
@@ -70,7 +80,7 @@ void JobModel::setValue(const ParameterDef& def, const ParameterValue& value, st
         values.insert_or_assign(def.key, value);
     }
     emit valueChanged(QString::fromStdString(def.key), stage);
-    emit changed();
+    return true;
 }
 
 bool JobModel::isDefault(const ParameterDef& def, std::size_t stage) const {

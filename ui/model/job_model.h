@@ -26,6 +26,9 @@ public:
     [[nodiscard]] job::ParameterValue value(const job::ParameterDef& def, std::size_t stage = 0) const;
     /// \throws JobError when type or range do not fit; the document is unchanged then
     void setValue(const job::ParameterDef& def, const job::ParameterValue& value, std::size_t stage = 0);
+    /// Several at once, of the first stage where they are stage parameters: one step for undo. \throws JobError as
+    /// above; those before the one that does not fit are set then
+    void setValues(const job::ParameterMap& values);
     /// The value that reset() gives; for stage parameters it depends on the stage's engine.
     [[nodiscard]] const job::ParameterValue& defaultValue(const job::ParameterDef& def, std::size_t stage = 0) const;
     [[nodiscard]] bool isDefault(const job::ParameterDef& def, std::size_t stage = 0) const;
@@ -66,6 +69,8 @@ private:
     [[nodiscard]] const job::ParameterMap& section(const job::ParameterDef& def, std::size_t stage) const;
     [[nodiscard]] job::ParameterMap& section(const job::ParameterDef& def, std::size_t stage);
 
+    /// Sets one value and emits valueChanged(). \returns false where it is the same already
+    bool store(const job::ParameterDef& def, const job::ParameterValue& value, std::size_t stage);
     /// Takes out of a stage what does not apply to its engine or has become the default.
     static void tidy(job::Stage& stage);
 

@@ -35,6 +35,7 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("F7"), tr("Stop and keep the result"));
     add(QStringLiteral("Shift+F7"), tr("Abort"));
     add(QStringLiteral("Ctrl+Return"), tr("Apply changed parameters to the running job"));
+    add(QStringLiteral("Ctrl+Shift+F"), tr("Find the orientation of the positions"));
     add(QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
     group(tr("Files"));
     add(QStringLiteral("Ctrl+O"), tr("Open a scan, frames, a job or a result; or drop it on the window"));

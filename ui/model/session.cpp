@@ -268,9 +268,7 @@ void Session::takeResult(const LoadedResultPtr& result, bool ofRun) {
     emit shownChanged();
 }
 
-void Session::takeOver(const job::ParameterMap& parameters) {
-    for (const auto& [key, value] : parameters) m_job.setValue(*job::findParameter(key), value);
-}
+void Session::takeOver(const job::ParameterMap& parameters) { m_job.setValues(parameters); }
 
 void Session::takeJob(const QString& file, const job::JobDocument& document) {
     m_recent.add(file);

@@ -124,6 +124,7 @@ QWidget* MainWindow::buildLeft() {
     };
     addForms(m_session.job(), m_form, m_devices);
     addForms(m_session.integration().job(), m_integrationForm, m_integrationDevices);
+    m_form->addGroupAction("swap_positions", m_run.orient);
     m_form->setAcceptDrops(true);
     m_form->installEventFilter(this);
     auto* run = new RunPanel(m_session, m_run, panel);
@@ -348,6 +349,7 @@ void MainWindow::connectSession() {
     connect(&controller, &JobController::runningChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::stateChanged, this, &MainWindow::updateActions);
     connect(&controller, &JobController::finished, this, &MainWindow::runFinished);
+    watchForStall();
 }
 
 // ---- files ----
@@ -541,6 +543,7 @@ void MainWindow::updateActions() {
     m_run.stop->setEnabled(running && !stopping);
     m_run.abort->setEnabled(running && controller.stopRequest() != StopRequest::abort);
     m_run.resume->setEnabled(m_session.canContinueResult());
+    m_run.orient->setEnabled(m_session.mode() == Mode::ptychography && m_session.scan() != nullptr);
     m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);
     m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
                                                                : m_session.shown().what == Shown::What::result);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "model/session.h"
+#include "model/stall_watch.h"
 #include "window/run_panel.h"
 #include "window/theme.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <array>
 
@@ -27,6 +29,7 @@ class ImportDialog;
 class LivePage;
 class ManualWindow;
 class MessageBar;
+class OrientationDialog;
 class ParameterForm;
 class PowderPage;
 class ReportPage;
@@ -61,6 +64,8 @@ public:
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// Null until two results were compared.
     [[nodiscard]] CompareWindow* compareWindow() const noexcept { return m_compareWindow; }
+    /// The search for the orientation of the positions, while it is open.
+    [[nodiscard]] OrientationDialog* orientationDialog() const;
     /// The dialog that asks for a mapping, while it is open.
     [[nodiscard]] ImportDialog* importDialog() const noexcept { return m_import; }
     /// Null until it was opened.
@@ -84,6 +89,7 @@ public slots:
     void compare(const QString& fileA, const QString& fileB);
     /// Asks for the result to compare the open one with.
     void askForComparison();
+    void findOrientation();
     /// Opens the manual. \param place see ManualWindow::showPlace()
     void showManual(const QString& place);
     /// A link of a text of the window into the manual ("manual:loss#llk").
@@ -123,6 +129,8 @@ private:
     void showPlaceholders(const ScanData& data);
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
+    void stopAndFindOrientation();
+    void watchForStall();
     void continueRun();
     void showExport(ExportDialog* dialog);
     void chooseOutput();
@@ -169,14 +177,17 @@ private:
     ManualWindow* m_manual = nullptr;
     StatusPanel* m_status = nullptr;
     ImportDialog* m_import = nullptr;
+    QPointer<OrientationDialog> m_orientation;
+    StallWatch m_stall;
     QMenu* m_recentMenu = nullptr;
     QAction* m_export = nullptr;
     QAction* m_compare = nullptr;
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
     RunActions m_run;
-    bool m_aborted = false; ///< the running job was asked to keep nothing
-    bool m_closing = false; ///< the window closes when the running job has ended
+    bool m_aborted = false;    ///< the running job was asked to keep nothing
+    bool m_orientNext = false; ///< the orientation is looked for when the running job has ended
+    bool m_closing = false;    ///< the window closes when the running job has ended
 };
 
 } // namespace ewald::ui

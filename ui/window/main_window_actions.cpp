@@ -62,6 +62,10 @@ void MainWindow::buildActions() {
                              "larger number first"),
                           Qt::SHIFT | Qt::Key_F5);
     connect(m_run.resume, &QAction::triggered, this, &MainWindow::continueRun);
+    m_run.orient = action(QStringLiteral("scan"), tr("Find &orientation…"),
+                          tr("Try the eight ways in which the axes of the positions may lie to those of the frames"),
+                          Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    connect(m_run.orient, &QAction::triggered, this, &MainWindow::findOrientation);
     m_export = action(QStringLiteral("export"), tr("&Export…"),
                       tr("Write the result in other formats: TIFF, text, HDF5, PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
@@ -145,6 +149,7 @@ void MainWindow::buildRunMenu() {
     menu->setToolTipsVisible(true);
     menu->addActions({m_run.start, m_run.resume, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
     menu->addSeparator();
+    menu->addAction(m_run.orient);
     QAction* output =
         action(QStringLiteral("folder"), tr("&Result file…"), tr("Choose where the result is written"), {});
     connect(output, &QAction::triggered, this, &MainWindow::chooseOutput);

@@ -27,6 +27,7 @@ struct RunActions {
     QAction* abort = nullptr;
     QAction* resume = nullptr; ///< go on where the open result ended
     QAction* apply = nullptr;  ///< end gracefully and go on with changed parameters
+    QAction* orient = nullptr; ///< find the orientation of the positions
 };
 
 /// Where the result goes, and Start, Pause, Stop, Abort.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search for the orientation of the positions: where it is asked for, and when it is offered.
+#include "window/data_page.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/orientation_dialog.h"
+
+namespace ewald::ui {
+
+OrientationDialog* MainWindow::orientationDialog() const { return m_orientation; }
+
+void MainWindow::findOrientation() {
+    if (m_session.mode() != Mode::ptychography || !m_session.scan()) return;
+    if (m_session.controller().running()) {
+        showMessage({io::Severity::info,
+                     tr("A job is running and uses the devices"),
+                     {},
+                     tr("The orientation can be looked for when it has ended."),
+                     {}});
+        m_messages->addButton(tr("Stop and find orientation"), [this] { stopAndFindOrientation(); });
+        return;
+    }
+    // What was painted a moment ago masks the frames here, too.
+    m_data->storeThen([this] {
+        if (!m_orientation) {
+            m_orientation = new OrientationDialog(m_session, this);
+            m_orientation->setAttribute(Qt::WA_DeleteOnClose);
+            connect(m_orientation, &OrientationDialog::applied, this, [this](const QString& text) {
+                showMessage({io::Severity::info, tr("Orientation of the positions: %1").arg(text), {}, {}, {}});
+                m_messages->addButton(tr("Start"), [this] { startRun(); });
+            });
+            m_orientation->show();
+            m_orientation->find();
+        }
+        m_orientation->raise();
+        m_orientation->activateWindow();
+    });
+}
+
+void MainWindow::stopAndFindOrientation() {
+    JobController& controller = m_session.controller();
+    if (!controller.running()) {
+        findOrientation();
+        return;
+    }
+    m_orientNext = true;
+    controller.setPaused(false);
+    controller.stop();
+    updateActions();
+}
+
+void MainWindow::watchForStall() {
+    JobController& controller = m_session.controller();
+    connect(&controller, &JobController::runningChanged, this, [this](bool running) {
+        if (!running) return;
+        m_stall = {};
+        m_orientNext = false;
+    });
+    connect(&controller, &JobController::lossesAdded, this, [this](const std::vector<io::LossEntry>& entries) {
+        const bool reconstructs = m_session.startedJob() && !m_session.startedJob()->isIntegration();
+        if (!reconstructs || m_session.goesOn() || !m_stall.add(entries)) return;
+        // Of another scan than the open one: the search would look at the wrong file.
+        if (m_session.startedJob()->inputFile != m_session.job().document().inputFile) return;
+        showMessage({io::Severity::info,
+                     tr("The Fourier error stays high"),
+                     {},
+                     tr("The axes of the positions may be swapped or flipped."),
+                     {}});
+        m_messages->addButton(tr("Stop and find orientation"), [this] { stopAndFindOrientation(); });
+    });
+    connect(&controller, &JobController::finished, this, [this] {
+        if (std::exchange(m_orientNext, false) && !m_closing) findOrientation();
+    });
+}
+
+} // namespace ewald::ui

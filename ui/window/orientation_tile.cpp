@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/orientation_tile.h"
+
+#include "common/quantity_text.h"
+
+#include <QPainter>
+#include <QStyleOptionFocusRect>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr int kPicture = 168; ///< side of the picture, pixels
+constexpr int kMargin = 8;
+
+} // namespace
+
+QString orientationText(ptycho::Orientation orientation) {
+    const auto& [swap, flipRow, flipCol] = orientation;
+    const QString flips = flipRow && flipCol ? OrientationTile::tr("x and y flipped")
+                          : flipCol          ? OrientationTile::tr("x flipped")
+                          : flipRow          ? OrientationTile::tr("y flipped")
+                                             : QString();
+    if (!swap) return flips.isEmpty() ? OrientationTile::tr("as in the file") : flips;
+    return flips.isEmpty() ? OrientationTile::tr("swapped") : OrientationTile::tr("swapped, %1").arg(flips);
+}
+
+OrientationTile::OrientationTile(ptycho::Orientation orientation, QWidget* parent)
+    : QAbstractButton(parent), m_orientation(orientation) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    clear();
+}
+
+QSize OrientationTile::sizeHint() const {
+    return {kPicture + 2 * kMargin, kPicture + 2 * fontMetrics().lineSpacing() + 3 * kMargin};
+}
+
+void OrientationTile::clear() {
+    m_picture = {};
+    m_error = 0;
+    m_mark = Mark::none;
+    setEnabled(false);
+    describe();
+}
+
+void OrientationTile::setTrial(const QImage& picture, double error) {
+    m_picture = picture;
+    m_error = error;
+    setEnabled(true);
+    describe();
+}
+
+void OrientationTile::setPicture(const QImage& picture) {
+    m_picture = picture;
+    update();
+}
+
+void OrientationTile::setMark(Mark mark) {
+    m_mark = mark;
+    describe();
+}
+
+void OrientationTile::setCurrent(bool current) {
+    m_current = current;
+    describe();
+}
+
+QString OrientationTile::errorText() const {
+    if (!hasPicture()) return m_current ? tr("set now") : QString();
+    const QString error = tr("error %1").arg(numberText(m_error, 3));
+    return m_current ? tr("%1 · set now").arg(error) : error;
+}
+
+void OrientationTile::describe() {
+    setText(orientationText(m_orientation));
+    const QString mark = m_mark == Mark::best   ? tr("best")
+                         : m_mark == Mark::twin ? tr("fits as well as the best one")
+                                                : QString();
+    QStringList parts{text()};
+    for (const QString& part : {errorText(), mark}) {
+        if (!part.isEmpty()) parts << part;
+    }
+    setAccessibleName(parts.join(QStringLiteral(", ")));
+    setToolTip(hasPicture() ? tr("%1. Click to set it.").arg(accessibleName()) : accessibleName());
+    update();
+}
+
+void OrientationTile::enterEvent(QEnterEvent* event) {
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void OrientationTile::leaveEvent(QEvent* event) {
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void OrientationTile::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    const QPalette& colours = palette();
+    const QRectF whole = QRectF(rect()).adjusted(2, 2, -2, -2);
+    if (isEnabled() && underMouse()) painter.fillRect(whole, colours.color(QPalette::AlternateBase));
+    const int line = fontMetrics().lineSpacing();
+    const QRectF room = whole.adjusted(kMargin, kMargin, -kMargin, -2.0 * line - kMargin - 4);
+    if (hasPicture()) {
+        const QSizeF size = QSizeF(m_picture.size()).scaled(room.size(), Qt::KeepAspectRatio);
+        QRectF place(QPointF(0, 0), size);
+        place.moveCenter(room.center());
+        painter.drawImage(place, m_picture);
+    } else {
+        painter.fillRect(room, colours.color(QPalette::Base));
+    }
+    const QRectF words(whole.left() + 4, room.bottom() + 4, whole.width() - 8, line);
+    QFont bold = font();
+    bold.setBold(m_mark != Mark::none);
+    painter.setFont(bold);
+    painter.setPen(colours.color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+    painter.drawText(words, Qt::AlignCenter, QFontMetricsF(bold).elidedText(text(), Qt::ElideRight, words.width()));
+    painter.setFont(font());
+    painter.drawText(words.translated(0, line), Qt::AlignCenter,
+                     fontMetrics().elidedText(errorText(), Qt::ElideRight, static_cast<int>(words.width())));
+    if (m_mark != Mark::none) {
+        painter.setPen(
+            QPen(colours.color(QPalette::Highlight), 3, m_mark == Mark::best ? Qt::SolidLine : Qt::DashLine));
+        painter.drawRect(whole);
+    }
+    if (hasFocus()) {
+        QStyleOptionFocusRect option;
+        option.initFrom(this);
+        option.rect = rect().adjusted(4, 4, -4, -4);
+        style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+    }
+}
+
+} // namespace ewald::ui
