@@ -271,8 +271,8 @@ void ImageView::setPaths(std::vector<ImagePath> paths) {
     d->canvas->update();
 }
 
-void ImageView::setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal) {
-    d->canvas->setStretched(vertical.has_value() || horizontal.has_value());
+void ImageView::setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal, AxesFit fit) {
+    d->canvas->setStretched(fit == AxesFit::fillView && (vertical.has_value() || horizontal.has_value()));
     d->verticalAxis = std::move(vertical);
     d->horizontalAxis = std::move(horizontal);
     d->canvas->update();
@@ -362,7 +362,7 @@ QString ImageView::Private::readout(QPointF pixel) const {
     const auto r = static_cast<std::size_t>(row);
     const auto c = static_cast<std::size_t>(col);
     QString text;
-    if (pixelX > 0 && pixelY > 0) {
+    if (pixelX > 0 && pixelY > 0 && !verticalAxis && !horizontalAxis) {
         // One unit for both and for the whole image: a unit that changes on the way cannot be read.
         const LengthUnit length = lengthUnit(
             std::max(pixelX * static_cast<double>(image.cols()), pixelY * static_cast<double>(image.rows())) / 2);

@@ -43,6 +43,9 @@ struct ImageAxis {
     bool operator==(const ImageAxis&) const = default;
 };
 
+/// Whether an image with axes fills the view, or has the shape that its pixel size says.
+enum class AxesFit { fillView, keepShape };
+
 /// Values along a straight line, for measuring.
 struct LineProfile {
     QPointF from; ///< image pixels (column, row)
@@ -112,9 +115,10 @@ public:
     void setRegion(std::optional<QRectF> region);
     void setLabels(std::vector<ImageLabel> labels);
     void setPaths(std::vector<ImagePath> paths);
-    /// Rows and columns are no places but bins: the image fills the view, with numbers along two edges, and the
-    /// read-out gives these values. Nothing: an ordinary image again.
-    void setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal);
+    /// Numbers along two edges, which the read-out gives, too. Where rows and columns are no places but bins, the image
+    /// fills the view. Nothing: an ordinary image again.
+    void setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal,
+                 AxesFit fit = AxesFit::fillView);
 
     void setScaleBarVisible(bool visible);
     void setColourBarVisible(bool visible);

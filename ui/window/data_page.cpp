@@ -8,6 +8,7 @@
 #include "view/image_view.h"
 #include "view/scan_view.h"
 #include "window/frame_chooser.h"
+#include "window/scan_maps.h"
 #include "window/segment_button.h"
 
 #include <QAction>
@@ -130,7 +131,8 @@ void DataPage::buildTools() {
 QWidget* DataPage::buildRight() {
     m_right = new QSplitter(Qt::Vertical, this);
     m_right->setChildrenCollapsible(false);
-    m_positions = new view::ScanView(m_right);
+    m_maps = new ScanMaps(m_session, m_right);
+    m_positions = m_maps->positions();
     auto* panel = new QWidget(m_right);
     m_statistics = new QLabel(panel);
     m_statistics->setWordWrap(true);
@@ -158,11 +160,12 @@ QWidget* DataPage::buildRight() {
     column->setSpacing(4);
     column->addWidget(m_statistics);
     column->addWidget(m_notes, 1);
-    m_right->addWidget(m_positions);
+    m_right->addWidget(m_maps);
     m_right->addWidget(panel);
     m_right->setStretchFactor(0, 3);
     m_right->setStretchFactor(1, 2);
-    connect(m_positions, &view::ScanView::frameSelected, this, &DataPage::showFrame);
+    connect(m_maps, &ScanMaps::frameSelected, this, &DataPage::showFrame);
+    connect(m_maps, &ScanMaps::message, this, &DataPage::message);
     return m_right;
 }
 
@@ -224,7 +227,7 @@ void DataPage::showPattern() {
     m_frameButton->setChecked(m_frame.has_value());
     if (m_frame) {
         m_chooser->setIndex(*m_frame);
-        m_positions->setCurrentFrame(*m_frame);
+        m_maps->setCurrentFrame(*m_frame);
         readFrame();
         return;
     }

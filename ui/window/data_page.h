@@ -25,6 +25,7 @@ class ScanView;
 namespace ewald::ui {
 
 class FrameChooser;
+class ScanMaps;
 class Session;
 
 /// The open scan: mean and single patterns, mask, scan positions, remarks, where each quantity came from.
@@ -46,6 +47,8 @@ public:
     void showFrame(std::size_t frame);
     [[nodiscard]] view::ImageView* pattern() const noexcept { return m_pattern; }
     [[nodiscard]] view::ScanView* positions() const noexcept { return m_positions; }
+    /// The positions, or maps of what single frames say.
+    [[nodiscard]] ScanMaps& maps() const noexcept { return *m_maps; }
     [[nodiscard]] QListWidget* remarks() const noexcept { return m_remarks; }
     void showRemarks();
     /// Writes what was painted and not yet stored, then calls `then`.
@@ -90,6 +93,7 @@ private:
     std::shared_ptr<const Array<float, 2>> m_shown;
 
     view::ImageView* m_pattern = nullptr;
+    ScanMaps* m_maps = nullptr;
     view::ScanView* m_positions = nullptr;
     QToolButton* m_meanButton = nullptr;
     QToolButton* m_frameButton = nullptr;
