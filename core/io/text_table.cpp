@@ -70,6 +70,16 @@ std::optional<double> numberIn(std::string_view field, bool decimalComma) {
     return value;
 }
 
+/// Whether a line begins a scan of a SPEC file.
+bool beginsScan(std::string_view line) { return line.starts_with("#S ") || line == "#S"; }
+
+std::size_t scanNumber(std::string_view line) {
+    const std::string_view rest = trimmed(line.substr(2));
+    std::size_t number = 0;
+    std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    return number;
+}
+
 class TableReader {
 public:
     TableReader(const std::filesystem::path& file, std::optional<std::size_t> scan) : m_wanted(scan) {
@@ -97,7 +107,7 @@ private:
 
     void take(std::string_view line) {
         if (line.empty()) return;
-        if (line.starts_with("#S ") || line == "#S") return beginScan(line.substr(2));
+        if (beginsScan(line)) return beginScan(scanNumber(line));
         if (!isWanted()) return;
         if (line.starts_with("#L ")) {
             m_table.names = specNames(line.substr(3));
@@ -108,10 +118,7 @@ private:
         }
     }
 
-    void beginScan(std::string_view rest) {
-        rest = trimmed(rest);
-        std::size_t number = 0;
-        std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    void beginScan(std::size_t number) {
         m_scans.push_back(number);
         if (!isWanted()) return;
         if (m_found) fail("holds the scan " + std::to_string(number) + " twice", "keep one of them");
@@ -192,6 +199,14 @@ const std::vector<double>& TextTable::column(const std::string& nameOrNumber) co
 
 TextTable readTextTable(const std::filesystem::path& file, std::optional<std::size_t> scan) {
     return TableReader(file, scan).read();
+}
+
+std::vector<std::size_t> scanNumbers(const std::filesystem::path& file) {
+    InputStream stream(file, "choose a table: CSV, columns or SPEC");
+    std::vector<std::size_t> numbers;
+    for (std::string line; std::getline(stream, line);)
+        if (const std::string_view text = trimmed(line); beginsScan(text)) numbers.push_back(scanNumber(text));
+    return numbers;
 }
 
 } // namespace ewald::io

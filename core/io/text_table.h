@@ -25,5 +25,7 @@ struct TextTable {
 /// number behind #S of a SPEC file; absent: the only one \throws DataError naming file and line: no table, a row of
 /// another length, several scans and none named
 [[nodiscard]] TextTable readTextTable(const std::filesystem::path& file, std::optional<std::size_t> scan = {});
+/// The numbers behind #S of a SPEC file, in its order; empty for other tables. \throws DataError when it cannot be read
+[[nodiscard]] std::vector<std::size_t> scanNumbers(const std::filesystem::path& file);
 
 } // namespace ewald::io

@@ -199,7 +199,7 @@ TEST_F(OpenTest, AFileWithoutDatasetsEndsInWordsNotInWaiting) {
     io::h5::File file = io::h5::File::create(toPath(path("hollow.h5")));
     file.createGroup("/entry/data");
     file.close();
-    ImportDialog dialog(path("hollow.h5"), {}, nullptr);
+    ImportDialog dialog(path("hollow.h5"), {}, std::nullopt, nullptr);
     ASSERT_TRUE(waitFor([&] { return dialog.checkText().contains(QStringLiteral("holds no datasets")); }))
         << dialog.checkText().toStdString();
     EXPECT_FALSE(dialog.openButton()->isEnabled());

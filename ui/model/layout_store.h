@@ -22,11 +22,12 @@ public:
     [[nodiscard]] QStringList names() const { return m_files.names(); }
     /// \throws Error when it cannot be read
     [[nodiscard]] io::ImportMapping load(const QString& name) const;
-    /// Replaces a layout of the same name. \throws DataError
+    /// Replaces a layout of the same name. Names of files in it belong to one scan and are left out (withoutFiles()).
+    /// \throws DataError
     void save(const QString& name, const io::ImportMapping& mapping) const;
     void remove(const QString& name) const { m_files.remove(name); }
-    /// The first saved layout (by time of last use, newest first) that fits `file`, with its paths there
-    /// (io::fitLayout); nothing when none fits.
+    /// The first saved layout (by time of last use, newest first) that fits `file` and names its
+    /// positions, with its paths there (io::fitLayout); nothing when none fits.
     [[nodiscard]] std::optional<std::pair<QString, io::ImportMapping>> fitting(const std::filesystem::path& file) const;
 
 private:

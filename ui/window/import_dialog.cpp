@@ -3,12 +3,11 @@
 
 #include "base/error.h"
 #include "common/icon.h"
-#include "form/number_text.h"
 #include "io/layout_fit.h"
-#include "io/readers/reader_tools.h"
+#include "io/stack/file_kind.h"
 #include "job/layouts.h"
 #include "model/text.h"
-#include "window/scan_card.h"
+#include "window/import_source_row.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -27,8 +26,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
+#include <map>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -36,46 +35,6 @@ namespace {
 
 constexpr int kCheckDelay_ms = 200;
 constexpr int kPathRole = Qt::UserRole;
-constexpr double kWidestPixel_m = 0.01;
-constexpr double kFarthest_m = 1000;
-
-struct RoleTexts {
-    ImportRole role;
-    const char* label;
-    const char* help;
-};
-constexpr std::array kRoles{
-    RoleTexts{ImportRole::frames, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Frames"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog",
-                                "The detector images: (frame, row, column), or a raster (line, point, row, column)")},
-    RoleTexts{
-        ImportRole::positions, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Positions"),
-        QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Both coordinates in one dataset, (frame, 2) or (2, frame)")},
-    RoleTexts{ImportRole::positionX, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "or x positions"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Horizontal positions, one a frame")},
-    RoleTexts{ImportRole::positionY, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "and y positions"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Vertical positions, one a frame")},
-    RoleTexts{ImportRole::energy, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Energy or wavelength"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "From a dataset, or typed by hand")},
-    RoleTexts{ImportRole::distance, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Sample to detector"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "From a dataset, or typed by hand")},
-    RoleTexts{ImportRole::pixelSize, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Detector pixel"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "From a dataset, or typed by hand")},
-    RoleTexts{ImportRole::mask, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Mask"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Bad pixels of the detector, where the file has them")},
-    RoleTexts{ImportRole::probe, QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "Probe"),
-              QT_TRANSLATE_NOOP("ewald::ui::ImportDialog", "A complex probe to start from, where the file has one")},
-};
-
-QStringList unitsOf(ImportRole role) {
-    switch (role) {
-    case ImportRole::positions: return {"m", "mm", "um", "nm", "A", "px"};
-    case ImportRole::distance:
-    case ImportRole::pixelSize: return {"m", "mm", "um", "nm", "A"};
-    case ImportRole::energy: return {"keV", "eV", "J", "m", "nm", "A"};
-    default: return {};
-    }
-}
 
 QString unitTitle(const QString& unit) {
     if (unit == QStringLiteral("um")) return QStringLiteral("µm");
@@ -89,62 +48,14 @@ QString shapeText(const io::FileNode& node) {
     return sizes.join(QStringLiteral(" × "));
 }
 
-/// The dataset, unit and typed value of a role in a mapping; null members where the role has none.
-struct Slot {
-    std::string io::ImportMapping::*dataset;
-    std::string io::ImportMapping::*unit;
-    std::optional<double> io::ImportMapping::*value;
-};
-Slot slotOf(ImportRole role) {
-    using M = io::ImportMapping;
-    switch (role) {
-    case ImportRole::frames: return {&M::frames, nullptr, nullptr};
-    case ImportRole::positions: return {&M::positions, &M::positionUnit, nullptr};
-    case ImportRole::positionX: return {&M::positionX, nullptr, nullptr};
-    case ImportRole::positionY: return {&M::positionY, nullptr, nullptr};
-    case ImportRole::mask: return {&M::mask, nullptr, nullptr};
-    case ImportRole::probe: return {&M::probe, nullptr, nullptr};
-    case ImportRole::energy: return {&M::energy, &M::energyUnit, &M::energyValue};
-    case ImportRole::distance: return {&M::distance, &M::distanceUnit, &M::distanceValue};
-    case ImportRole::pixelSize: break;
-    }
-    return {&M::pixelSize, &M::pixelSizeUnit, &M::pixelSizeValue};
-}
-
 } // namespace
 
-bool suits(const io::FileNode& node, ImportRole role) {
-    if (!node.problem.empty() || node.type == "string") return false;
-    const auto dims = static_cast<std::ptrdiff_t>(node.shape.size()) -
-                      std::ranges::count(node.shape, std::size_t{1}); // without axes of one
-    const auto size = [&] {
-        std::size_t n = 1;
-        for (const std::size_t extent : node.shape) n *= extent;
-        return n;
-    }();
-    const bool isComplex = node.type.find("complex") != std::string::npos;
-    if (node.isGroup) return false;
-    switch (role) {
-    case ImportRole::frames: return !isComplex && (node.shape.size() == 3 || node.shape.size() == 4);
-    case ImportRole::positions:
-        return !isComplex && node.shape.size() == 2 &&
-               std::ranges::any_of(node.shape, [](std::size_t extent) { return extent == 2 || extent == 3; });
-    case ImportRole::positionX:
-    case ImportRole::positionY: return !isComplex && size > 1 && (dims == 1 || dims == 2);
-    case ImportRole::mask: return !isComplex && dims == 2;
-    case ImportRole::probe: return isComplex && dims >= 2;
-    case ImportRole::energy:
-    case ImportRole::distance: return !isComplex && dims <= 1;
-    case ImportRole::pixelSize: break;
-    }
-    return !isComplex && size <= 3;
-}
-
-ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* parent)
+ImportDialog::ImportDialog(const QString& file, const QString& reason, const std::optional<io::ImportMapping>& start,
+                           QWidget* parent)
     : QDialog(parent), m_file(file) {
     setMinimumWidth(640);
     setWindowTitle(tr("Assign datasets: %1").arg(QFileInfo(file).fileName()));
-    resize(1080, 640);
+    resize(1100, 720);
     auto* intro = new QLabel(
         reason.isEmpty() ? tr("Choose the dataset for each quantity. The line below updates as you go.")
                          : tr("The layout of this file is not known (%1). Choose the dataset for each quantity. "
@@ -168,6 +79,27 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     checkRow->addWidget(m_checkIcon, 0, Qt::AlignTop);
     checkRow->addWidget(m_checkText, 1);
 
+    m_layoutNote =
+        new QLabel(tr("The files of frames and positions are not remembered: they belong to this scan."), this);
+    m_layoutNote->setWordWrap(true);
+    m_layoutNote->hide();
+    QLayout* buttons = buildButtons();
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(intro);
+    column->addWidget(split, 1);
+    column->addLayout(checkRow);
+    column->addWidget(m_layoutNote);
+    column->addLayout(buttons);
+
+    m_checkTimer.setSingleShot(true);
+    m_checkTimer.setInterval(kCheckDelay_ms);
+    connect(&m_checkTimer, &QTimer::timeout, this, &ImportDialog::check);
+    readFile(start);
+}
+
+ImportDialog::~ImportDialog() = default;
+
+QLayout* ImportDialog::buildButtons() {
     m_remember = new QCheckBox(tr("Remember for files of this layout, as"), this);
     m_remember->setToolTip(tr("The next file with these datasets opens without a question"));
     m_name = new QLineEdit(this);
@@ -184,47 +116,50 @@ ImportDialog::ImportDialog(const QString& file, const QString& reason, QWidget* 
     buttons->addWidget(m_remember);
     buttons->addWidget(m_name);
     buttons->addStretch();
+    integrate->setVisible(QFileInfo::exists(m_file)); // files of a pattern are open for that already
     buttons->addWidget(integrate);
     buttons->addWidget(cancel);
     buttons->addWidget(m_open);
-
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(intro);
-    column->addWidget(split, 1);
-    column->addLayout(checkRow);
-    column->addLayout(buttons);
     connect(m_remember, &QCheckBox::toggled, m_name, &QWidget::setEnabled);
+    connect(m_remember, &QCheckBox::toggled, this, &ImportDialog::showLayoutNote);
     connect(m_open, &QPushButton::clicked, this, &ImportDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &ImportDialog::reject);
     connect(integrate, &QPushButton::clicked, this, [this] {
         emit integrateWanted();
         reject();
     });
+    return buttons;
+}
 
-    m_checkTimer.setSingleShot(true);
-    m_checkTimer.setInterval(kCheckDelay_ms);
-    connect(&m_checkTimer, &QTimer::timeout, this, &ImportDialog::check);
+void ImportDialog::readFile(const std::optional<io::ImportMapping>& start) {
     struct Listing {
-        std::vector<io::FileNode> nodes;
-        io::ImportMapping guess;
+        ImportSource source;
+        io::ImportMapping mapping;
     };
     m_checkText->setText(tr("Reading the file…"));
     m_lister.start<Listing>(
-        [path = toPath(file)](TaskContext&) {
-            Listing listing{io::listFile(path), io::guessMapping(path)};
-            if (std::ranges::all_of(listing.nodes, &io::FileNode::isGroup))
+        [path = toPath(m_file), start](TaskContext&) {
+            Listing listing{readFrameSource(path), {}};
+            const bool datasets = listing.source.kind == ImportSource::Kind::datasets;
+            if (datasets && std::ranges::all_of(listing.source.nodes, &io::FileNode::isGroup))
                 throw DataError("holds no datasets", path.string(),
                                 "the file may be damaged: copy it again from its source");
+            if (start) {
+                listing.mapping = *start;
+            } else if (io::fileKind(path) == io::FileKind::hdf5) {
+                listing.mapping = io::guessMapping(path);
+            }
             return listing;
         },
         [this](const Listing& listing) {
-            showTree(listing.nodes);
-            setMapping(listing.guess);
+            m_source = listing.source;
+            m_listed = true;
+            for (const Part& part : m_parts) part.row->setEnabled(true);
+            showTree(m_source.nodes);
+            setMapping(listing.mapping);
         },
         [this](const Error& error) { showProblem(error); });
 }
-
-ImportDialog::~ImportDialog() = default;
 
 QWidget* ImportDialog::buildTree() {
     m_tree = new QTreeWidget(this);
@@ -261,17 +196,44 @@ QWidget* ImportDialog::buildRoles() {
             const io::ImportMapping layout =
                 own ? m_layouts.load(m_known->itemText(index))
                     : job::shippedLayouts()[static_cast<std::size_t>(index - saved)].mapping;
-            // With the numbers that the paths have in this file.
-            setMapping(io::fitLayout(layout, m_nodes).value_or(layout));
+            startFrom(layout);
             setLayoutName(own ? m_known->itemText(index) : QString());
         } catch (const Error& error) {
             showProblem(error);
         }
     });
-    for (const RoleTexts& texts : kRoles) addRow(grid, line++, texts.role, tr(texts.label), tr(texts.help));
+    for (const RoleTexts& texts : importRoles()) {
+        if (texts.role == ImportRole::frames) addSource(grid, line++, ImportPart::frames);
+        if (texts.role == ImportRole::positions) addSource(grid, line++, ImportPart::positions);
+        addRow(grid, line++, texts.role, tr(texts.label), tr(texts.help));
+    }
     buildExtras(grid, line);
     grid->setRowStretch(line + 2, 1);
     return panel;
+}
+
+/// Shows a layout with the numbers that its paths have in this file; the files of frames and positions stay.
+void ImportDialog::startFrom(io::ImportMapping layout) {
+    const io::ImportMapping now = mapping();
+    layout = io::fitLayout(layout, m_source.nodes).value_or(layout);
+    layout.framesFile = now.framesFile;
+    if (!now.framesFile.empty()) layout.frames = now.frames;
+    layout.positionsFile = now.positionsFile;
+    layout.positionsScan = now.positionsScan;
+    setMapping(layout);
+}
+
+void ImportDialog::addSource(QGridLayout* grid, int line, ImportPart part) {
+    const QString label = part == ImportPart::frames ? tr("File of the frames") : tr("File of the positions");
+    auto* made =
+        new ImportSourceRow(QFileInfo(m_file).absolutePath(), label, part == ImportPart::frames, grid->parentWidget());
+    made->setEnabled(false); // until the mapping of the file itself is shown
+    partAt(part).row = made;
+    auto* name = new QLabel(label, grid->parentWidget());
+    name->setBuddy(made);
+    grid->addWidget(name, line, 0);
+    grid->addWidget(made, line, 1, 1, 3);
+    connect(made, &ImportSourceRow::changed, this, [this, part] { readSource(part, true); });
 }
 
 void ImportDialog::addRow(QGridLayout* grid, int line, ImportRole role, const QString& label, const QString& help) {
@@ -287,7 +249,7 @@ void ImportDialog::addRow(QGridLayout* grid, int line, ImportRole role, const QS
     name->setBuddy(made.dataset);
     grid->addWidget(name, line, 0);
     connect(made.dataset, &QComboBox::currentIndexChanged, this, &ImportDialog::changed);
-    const Slot slot = slotOf(role);
+    const RoleSlot slot = slotOf(role);
     if (slot.value != nullptr) {
         made.value = new QLineEdit(grid->parentWidget());
         made.value->setPlaceholderText(tr("or a number"));
@@ -336,7 +298,6 @@ void ImportDialog::buildExtras(QGridLayout* grid, int line) {
 // ---- the file ----
 
 void ImportDialog::showTree(const std::vector<io::FileNode>& nodes) {
-    m_nodes = nodes;
     m_tree->clear();
     std::map<QString, QTreeWidgetItem*> groups;
     for (const io::FileNode& node : nodes) {
@@ -368,25 +329,106 @@ void ImportDialog::showTree(const std::vector<io::FileNode>& nodes) {
         }
         if (node.isGroup) groups[path] = item;
     }
+    m_tree->setVisible(!nodes.empty()); // images have none
     m_tree->expandToDepth(3);
     for (int column = 0; column < 3; ++column) m_tree->resizeColumnToContents(column);
-    fillChoices();
+    for (const Row& each : m_rows) fillChoices(each, false);
 }
 
-void ImportDialog::fillChoices() {
-    m_filling = true;
-    for (const Row& each : m_rows) {
-        each.dataset->clear();
-        each.dataset->addItem(tr("– not in the file –"), QString());
-        for (const io::FileNode& node : m_nodes) {
-            if (!suits(node, each.role)) continue;
-            const QString path = QString::fromStdString(node.path);
-            const QString shape = node.shape.empty() ? QString::fromStdString(node.value) : shapeText(node);
-            each.dataset->addItem(path + QStringLiteral("   ") + shape, path);
-            each.dataset->setItemData(each.dataset->count() - 1, path, Qt::ToolTipRole);
-        }
+const ImportSource& ImportDialog::sourceOf(ImportRole role) const {
+    const std::optional<ImportPart> part = partOf(role);
+    return part && !partAt(*part).row->file().empty() ? partAt(*part).source : m_source;
+}
+
+QString ImportDialog::emptyText(ImportRole role) const {
+    const ImportSource& source = sourceOf(role);
+    if (role != ImportRole::frames) {
+        return source.kind == ImportSource::Kind::columns ? tr("– not in the table –") : tr("– not in the file –");
     }
-    m_filling = false;
+    if (source.kind == ImportSource::Kind::images) return tr("– all images –");
+    return partAt(ImportPart::frames).row->file().empty() ? tr("– not in the file –") : tr("– found by itself –");
+}
+
+/// Offers what suits a role; what was chosen stays where it is there, or in any case (`keepUnknown`).
+void ImportDialog::fillChoices(const Row& row, bool keepUnknown) {
+    const bool filling = std::exchange(m_filling, true);
+    const QString chosen = row.dataset->currentData().toString();
+    row.dataset->clear();
+    row.dataset->addItem(emptyText(row.role), QString());
+    for (const io::FileNode& node : sourceOf(row.role).nodes) {
+        if (!suits(node, row.role)) continue;
+        const QString path = QString::fromStdString(node.path);
+        const QString shape = node.shape.empty() ? QString::fromStdString(node.value) : shapeText(node);
+        row.dataset->addItem(path + QStringLiteral("   ") + shape, path);
+        row.dataset->setItemData(row.dataset->count() - 1, path, Qt::ToolTipRole);
+    }
+    if (keepUnknown || row.dataset->findData(chosen) >= 0) select(row.dataset, chosen);
+    m_filling = filling;
+}
+
+void ImportDialog::select(QComboBox* box, const QString& path) {
+    int index = path.isEmpty() ? 0 : box->findData(path);
+    if (index < 0) {
+        // A group of datasets, or a dataset that the file lacks: the check says what is the matter with it.
+        box->addItem(path, path);
+        index = box->count() - 1;
+    }
+    box->setCurrentIndex(index);
+}
+
+/// Lists the file of a part again. \param byHand it was just chosen: what is not in it is no longer chosen
+void ImportDialog::readSource(ImportPart which, bool byHand) {
+    Part& part = partAt(which);
+    m_works = false;
+    m_open->setEnabled(false);
+    m_checker.cancel();
+    const std::filesystem::path file = part.row->file();
+    if (file.empty()) {
+        part.reader.cancel();
+        takeSource(which, {}, byHand);
+        return;
+    }
+    showState("info", tr("Reading the file…"));
+    part.reader.start<ImportSource>(
+        [file, which, scan = part.row->scan()](TaskContext&) {
+            return which == ImportPart::frames ? readFrameSource(file) : readPositionSource(file, scan);
+        },
+        [this, which, byHand](const ImportSource& source) { takeSource(which, source, byHand); },
+        [this, which, byHand](const Error& error) {
+            takeSource(which, {}, byHand);
+            m_checkTimer.stop();
+            showProblem(error);
+        });
+}
+
+void ImportDialog::takeSource(ImportPart which, const ImportSource& source, bool byHand) {
+    Part& part = partAt(which);
+    part.source = source;
+    part.row->offerScans(source.scans);
+    for (const Row& each : m_rows) {
+        if (partOf(each.role) == which) fillChoices(each, !byHand);
+    }
+    if (byHand) guessSource(which);
+    showLayoutNote();
+    changed();
+}
+
+/// Chooses what leaves no doubt in a file that was just chosen.
+void ImportDialog::guessSource(ImportPart which) {
+    const ImportSource& source = partAt(which).source;
+    if (which == ImportPart::frames) {
+        QComboBox* box = datasetBox(ImportRole::frames);
+        if (box->currentIndex() <= 0 && box->count() == 2) box->setCurrentIndex(1);
+        return;
+    }
+    if (source.kind != ImportSource::Kind::columns) return;
+    const auto [x, y] = guessColumns(source.nodes);
+    if (x.empty() || datasetBox(ImportRole::positionX)->currentIndex() > 0 ||
+        datasetBox(ImportRole::positionY)->currentIndex() > 0) {
+        return;
+    }
+    select(datasetBox(ImportRole::positionX), QString::fromStdString(x));
+    select(datasetBox(ImportRole::positionY), QString::fromStdString(y));
 }
 
 QString ImportDialog::useText(ImportRole role, const QString& label) {
@@ -401,8 +443,8 @@ void ImportDialog::showTreeMenu(const QPoint& position) {
     const QString path = item->data(0, kPathRole).toString();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const RoleTexts& texts : kRoles) {
-        if (row(texts.role).dataset->findData(path) < 0) continue;
+    for (const RoleTexts& texts : importRoles()) {
+        if (&sourceOf(texts.role) != &m_source || row(texts.role).dataset->findData(path) < 0) continue;
         connect(menu->addAction(useText(texts.role, tr(texts.label))), &QAction::triggered, this,
                 [this, path, role = texts.role] { assign(path, role); });
     }
@@ -427,144 +469,5 @@ const ImportDialog::Row& ImportDialog::row(ImportRole role) const {
 }
 QComboBox* ImportDialog::datasetBox(ImportRole role) const { return row(role).dataset; }
 QComboBox* ImportDialog::unitBox(ImportRole role) const { return row(role).unit; }
-
-// ---- the mapping ----
-
-io::ImportMapping ImportDialog::mapping() const {
-    io::ImportMapping made;
-    for (const Row& each : m_rows) {
-        const Slot slot = slotOf(each.role);
-        made.*slot.dataset = each.dataset->currentData().toString().toStdString();
-        if (slot.unit != nullptr) made.*slot.unit = each.unit->currentData().toString().toStdString();
-        if (slot.value == nullptr) continue;
-        const auto number = plainNumber(each.value->text(), {});
-        if (number) made.*slot.value = QString::fromStdString(*number).toDouble();
-    }
-    made.positionOrder = m_order->currentData().toString().toStdString();
-    made.amplitudes = m_amplitudes->isChecked();
-    made.cornerCentred = m_corner->isChecked();
-    return made;
-}
-
-void ImportDialog::setMapping(const io::ImportMapping& mapping) {
-    m_filling = true;
-    for (const Row& each : m_rows) {
-        const Slot slot = slotOf(each.role);
-        const QString path = QString::fromStdString(mapping.*slot.dataset);
-        int index = path.isEmpty() ? 0 : each.dataset->findData(path);
-        if (index < 0) {
-            // A group of datasets, or a dataset that this file lacks: the check says what is the matter with it.
-            each.dataset->addItem(path, path);
-            index = each.dataset->count() - 1;
-        }
-        each.dataset->setCurrentIndex(index);
-        if (slot.unit != nullptr) {
-            each.unit->setCurrentIndex(std::max(0, each.unit->findData(QString::fromStdString(mapping.*slot.unit))));
-        }
-        if (slot.value != nullptr) {
-            const std::optional<double>& value = mapping.*slot.value;
-            each.value->setText(value ? fieldText(*value, {}) : QString());
-        }
-    }
-    m_order->setCurrentIndex(mapping.positionOrder == "yx" ? 1 : 0);
-    m_amplitudes->setChecked(mapping.amplitudes);
-    m_corner->setChecked(mapping.cornerCentred);
-    m_filling = false;
-    changed();
-}
-
-void ImportDialog::setLayoutName(const QString& name) {
-    m_remember->setChecked(!name.isEmpty());
-    m_name->setText(name);
-}
-
-void ImportDialog::changed() {
-    if (m_filling) return;
-    m_works = false;
-    m_open->setEnabled(false);
-    m_checkTimer.start();
-}
-
-/// What no detector is like, said at once and not when all else is chosen; empty when nothing is.
-QString ImportDialog::oddLength(const io::ImportMapping& mapping) const {
-    const auto metres = [&](const std::string& path, const std::optional<double>& typed, const std::string& unit) {
-        const auto node = std::ranges::find(m_nodes, path, &io::FileNode::path);
-        double number = typed.value_or(0); // used where no dataset is chosen
-        if (node != m_nodes.end()) number = std::strtod(node->value.c_str(), nullptr);
-        return number * io::metresPer(unit).value_or(0);
-    };
-    const double pixel = metres(mapping.pixelSize, mapping.pixelSizeValue, mapping.pixelSizeUnit);
-    if (pixel > kWidestPixel_m) return tr("A detector pixel of %1: is its unit right?").arg(lengthText(pixel));
-    const double distance = metres(mapping.distance, mapping.distanceValue, mapping.distanceUnit);
-    if (distance > kFarthest_m) return tr("%1 from sample to detector: is the unit right?").arg(lengthText(distance));
-    return {};
-}
-
-void ImportDialog::check() {
-    if (m_nodes.empty()) return;
-    job::JobDocument document;
-    document.inputFile = toPath(m_file);
-    document.mapping = mapping();
-    if (const QString odd = oddLength(*document.mapping); !odd.isEmpty()) {
-        m_checkIcon->setPixmap(icon(QStringLiteral("warning")).pixmap(20, 20));
-        m_checkText->setText(odd);
-        return;
-    }
-    if (document.mapping->frames.empty()) {
-        m_checkIcon->setPixmap(icon(QStringLiteral("info")).pixmap(20, 20));
-        m_checkText->setText(tr("Choose the dataset of the frames first."));
-        return;
-    }
-    const io::ImportMapping& chosen = *document.mapping;
-    if (chosen.positions.empty() && chosen.positionsFile.empty() &&
-        (chosen.positionX.empty() || chosen.positionY.empty())) {
-        m_checkIcon->setPixmap(icon(QStringLiteral("info")).pixmap(20, 20));
-        m_checkText->setText(tr("Choose a dataset for the positions: one for both axes, or one each for x and y."));
-        return;
-    }
-    m_checker.start<ScanDataPtr>(
-        [document](TaskContext&) { return std::make_shared<const ScanData>(describeScan(document)); },
-        [this](const ScanDataPtr& data) { showCheck(*data); }, [this](const Error& error) { showProblem(error); });
-}
-
-void ImportDialog::showCheck(const ScanData& data) {
-    QStringList lines{scanFacts(data).join(QStringLiteral(" · "))};
-    if (data.objectRows > 0) {
-        lines.first() += QStringLiteral(" · ") + tr("object %1 × %2 pixels").arg(data.objectRows).arg(data.objectCols);
-    }
-    const io::Severity worst = data.worstNote();
-    for (const io::Note& note : data.notes) {
-        if (note.severity == worst && worst != io::Severity::info) lines << coreText(note.text);
-    }
-    m_checkIcon->setPixmap(icon(worst == io::Severity::error     ? QStringLiteral("error")
-                                : worst == io::Severity::warning ? QStringLiteral("warning")
-                                                                 : QStringLiteral("ok"))
-                               .pixmap(20, 20));
-    m_checkText->setText(lines.mid(0, 4).join(u'\n'));
-    m_works = true;
-    m_open->setEnabled(true);
-}
-
-void ImportDialog::showProblem(const Error& error) {
-    m_checkIcon->setPixmap(icon(QStringLiteral("error")).pixmap(20, 20));
-    m_checkText->setText(coreText(error.what()));
-    m_works = false;
-    m_open->setEnabled(false);
-}
-
-QString ImportDialog::checkText() const { return m_checkText->text(); }
-
-void ImportDialog::accept() {
-    if (!m_works) return;
-    if (m_remember->isChecked() && !m_name->text().trimmed().isEmpty()) {
-        try {
-            m_layouts.save(m_name->text(), mapping());
-        } catch (const Error& error) {
-            emit failed(toMessage(error));
-        }
-    }
-    emit chosen(mapping());
-    QDialog::accept();
-}
 
 } // namespace ewald::ui

@@ -14,6 +14,7 @@
 #include "window/devices_dialog.h"
 #include "window/frame_page.h"
 #include "window/import_dialog.h"
+#include "window/import_source_row.h"
 #include "window/live_page.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
@@ -56,15 +57,6 @@ QFrame* separator(QWidget* parent) {
     line->setFrameShape(QFrame::HLine);
     line->setFrameShadow(QFrame::Sunken);
     return line;
-}
-
-QStringList localFiles(const QMimeData* data) {
-    QStringList files;
-    const QList<QUrl> urls = data->urls();
-    for (const QUrl& url : urls) {
-        if (url.isLocalFile()) files << url.toLocalFile();
-    }
-    return files;
 }
 
 } // namespace
@@ -397,7 +389,9 @@ void MainWindow::showMessage(const UserMessage& message) {
 
 void MainWindow::askForMapping(const QString& file, const QString& reason) {
     if (m_import != nullptr) m_import->close();
-    m_import = new ImportDialog(file, reason, this);
+    const job::JobDocument& job = m_session.job().document();
+    const bool ofJob = toPath(QFileInfo(file).absoluteFilePath()) == job.inputFile;
+    m_import = new ImportDialog(file, reason, ofJob ? job.mapping : std::nullopt, this);
     m_import->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_import, &QObject::destroyed, this, [this, dialog = m_import] {
         if (m_import == dialog) m_import = nullptr;

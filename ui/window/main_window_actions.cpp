@@ -3,6 +3,7 @@
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
+#include "model/import_source.h"
 #include "model/manual.h"
 #include "model/output_file.h"
 #include "model/text.h"
@@ -105,7 +106,13 @@ void MainWindow::buildFileMenu() {
         Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { m_session.openPowderExample(); });
     add(QStringLiteral("dataset"), tr("&Assign datasets…"), tr("Choose the dataset of the open file for each quantity"),
         Qt::CTRL | Qt::Key_I, [this] {
-            const QString file = toQString(m_session.job().document().inputFile);
+            QString file = toQString(m_session.job().document().inputFile);
+            // Frames alone become a scan when they are given positions.
+            if (m_session.mode() == Mode::integration && m_session.integration().stack()) {
+                QStringList frames;
+                for (const auto& each : m_session.integration().document().files()) frames << toQString(each);
+                file = patternOf(frames);
+            }
             if (file.isEmpty()) {
                 askForScan();
             } else {
