@@ -182,6 +182,41 @@ TEST_F(ScanFiles, NumbersTooLargeToComputeWithAreRefused) {
     EXPECT_EQ(run.output.find("nan"), std::string::npos) << run.output;
 }
 
+/// What an aborted scan leaves: it reconstructs without the frames that have no position, and says how many those are.
+TEST_F(ScanFiles, AbortedScansReconstruct) {
+    constexpr std::size_t kAll = 516;
+    const std::vector<std::uint16_t> values(kAll * kSize * kSize, 5);
+    const auto expectLeft = [&](std::vector<double> positions, std::size_t used, const char* remark) {
+        io::h5::File file = io::h5::File::create(at("aborted.cxi"));
+        file.write("/cxi_version", std::int64_t{160});
+        file.write("/entry_1/instrument_1/source_1/wavelength", 1.24e-9);
+        file.write("/entry_1/instrument_1/detector_1/distance", 0.05);
+        file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
+        file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 20e-6);
+        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kAll, kSize, kSize});
+        file.write<double>("/entry_1/data_1/translation", positions, {positions.size() / 3, 3});
+        file.close();
+        fs::remove(at("r.h5"));
+        const Finished run = runCli({"ptycho", at("aborted.cxi"), "-o", at("r.h5"), "--iterations", "2"});
+        EXPECT_EQ(run.code, 0) << run.errors;
+        EXPECT_NE((run.output + run.errors).find(remark), std::string::npos) << run.output << run.errors;
+        EXPECT_EQ(io::readResult(at("r.h5")).positions.size(), used);
+        // The size of the scan is that of the positions that there are.
+        const Finished info = runCli({"info", at("aborted.cxi")});
+        EXPECT_EQ(info.code, 0) << info.errors;
+        EXPECT_EQ(info.output.find("nan"), std::string::npos) << info.output;
+    };
+    std::vector<double> positions;
+    for (std::size_t f = 0; f < kAll; ++f)
+        for (const double v : {1e-6 * static_cast<double>(f % 24), 1e-6 * static_cast<double>(f / 24), 0.0})
+            positions.push_back(v);
+    std::vector<double> gaps = positions;
+    gaps[3 * 100] = gaps[3 * 300 + 1] = std::nan("");
+    expectLeft(gaps, kAll - 2, "2 frames have no finite position (first: 100)");
+    positions.resize(3 * 500);
+    expectLeft(positions, 500, "The last 16 frames without a position are ignored");
+}
+
 TEST_F(ScanFiles, PositionsThatAreNoneAreDescribed) {
     const std::vector<std::uint16_t> values(kFrames * kSize * kSize, 5);
     writeCxi("one.cxi", values, {1e-6, 2e-6, 0}, {1, 3});
