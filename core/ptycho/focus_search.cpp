@@ -66,10 +66,12 @@ public:
         m_sample = cropped(sample, size);
     }
 
-    /// The best curvature, for frames of their whole size, and its error.
+    /// The best curvature, for frames of their whole size, and its error; no curvature where nothing was found.
     Trial run() {
         std::vector<double> curvatures = curvaturesOf(m_effort.ratio);
         std::erase_if(curvatures, [this](double curvature) { return !fits(curvature); });
+        // One pixel that outshines the rest, or a few photons in all: a wave that fills the window at any distance.
+        if (curvatures.empty()) return {};
         const std::size_t better = std::min(m_effort.better, curvatures.size());
         m_trials = curvatures.size() + better + 2 * std::min(m_effort.best, better);
         std::vector<Trial> trials;
@@ -273,7 +275,11 @@ Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem&
                             RunControl& control, const LogSink& log, const FocusSink& progress) {
     const Trial best = FocusSearch(meanAmplitude, sample, effort, control, progress).run();
     const Geometry& g = sample.geometry;
-    if (log) {
+    if (log && best.error == std::numeric_limits<double>::max()) {
+        log(LogLevel::warning, "no distance from the focus explains the mean pattern, which is taken as it is: mask "
+                               "pixels that outshine the "
+                               "rest (saturation, bad_pixels), or give an initial probe");
+    } else if (log) {
         char text[96];
         std::snprintf(text, sizeof text, "initial probe: mean pattern, sample %.4g µm from the focus (error %.3g)",
                       FocusSearch::defocusOf(best.curvature, g) * 1e6, best.error);

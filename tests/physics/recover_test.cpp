@@ -175,6 +175,29 @@ TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
     }
 }
 
+/// A hot pixel that outshines everything, frames of one pixel, of one photon: no distance fits, and nothing crashes.
+TEST(FocusSearch, TakesTheMeanPatternWhereNoDistanceFits) {
+    const Experiment& x = smallFarField();
+    const std::size_t n = x.data.experiment.size;
+    const ptycho::FocusEffort effort = ptycho::focusEffort(1, n);
+    const std::vector<std::size_t> frames = ptycho::sampleFrames(x.problem, effort.frames);
+    for (const float rest : {0.0F, 0.01F}) {
+        std::vector<float> pattern(n * n, rest);
+        pattern[3 * n + 5] = 1e4F;
+        std::vector<float> sampled;
+        for (std::size_t i = 0; i < frames.size(); ++i) sampled.insert(sampled.end(), pattern.begin(), pattern.end());
+        const ptycho::Problem sample = ptycho::sampleProblem(x.problem, frames, sampled);
+        RunControl control;
+        std::size_t warnings = 0;
+        const auto count = [&](LogLevel level, const std::string&) { warnings += level == LogLevel::warning ? 1 : 0; };
+        const Array<Complex, 2> probe = ptycho::findFocus(pattern, sample, effort, control, count, {});
+        EXPECT_EQ(warnings, 1U);
+        double power = 0;
+        for (const Complex value : probe) power += std::norm(value);
+        EXPECT_TRUE(std::isfinite(power) && power > 0) << power;
+    }
+}
+
 TEST(FocusSearch, TakesATenthOfTheRun) {
     const std::size_t least = ptycho::focusEffort(0, 64).cost();
     for (const double frames : {1e3, 1e4, 1e5, 1e6, 1e7}) {
