@@ -246,8 +246,13 @@ void OrientationDialog::showAnswer(ptycho::OrientationAnswer answer) {
                   "times the error.")
                    .arg(orientationText(best.orientation), orientationText(*m_answer->twin), margin);
     } else {
-        text = tr("Found: %1. All others have at least %2 times the error.")
-                   .arg(orientationText(best.orientation), margin);
+        text = tr("Found: %1. The next way has %2 times the error.").arg(orientationText(best.orientation), margin);
+        // The trials of both had the same error; frames of the near field tell the two apart themselves.
+        const ptycho::Orientation twin = ptycho::turned(best.orientation);
+        if (m_tiles[indexOf(twin)]->error() < m_answer->margin * best.error)
+            text = tr("Found: %1. The probe in the file rules out its twin, %2; all others have at least %3 times the "
+                      "error.")
+                       .arg(orientationText(best.orientation), orientationText(twin), margin);
     }
     if (m_answer->clear && (best.orientation == current() || m_answer->twin == current()))
         text += u' ' + tr("The parameters say so already.");
