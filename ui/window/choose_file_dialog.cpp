@@ -20,9 +20,10 @@ ChooseFileDialog::ChooseFileDialog(const SeveralFiles& files, QWidget* parent)
     setWindowTitle(tr("Which file is to be opened?"));
     resize(620, 360);
     const bool mixed = !files.scans.isEmpty() && !files.results.isEmpty();
-    auto* text = new QLabel(mixed                     ? tr("These are scans and results. One can be open at a time.")
-                            : files.results.isEmpty() ? tr("These are several scans. One can be open at a time.")
-                                                      : tr("These are several results. One can be open at a time."),
+    auto* text = new QLabel(mixed ? tr("These are scans and results. One can be open at a time.")
+                            : files.results.isEmpty()
+                                ? tr("These are several scans. One can be open at a time.")
+                                : tr("These are several results. One can be open at a time, or two be compared."),
                             this);
     text->setWordWrap(true);
     for (const QString& file : files.files) {

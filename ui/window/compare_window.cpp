@@ -333,8 +333,9 @@ void CompareWindow::showRingCorrelation() {
     const auto mark = [&](const std::optional<double>& resolution_m) {
         if (resolution_m) marks.push_back({unit.metres / (2 * *resolution_m), lengthText(*resolution_m, 3)});
     };
-    mark(frc.halfBitResolution_m);
+    // From left to right: names that would lie over one before them are left out.
     mark(frc.oneBitResolution_m);
+    mark(frc.halfBitResolution_m);
     m_frc->setTitles(tr("Spatial frequency (1/%1)").arg(unitName(unit)), tr("Correlation"));
     m_frc->setCurves({curve(tr("FRC"), frc.frc), curve(tr("Half-bit"), frc.halfBit), curve(tr("One-bit"), frc.oneBit)});
     m_frc->setMarks(std::move(marks));
@@ -373,6 +374,7 @@ void CompareWindow::showParameters() {
         QString label = difference.key == "file"         ? tr("Scan file")
                         : difference.key == "engine"     ? tr("Engine")
                         : difference.key == "iterations" ? tr("Iterations")
+                        : difference.key == "seed"       ? tr("Seed")
                                                          : tableText(difference.label);
         if (difference.stage && m_results->severalStages)
             label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
