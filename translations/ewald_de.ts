@@ -1444,10 +1444,6 @@
         <translation>Das sind mehrere Scans. Jeweils einer kann offen sein.</translation>
     </message>
     <message>
-        <source>These are several results. One can be open at a time.</source>
-        <translation>Das sind mehrere Ergebnisse. Jeweils eines kann offen sein.</translation>
-    </message>
-    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
@@ -1462,6 +1458,423 @@
     <message>
         <source>Reads all files as one stack of frames and makes powder patterns of them</source>
         <translation>Liest alle Dateien als einen Stapel von Bildern und macht Pulverdiagramme daraus</translation>
+    </message>
+    <message>
+        <source>These are several results. One can be open at a time, or two be compared.</source>
+        <translation>Das sind mehrere Ergebnisse. Eines kann geöffnet sein, oder zwei werden verglichen.</translation>
+    </message>
+    <message>
+        <source>Compare the two results</source>
+        <translation>Beide Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>Select two results first: Ctrl and click</source>
+        <translation>Erst zwei Ergebnisse wählen: Strg und Klick</translation>
+    </message>
+    <message>
+        <source>Shows both beside each other, with their difference</source>
+        <translation>Zeigt beide nebeneinander, mit ihrem Unterschied</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::CompareImages</name>
+    <message>
+        <source>Where A ends and B begins</source>
+        <translation>Wo A endet und B beginnt</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>A on the left, B on the right</source>
+        <translation>A links, B rechts</translation>
+    </message>
+    <message>
+        <source>Blink</source>
+        <translation>Blinken</translation>
+    </message>
+    <message>
+        <source>A and B one after the other in the same place (key B)</source>
+        <translation>A und B abwechselnd am selben Ort (Taste B)</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Geteilt</translation>
+    </message>
+    <message>
+        <source>A on the left of a border that you move, B on its right</source>
+        <translation>A links einer Grenze, die sich verschieben lässt, B rechts</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>A minus B after alignment: grey in the middle of the scale is no difference</source>
+        <translation>A minus B nach dem Ausrichten: Grau in der Mitte der Skala ist kein Unterschied</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>What of the objects is shown</source>
+        <translation>Was von den Objekten gezeigt wird</translation>
+    </message>
+    <message>
+        <source>By itself</source>
+        <translation>Von selbst</translation>
+    </message>
+    <message>
+        <source>Changes between A and B without a key, more than once a second</source>
+        <translation>Wechselt ohne Taste zwischen A und B, mehr als einmal in der Sekunde</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Phase of A minus phase of B, aligned</source>
+        <translation>Phase von A minus Phase von B, ausgerichtet</translation>
+    </message>
+    <message>
+        <source>Amplitude of A minus B, aligned</source>
+        <translation>Amplitude von A minus B, ausgerichtet</translation>
+    </message>
+    <message>
+        <source>A − B</source>
+        <translation>A − B</translation>
+    </message>
+    <message>
+        <source>rad</source>
+        <translation>rad</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::CompareProbes</name>
+    <message>
+        <source>Propagating…</source>
+        <translation>Ausbreitung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>No results yet</source>
+        <translation>Noch keine Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Distance (%1)</source>
+        <translation>Abstand (%1)</translation>
+    </message>
+    <message>
+        <source>FWHM (%1)</source>
+        <translation>Halbwertsbreite (%1)</translation>
+    </message>
+    <message>
+        <source>A, x</source>
+        <translation>A, x</translation>
+    </message>
+    <message>
+        <source>A, y</source>
+        <translation>A, y</translation>
+    </message>
+    <message>
+        <source>B, x</source>
+        <translation>B, x</translation>
+    </message>
+    <message>
+        <source>B, y</source>
+        <translation>B, y</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>The probes have different numbers of pixels: what they have in common is not known.</source>
+        <translation>Die Sonden haben verschieden viele Pixel: Was sie gemeinsam haben, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The probes are %1 % the same; the power of B is %2 of that of A.</source>
+        <translation>Die Sonden stimmen zu %1 % überein; die Leistung von B ist das %2-Fache der von A.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: degree of coherence %2 (modes: %3); </source>
+        <translation>&lt;b&gt;%1&lt;/b&gt;: Kohärenzgrad %2 (Moden: %3); </translation>
+    </message>
+    <message>
+        <source>the focus is not within ±%1, as far as these pixels can be propagated.</source>
+        <translation>der Fokus liegt nicht innerhalb von ±%1, so weit sich diese Pixel ausbreiten lassen.</translation>
+    </message>
+    <message>
+        <source>focus %1 %2 of the sample, %3 × %4 there (FWHM, x × y); astigmatism %5.</source>
+        <translation>Fokus %1 %2 der Probe, dort %3 × %4 (Halbwertsbreite, x × y); Astigmatismus %5.</translation>
+    </message>
+    <message>
+        <source>upstream</source>
+        <translation>vor</translation>
+    </message>
+    <message>
+        <source>downstream</source>
+        <translation>hinter</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::CompareWindow</name>
+    <message>
+        <source>Compare two results</source>
+        <translation>Zwei Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>Reading A</source>
+        <translation>A wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading B</source>
+        <translation>B wird gelesen</translation>
+    </message>
+    <message>
+        <source>Aligning</source>
+        <translation>Ausrichten</translation>
+    </message>
+    <message>
+        <source>No results yet</source>
+        <translation>Noch keine Ergebnisse</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Another result as B, which is aligned with A</source>
+        <translation>Ein anderes Ergebnis als B, das an A ausgerichtet wird</translation>
+    </message>
+    <message>
+        <source>Another result as A, the reference</source>
+        <translation>Ein anderes Ergebnis als A, der Bezug</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Tauschen</translation>
+    </message>
+    <message>
+        <source>A becomes B, and B becomes A</source>
+        <translation>A wird B, und B wird A</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Save the difference, the ring correlation or a figure</source>
+        <translation>Unterschied, Ringkorrelation oder eine Abbildung speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Difference as TIFF, 32-bit float…</source>
+        <translation>&amp;Unterschied als TIFF, 32 Bit Gleitkomma…</translation>
+    </message>
+    <message>
+        <source>TIFF images (*.tif)</source>
+        <translation>TIFF-Bilder (*.tif)</translation>
+    </message>
+    <message>
+        <source>&amp;Ring correlation as text…</source>
+        <translation>&amp;Ringkorrelation als Text…</translation>
+    </message>
+    <message>
+        <source>Text (*.csv)</source>
+        <translation>Text (*.csv)</translation>
+    </message>
+    <message>
+        <source>&amp;Figure of what is shown as PNG…</source>
+        <translation>&amp;Abbildung des Gezeigten als PNG…</translation>
+    </message>
+    <message>
+        <source>PNG images (*.png)</source>
+        <translation>PNG-Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Parameters that differ</source>
+        <translation>Verschiedene Parameter</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Probes</source>
+        <translation>Sonden</translation>
+    </message>
+    <message>
+        <source>Both beams: size against the distance from the sample (positive: downstream), focus, astigmatism, coherence</source>
+        <translation>Beide Strahlen: Größe über dem Abstand von der Probe (positiv: hinter ihr), Fokus, Astigmatismus, Kohärenz</translation>
+    </message>
+    <message>
+        <source>What was set differently</source>
+        <translation>Was anders eingestellt war</translation>
+    </message>
+    <message>
+        <source>Errors of both against iterations, or against time</source>
+        <translation>Fehler beider über Iterationen oder über der Zeit</translation>
+    </message>
+    <message>
+        <source>Result to compare with</source>
+        <translation>Ergebnis, mit dem verglichen wird</translation>
+    </message>
+    <message>
+        <source>Result that is the reference</source>
+        <translation>Ergebnis, das der Bezug ist</translation>
+    </message>
+    <message>
+        <source>Results (*.h5)</source>
+        <translation>Ergebnisse (*.h5)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Vergleichen…</translation>
+    </message>
+    <message>
+        <source>These two cannot be compared</source>
+        <translation>Diese beiden lassen sich nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;B differs from A by %1 rad in phase and %2 % in amplitude&lt;/b&gt; (root mean square over %3 × %4 that is well lit in both).</source>
+        <translation>&lt;b&gt;B weicht von A um %1 rad in der Phase und %2 % in der Amplitude ab&lt;/b&gt; (quadratisches Mittel über %3 × %4, in beiden gut beleuchtet).</translation>
+    </message>
+    <message>
+        <source>Before that B was moved by %1 pixels to the right and %2 down; its phase ramp, mean phase and scale were matched to A.</source>
+        <translation>Zuvor wurde B um %1 Pixel nach rechts und %2 nach unten verschoben; Phasenrampe, mittlere Phase und Maßstab wurden A angepasst.</translation>
+    </message>
+    <message>
+        <source>B is the twin of A: it was turned by 180° and conjugated.</source>
+        <translation>B ist der Zwilling von A: Es wurde um 180° gedreht und konjugiert.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hardly anything agrees (correlation %1): are these of the same part of the sample?&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Fast nichts stimmt überein (Korrelation %1): Sind das Bilder derselben Stelle der Probe?&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>a pixel (%1) or better</source>
+        <translation>ein Pixel (%1) oder besser</translation>
+    </message>
+    <message>
+        <source>half-bit %1, one-bit %2</source>
+        <translation>Halb-Bit %1, Ein-Bit %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Agreement down to: %1.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Übereinstimmung bis: %1.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Resolution: %1.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Auflösung: %1.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Both results are of the same frames: this is how far they agree, not how far the sample is resolved. For a resolution compare two scans.</source>
+        <translation>Beide Ergebnisse stammen von denselben Bildern: So weit stimmen sie überein, das ist keine Auflösung der Probe. Für eine Auflösung zwei Scans vergleichen.</translation>
+    </message>
+    <message>
+        <source>Read off as half the period, 1/(2f), at the frequency f where the ring correlation (mean of three rings) first falls below the threshold of van Heel and Schatz (2005).</source>
+        <translation>Abgelesen als halbe Periode, 1/(2f), bei der Frequenz f, bei der die Ringkorrelation (Mittel dreier Ringe) zuerst unter die Schwelle nach van Heel und Schatz (2005) fällt.</translation>
+    </message>
+    <message>
+        <source>Spatial frequency (1/%1)</source>
+        <translation>Ortsfrequenz (1/%1)</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>FRC</source>
+        <translation>FRC</translation>
+    </message>
+    <message>
+        <source>Half-bit</source>
+        <translation>Halb-Bit</translation>
+    </message>
+    <message>
+        <source>One-bit</source>
+        <translation>Ein-Bit</translation>
+    </message>
+    <message>
+        <source>At iteration %1: error of A %2, of B %3.</source>
+        <translation>Bei Iteration %1: Fehler von A %2, von B %3.</translation>
+    </message>
+    <message>
+        <source>After %1: error of A %2, of B %3.</source>
+        <translation>Nach %1: Fehler von A %2, von B %3.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Parameters: the same</source>
+        <translation>Parameter: gleich</translation>
+    </message>
+    <message>
+        <source>Parameters that differ: %1</source>
+        <translation>Verschiedene Parameter: %1</translation>
+    </message>
+    <message>
+        <source>Scan file</source>
+        <translation>Datei des Scans</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+    <message>
+        <source>%1, stage %2</source>
+        <translation>%1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportiert</translation>
     </message>
 </context>
 <context>
@@ -2691,6 +3104,101 @@
         <source>%1 from sample to detector: is the unit right?</source>
         <translation>%1 von der Probe zum Detektor: Stimmt die Einheit?</translation>
     </message>
+    <message>
+        <source>The files of frames and positions are not remembered: they belong to this scan.</source>
+        <translation>Die Dateien der Bilder und Positionen werden nicht gemerkt: Sie gehören zu diesem Scan.</translation>
+    </message>
+    <message>
+        <source>File of the frames</source>
+        <translation>Datei der Bilder</translation>
+    </message>
+    <message>
+        <source>File of the positions</source>
+        <translation>Datei der Positionen</translation>
+    </message>
+    <message>
+        <source>– not in the table –</source>
+        <translation>– nicht in der Tabelle –</translation>
+    </message>
+    <message>
+        <source>– all images –</source>
+        <translation>– alle Bilder –</translation>
+    </message>
+    <message>
+        <source>– found by itself –</source>
+        <translation>– wird selbst gefunden –</translation>
+    </message>
+    <message>
+        <source>Choose the file of the positions.</source>
+        <translation>Datei der Positionen wählen.</translation>
+    </message>
+    <message>
+        <source>Choose the scan of the SPEC file.</source>
+        <translation>Scan der SPEC-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Choose the columns of the x and y positions.</source>
+        <translation>Spalten der x- und y-Positionen wählen.</translation>
+    </message>
+    <message>
+        <source>Frame numbers</source>
+        <translation>Bildnummern</translation>
+    </message>
+    <message>
+        <source>Which frame each position belongs to, from 0 on; without: in order</source>
+        <translation>Zu welchem Bild jede Position gehört, ab 0; ohne: der Reihe nach</translation>
+    </message>
+    <message>
+        <source>Monitor</source>
+        <translation>Monitor</translation>
+    </message>
+    <message>
+        <source>Incident intensity at each position</source>
+        <translation>Einfallende Intensität an jeder Position</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ImportSourceRow</name>
+    <message>
+        <source>Choose file…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>in this file</source>
+        <translation>in dieser Datei</translation>
+    </message>
+    <message>
+        <source>A file or a pattern (# for the number); empty: in the file itself</source>
+        <translation>Eine Datei oder ein Muster (# für die Nummer); leer: in der Datei selbst</translation>
+    </message>
+    <message>
+        <source>An HDF5 file or a table (CSV, columns, SPEC); empty: in the file itself</source>
+        <translation>Eine HDF5-Datei oder eine Tabelle (CSV, Spalten, SPEC); leer: in der Datei selbst</translation>
+    </message>
+    <message>
+        <source>One file or several; an image of a numbered series stands for all. Files can be dropped here.</source>
+        <translation>Eine Datei oder mehrere; ein Bild einer nummerierten Reihe steht für alle. Dateien können hier abgelegt werden.</translation>
+    </message>
+    <message>
+        <source>A file can be dropped here as well.</source>
+        <translation>Eine Datei kann auch hier abgelegt werden.</translation>
+    </message>
+    <message>
+        <source>The scan of the SPEC file</source>
+        <translation>Der Scan der SPEC-Datei</translation>
+    </message>
+    <message>
+        <source>choose the scan</source>
+        <translation>Scan wählen</translation>
+    </message>
+    <message>
+        <source>scan %1</source>
+        <translation>Scan %1</translation>
+    </message>
+    <message>
+        <source>Choose file</source>
+        <translation>Datei wählen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::IntegrationSession</name>
@@ -2927,6 +3435,22 @@
     <message>
         <source>Close the message, or put the tool away</source>
         <translation>Die Meldung schließen, oder das Werkzeug weglegen</translation>
+    </message>
+    <message>
+        <source>Find the orientation of the positions</source>
+        <translation>Orientierung der Positionen finden</translation>
+    </message>
+    <message>
+        <source>Drop two results, or Ctrl+Shift+C</source>
+        <translation>Zwei Ergebnisse ablegen, oder Strg+Umschalt+C</translation>
+    </message>
+    <message>
+        <source>Compare two results</source>
+        <translation>Zwei Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>In a comparison: the other of both results in the same place</source>
+        <translation>In einem Vergleich: das andere Ergebnis am selben Ort</translation>
     </message>
 </context>
 <context>
@@ -3526,6 +4050,54 @@
         <source>&amp;First steps</source>
         <translation>&amp;Erste Schritte</translation>
     </message>
+    <message>
+        <source>Find &amp;orientation…</source>
+        <translation>&amp;Orientierung finden…</translation>
+    </message>
+    <message>
+        <source>Try the eight ways in which the axes of the positions may lie to those of the frames</source>
+        <translation>Probiert die acht Weisen, wie die Achsen der Positionen zu denen der Bilder liegen können</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with…</source>
+        <translation>&amp;Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Show the open result beside another one: difference, resolution, loss, parameters</source>
+        <translation>Zeigt das geöffnete Ergebnis neben einem anderen: Unterschied, Auflösung, Verlust, Parameter</translation>
+    </message>
+    <message>
+        <source>Result to compare with</source>
+        <translation>Ergebnis, mit dem verglichen wird</translation>
+    </message>
+    <message>
+        <source>A job is running and uses the devices</source>
+        <translation>Ein Lauf benutzt gerade die Geräte</translation>
+    </message>
+    <message>
+        <source>The orientation can be looked for when it has ended.</source>
+        <translation>Die Orientierung lässt sich suchen, wenn er beendet ist.</translation>
+    </message>
+    <message>
+        <source>Stop and find orientation</source>
+        <translation>Anhalten und Orientierung finden</translation>
+    </message>
+    <message>
+        <source>Orientation of the positions: %1</source>
+        <translation>Orientierung der Positionen: %1</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>The Fourier error stays high</source>
+        <translation>Der Fourier-Fehler bleibt hoch</translation>
+    </message>
+    <message>
+        <source>The axes of the positions may be swapped or flipped.</source>
+        <translation>Die Achsen der Positionen sind vielleicht vertauscht oder gespiegelt.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -3789,6 +4361,168 @@
     <message>
         <source>Close the message</source>
         <translation>Die Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::OrientationDialog</name>
+    <message>
+        <source>Find the orientation of the positions</source>
+        <translation>Orientierung der Positionen finden</translation>
+    </message>
+    <message>
+        <source>The axes of stage and detector may be swapped or reversed. Each picture is the object after a few iterations on frames from the middle of the scan; the right one is sharp and has the smallest error. A click sets it.</source>
+        <translation>Die Achsen von Probentisch und Detektor können vertauscht oder umgekehrt sein. Jedes Bild ist das Objekt nach einigen Iterationen mit Bildern aus der Mitte des Scans; das richtige ist scharf und hat den kleinsten Fehler. Ein Klick stellt es ein.</translation>
+    </message>
+    <message>
+        <source>Stopped: a run was started, which needs the devices.</source>
+        <translation>Angehalten: Ein Lauf wurde gestartet, der die Geräte braucht.</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>What of the object the pictures show</source>
+        <translation>Was die Bilder vom Objekt zeigen</translation>
+    </message>
+    <message>
+        <source>%v of %m tried</source>
+        <translation>%v von %m versucht</translation>
+    </message>
+    <message>
+        <source>Apply the best</source>
+        <translation>Das beste übernehmen</translation>
+    </message>
+    <message>
+        <source>Sets the parameters of the orientation with the smallest error and closes</source>
+        <translation>Stellt die Orientierung mit dem kleinsten Fehler ein und schließt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close and change nothing</source>
+        <translation>Schließen und nichts ändern</translation>
+    </message>
+    <message>
+        <source>What swapped and flipped axes are</source>
+        <translation>Was vertauschte und gespiegelte Achsen sind</translation>
+    </message>
+    <message>
+        <source>A job is running and uses the devices. Stop it, or wait until it has ended.</source>
+        <translation>Ein Lauf benutzt gerade die Geräte. Bitte anhalten oder sein Ende abwarten.</translation>
+    </message>
+    <message>
+        <source>Reading frames from the middle of the scan…</source>
+        <translation>Bilder aus der Mitte des Scans werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of 8. A click on a picture still sets it.</source>
+        <translation>Nach %1 von 8 angehalten. Ein Klick auf ein Bild stellt es trotzdem ein.</translation>
+    </message>
+    <message>
+        <source>Trying the eight orientations…</source>
+        <translation>Die acht Orientierungen werden versucht…</translation>
+    </message>
+    <message>
+        <source>Comparing the best one with its twin…</source>
+        <translation>Die beste wird mit ihrem Zwilling verglichen…</translation>
+    </message>
+    <message>
+        <source>Not clear: the next best error is only %1 times the best. Check energy, distance and the unit of the positions, or choose the sharpest picture.</source>
+        <translation>Nicht eindeutig: Der nächstbeste Fehler ist nur das %1-Fache des besten. Energie, Abstand und Einheit der Positionen prüfen, oder das schärfste Bild wählen.</translation>
+    </message>
+    <message>
+        <source>Cannot tell these two apart: %1, and %2. The object of one is that of the other, turned by 180° and conjugated. Choose the one in which phases have the expected sign. All others have at least %3 times the error.</source>
+        <translation>Diese beiden lassen sich nicht unterscheiden: %1 und %2. Das Objekt des einen ist das des anderen, um 180° gedreht und konjugiert. Bitte das wählen, in dem Phasen das erwartete Vorzeichen haben. Alle anderen haben mindestens den %3-fachen Fehler.</translation>
+    </message>
+    <message>
+        <source>Found: %1. The next way has %2 times the error.</source>
+        <translation>Gefunden: %1. Die nächste hat den %2-fachen Fehler.</translation>
+    </message>
+    <message>
+        <source>Found: %1. The probe in the file rules out its twin, %2; all others have at least %3 times the error.</source>
+        <translation>Gefunden: %1. Die Sonde der Datei schließt den Zwilling, %2, aus; alle anderen haben mindestens den %3-fachen Fehler.</translation>
+    </message>
+    <message>
+        <source>The parameters say so already.</source>
+        <translation>Die Parameter stehen schon so.</translation>
+    </message>
+    <message>
+        <source>The parameters were changed. Try again with the new ones.</source>
+        <translation>Die Parameter wurden geändert. Bitte mit den neuen wiederholen.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Stop trying; the pictures so far stay</source>
+        <translation>Hört auf; die Bilder bis hier bleiben</translation>
+    </message>
+    <message>
+        <source>Try the eight orientations with the parameters as they are now</source>
+        <translation>Versucht die acht Orientierungen mit den jetzigen Parametern</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::OrientationTile</name>
+    <message>
+        <source>x and y flipped</source>
+        <translation>x und y gespiegelt</translation>
+    </message>
+    <message>
+        <source>x flipped</source>
+        <translation>x gespiegelt</translation>
+    </message>
+    <message>
+        <source>y flipped</source>
+        <translation>y gespiegelt</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>wie in der Datei</translation>
+    </message>
+    <message>
+        <source>swapped</source>
+        <translation>vertauscht</translation>
+    </message>
+    <message>
+        <source>swapped, %1</source>
+        <translation>vertauscht, %1</translation>
+    </message>
+    <message>
+        <source>set now</source>
+        <translation>jetzt eingestellt</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>%1 · set now</source>
+        <translation>%1 · jetzt eingestellt</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>am besten</translation>
+    </message>
+    <message>
+        <source>fits as well as the best one</source>
+        <translation>passt so gut wie das beste</translation>
+    </message>
+    <message>
+        <source>%1. Click to set it.</source>
+        <translation>%1. Klicken, um es einzustellen.</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +5402,145 @@
     <message>
         <source>Layout: %1</source>
         <translation>Anordnung: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ScanMaps</name>
+    <message>
+        <source>Shift</source>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>Slope</source>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>rad/µm</source>
+        <translation>rad/µm</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>rad</source>
+        <translation>rad</translation>
+    </message>
+    <message>
+        <source>Fraction of the counts</source>
+        <translation>Anteil der Zählereignisse</translation>
+    </message>
+    <message>
+        <source>Absorption</source>
+        <translation>Absorption</translation>
+    </message>
+    <message>
+        <source>Transmission</source>
+        <translation>Transmission</translation>
+    </message>
+    <message>
+        <source>reading frames, %p %</source>
+        <translation>Bilder werden gelesen, %p %</translation>
+    </message>
+    <message>
+        <source>Show:</source>
+        <translation>Zeigen:</translation>
+    </message>
+    <message>
+        <source>The figure is on the clipboard</source>
+        <translation>Die Abbildung ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Where the frames were taken</source>
+        <translation>Wo die Bilder aufgenommen wurden</translation>
+    </message>
+    <message>
+        <source>Transmission (STXM)</source>
+        <translation>Transmission (STXM)</translation>
+    </message>
+    <message>
+        <source>Counts of a frame over those without a sample</source>
+        <translation>Zählereignisse eines Bilds durch die ohne Probe</translation>
+    </message>
+    <message>
+        <source>Absorption (STXM)</source>
+        <translation>Absorption (STXM)</translation>
+    </message>
+    <message>
+        <source>−ln of the transmission</source>
+        <translation>−ln der Transmission</translation>
+    </message>
+    <message>
+        <source>Dark field</source>
+        <translation>Dunkelfeld</translation>
+    </message>
+    <message>
+        <source>Fraction of the counts outside the bright field</source>
+        <translation>Anteil der Zählereignisse außerhalb des Hellfelds</translation>
+    </message>
+    <message>
+        <source>Centre of mass, x</source>
+        <translation>Schwerpunkt, x</translation>
+    </message>
+    <message>
+        <source>How far the pattern is shifted along the columns</source>
+        <translation>Wie weit das Beugungsbild entlang der Spalten verschoben ist</translation>
+    </message>
+    <message>
+        <source>Centre of mass, y</source>
+        <translation>Schwerpunkt, y</translation>
+    </message>
+    <message>
+        <source>How far the pattern is shifted along the rows</source>
+        <translation>Wie weit das Beugungsbild entlang der Zeilen verschoben ist</translation>
+    </message>
+    <message>
+        <source>Phase contrast, x</source>
+        <translation>Phasenkontrast, x</translation>
+    </message>
+    <message>
+        <source>Slope of the phase of the object along x, averaged over the probe</source>
+        <translation>Steigung der Phase des Objekts entlang x, über die Sonde gemittelt</translation>
+    </message>
+    <message>
+        <source>Phase contrast, y</source>
+        <translation>Phasenkontrast, y</translation>
+    </message>
+    <message>
+        <source>Slope of the phase of the object along y, averaged over the probe</source>
+        <translation>Steigung der Phase des Objekts entlang y, über die Sonde gemittelt</translation>
+    </message>
+    <message>
+        <source>Phase (integrated)</source>
+        <translation>Phase (integriert)</translation>
+    </message>
+    <message>
+        <source>Integral of both slopes, up to a ramp</source>
+        <translation>Integral beider Steigungen, bis auf eine Rampe</translation>
+    </message>
+    <message>
+        <source>Positions of the frames, or a map over the scan of what single frames say, without a reconstruction</source>
+        <translation>Positionen der Bilder, oder eine Karte über den Scan aus einzelnen Bildern, ohne Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>What the map of the scan shows</source>
+        <translation>Was die Karte des Scans zeigt</translation>
+    </message>
+    <message>
+        <source>No scan open</source>
+        <translation>Kein Scan geöffnet</translation>
+    </message>
+    <message>
+        <source>Reading the frames…</source>
+        <translation>Die Bilder werden gelesen…</translation>
     </message>
 </context>
 <context>
