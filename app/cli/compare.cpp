@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "io/output_guard.h"
 #include "job/half_scans.h"
+#include "job/source_files.h"
 #include "run_job.h"
 #include "stop_signals.h"
 
@@ -192,8 +193,17 @@ void requireWritable(const Arguments& arguments) {
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
 }
 
+/// What a result was made from is not replaced. A itself may be: it is written again with all that it holds.
+void requireNoSource(const Arguments& arguments, const io::PtychoResult& result, const std::string& file) {
+    std::error_code failed;
+    if (arguments.output.empty() || std::filesystem::equivalent(arguments.output, arguments.a, failed)) return;
+    for (const std::filesystem::path& source : job::filesReadBy(result.job, file))
+        io::requireOtherFile(arguments.output, source);
+}
+
 job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoResult& a, ptycho::FrcWindow window) {
     const io::PtychoResult b = io::readResult(arguments.b);
+    requireNoSource(arguments, b, arguments.b);
     try {
         return job::compareResults(a, b, window);
     } catch (const DataError& error) {
@@ -227,6 +237,7 @@ int compare(const Arguments& arguments) {
     requireWritable(arguments);
     io::PtychoResult a = io::readResult(arguments.a, arguments.output.empty() ? io::ResultContent::results
                                                                               : io::ResultContent::withState);
+    requireNoSource(arguments, a, arguments.a);
     const job::ResultComparison found =
         arguments.halves ? compareHalves(arguments, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {

@@ -7,6 +7,7 @@
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
+#include "job/source_files.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -157,7 +158,9 @@ int exportResult(const Arguments& arguments) {
         throw JobError("nothing to export", "export", "give --tiff DIR, --png DIR or --text FILE");
     const io::PtychoResult result = io::readResult(arguments.result);
     const std::vector<Picture> pictures = picturesOf(result, arguments.removeRamp);
-    ExportPlan plan(arguments.overwrite, arguments.result);
+    std::vector<fs::path> inputs = job::filesReadBy(result.job, arguments.result);
+    inputs.emplace_back(arguments.result);
+    ExportPlan plan(arguments.overwrite, std::move(inputs));
     if (!arguments.tiff.empty()) planTiff(plan, pictures, arguments);
     if (!arguments.png.empty()) planPng(plan, pictures, arguments);
     if (!arguments.text.empty()) planText(plan, result, arguments);

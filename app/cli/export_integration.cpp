@@ -5,6 +5,7 @@
 #include "io/atomic_file.h"
 #include "io/result_file.h"
 #include "job/pattern_export.h"
+#include "job/source_files.h"
 
 namespace ewald::cli {
 namespace {
@@ -107,7 +108,9 @@ int exportIntegration(const IntegrationExport& arguments) {
     if (arguments.text.empty() && arguments.tiff.empty())
         throw JobError("nothing to export", "export", "give --text FILE or DIR, or --tiff DIR");
     const io::IntegrationResult result(arguments.result);
-    ExportPlan plan(arguments.overwrite, arguments.result);
+    std::vector<fs::path> inputs = job::filesReadBy(result.end().job, arguments.result);
+    inputs.emplace_back(arguments.result);
+    ExportPlan plan(arguments.overwrite, std::move(inputs));
     if (!arguments.text.empty()) planText(plan, result, arguments);
     if (!arguments.tiff.empty()) planTiff(plan, result, arguments);
     plan.run();

@@ -16,11 +16,12 @@ namespace ewald::cli {
 /// Files to write, collected first: nothing is written when one of them may not be.
 class ExportPlan {
 public:
-    /// \param input what is exported, which no output may replace
-    ExportPlan(bool overwrite, std::filesystem::path input) : m_overwrite(overwrite), m_input(std::move(input)) {}
+    /// \param inputs what is exported and what it was made from, which no output may replace
+    ExportPlan(bool overwrite, std::vector<std::filesystem::path> inputs)
+        : m_overwrite(overwrite), m_inputs(std::move(inputs)) {}
 
     void add(const std::filesystem::path& file, std::function<void(const std::filesystem::path&)> write) {
-        io::requireOtherFile(file, m_input);
+        for (const std::filesystem::path& input : m_inputs) io::requireOtherFile(file, input);
         if (io::resolveOutput(file).exists && !m_overwrite)
             throw DataError("the file exists already", file.string(), "choose another folder, or use --overwrite");
         m_files.emplace_back(file, std::move(write));
@@ -42,7 +43,7 @@ public:
 
 private:
     bool m_overwrite;
-    std::filesystem::path m_input;
+    std::vector<std::filesystem::path> m_inputs;
     std::vector<std::filesystem::path> m_folders;
     std::vector<std::pair<std::filesystem::path, std::function<void(const std::filesystem::path&)>>> m_files;
 };

@@ -7,6 +7,7 @@
 #include "image_bytes.h"
 #include "io/result_file.h"
 #include "job/quick_look.h"
+#include "job/source_files.h"
 #include "run_job.h"
 #include "stop_signals.h"
 
@@ -72,7 +73,8 @@ int quickLook(const Arguments& arguments) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     job::QuickLook look;
-    ExportPlan files(arguments.overwrite, arguments.input);
+    const job::JobDocument document = documentOf(arguments);
+    ExportPlan files(arguments.overwrite, job::filesReadBy(document));
     plan(files, arguments, look);
     const bool terminal = isatty(STDERR_FILENO) != 0;
     std::atomic<std::size_t> shown{0};
@@ -80,7 +82,10 @@ int quickLook(const Arguments& arguments) {
         const std::size_t percent = total > 0 ? 100 * done / total : 100;
         if (terminal && shown.exchange(percent) != percent) std::fprintf(stderr, "\rreading %zu %%", percent);
     };
-    look = job::quickLook(documentOf(arguments), control, progress);
+    const auto warn = [](LogLevel level, const std::string& text) {
+        if (level == LogLevel::warning) printWarning(text);
+    };
+    look = job::quickLook(document, control, progress, warn);
     if (terminal) std::fprintf(stderr, "\r");
     std::fputs(summary(look).c_str(), stdout);
     files.run();

@@ -118,12 +118,10 @@ void validateFiles(const JobDocument& job) {
         if ((job.isIntegration() || job.mapping) && isPattern(file)) continue; // the reader says when it finds none
         if (!fs::exists(file, failed)) throw DataError("no such file", file.string(), "check the name");
     }
-    JobDocument walked = job;
-    forEachPath(walked, [&](const fs::path& input) {
-        if (&input == &walked.outputFile) return;
+    for (const fs::path& input : inputFilesOf(job)) {
         io::requireOtherFile(job.outputFile, input);
         if (!job.isIntegration()) io::requireOtherFile(checkpointFile(job.outputFile), input);
-    });
+    }
     io::checkWritable(job.outputFile);
 }
 
@@ -216,6 +214,15 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
 void resolvePaths(JobDocument& job, const fs::path& folder) {
     const fs::path base = fs::absolute(folder);
     forEachPath(job, [&](fs::path& path) { makeAbsolute(path, base); });
+}
+
+std::vector<fs::path> inputFilesOf(const JobDocument& job) {
+    std::vector<fs::path> files;
+    JobDocument walked = job;
+    forEachPath(walked, [&](const fs::path& file) {
+        if (&file != &walked.outputFile && !file.empty()) files.push_back(file);
+    });
+    return files;
 }
 
 JobDocument readJob(const fs::path& file) {

@@ -88,6 +88,8 @@ void validateJob(const JobDocument& job);
 [[nodiscard]] std::vector<std::string> ineffectiveParameters(const JobDocument& job);
 /// Makes the paths of a document absolute, seen from `folder`.
 void resolvePaths(JobDocument& job, const std::filesystem::path& folder);
+/// Every file that a job reads, as it names them: scan, mapped files, mask, initial probe and object, geometry.
+[[nodiscard]] std::vector<std::filesystem::path> inputFilesOf(const JobDocument& job);
 /// JSON schema (draft 2020-12) of a job document, made of the parameter table.
 [[nodiscard]] std::string jobSchema();
 

@@ -25,8 +25,8 @@ std::vector<std::size_t> middleFrames(const std::vector<ScanPosition>& positions
 } // namespace
 
 ptycho::OrientationAnswer findOrientation(const JobDocument& job, const OrientationSearch& search, RunControl& control,
-                                          const ptycho::OrientationProgress& progress) {
-    const PreparedScan scan = prepareScan(job);
+                                          const ptycho::OrientationProgress& progress, const LogSink& log) {
+    const PreparedScan scan = prepareScan(job, log);
     ptycho::OrientationSample sample;
     sample.geometry = scan.geometry;
     sample.options = scan.options;
@@ -39,7 +39,7 @@ ptycho::OrientationAnswer findOrientation(const JobDocument& job, const Orientat
                        sample.amplitudes.begin() + static_cast<std::ptrdiff_t>(slot * pixels),
                        [](float count) { return count >= 0 ? std::sqrt(count) : -1.0F; });
     };
-    io::readCounts(scan.scan, scan.preprocessing, scan.layout, which, keep, control);
+    logNotes(io::readCounts(scan.scan, scan.preprocessing, scan.layout, which, keep, control).notes, log);
     if (!scan.scan.probe.empty()) sample.probe = ptycho::fitProbe(scan.scan.probe, scan.layout.size);
     const auto devices = compute::parseDevices(job.text("devices"));
     const auto queue = compute::makeQueue({devices.front().id, 1});

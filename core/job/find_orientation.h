@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/log.h"
 #include "base/run_control.h"
 #include "job/document.h"
 #include "ptycho/analysis/orientation.h"
@@ -19,11 +20,12 @@ struct OrientationSearch {
 /// Finds how the axes of a scan's positions lie to those of its frames, see ptycho::findOrientation(). Reads some
 /// frames of the job's scan as the job prepares them (crop, flips, mask…); the job's own flips and swap of positions
 /// are ignored. A probe that the file holds decides between twins. Runs on the first of the job's devices; the search
-/// for the focus on the CPU. Blocks; call it from a worker thread. \throws DataError, JobError, DeviceError;
-/// StoppedError when `control` asks for a stop
+/// for the focus on the CPU. Blocks; call it from a worker thread. \param log the remarks on the scan and
+/// its frames \throws DataError, JobError, DeviceError; StoppedError when `control` asks for a stop
 [[nodiscard]] ptycho::OrientationAnswer findOrientation(const JobDocument& job, const OrientationSearch& search,
                                                         RunControl& control,
-                                                        const ptycho::OrientationProgress& progress = {});
+                                                        const ptycho::OrientationProgress& progress = {},
+                                                        const LogSink& log = {});
 
 /// The parameters that set an orientation, with their values: "swap_positions" = "true", …
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> settingsOf(ptycho::Orientation orientation);

@@ -7,13 +7,23 @@
 
 namespace ewald::job {
 
-PreparedScan prepareScan(const JobDocument& job) {
+void logNotes(const std::vector<io::Note>& notes, const LogSink& log) {
+    if (!log) return;
+    for (const io::Note& note : notes)
+        log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+}
+
+PreparedScan prepareScan(const JobDocument& job, const LogSink& log) {
     PreparedScan made;
     made.scan = openJobScan(job);
+    logNotes(made.scan.notes, log);
     made.preprocessing = preprocessingOf(job);
     made.layout = io::planPreprocessing(made.scan, made.preprocessing);
-    for (const io::Note& note : io::checkScan(made.scan, made.layout.size, 0))
+    logNotes(made.layout.notes, log);
+    const std::vector<io::Note> checks = io::checkScan(made.scan, made.layout.size, 0);
+    for (const io::Note& note : checks)
         if (note.severity == io::Severity::error) throw DataError(note.text, made.scan.file.string());
+    logNotes(checks, log);
     if (made.layout.frameIndex.empty())
         throw DataError("no frames are left to use", made.scan.file.string(),
                         "check first_frame, frame_step and max_frames");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/log.h"
 #include "io/preprocess.h"
 #include "job/document.h"
 #include "ptycho/problem.h"
@@ -18,7 +19,10 @@ struct PreparedScan {
     ptycho::PositionOptions options;
     std::vector<ScanPosition> positions; ///< of the used frames, as in the file, metres; not empty
 };
+/// \param log gets the remarks of the reader and of the preparation, as those of a run
 /// \throws DataError, JobError for what no run could use either
-[[nodiscard]] PreparedScan prepareScan(const JobDocument& job);
+[[nodiscard]] PreparedScan prepareScan(const JobDocument& job, const LogSink& log = {});
+/// Hands remarks to `log`, if there is one.
+void logNotes(const std::vector<io::Note>& notes, const LogSink& log);
 
 } // namespace ewald::job

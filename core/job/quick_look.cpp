@@ -53,10 +53,12 @@ void evaluate(std::span<const float> counts, std::size_t n, std::span<const std:
         return i < (n + 1) / 2 ? static_cast<double>(i) : static_cast<double>(i) - static_cast<double>(n);
     };
     double sum = 0, outside = 0, row = 0, col = 0;
+    bool isMasked = true; // all of it: nothing was measured, which is not the same as no counts
     for (std::size_t r = 0; r < n; ++r) {
         double line = 0;
         for (std::size_t c = 0; c < n; ++c) {
             const double count = static_cast<double>(counts[r * n + c]);
+            isMasked = isMasked && std::isnan(count);
             if (!(count > 0)) continue; // masked pixels are NaN
             line += count;
             col += count * centred(c);
@@ -65,13 +67,14 @@ void evaluate(std::span<const float> counts, std::size_t n, std::span<const std:
         sum += line;
         row += line * centred(r);
     }
-    values.counts[slot] = sum;
+    values.counts[slot] = isMasked ? kNaN : sum;
     values.outside[slot] = outside;
     values.centreRow[slot] = sum > 0 ? row / sum : kNaN;
     values.centreCol[slot] = sum > 0 ? col / sum : kNaN;
 }
 
-FrameValues readValues(const PreparedScan& scan, const RunControl& control, const io::ReadProgress& progress) {
+FrameValues readValues(const PreparedScan& scan, const RunControl& control, const io::ReadProgress& progress,
+                       const LogSink& log) {
     const auto bright =
         brightField(io::meanPattern(scan.scan, scan.preprocessing, scan.layout, kBrightFieldFrames, control));
     FrameValues values(scan.layout.frameIndex.size());
@@ -80,7 +83,7 @@ FrameValues readValues(const PreparedScan& scan, const RunControl& control, cons
     const auto use = [&](std::size_t slot, std::span<const float> counts) {
         evaluate(counts, scan.layout.size, bright, slot, values);
     };
-    io::readCounts(scan.scan, scan.preprocessing, scan.layout, all, use, control, progress);
+    logNotes(io::readCounts(scan.scan, scan.preprocessing, scan.layout, all, use, control, progress).notes, log);
     return values;
 }
 
@@ -161,10 +164,11 @@ std::vector<double> axis(double origin, double step, std::size_t count) {
 
 } // namespace
 
-QuickLook quickLook(const JobDocument& job, const RunControl& control, const io::ReadProgress& progress) {
-    const PreparedScan scan = prepareScan(job);
+QuickLook quickLook(const JobDocument& job, const RunControl& control, const io::ReadProgress& progress,
+                    const LogSink& log) {
+    const PreparedScan scan = prepareScan(job, log);
     const std::vector<ScanPosition> places = placesOf(scan.positions, scan.geometry, scan.options);
-    const FrameValues values = readValues(scan, control, progress);
+    const FrameValues values = readValues(scan, control, progress, log);
     return mapped(values, normalised(values, scan.scan, scan.layout), places, scan.geometry);
 }
 

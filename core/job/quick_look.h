@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/log.h"
 #include "base/run_control.h"
 #include "io/preprocess.h"
 #include "job/document.h"
@@ -34,10 +35,11 @@ struct QuickLook {
 
 /// Reads every frame once, a few at a time and with all cores, as the job prepares them (crop, binning, mask…), and
 /// maps what it finds. The bright field is where the mean of at most 64 frames has more than a tenth of its 99th
-/// percentile. Blocks; call it from a worker thread. \param progress any thread, must not block \throws DataError,
-/// JobError; StoppedError when `control` asks for a stop
+/// percentile. Blocks; call it from a worker thread. \param progress any thread, must not block
+/// \param log the remarks on the scan and its frames
+/// \throws DataError, JobError; StoppedError when `control` asks for a stop
 [[nodiscard]] QuickLook quickLook(const JobDocument& job, const RunControl& control,
-                                  const io::ReadProgress& progress = {});
+                                  const io::ReadProgress& progress = {}, const LogSink& log = {});
 
 /// One map of a quick look, for files and lists.
 struct QuickLookMap {

@@ -100,6 +100,29 @@ TEST_F(Compare, ReplacesAOnlyWhenTold) {
     expectError(runCli({"compare", copy, in("half1.h5"), "-o", in("half1.h5"), "--overwrite"}), 2, "half1.h5");
 }
 
+TEST_F(Compare, NeverReplacesWhatAResultWasMadeFrom) {
+    // A scan of its own, whose loss would hurt no other test.
+    fs::copy_file(in("scan.cxi"), in("own.cxi"));
+    fs::create_hard_link(in("own.cxi"), in("hard.cxi"));
+    fs::create_symlink(in("own.cxi"), in("soft.cxi"));
+    ASSERT_EQ(runCli({"ptycho", in("own.cxi"), "-o", in("made.h5"), "--iterations", "2"}).code, 0);
+    const auto size = fs::file_size(in("own.cxi"));
+    for (const char* output : {"own.cxi", "hard.cxi", "soft.cxi"}) {
+        expectError(runCli({"compare", in("made.h5"), "--halves", "-o", in(output), "--overwrite"}), 2, output);
+        expectError(runCli({"compare", in("made.h5"), in("half0.h5"), "-o", in(output), "--overwrite"}), 2, output);
+        expectError(runCli({"compare", in("half0.h5"), in("made.h5"), "-o", in(output), "--overwrite"}), 2, output);
+        expectError(runCli({"export", in("made.h5"), "--text", in(output), "--overwrite"}), 2, output);
+    }
+    fs::create_directories(in("folder"));
+    fs::create_symlink(in("own.cxi"), in("folder/object_phase.tiff"));
+    fs::create_hard_link(in("own.cxi"), in("folder/object_phase.png"));
+    expectError(runCli({"export", in("made.h5"), "--tiff", in("folder"), "--overwrite"}), 2, "object_phase.tiff");
+    expectError(runCli({"export", in("made.h5"), "--png", in("folder"), "--overwrite"}), 2, "object_phase.png");
+    expectError(runCli({"export", in("made.h5"), "--text", in("made.h5"), "--overwrite"}), 2, "made.h5");
+    EXPECT_EQ(fs::file_size(in("own.cxi")), size);
+    EXPECT_EQ(runCli({"info", in("own.cxi")}).code, 0);
+}
+
 TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     ASSERT_EQ(runCli({"ptycho", in("scan.cxi"), "-o", in("whole.h5"), "--iterations", "30"}).code, 0);
     const Finished finished = runCli({"compare", in("whole.h5"), "--halves", "--json", "-o", in("own.h5")});

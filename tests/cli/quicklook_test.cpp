@@ -2,6 +2,7 @@
 #include "cli_expectations.h"
 #include "compute/fft.h"
 #include "io/hdf5.h"
+#include "io/result_file.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
@@ -151,6 +152,45 @@ TEST_F(Quicklook, WritesPicturesAndReplacesNothing) {
     expectError(runCli({"quicklook", in("scan.cxi"), "--png", in("png")}), 3, "exists already");
     expectError(runCli({"quicklook", in("scan.cxi"), "-o", in("scan.cxi"), "--overwrite"}), 2, "scan.cxi");
     expectError(runCli({"quicklook", in("none.cxi")}), 3, "no such file");
+}
+
+TEST_F(Quicklook, NeverReplacesAFileOfItsJob) {
+    const sim::PtychoDataset data = madeUp();
+    fs::create_directories(in("maps"));
+    io::writeTiff(in("mask.tif"), Array<float, 2>({kSize, kSize}), false);
+    fs::create_hard_link(in("mask.tif"), in("maps/phase.tiff"));
+    fs::create_symlink(in("scan.cxi"), in("maps/phase.png"));
+    sim::writeCxi(in("beam.cxi"), data, false);
+    const std::string mask = "mask_file=" + in("mask.tif");
+    const auto refused = [&](std::vector<std::string> arguments, const char* name) {
+        arguments.insert(arguments.begin(), {"quicklook", in("scan.cxi")});
+        arguments.emplace_back("--overwrite");
+        expectError(runCli(arguments), 2, name);
+    };
+    refused({"--set", mask, "-o", in("mask.tif")}, "mask.tif");
+    refused({"--set", mask, "--tiff", in("maps")}, "phase.tiff");
+    refused({"--png", in("maps")}, "phase.png");
+    refused({"--set", "initial_probe=" + in("beam.cxi"), "-o", in("beam.cxi")}, "beam.cxi");
+    EXPECT_EQ(runCli({"quicklook", in("scan.cxi"), "--set", mask}).code, 0) << "the mask is still one";
+}
+
+TEST_F(Quicklook, WarnsOfWhatIsWrongWithTheScan) {
+    sim::PtychoDataset data = madeUp();
+    for (std::size_t i = 0; i < kSize * kSize; ++i) {
+        data.frames.slab(20)[i] = std::nanf("");
+        data.frames.slab(21)[i] = 0;
+    }
+    sim::writeCxi(in("odd.cxi"), data, false);
+    const Finished finished = runCli({"quicklook", in("odd.cxi"), "-o", in("odd.h5")});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    EXPECT_NE(finished.errors.find("ewald-cli: warning: "), std::string::npos) << finished.errors;
+    EXPECT_NE(finished.errors.find("not finite"), std::string::npos) << finished.errors;
+    EXPECT_NE(finished.errors.find("are empty"), std::string::npos) << finished.errors;
+    const std::vector<double> transmission = map("odd.h5", "transmission");
+    EXPECT_TRUE(std::isnan(transmission[20])) << "nothing was measured";
+    EXPECT_EQ(transmission[21], 0) << "no light";
+    const Finished oriented = runCli({"orient", in("odd.cxi"), "--frames", "252", "--iterations", "1"});
+    EXPECT_NE(oriented.errors.find("ewald-cli: warning: "), std::string::npos) << oriented.errors;
 }
 
 TEST_F(Quicklook, OrientationIsPrintedAsParameters) {
