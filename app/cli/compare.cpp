@@ -71,6 +71,7 @@ std::string resolutionText(const job::ResultComparison& found, const std::option
 }
 
 std::string frcText(const job::ResultComparison& found, ptycho::FrcWindow window) {
+    if (!found.noResolution.empty()) return "resolution: none can be given, " + found.noResolution + "\n";
     std::string text = "resolution: half-bit " + resolutionText(found, found.frc.halfBitResolution_m) + ", one-bit " +
                        resolutionText(found, found.frc.oneBitResolution_m) + "\n  " +
                        job::resolutionDefinition(window) + "\n";
@@ -139,6 +140,7 @@ Json objectJson(const job::ResultComparison& found) {
 Json frcJson(const job::ResultComparison& found, ptycho::FrcWindow window) {
     return {{"half_bit_resolution_m", optionalJson(found.frc.halfBitResolution_m)},
             {"one_bit_resolution_m", optionalJson(found.frc.oneBitResolution_m)},
+            {"no_resolution", found.noResolution.empty() ? Json(nullptr) : Json(found.noResolution)},
             {"definition", job::resolutionDefinition(window)},
             {"same_frames", found.sameFrames},
             {"nyquist_per_m", found.frc.nyquist},
@@ -204,6 +206,7 @@ void requireNoSource(const Arguments& arguments, const io::PtychoResult& result,
 job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoResult& a, ptycho::FrcWindow window) {
     const io::PtychoResult b = io::readResult(arguments.b);
     requireNoSource(arguments, b, arguments.b);
+    job::requireFinite(b, arguments.b);
     try {
         return job::compareResults(a, b, window);
     } catch (const DataError& error) {
@@ -238,12 +241,14 @@ int compare(const Arguments& arguments) {
     io::PtychoResult a = io::readResult(arguments.a, arguments.output.empty() ? io::ResultContent::results
                                                                               : io::ResultContent::withState);
     requireNoSource(arguments, a, arguments.a);
+    job::requireFinite(a, arguments.a);
     const job::ResultComparison found =
         arguments.halves ? compareHalves(arguments, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
         a.frc = job::storedFrc(found.frc, window,
                                arguments.halves ? "half scans" : name(arguments.a) + " and " + name(arguments.b));
+        if (!found.noResolution.empty()) a.frc->definition = "no resolution can be given: " + found.noResolution;
         io::writeResult(arguments.output, a, arguments.overwrite);
     }
     const Arguments shown = named(arguments);

@@ -4,6 +4,8 @@
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 
@@ -14,27 +16,50 @@ struct Arguments {
     std::string input;
     std::string output;
     std::vector<std::string> engines;
-    std::vector<std::size_t> iterations;
+    std::vector<std::string> iterations;
     std::string devices;
     unsigned long long seed = 0;
     std::vector<std::string> settings;
     RunArguments run;
 };
 
+/// The items between commas, of all occurrences of an option. A comma too many is an error.
+std::vector<std::string> itemsOf(const std::vector<std::string>& lists, const char* option) {
+    std::vector<std::string> items;
+    for (const std::string& list : lists)
+        for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+            end = list.find(',', begin);
+            items.push_back(list.substr(begin, end == std::string::npos ? end : end - begin));
+            if (items.back().empty())
+                throw JobError("an item of the list \"" + list.substr(0, 60) + "\" is empty", option,
+                               "remove the comma that has nothing beside it");
+        }
+    return items;
+}
+
+std::size_t iterationsOf(const std::string& text) {
+    std::size_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || stop != end)
+        throw JobError("\"" + text.substr(0, 40) + "\" is no number of iterations", "--iterations",
+                       "allowed: 1 to 1000000");
+    return number;
+}
+
 std::vector<job::Stage> pipelineOf(const Arguments& arguments) {
-    std::vector<std::string> engines = arguments.engines;
+    std::vector<std::string> engines = itemsOf(arguments.engines, "--engine");
+    const std::vector<std::string> iterations = itemsOf(arguments.iterations, "--iterations");
     if (engines.empty()) engines.emplace_back("rpie");
-    if (arguments.iterations.size() > engines.size() ||
-        (arguments.iterations.size() > 1 && arguments.iterations.size() < engines.size()))
-        throw JobError(std::to_string(engines.size()) + " engines but " + std::to_string(arguments.iterations.size()) +
+    if (iterations.size() > engines.size() || (iterations.size() > 1 && iterations.size() < engines.size()))
+        throw JobError(std::to_string(engines.size()) + " engines but " + std::to_string(iterations.size()) +
                            " numbers of iterations",
                        "--iterations", "give one number, or one for each engine: --engine dm,rpie --iterations 50,200");
     std::vector<job::Stage> pipeline;
     for (std::size_t i = 0; i < engines.size(); ++i) {
         job::Stage stage;
         stage.engine = engines[i];
-        if (!arguments.iterations.empty())
-            stage.iterations = arguments.iterations[std::min(i, arguments.iterations.size() - 1)];
+        if (!iterations.empty()) stage.iterations = iterationsOf(iterations[std::min(i, iterations.size() - 1)]);
         pipeline.push_back(stage);
     }
     return pipeline;
@@ -60,11 +85,9 @@ void addPtychoCommand(CLI::App& app, Action& action) {
     command->add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
     command->add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
     command->add_option("--engine", arguments->engines, "engines in order: rpie, epie, dm; several as dm,rpie")
-        ->delimiter(',')
         ->allow_extra_args(false)
         ->option_text("NAME[,NAME,...]");
     command->add_option("--iterations", arguments->iterations, "iterations, one number or one for each engine [100]")
-        ->delimiter(',')
         ->allow_extra_args(false)
         ->option_text("N[,N,...]");
     command->add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");

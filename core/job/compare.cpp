@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/quantity_text.h"
+#include "io/result_layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +83,39 @@ void requireEqualPixels(const io::PtychoResult& a, const io::PtychoResult& b) {
 }
 
 constexpr std::size_t kSmallestBox = 16;
+constexpr double kLeastContrast = 1e-4; ///< r.m.s. over that of the image; rounding is below 1e-6
+constexpr std::size_t kLowestRing = 4;  ///< the first in which a resolution is looked for
+
+/// r.m.s. of what differs from the mean over that of all, without the ramp; 0 for an image of zeros.
+double contrastOf(Image image) {
+    const std::vector<float> everywhere(image.size(), 1.0F);
+    io::removePhaseRamp(image, everywhere);
+    std::complex<double> sum = 0;
+    double power = 0;
+    for (const Complex value : image)
+        sum += std::complex<double>(value), power += std::norm(std::complex<double>(value));
+    if (!(power > 0)) return 0;
+    const std::complex<double> mean = sum / static_cast<double>(image.size());
+    double rest = 0;
+    for (const Complex value : image) rest += std::norm(std::complex<double>(value) - mean);
+    return std::sqrt(rest / power);
+}
+
+/// Why the ring correlation says nothing about a resolution; empty where it does.
+std::string reasonForNone(const Image& a, const Image& b, const ptycho::RingCorrelation& frc) {
+    const bool isFlatA = contrastOf(a) < kLeastContrast, isFlatB = contrastOf(b) < kLeastContrast;
+    if (isFlatA || isFlatB)
+        return std::string(isFlatA && isFlatB ? "both objects have"
+                           : isFlatA          ? "the object of A has"
+                                              : "the object of B has") +
+               " no contrast where it is well lit";
+    if (frc.frc.size() < kLowestRing + 2) return {};
+    const double lowest = (frc.frc[kLowestRing - 1] + frc.frc[kLowestRing] + frc.frc[kLowestRing + 1]) / 3;
+    if (lowest < frc.halfBit[kLowestRing])
+        return "the objects are not correlated, not even at the lowest frequencies (" + numberText(lowest, 2) +
+               ", below the half-bit threshold of " + numberText(frc.halfBit[kLowestRing], 2) + ")";
+    return {};
+}
 
 /// The objects: alignment, common area, difference, FRC.
 void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window,
@@ -113,8 +147,10 @@ void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho
     found.box = boxOf(found.lit);
     found.b = ptycho::aligned(objectB, found.alignment, found.a.extent(0), found.a.extent(1));
     found.difference = ptycho::difference(found.a, found.b, found.box);
-    found.frc = ptycho::ringCorrelation(ptycho::cut(found.a, found.box), ptycho::cut(found.b, found.box),
-                                        found.pixelHeight_m, found.pixelWidth_m, window);
+    const Image left = ptycho::cut(found.a, found.box), right = ptycho::cut(found.b, found.box);
+    found.frc = ptycho::ringCorrelation(left, right, found.pixelHeight_m, found.pixelWidth_m, window);
+    found.noResolution = reasonForNone(left, right, found.frc);
+    if (!found.noResolution.empty()) found.frc.halfBitResolution_m = found.frc.oneBitResolution_m = std::nullopt;
 }
 
 /// The modes of the first variation.
@@ -210,7 +246,23 @@ bool readSameFrames(const io::PtychoResult& a, const io::PtychoResult& b,
 
 } // namespace
 
+void requireFinite(const io::PtychoResult& result, const std::string& name) {
+    const auto check = [&](std::span<const Complex> values, const char* dataset) {
+        const auto wrong = std::count_if(values.begin(), values.end(), [](Complex value) {
+            return !std::isfinite(value.real()) || !std::isfinite(value.imag());
+        });
+        if (wrong > 0)
+            throw DataError(std::to_string(wrong) + " of " + std::to_string(values.size()) +
+                                " pixels are not finite (NaN or infinite)",
+                            name + ": " + dataset, "reconstruct the scan again");
+    };
+    check(result.object.span(), io::layout::kObject);
+    check(result.probe.span(), io::layout::kProbe);
+}
+
 ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window) {
+    requireFinite(a, "result A");
+    requireFinite(b, "result B");
     requireEqualPixels(a, b);
     ResultComparison found;
     found.pixelHeight_m = a.objectPixelHeight_m;

@@ -36,6 +36,7 @@ struct ResultComparison {
     ptycho::ImageBox box; ///< largest rectangle of the object that is well lit in both
     ptycho::ImageDifference difference;
     ptycho::RingCorrelation frc;
+    std::string noResolution;   ///< why no resolution can be given; empty = the one in `frc` holds
     Array<Complex, 2> a;        ///< object; of several slices their product
     Array<Complex, 2> b;        ///< the same of B, aligned; 0 where it has no pixels
     Array<std::uint8_t, 2> lit; ///< 1 where both are well lit
@@ -47,9 +48,14 @@ struct ResultComparison {
     std::vector<ParameterDifference> parameters;
 };
 
+/// \throws DataError with the number of pixels of object or probe that are not finite \param name of the result, for
+/// the error: its file
+void requireFinite(const io::PtychoResult& result, const std::string& name);
+
 /// Compares two results: objects (aligned by ptycho::align, on the area well lit in both), probes, loss, parameters.
 /// Takes a few seconds for objects of 1000 × 1000 pixels. Any thread.
-/// \throws DataError for pixels of different sizes, or results without a common well-lit area of 16 × 16 pixels
+/// \throws DataError for values that are not finite, pixels of different sizes, or results without a common well-lit
+/// area of 16 × 16 pixels
 [[nodiscard]] ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResult& b,
                                               ptycho::FrcWindow window = ptycho::FrcWindow::hann);
 

@@ -29,8 +29,10 @@ ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window,
         JobDocument part = halfOf(job, half);
         part.outputFile = folder.path() / ("half" + std::to_string(half) + ".h5");
         const JobOutcome outcome = runPtycho(part, observer, control, {});
+        // A half that was saved when it was stopped is gone with the folder.
+        if (control.stopRequested() || (outcome.error && outcome.error->kind() == ErrorKind::stopped))
+            throw StoppedError("stopped before both halves were reconstructed, nothing is saved");
         if (outcome.error) raise(*outcome.error);
-        if (control.stopRequested()) throw StoppedError();
         results[half] = io::readResult(part.outputFile);
     }
     return compareResults(results[0], results[1], window);

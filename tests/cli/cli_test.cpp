@@ -42,6 +42,8 @@ TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({"ptycho", scan()}), 2, "--output");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "many"}), 2, "many");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "0"}), 2, "out of range");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm", "--iterations", "20,"}), 2, "empty");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm,"}), 2, "empty");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "rpi"}), 2, "did you mean rpie?");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm,rpie", "--iterations", "1,2,3"}), 2,
                 "2 engines");

@@ -4,9 +4,12 @@
 #include "io/result_file.h"
 
 #include <cmath>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <unistd.h>
 
 namespace ewald::cli {
@@ -123,6 +126,47 @@ TEST_F(Compare, NeverReplacesWhatAResultWasMadeFrom) {
     EXPECT_EQ(runCli({"info", in("own.cxi")}).code, 0);
 }
 
+TEST_F(Compare, GivesNoResolutionWhereThereIsNone) {
+    const auto changed = [](const std::string& from, const std::string& name, const auto& change) {
+        io::PtychoResult result = io::readResult(in(from), io::ResultContent::withState);
+        change(result);
+        io::writeResult(in(name), result, true);
+    };
+    const auto filled = [](Complex value) {
+        return [value](io::PtychoResult& result) { std::fill(result.object.begin(), result.object.end(), value); };
+    };
+    changed("half0.h5", "ones.h5", filled(Complex(1, 0)));
+    changed("half0.h5", "zero.h5", filled(Complex(0, 0)));
+    for (const auto& [a, b] : {std::pair("ones.h5", "ones.h5"), std::pair("zero.h5", "zero.h5"),
+                               std::pair("ones.h5", "half0.h5"), std::pair("half0.h5", "ones.h5")}) {
+        const Finished finished = runCli({"compare", in(a), in(b), "--json"});
+        ASSERT_EQ(finished.code, 0) << finished.errors;
+        const Json found = Json::parse(finished.output);
+        EXPECT_TRUE(found["frc"]["half_bit_resolution_m"].is_null());
+        EXPECT_NE(found["frc"]["no_resolution"].dump().find("no contrast"), std::string::npos) << found["frc"];
+        const Finished text = runCli({"compare", in(a), in(b)});
+        EXPECT_NE(text.output.find("resolution: none can be given"), std::string::npos) << text.output;
+        EXPECT_EQ(text.output.find("or better"), std::string::npos) << text.output;
+    }
+    const Finished real = runCli({"compare", in("half0.h5"), in("half1.h5"), "--json"});
+    EXPECT_TRUE(Json::parse(real.output)["frc"]["no_resolution"].is_null()) << real.output;
+    // Noise of its own is what the other half does not have.
+    changed("half1.h5", "noise.h5", [](io::PtychoResult& result) {
+        std::mt19937 random(5);
+        std::normal_distribution<float> normal;
+        for (Complex& value : result.object) value = Complex(normal(random), normal(random));
+    });
+    const Finished noise = runCli({"compare", in("half0.h5"), in("noise.h5"), "--json"});
+    ASSERT_EQ(noise.code, 0) << noise.errors;
+    EXPECT_NE(Json::parse(noise.output)["frc"]["no_resolution"].dump().find("not correlated"), std::string::npos)
+        << noise.output;
+    changed("half0.h5", "nan.h5", [](io::PtychoResult& result) { result.object.data()[7] = Complex(NAN, 0); });
+    changed("half0.h5", "inf.h5", [](io::PtychoResult& result) { result.probe.data()[7] = Complex(0, INFINITY); });
+    expectError(runCli({"compare", in("nan.h5"), in("half1.h5")}), 3, "nan.h5: /entry/object");
+    expectError(runCli({"compare", in("half1.h5"), in("inf.h5")}), 3, "inf.h5: /entry/probe");
+    expectError(runCli({"compare", in("half1.h5"), in("inf.h5")}), 3, "1 of ");
+}
+
 TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     ASSERT_EQ(runCli({"ptycho", in("scan.cxi"), "-o", in("whole.h5"), "--iterations", "30"}).code, 0);
     const Finished finished = runCli({"compare", in("whole.h5"), "--halves", "--json", "-o", in("own.h5")});
@@ -144,6 +188,27 @@ TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     EXPECT_EQ(Json::parse(byHand.output)["frc"]["frc"], found["frc"]["frc"]);
     expectError(runCli({"compare", in("whole.h5")}), 2, "--halves");
     expectError(runCli({"compare", in("whole.h5"), in("half0.h5"), "--halves"}), 2, "--halves");
+}
+
+TEST_F(Compare, AStopOfTheHalvesLeavesNothing) {
+    Process whole({"ptycho", in("scan.cxi"), "-o", in("long.h5"), "--iterations", "100000"});
+    ASSERT_TRUE(whole.waitForOutput("iteration")) << whole.output();
+    whole.signal(SIGTERM);
+    ASSERT_EQ(whole.wait(), 5) << whole.errors();
+    const std::string folder = in("temporary");
+    fs::create_directories(folder);
+    for (const int signal : {SIGTERM, SIGINT}) {
+        setenv("TMPDIR", folder.c_str(), 1);
+        Process halves({"compare", in("long.h5"), "--halves"});
+        unsetenv("TMPDIR");
+        for (int i = 0; i < 600 && fs::is_empty(folder); ++i) usleep(50'000);
+        EXPECT_FALSE(fs::is_empty(folder)) << "the halves are made there";
+        halves.signal(signal);
+        const Finished finished = finish(halves);
+        expectError(finished, 5, "nothing is saved");
+        EXPECT_EQ(finished.errors.find("up to there"), std::string::npos) << finished.errors;
+        EXPECT_TRUE(fs::is_empty(folder));
+    }
 }
 
 TEST_F(Compare, RefusesWhatCannotBeCompared) {
