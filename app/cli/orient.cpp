@@ -8,6 +8,8 @@
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -42,6 +44,12 @@ std::string setText(ptycho::Orientation orientation) {
     return text;
 }
 
+double errorOf(const ptycho::OrientationAnswer& answer, ptycho::Orientation orientation) {
+    return std::find_if(answer.trials.begin(), answer.trials.end(),
+                        [&](const auto& trial) { return trial.orientation == orientation; })
+        ->error;
+}
+
 /// One line below the table: what to set, or why nothing can be said.
 std::string verdict(const ptycho::OrientationAnswer& answer) {
     const ptycho::OrientationTrial& best = answer.trials.front();
@@ -50,11 +58,18 @@ std::string verdict(const ptycho::OrientationAnswer& answer) {
                " times the best; check energy, distance and the unit of the positions, or try more frames and "
                "iterations\n";
     std::string text = "set: " + setText(best.orientation) + "\n";
-    if (answer.twin)
-        text +=
-            "or its twin: " + setText(*answer.twin) +
-            "\n  Far-field frames cannot tell the two apart: the object of one is that of the other turned by 180° and "
-            "conjugated. Choose the one in which phases have the expected sign.\n";
+    if (const auto& twin = answer.twin ? answer.twin : answer.ruledOut)
+        text += "or its twin: " + setText(*twin) +
+                "\n  The frames cannot tell the two apart: their errors are within " +
+                numberText(100 * std::abs(errorOf(answer, *twin) / best.error - 1), 2) +
+                " % of each other, and the object of one is that of the other turned by 180° and conjugated.\n";
+    if (answer.ruledOut)
+        text += "  Only the probe in the file speaks for the first: with it, the twin has " +
+                numberText(answer.probeMargin, 3) +
+                " times the error. If that probe may be wrong, choose the one in "
+                "which phases have the expected sign.\n";
+    else if (answer.twin)
+        text += "  Choose the one in which phases have the expected sign.\n";
     return text + "The next other way has " + numberText(answer.margin, 3) + " times the error.\n";
 }
 
@@ -62,14 +77,15 @@ std::string table(const ptycho::OrientationAnswer& answer) {
     std::string text = "swap_positions  flip_position_y  flip_position_x  fourier_error\n";
     for (const ptycho::OrientationTrial& trial : answer.trials) {
         const auto word = [](bool value) { return value ? "true" : "false"; };
-        char line[120];
+        char line[160];
         std::snprintf(line, sizeof line, "%-14s  %-15s  %-15s  %s%s\n", word(trial.orientation.swap),
                       word(trial.orientation.flipRow), word(trial.orientation.flipCol),
                       numberText(trial.error, 4).c_str(),
                       !answer.clear                                            ? ""
                       : trial.orientation == answer.trials.front().orientation ? "  best"
                       : answer.twin == trial.orientation                       ? "  twin of the best"
-                                                                               : "");
+                      : answer.ruledOut == trial.orientation ? "  twin of the best, ruled out by the probe only"
+                                                             : "");
         text += line;
     }
     return text;
@@ -92,6 +108,8 @@ Json answerJson(const ptycho::OrientationAnswer& answer) {
             {"margin", answer.margin},
             {"best", orientationJson(answer.trials.front().orientation)},
             {"twin", answer.twin ? orientationJson(*answer.twin) : Json(nullptr)},
+            {"ruled_out_by_probe", answer.ruledOut ? orientationJson(*answer.ruledOut) : Json(nullptr)},
+            {"probe_margin", answer.ruledOut ? Json(answer.probeMargin) : Json(nullptr)},
             {"trials", trials}};
 }
 

@@ -205,6 +205,13 @@ TEST_F(Quicklook, OrientationIsPrintedAsParameters) {
     EXPECT_TRUE(found["clear"]) << finished.output;
     const Json right = {{"swap_positions", false}, {"flip_position_y", true}, {"flip_position_x", false}};
     EXPECT_TRUE(found["best"] == right || found["twin"] == right) << finished.output;
+    // Far-field frames explain both twins: both are named, also where the probe in the file decides.
+    EXPECT_NE(found["twin"].is_null(), found["ruled_out_by_probe"].is_null()) << finished.output;
+    const Finished both = runCli({"orient", in("orient.cxi"), "--iterations", "30", "--devices", "cpu"});
+    EXPECT_NE(both.output.find("or its twin: --set"), std::string::npos) << both.output;
+    EXPECT_NE(both.output.find("cannot tell the two apart"), std::string::npos) << both.output;
+    EXPECT_EQ(both.output.find("speaks for the first") != std::string::npos,
+              both.output.find("ruled out by the probe only") != std::string::npos);
     const Finished text = runCli({"orient", in("orient.cxi"), "--iterations", "2", "--frames", "16"});
     EXPECT_EQ(text.code, 0);
     EXPECT_NE(text.output.find("swap_positions  flip_position_y  flip_position_x  fourier_error"), std::string::npos);

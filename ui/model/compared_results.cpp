@@ -149,7 +149,9 @@ QByteArray ringCorrelationText(const ComparedResults& results) {
     const ptycho::RingCorrelation& frc = results.found.frc;
     QByteArray text =
         "# Fourier ring correlation\n# A: " + results.fileA.toUtf8() + "\n# B: " + results.fileB.toUtf8() + "\n" +
-        resolutionLine("half-bit", frc.halfBitResolution_m) + resolutionLine("one-bit", frc.oneBitResolution_m) +
+        (results.found.noResolution.empty()
+             ? resolutionLine("half-bit", frc.halfBitResolution_m) + resolutionLine("one-bit", frc.oneBitResolution_m)
+             : "# no resolution can be given: " + QByteArray::fromStdString(results.found.noResolution) + "\n") +
         "# resolution: " + QByteArray::fromStdString(job::resolutionDefinition(ptycho::FrcWindow::hann)) + "\n";
     if (results.found.sameFrames) text += "# both results use the same frames: no resolution of the sample\n";
     text += "frequency_per_m,frc,half_bit,one_bit,samples\n";

@@ -12,9 +12,10 @@ namespace ewald::ui {
 /// error is still more than a fifth of that of the first iteration, and more than 2.5 times that of a perfect model,
 /// where that is known. Make a new one for each run.
 ///
-/// Right orientations of six scans, simulated and measured, came to 0.05…0.12 of the first error or to 1.3…1.8 times that
-/// of a perfect model; wrong ones to 0.25…0.85 and 2.8 times or more. With every fourth frame only, wrong ones of two of
-/// them lie at the limits. In the near field, where the error falls whatever the orientation, nothing is noticed.
+/// Right orientations of six scans, simulated and measured, came to 0.05…0.12 of the first error or to 1.3…1.8 times
+/// that of a perfect model; wrong ones to 0.25…0.85 and 2.8 times or more. With every fourth frame only, wrong ones of
+/// two of them lie at the limits. In the near field, where the error falls whatever the orientation, nothing is
+/// noticed.
 class StallWatch {
 public:
     static constexpr std::size_t kIterations = 20;

@@ -184,6 +184,8 @@ void settleTwin(OrientationAnswer& answer, const OrientationFinder& finder) {
     if (other.error < kTwinApart * one.error || one.error > kClear * answer.trials.front().error) return;
     if (one.orientation != best) std::swap(answer.trials.front(), *twin);
     answer.twin.reset();
+    answer.ruledOut = other.orientation;
+    answer.probeMargin = other.error / one.error;
 }
 
 } // namespace

@@ -49,6 +49,10 @@ struct OrientationAnswer {
     bool clear = false; ///< margin ≥ 1.3: below, no orientation explains the frames better than the others
     /// The twin of the best one, where the frames cannot tell them apart.
     std::optional<Orientation> twin;
+    /// The twin where the frames cannot tell them apart, but the known probe does: with it, the twin has `probeMargin`
+    /// (≥ 1.3) times the error.
+    std::optional<Orientation> ruledOut;
+    double probeMargin = 1;
 };
 
 /// Called after each trial, on the calling thread. \param trials done so far, in the order in which they were made
