@@ -116,6 +116,14 @@ TEST_F(Compare, NeverReplacesWhatAResultWasMadeFrom) {
         expectError(runCli({"compare", in("half0.h5"), in("made.h5"), "-o", in(output), "--overwrite"}), 2, output);
         expectError(runCli({"export", in("made.h5"), "--text", in(output), "--overwrite"}), 2, output);
     }
+    {
+        io::h5::File linked = io::h5::File::create(in("linked.cxi"));
+        linked.externalLink("/entry_1", "own.cxi", "/entry_1");
+        linked.close();
+    }
+    ASSERT_EQ(runCli({"ptycho", in("linked.cxi"), "-o", in("behind.h5"), "--iterations", "2"}).code, 0);
+    expectError(runCli({"compare", in("behind.h5"), in("half0.h5"), "-o", in("own.cxi"), "--overwrite"}), 2, "own.cxi");
+    expectError(runCli({"export", in("behind.h5"), "--text", in("own.cxi"), "--overwrite"}), 2, "own.cxi");
     fs::create_directories(in("folder"));
     fs::create_symlink(in("own.cxi"), in("folder/object_phase.tiff"));
     fs::create_hard_link(in("own.cxi"), in("folder/object_phase.png"));
