@@ -1876,6 +1876,10 @@
         <source>Exported</source>
         <translation>Exportiert</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;No resolution can be given:&lt;/b&gt; %1.</source>
+        <translation>&lt;b&gt;Eine Auflösung lässt sich nicht angeben:&lt;/b&gt; %1.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DataPage</name>
