@@ -38,7 +38,7 @@ Array<Complex, 3> waveOf(const Gaussian& beam) {
             const double size = kPi * kPi * (beam.waistY_m * beam.waistY_m * yy + beam.waistX_m * beam.waistX_m * xx);
             const double phase = kPi * kWavelength * (beam.atY_m * yy + beam.atX_m * xx);
             const double sign = (r + c) % 2 == 0 ? 1 : -1; // centre in the middle
-            spectrum(r, c) = Complex(std::polar(sign * std::exp(-size), phase));
+            spectrum(r, c) = Complex(sign * std::polar(std::exp(-size), phase));
         }
     compute::fft2d(spectrum, compute::FftDirection::backward);
     return {{1, kSize, kSize}, {spectrum.begin(), spectrum.end()}};
