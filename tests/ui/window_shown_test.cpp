@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QTabWidget>
+#include <QThread>
 #include <QTreeWidget>
 
 namespace ewald::ui::test {
@@ -99,6 +100,56 @@ TEST_F(ShownTest, TheLogOfARunWithoutResultCanBeRead) {
     EXPECT_EQ(session().result(), nullptr);
     EXPECT_EQ(live().objectImage(), nullptr);
     EXPECT_FALSE(m_window->runActions().resume->isEnabled());
+}
+
+TEST_F(ShownTest, AStopByAQuestionIsNotOfferedAgain) {
+    openNamed("a.cxi");
+    startLongRun();
+    session().controller().stop(); // as the questions before aborting and closing do
+    EXPECT_FALSE(m_window->runActions().stop->isEnabled());
+    EXPECT_FALSE(m_window->runActions().pause->isEnabled());
+    EXPECT_TRUE(has(m_window->statusPanel().text(), "Stopping")) << statusText();
+    ASSERT_TRUE(waitFor([this] { return ended(); }));
+}
+
+TEST_F(ShownTest, AnIntegrationPutsARunWithoutResultAway) {
+    openNamed("a.cxi");
+    session().job().setIterations(0, 100000);
+    m_window->startRun();
+    m_window->runActions().stop->trigger();
+    ASSERT_TRUE(waitFor([this] { return ended(); }));
+    ASSERT_EQ(session().shown().what, Shown::What::run);
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return session().startedJob()->isIntegration() && ended(); }));
+    // What it said of itself is gone: nothing says any more that it is shown.
+    EXPECT_EQ(session().shown().what, Shown::What::nothing);
+    session().setMode(Mode::ptychography);
+    EXPECT_EQ(live().objectImage(), nullptr);
+    EXPECT_TRUE(m_window->reportPage().logText().isEmpty());
+}
+
+TEST_F(ShownTest, AnotherScanDuringAnIntegrationPutsTheResultAway) {
+    const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                           const job::RunOptions& options) -> job::JobOutcome {
+        if (!job.isIntegration()) return job::runJob(job, observer, control, options);
+        while (control.stopRequest() == StopRequest::none) QThread::msleep(5);
+        return {JobState::stopped, {}, {}};
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
+    openNamed("a.cxi");
+    run(2);
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
+    openNamed("b.cxi", 49);
+    EXPECT_EQ(session().shown().what, Shown::What::nothing);
+    EXPECT_EQ(live().objectImage(), nullptr);
+    EXPECT_TRUE(has(titleOn(&live()), "b.cxi")) << m_window->windowTitle().toStdString();
+    stopRun();
 }
 
 TEST_F(ShownTest, AMessageGoesWhenTheNextFileIsOpened) {

@@ -43,12 +43,14 @@ void JobController::setPaused(bool paused) {
     if (m_running) m_run->control.setPaused(paused);
 }
 
-void JobController::stop() {
-    if (m_running) m_run->control.requestStop(StopRequest::graceful);
-}
+void JobController::stop() { end(StopRequest::graceful); }
 
-void JobController::abort() {
-    if (m_running) m_run->control.requestStop(StopRequest::abort);
+void JobController::abort() { end(StopRequest::abort); }
+
+void JobController::end(StopRequest request) {
+    if (!m_running) return;
+    m_run->control.requestStop(request);
+    emit stateChanged(m_state); // what is said of it and what can be done now depend on the request, too
 }
 
 void JobController::setPreviewFrame(std::size_t frame) {

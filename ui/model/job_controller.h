@@ -56,6 +56,7 @@ public:
 
 signals:
     void runningChanged(bool running);
+    /// Another state, or the job was asked to end.
     void stateChanged(ewald::job::JobState state);
     void progressed(const ewald::job::Progress& progress);
     void planned(const ewald::job::JobPlan& plan);
@@ -76,6 +77,7 @@ private:
         std::atomic<bool> ended = false; ///< set after `outcome`
         std::thread thread;
     };
+    void end(StopRequest request);
     void drain();
     void deliver(const job::EventQueue::Batch& batch);
 

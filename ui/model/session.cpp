@@ -216,7 +216,7 @@ void Session::forgetResult() {
     const auto isOfScan = [this](const std::optional<job::JobDocument>& job) {
         return job && job->inputFile == m_scan->job.inputFile;
     };
-    if (m_controller.running()) return;
+    if (reconstructs()) return;
     const bool otherRun = m_started && !m_started->isIntegration() && !isOfScan(m_started);
     const bool otherResult = m_result && !isOfScan(m_result->job);
     if (otherRun) m_started.reset();
@@ -250,9 +250,9 @@ const job::JobDocument* Session::shownIntegration() const {
     return m_integrationResult && m_integrationResult->job ? &*m_integrationResult->job : nullptr;
 }
 
-bool Session::hidesRun() const {
-    return m_controller.running() && m_started && !m_started->isIntegration() && m_shown.what != Shown::What::run;
-}
+bool Session::hidesRun() const { return reconstructs() && m_shown.what != Shown::What::run; }
+
+bool Session::reconstructs() const { return m_controller.running() && m_started && !m_started->isIntegration(); }
 
 void Session::showRun() {
     if (!hidesRun()) return;
@@ -424,6 +424,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_resultLoader.cancel();
     if (document.isIntegration()) {
         m_integrationResult.reset();
+        // A run without a result has nothing left that says how it ended.
+        if (m_shown.what == Shown::What::run) {
+            m_shown = {};
+            emit resultChanged();
+        }
     } else {
         m_result.reset(); // what is shown from now on is the run
         m_shown = {Shown::What::run, toQString(document.inputFile), file, true};

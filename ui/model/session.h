@@ -170,6 +170,7 @@ private:
     void forgetResult();
     void takeResult(const LoadedResultPtr& result, bool ofRun);
     void show(const Shown& shown);
+    [[nodiscard]] bool reconstructs() const;
     bool goOnWithChanges(const QString& file);
 
     JobModel m_job;

@@ -89,7 +89,7 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     connect(&m_session, &Session::resultChanged, this, [this] {
         if (m_session.result()) {
             showResult(m_session.result());
-        } else if (!m_session.controller().running()) {
+        } else if (m_session.shown().what == Shown::What::nothing) {
             m_loss->clear();
             m_curve = -1;
             m_showsRun = false;

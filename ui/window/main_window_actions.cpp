@@ -71,15 +71,9 @@ void MainWindow::buildActions() {
                       tr("Write the result in other formats: TIFF, text, HDF5, PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
     connect(m_run.pause, &QAction::triggered, this, [this](bool on) { m_session.controller().setPaused(on); });
-    connect(m_run.stop, &QAction::triggered, this, [this] {
-        m_session.controller().stop();
-        updateActions();
-    });
+    connect(m_run.stop, &QAction::triggered, &m_session.controller(), &JobController::stop);
     connect(m_run.abort, &QAction::triggered, this, &MainWindow::confirmAbort);
-    connect(m_run.apply, &QAction::triggered, this, [this] {
-        m_session.restartWithChanges();
-        updateActions();
-    });
+    connect(m_run.apply, &QAction::triggered, &m_session, &Session::restartWithChanges);
     connect(m_export, &QAction::triggered, this, &MainWindow::exportResult);
     buildFileMenu();
     buildRunMenu();
