@@ -94,15 +94,14 @@ std::vector<float> amplitudeWeight(const Array<Complex, 2>& object) {
 
 } // namespace
 
-Array<float, 2> illumination(const PtychoResult& result) {
-    const std::size_t rows = result.object.extent(1);
-    const std::size_t cols = result.object.extent(2);
-    const std::size_t n = result.probe.extent(2);
-    if (result.pixelPositions.empty() || n == 0) return {};
-    std::vector<float> intensity(n * n, 0.0F);
-    for (std::size_t i = 0; i < result.probe.size(); ++i) intensity[i % (n * n)] += std::norm(result.probe.data()[i]);
+namespace {
+
+/// \param intensity n × n
+Array<float, 2> illuminationBy(const std::vector<float>& intensity, std::size_t n,
+                               std::span<const PixelPosition> positions, std::size_t rows, std::size_t cols) {
+    if (positions.empty() || n == 0) return {};
     Array<float, 2> sum({rows, cols});
-    for (const PixelPosition& position : result.pixelPositions) {
+    for (const PixelPosition& position : positions) {
         if (!(position.row >= 0 && position.col >= 0)) continue;
         const auto top = static_cast<std::size_t>(std::lround(position.row));
         const auto left = static_cast<std::size_t>(std::lround(position.col));
@@ -117,6 +116,40 @@ Array<float, 2> illumination(const PtychoResult& result) {
     if (!(largest > 0)) return {};
     for (float& value : sum) value /= largest;
     return sum;
+}
+
+std::vector<float> intensityOf(std::span<const Complex> modes, std::size_t n) {
+    std::vector<float> intensity(n * n, 0.0F);
+    for (std::size_t i = 0; i < modes.size(); ++i) intensity[i % (n * n)] += std::norm(modes[i]);
+    return intensity;
+}
+
+} // namespace
+
+Array<float, 2> illumination(const PtychoResult& result) {
+    const std::size_t n = result.probe.extent(2);
+    return illuminationBy(intensityOf(result.probe.span(), n), n, result.pixelPositions, result.object.extent(1),
+                          result.object.extent(2));
+}
+
+Array<float, 2> illumination(const Array<Complex, 3>& probe, std::span<const PixelPosition> positions, std::size_t rows,
+                             std::size_t cols) {
+    const std::size_t n = probe.extent(1);
+    return illuminationBy(intensityOf(probe.span(), n), n, positions, rows, cols);
+}
+
+Array<std::uint8_t, 2> litArea(const Array<float, 2>& light) {
+    std::vector<float> values;
+    for (const float value : light)
+        if (value > 0.01F) values.push_back(value);
+    if (values.empty()) return {};
+    const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 9 / 10);
+    std::nth_element(values.begin(), high, values.end());
+    const float limit = 0.2F * *high;
+    Array<std::uint8_t, 2> lit(light.shape());
+    std::transform(light.begin(), light.end(), lit.begin(),
+                   [limit](float value) { return static_cast<std::uint8_t>(value > limit ? 1 : 0); });
+    return lit;
 }
 
 void removePhaseRamp(Array<Complex, 2>& object, std::span<const float> weight) {

@@ -101,6 +101,12 @@ void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkp
 /// Photons that all frames together brought to each object pixel, largest = 1: where the object is worth looking at.
 /// Empty when the result has no pixel positions.
 [[nodiscard]] Array<float, 2> illumination(const PtychoResult& result);
+/// The same of a probe [mode][n][n] and the places of its windows in an object of rows × cols pixels.
+[[nodiscard]] Array<float, 2> illumination(const Array<Complex, 3>& probe, std::span<const PixelPosition> positions,
+                                           std::size_t rows, std::size_t cols);
+/// 1 where an object got a good part of the light that the middle of the scan got: a fifth of the 90th percentile of
+/// all lit pixels, so that a few bright ones (the middle of a spiral) do not decide. Empty for an empty illumination().
+[[nodiscard]] Array<std::uint8_t, 2> litArea(const Array<float, 2>& light);
 
 /// Removes the best-fitting linear phase ramp and the mean phase.
 /// \param weight one a pixel, usually illumination(); empty: the amplitude, without the pixels that still have the

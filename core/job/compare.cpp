@@ -25,21 +25,10 @@ Image objectOf(const io::PtychoResult& result) {
     return object;
 }
 
-/// Pixels that got a good part of the light that the middle of the scan got: a fifth of the 90th percentile of all lit
-/// pixels, so that a few bright ones (the middle of a spiral) do not decide.
+/// All pixels where it is not known.
 Mask litArea(const io::PtychoResult& result) {
-    Mask lit({result.object.extent(1), result.object.extent(2)}, 1);
-    const Array<float, 2> light = io::illumination(result);
-    if (light.empty()) return lit;
-    std::vector<float> values;
-    for (const float value : light)
-        if (value > 0.01F) values.push_back(value);
-    const auto high = values.begin() + static_cast<std::ptrdiff_t>(values.size() * 9 / 10);
-    std::nth_element(values.begin(), high, values.end());
-    const float limit = 0.2F * *high;
-    std::transform(light.begin(), light.end(), lit.begin(),
-                   [limit](float value) { return static_cast<std::uint8_t>(value > limit ? 1 : 0); });
-    return lit;
+    Mask lit = io::litArea(io::illumination(result));
+    return lit.empty() ? Mask({result.object.extent(1), result.object.extent(2)}, 1) : lit;
 }
 
 PixelPosition centroid(const Mask& mask) {

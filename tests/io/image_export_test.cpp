@@ -169,8 +169,20 @@ TEST(Illumination, SumsTheProbeAtItsPositions) {
     EXPECT_FLOAT_EQ(map(0, 0), 0.5F);
     EXPECT_FLOAT_EQ(map(2, 2), 0.5F);
     EXPECT_FLOAT_EQ(map(3, 4), 0.0F);
+    const Array<Complex, 3> modes({2, 2, 2}, Complex(0, 1));
+    EXPECT_EQ(illumination(modes, result.pixelPositions, 4, 5), map);
     result.pixelPositions.clear();
     EXPECT_TRUE(illumination(result).empty());
+}
+
+TEST(LitArea, IsAFifthOfWhatTheMiddleOfTheScanGot) {
+    // Ten pixels of the scan and one that got ten times as much: the 90th percentile is 0.1, the limit 0.02.
+    Array<float, 2> light({2, 6}, std::vector<float>{1, 0.1F, 0.1F, 0.1F, 0.1F, 0.1F, //
+                                                     0.1F, 0.1F, 0.1F, 0.021F, 0.019F, 0});
+    const Array<std::uint8_t, 2> lit = litArea(light);
+    for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(lit.data()[i], i < 10 ? 1 : 0) << i;
+    EXPECT_TRUE(litArea({}).empty());
+    EXPECT_TRUE(litArea(Array<float, 2>({3, 3})).empty()) << "no light at all: not known";
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/result_export.h"
 
+#include "model/shown_object.h"
 #include "model/text.h"
 
 #include "io/atomic_file.h"
@@ -11,6 +12,7 @@
 #include <QSaveFile>
 
 #include <complex>
+#include <limits>
 
 namespace ewald::ui {
 
@@ -31,12 +33,18 @@ QStringList tiffNames(const QString& base) {
     return {base + QStringLiteral("_amplitude.tif"), base + QStringLiteral("_phase.tif")};
 }
 
-QStringList exportTiff(const LoadedResult& result, const QString& base, bool withoutRamp, bool overwrite) {
+QStringList exportTiff(const LoadedResult& result, const QString& base, bool withoutRamp, bool litOnly,
+                       bool overwrite) {
     const QStringList files = tiffNames(base);
     // Both are checked before either is written: no half export.
     refuseExisting(files, overwrite);
     Array<Complex, 2> object = *result.object;
-    if (withoutRamp) io::removePhaseRamp(object, io::illumination(result.result).span());
+    const Array<float, 2> light = io::illumination(result.result);
+    if (withoutRamp) io::removePhaseRamp(object, light.span());
+    if (litOnly) {
+        constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+        object = withinMask(object, io::litArea(light), Complex{kNothing, kNothing});
+    }
     Array<float, 2> amplitude(object.shape());
     Array<float, 2> phase(object.shape());
     for (std::size_t i = 0; i < object.size(); ++i) {

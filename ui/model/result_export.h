@@ -14,8 +14,9 @@ namespace ewald::ui {
 /// The files that exportTiff() makes from a base name without suffix: amplitude and phase.
 [[nodiscard]] QStringList tiffNames(const QString& base);
 /// Amplitude and phase (radians) of the object as 32-bit float TIFF. `withoutRamp`: the linear phase ramp and the mean
-/// phase are removed first. \returns the files. \throws DataError, also when a file exists and not `overwrite`
-QStringList exportTiff(const LoadedResult& result, const QString& base, bool withoutRamp, bool overwrite);
+/// phase are removed first. `litOnly`: not a number where the scan has brought no light. \returns the files. \throws
+/// DataError, also when a file exists and not `overwrite`
+QStringList exportTiff(const LoadedResult& result, const QString& base, bool withoutRamp, bool litOnly, bool overwrite);
 
 /// The whole result as an HDF5 file of its own. \throws DataError
 void exportHdf5(const LoadedResult& result, const QString& file, bool overwrite);

@@ -33,7 +33,7 @@ void paintImage(QPainter& painter, const QRectF& area, const FigureSpec& spec, i
     const Tile tile = renderTile(spec.image, rect, texels(rect.width(), sx), texels(rect.height(), sy), spec.range,
                                  ColourMap::byId(spec.bar.map));
     const QImage colours(tile.rgba.data(), static_cast<int>(tile.width), static_cast<int>(tile.height),
-                         static_cast<qsizetype>(tile.width * 4), QImage::Format_RGBX8888);
+                         static_cast<qsizetype>(tile.width * 4), QImage::Format_RGBA8888);
     const QRectF target(area.left() + (static_cast<double>(rect.left) - spec.view.left()) * sx,
                         area.top() + (static_cast<double>(rect.top) - spec.view.top()) * sy,
                         static_cast<double>(rect.width()) * sx, static_cast<double>(rect.height()) * sy);

@@ -23,7 +23,9 @@ std::size_t ImageData::cols() const noexcept {
 float ImageData::value(std::size_t row, std::size_t col) const noexcept {
     if (real != nullptr) return (*real)(row, col);
     const Complex z = (*complex)(row, col);
-    return quantity == Quantity::phase ? std::arg(z) : std::abs(z);
+    // An infinite number has an angle, too.
+    const bool phase = quantity == Quantity::phase && std::isfinite(z.real()) && std::isfinite(z.imag());
+    return phase ? std::arg(z) : std::abs(z);
 }
 
 bool PixelRect::contains(const PixelRect& other) const noexcept {
@@ -140,16 +142,17 @@ Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width
             }
         }
         for (std::size_t x = 0; x < tile.width; ++x, out += 4) {
-            const bool masked = sums[x].count == 0 && !sums[x].nothing;
+            const bool nothing = sums[x].count == 0 && sums[x].nothing;
+            const bool masked = sums[x].count == 0 && !nothing;
             tile.masked = tile.masked || masked;
-            const bool dark = !masked || (rect.left + x + rect.top + y) % 4 < 2;
+            const bool dark = (rect.left + x + rect.top + y) % 4 < 2;
             const Rgb colour = sums[x].count > 0 ? colourOf(sums[x], image.quantity, range, map)
                                : dark            ? kMaskedDark
                                                  : kMaskedLight;
             out[0] = colour.r;
             out[1] = colour.g;
             out[2] = colour.b;
-            out[3] = 255;
+            out[3] = nothing ? 0 : 255;
         }
     }
     return tile;

@@ -40,7 +40,8 @@ struct PixelRect {
     bool operator==(const PixelRect&) const = default;
 };
 
-/// A part of an image as colours: `width` × `height` texels, RGBA bytes, top row first, spread evenly over `rect`.
+/// A part of an image as colours: `width` × `height` texels, RGBA bytes, alpha 0 or 255, top row first, spread evenly
+/// over `rect`.
 struct Tile {
     PixelRect rect;
     std::size_t width = 0;
@@ -57,7 +58,7 @@ struct Tile {
 
 /// Colours of a part of an image. Each texel is the mean over its pixels (amplitudes and complex phases apart), so that
 /// nothing is lost when there are fewer texels than pixels; as many texels as pixels show every pixel as it is.
-/// NaN is hatched. `width` ≤ rect.width(), `height` ≤ rect.height(). Any thread.
+/// NaN is hatched, infinite is transparent. `width` ≤ rect.width(), `height` ≤ rect.height(). Any thread.
 /// \param quick each texel is one of its pixels instead of the mean
 [[nodiscard]] Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width, std::size_t height,
                               const Range& range, const ColourMap& map, bool quick = false);

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t kMostSegments = 5000;
 constexpr Rgb kPointColour{255, 217, 64};
 
-QRgb packed(const std::uint8_t* texel) { return qRgb(texel[0], texel[1], texel[2]); }
+QRgb packed(const std::uint8_t* texel, QRgb background) {
+    return texel[3] != 0 ? qRgb(texel[0], texel[1], texel[2]) : background;
+}
 
 /// For each of `count` screen pixels the texel that it shows, or −1 outside: nearest neighbour at pixel centres.
 /// Screen pixel p shows image pixel `first + (p + 0.5) / scale`; `texels` texels cover image pixels [low, high).
@@ -81,6 +83,7 @@ void ImageScene::blit(const Tile& tile, QImage& out) const {
     const auto inside = [](int index) { return index >= 0; };
     const auto first = std::find_if(cols.begin(), cols.end(), inside) - cols.begin();
     const auto last = std::find_if(cols.rbegin(), cols.rend(), inside).base() - cols.begin();
+    const QRgb background = m_background.rgb();
     for (int y = 0; y < out.height(); ++y) {
         const int row = rows[static_cast<std::size_t>(y)];
         if (row < 0) continue;
@@ -92,7 +95,8 @@ void ImageScene::blit(const Tile& tile, QImage& out) const {
             continue;
         }
         const std::uint8_t* texels = tile.rgba.data() + static_cast<std::size_t>(row) * tile.width * 4;
-        for (auto x = first; x < last; ++x) line[x] = packed(texels + 4 * cols[static_cast<std::size_t>(x)]);
+        for (auto x = first; x < last; ++x)
+            line[x] = packed(texels + 4 * cols[static_cast<std::size_t>(x)], background);
     }
 }
 

@@ -19,7 +19,11 @@
 namespace ewald::view {
 
 ImageView::Private::Private(ImageView* view)
-    : q(view), task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
+    : q(view), histogramTask([](const HistogramRequest& asked) { return histogramOf(asked.image, asked.range, 96); },
+                             [this](Histogram&& found) {
+                                 if (!image.empty()) histogram->setHistogram(std::move(found));
+                             }),
+      task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
       copyTask([](const FigureSpec& spec) { return paintFigure(spec, 2); },
                [this](QImage&& figure) {
                    QGuiApplication::clipboard()->setImage(figure);
@@ -33,6 +37,7 @@ ImageView::Private::Private(ImageView* view)
 ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
     d->canvas = new ImageCanvas(this);
     d->bar = new ColourBar(this);
+    d->histogram = new HistogramBar(this);
     d->titleLabel = new ElidedLabel(this);
     QFont bold = font();
     bold.setBold(true);
@@ -53,6 +58,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     auto* middle = new QHBoxLayout;
     middle->setSpacing(4);
     middle->addWidget(d->canvas, 1);
+    middle->addWidget(d->histogram);
     middle->addWidget(d->bar);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 2, 2, 2);
@@ -66,6 +72,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     d->updateActions();
 
     d->connectCanvas();
+    d->connectHistogram();
     clear();
 }
 
@@ -118,6 +125,7 @@ void ImageView::Private::setImage(ImageData fresh) {
     const bool sameShape = !image.empty() && fresh.rows() == image.rows() && fresh.cols() == image.cols();
     const bool sameQuantity = !image.empty() && fresh.quantity == image.quantity;
     image = std::move(fresh);
+    ++imageNumber;
     if (!image.empty()) shownQuantity = image.quantity;
     if (image.empty()) {
         q->clear(message);
@@ -130,6 +138,7 @@ void ImageView::Private::setImage(ImageData fresh) {
         canvas->setImageShape(image.rows(), image.cols(), pixelAspect());
     }
     bar->setVisible(barVisible);
+    showHistogram();
     if (!sameQuantity || !sameShape) {
         bar->setSpec(barSpec());
         updateActions();
@@ -180,6 +189,9 @@ void ImageView::clear(const QString& text) {
     d->canvas->scene().setDetail({});
     d->canvas->scene().update();
     d->bar->setVisible(false);
+    d->histogram->setHistogram({});
+    d->histogramAsked.reset();
+    d->showHistogram();
     d->readoutLabel->setText(QStringLiteral(" "));
     d->updateActions();
     d->canvas->update();
@@ -217,27 +229,6 @@ void ImageView::setColourMap(const std::string& id) {
     d->newLook();
 }
 std::string ImageView::colourMap() const { return d->map(); }
-
-void ImageView::setRange(const RangeChoice& choice) {
-    if (d->choice() == choice) return;
-    d->choice() = choice;
-    d->updateActions();
-    d->newLook();
-}
-RangeChoice ImageView::rangeChoice() const { return d->choice(); }
-Range ImageView::shownRange() const { return d->shown; }
-
-void ImageView::setLogScale(bool log) {
-    RangeChoice choice = d->choice();
-    choice.log = log;
-    setRange(choice);
-}
-
-void ImageView::setForcedRange(std::optional<Range> range) {
-    if (d->forced == range) return;
-    d->forced = range;
-    d->newLook();
-}
 
 void ImageView::setPoints(std::vector<QPointF> points, bool connect) {
     if (points == d->points && connect == d->connectPoints) return;
@@ -375,14 +366,16 @@ QString ImageView::Private::readout(QPointF pixel) const {
     if (image.complex != nullptr) {
         const Complex z = (*image.complex)(r, c);
         const bool valid = std::isfinite(z.real()) && std::isfinite(z.imag());
-        text += valid
+        text += std::isinf(z.real()) ? ImageView::tr("outside")
+                : valid
                     ? ImageView::tr("amplitude %1%2  phase %3 rad")
                           .arg(ui::numberText(static_cast<double>(std::abs(z)), 4), unit.isEmpty() ? unit : u' ' + unit,
                                ui::numberText(static_cast<double>(std::arg(z)), 4))
                     : ImageView::tr("masked");
     } else {
         const float value = (*image.real)(r, c);
-        text += std::isnan(value)
+        text += std::isinf(value) ? ImageView::tr("outside")
+                : std::isnan(value)
                     ? ImageView::tr("masked")
                     : ui::numberText(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
     }

@@ -65,7 +65,9 @@ struct LineProfile {
 /// are for the UI thread.
 ///
 /// Mouse: wheel zooms around the cursor, drag pans, double click fits, right click opens the menu. Keys: F fit, 1 one
-/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, Ctrl+C copy the figure, + − zoom.
+/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, H histogram, K lock the range,
+/// Ctrl+C copy the figure,
+/// + − zoom.
 class ImageView : public QWidget {
     Q_OBJECT
 public:
@@ -73,7 +75,7 @@ public:
     ~ImageView() override;
 
     /// Shows a real image (row, column); NaN = masked,
-    /// infinite = nothing there. Zoom and pan stay as they are while the shape stays the same.
+    /// infinite = nothing there: transparent. Zoom and pan stay as they are while the shape stays the same.
     void setImage(std::shared_ptr<const Array<float, 2>> image);
     /// Shows a complex image (row, column).
     void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
@@ -106,6 +108,13 @@ public:
     void setLogScale(bool log);
     /// Uses this range instead of its own until called with nothing: for views that share one scale.
     void setForcedRange(std::optional<Range> range);
+    /// Locked: the range stays for other images, and all locked views of the program that show the same quantity have
+    /// the same one, whichever of them it is changed in.
+    void setRangeLocked(bool locked);
+    [[nodiscard]] bool isRangeLocked() const;
+    /// The histogram beside the colour bar, in which the limits of the range are dragged.
+    void setHistogramVisible(bool visible);
+    [[nodiscard]] bool isHistogramVisible() const;
 
     /// Scan positions drawn over the image (image pixels: column, row), connected in order where `connect`.
     void setPoints(std::vector<QPointF> points, bool connect = true);
@@ -175,6 +184,7 @@ signals:
     void drawn(QPointF from, QPointF to, bool finished);
     /// A double click while drawing.
     void drawingClosed();
+    void histogramVisibleChanged(bool visible);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -185,7 +195,7 @@ private:
 };
 
 /// All entries of the first axis side by side in one image (row, column), at most `columns` in a row, one pixel between
-/// (infinite: drawn neutral, not as masked). For the modes of a probe in one view. `columns` 0 = about square.
+/// (infinite: transparent). For the modes of a probe in one view. `columns` 0 = about square.
 [[nodiscard]] Array<Complex, 2> mosaic(const Array<Complex, 3>& stack, std::size_t columns = 0);
 /// Top left corners (column, row) of the entries in mosaic() of the same shape.
 [[nodiscard]] std::vector<QPointF> mosaicCorners(const Array<Complex, 3>& stack, std::size_t columns = 0);

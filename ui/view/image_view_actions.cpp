@@ -59,12 +59,23 @@ void ImageView::Private::makeActions() {
                             [this](bool) { q->zoomBy(1 / 1.5); });
     actions["log"] =
         action(ImageView::tr("&Logarithmic"), ImageView::tr("Logarithmic colours"), Qt::Key_L, true, [this](bool on) {
-            q->setLogScale(on);
-            emit q->displayChanged();
+            RangeChoice changed = choice();
+            changed.log = on;
+            chooseRange(changed);
         });
     actions["range"] =
         action(ImageView::tr("&Range…"), ImageView::tr("Set the colour range, by percentile or by numbers"), Qt::Key_R,
                false, [this](bool) { askRange(); });
+    actions["histogram"] =
+        action(ImageView::tr("&Histogram"), ImageView::tr("Histogram, in which the limits of the range are dragged"),
+               Qt::Key_H, true, [this](bool on) {
+                   q->setHistogramVisible(on);
+                   emit q->histogramVisibleChanged(on);
+               });
+    actions["lock"] = action(ImageView::tr("Loc&k the range"),
+                             ImageView::tr("Keep the range for other images, and share it with all locked views of the "
+                                           "same quantity"),
+                             Qt::Key_K, true, [this](bool on) { q->setRangeLocked(on); });
     actions["next"] =
         action(ImageView::tr("Next colour map"), ImageView::tr("Next colour map"), Qt::Key_C, false, [this](bool) {
             const auto& ids = ColourMap::ids();
@@ -87,9 +98,9 @@ void ImageView::Private::makeActions() {
                {}, false, [this](bool) { saveAs(); });
     for (const auto& [name, picture] :
          {std::pair{"fit", "fit"}, std::pair{"actual", "actual-size"}, std::pair{"log", "log"},
-          std::pair{"range", "range"}, std::pair{"measure", "measure"}, std::pair{"points", "points"},
-          std::pair{"copy", "copy"}, std::pair{"save", "save"}, std::pair{"in", "zoom-in"},
-          std::pair{"out", "zoom-out"}}) {
+          std::pair{"range", "range"}, std::pair{"histogram", "histogram"}, std::pair{"lock", "lock"},
+          std::pair{"measure", "measure"}, std::pair{"points", "points"}, std::pair{"copy", "copy"},
+          std::pair{"save", "save"}, std::pair{"in", "zoom-in"}, std::pair{"out", "zoom-out"}}) {
         actions[name]->setIcon(ui::icon(QLatin1String(picture)));
     }
     makeMenus();
@@ -112,7 +123,7 @@ void ImageView::Private::makeTools() {
     mapButton->setToolTip(ImageView::tr("Colour map (C: next)"));
     mapButton->setFocusPolicy(Qt::NoFocus);
     actions["mapButton"] = tools->addWidget(mapButton);
-    for (const char* name : {"log", "range", "points", "measure", "fit", "actual", "copy"})
+    for (const char* name : {"log", "range", "histogram", "lock", "points", "measure", "fit", "actual", "copy"})
         tools->addAction(actions[name]);
 }
 
@@ -151,8 +162,8 @@ void ImageView::Private::makeMenus() {
     menu->setToolTipsVisible(true);
     menu->addMenu(modeMenu);
     menu->addMenu(mapMenu);
-    for (const char* name :
-         {"log", "range", "", "fit", "actual", "in", "out", "", "scaleBar", "points", "measure", "", "copy", "save"}) {
+    for (const char* name : {"log", "range", "histogram", "lock", "", "fit", "actual", "in", "out", "", "scaleBar",
+                             "points", "measure", "", "copy", "save"}) {
         if (*name == '\0')
             menu->addSeparator();
         else
@@ -163,11 +174,13 @@ void ImageView::Private::makeMenus() {
 void ImageView::Private::updateActions() {
     const bool some = !image.empty();
     const bool complex = image.complex != nullptr;
-    for (const char* name : {"fit", "actual", "in", "out", "range", "measure", "copy", "save", "next"}) {
+    for (const char* name : {"fit", "actual", "in", "out", "range", "lock", "measure", "copy", "save", "next"}) {
         actions[name]->setEnabled(some);
     }
     actions["log"]->setEnabled(some && image.quantity != Quantity::phase && image.quantity != Quantity::complexColour);
     actions["log"]->setChecked(choice().log);
+    actions["histogram"]->setChecked(histogramVisible);
+    actions["lock"]->setChecked(rangeLocked);
     actions["measure"]->setChecked(measuring);
     actions["points"]->setVisible(!points.empty());
     actions["points"]->setChecked(pointsVisible);
@@ -198,10 +211,8 @@ void ImageView::Private::askRange() {
         rangeDialog = new RangeDialog(choice(), shown,
                                       image.quantity == Quantity::real || image.quantity == Quantity::amplitude, q);
         rangeDialog->setAttribute(Qt::WA_DeleteOnClose);
-        QObject::connect(rangeDialog, &RangeDialog::changed, q, [this](const RangeChoice& changed) {
-            q->setRange(changed);
-            emit q->displayChanged();
-        });
+        QObject::connect(rangeDialog, &RangeDialog::changed, q,
+                         [this](const RangeChoice& changed) { chooseRange(changed); });
     } else {
         rangeDialog->setChoice(choice(), shown);
     }

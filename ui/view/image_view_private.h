@@ -5,6 +5,7 @@
 #include "view/annotations.h"
 #include "view/colour_bar.h"
 #include "view/elided_label.h"
+#include "view/histogram_bar.h"
 #include "view/image_canvas.h"
 #include "view/image_figure.h"
 #include "view/image_render.h"
@@ -45,6 +46,13 @@ struct RenderResult {
 };
 [[nodiscard]] RenderResult renderImage(const RenderRequest& request);
 
+/// An image whose histogram is wanted. \param number tells apart which image it is
+struct HistogramRequest {
+    ImageData image;
+    Range range;
+    std::uint64_t number = 0;
+};
+
 class ImageView::Private {
 public:
     explicit Private(ImageView* view);
@@ -66,6 +74,15 @@ public:
     void setImage(ImageData image);
     void applyTheme();
 
+    // image_view_range.cpp
+    void connectHistogram();
+    void updateHistogram();
+    void showHistogram();
+    /// What the user chose, here or in a view that shares the range.
+    void chooseRange(const RangeChoice& choice);
+    void keepLocked();
+    [[nodiscard]] std::vector<ImageView*> partners() const;
+
     // image_view_actions.cpp
     void makeActions();
     void makeMenus();
@@ -86,6 +103,7 @@ public:
     ImageView* q;
     ImageCanvas* canvas = nullptr;
     ColourBar* bar = nullptr;
+    HistogramBar* histogram = nullptr;
     ElidedLabel* titleLabel = nullptr;
     QLabel* readoutLabel = nullptr;
     QToolBar* tools = nullptr;
@@ -113,6 +131,8 @@ public:
     std::string phaseMap = "phase_cyclic";
     bool scaleBar = true;
     bool barVisible = true;
+    bool histogramVisible = false;
+    bool rangeLocked = false;
     bool measuring = false;
     std::vector<QPointF> points;
     bool connectPoints = true;
@@ -133,6 +153,9 @@ public:
     double detailDensity = 0; ///< texels an image pixel
     bool masked = false;
     Range shown;
+    std::uint64_t imageNumber = 0; ///< grows with every image, and every quantity of it
+    std::optional<HistogramRequest> histogramAsked;
+    ui::LatestResult<HistogramRequest, Histogram> histogramTask;
     ui::LatestResult<RenderRequest, RenderResult> task;
     ui::LatestResult<FigureSpec, QImage> copyTask;
 };

@@ -112,6 +112,8 @@ void ImageView::Private::show(RenderResult&& result) {
         canvas->update();
     }
     bar->setSpec(barSpec());
+    keepLocked();
+    updateHistogram();
     if (newRange) emit q->rangeShown(shown);
     // The view may have moved on while the worker was busy.
     request();

@@ -33,6 +33,7 @@ namespace {
 const QString kKindKey = QStringLiteral("export/kind");
 const QString kPatternKindKey = QStringLiteral("export/patternKind");
 const QString kRampKey = QStringLiteral("export/withoutRamp");
+const QString kLitKey = QStringLiteral("export/litOnly");
 
 } // namespace
 
@@ -50,6 +51,7 @@ void ExportDialog::build() {
     m_kind = new QComboBox(this);
     m_file = new QLineEdit(this);
     m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
+    m_lit = new QCheckBox(tr("Lit area only"), this);
     m_names = new QLabel(this);
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export"), this);
     setWindowTitle(tr("Export"));
@@ -82,6 +84,8 @@ void ExportDialog::build() {
     m_ramp->setToolTip(
         tr("Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
+    m_lit->setToolTip(tr("Pixels that the scan has brought no light to become \"not a number\""));
+    m_lit->setChecked(QSettings().value(kLitKey, true).toBool());
     m_names->setWordWrap(true);
     auto* browseButton = new QToolButton(this);
     browseButton->setIcon(icon(QStringLiteral("folder")));
@@ -94,6 +98,7 @@ void ExportDialog::build() {
     form->addRow(tr("What"), m_kind);
     form->addRow(tr("File"), fileRow);
     form->addRow(QString(), m_ramp);
+    form->addRow(QString(), m_lit);
     form->addRow(QString(), m_names);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     m_export->setDefault(true);
@@ -148,6 +153,7 @@ void ExportDialog::propose() {
     if (oneFrame) stem += QStringLiteral("_%1").arg(m_powder->frame(), 5, 10, QLatin1Char('0'));
     m_file->setText(QDir::toNativeSeparators(from.dir().filePath(stem + suffix())));
     m_ramp->setVisible(kind() == Kind::tiff);
+    m_lit->setVisible(kind() == Kind::tiff);
     showState();
 }
 
@@ -252,17 +258,19 @@ void ExportDialog::write() {
     }
     QSettings().setValue(kKindKey, static_cast<int>(kind()));
     QSettings().setValue(kRampKey, m_ramp->isChecked());
+    QSettings().setValue(kLitKey, m_lit->isChecked());
     QImage picture;
     if (kind() == Kind::objectFigure) picture = m_live->object()->figure();
     if (kind() == Kind::probeFigure) picture = m_live->probe()->figure();
     if (kind() == Kind::lossFigure) picture = m_live->loss()->figure();
     // The button said "Replace" where a file exists.
     m_worker.start<QStringList>(
-        [result = m_result, what = kind(), names = files(), ramp = m_ramp->isChecked(), picture](TaskContext&) {
+        [result = m_result, what = kind(), names = files(), ramp = m_ramp->isChecked(), lit = m_lit->isChecked(),
+         picture](TaskContext&) {
             if (what == Kind::hdf5) {
                 exportHdf5(*result, names.first(), true);
             } else if (what == Kind::tiff) {
-                exportTiff(*result, names.first().chopped(QStringLiteral("_amplitude.tif").size()), ramp, true);
+                exportTiff(*result, names.first().chopped(QStringLiteral("_amplitude.tif").size()), ramp, lit, true);
             } else {
                 exportPng(picture, names.first(), true);
             }

@@ -76,6 +76,7 @@ private:
     QComboBox* m_kind = nullptr;
     QLineEdit* m_file = nullptr;
     QCheckBox* m_ramp = nullptr;
+    QCheckBox* m_lit = nullptr;
     QLabel* m_names = nullptr;
     QPushButton* m_export = nullptr;
 };

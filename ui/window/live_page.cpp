@@ -25,7 +25,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace ewald::ui {
@@ -34,23 +33,8 @@ namespace {
 
 const QString kRampKey = QStringLiteral("live/rampRemoved");
 
-/// 1 where a frame's window lies, at most: what the ramp is fitted to. Corners of the object that no frame reached have
-/// no phase worth fitting.
-Array<float, 2> coverage(const std::vector<PixelPosition>& positions, std::size_t window, std::size_t rows,
-                         std::size_t cols) {
-    if (positions.empty()) return {};
-    Array<float, 2> weight({rows, cols});
-    // The middle half of the window: the probe is there.
-    const std::size_t quarter = window / 4;
-    for (const PixelPosition& place : positions) {
-        const auto top = static_cast<std::size_t>(std::max(0.0, place.row)) + quarter;
-        const auto left = static_cast<std::size_t>(std::max(0.0, place.col)) + quarter;
-        for (std::size_t row = top; row < std::min(rows, top + window / 2); ++row) {
-            for (std::size_t col = left; col < std::min(cols, left + window / 2); ++col) weight(row, col) = 1;
-        }
-    }
-    return weight;
-}
+const QString kLitKey = QStringLiteral("live/litOnly");
+const QString kHistogramKey = QStringLiteral("live/histogram");
 
 } // namespace
 
@@ -146,6 +130,11 @@ void LivePage::buildViews() {
     m_ramp->setToolTip(
         tr("Shows the object without its linear phase ramp and mean phase, which a reconstruction cannot determine"));
     m_ramp->setChecked(QSettings().value(kRampKey, true).toBool());
+    m_lit = new QCheckBox(tr("Lit area only"), this);
+    m_lit->setToolTip(tr("Shows the object only where the scan has brought light: its range is found there, and "
+                         "figures show nothing else"));
+    m_lit->setChecked(QSettings().value(kLitKey, true).toBool());
+    m_object->setHistogramVisible(QSettings().value(kHistogramKey, true).toBool());
     m_summary = new QLabel(this);
     m_back = new QPushButton(tr("Show the running reconstruction"), this);
     m_back->setObjectName(QStringLiteral("showRun"));
@@ -156,6 +145,7 @@ void LivePage::buildViews() {
     line->addWidget(manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this));
     line->addWidget(m_back);
     line->addStretch();
+    line->addWidget(m_lit);
     line->addWidget(m_ramp);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
@@ -163,6 +153,12 @@ void LivePage::buildViews() {
     column->addLayout(line);
     column->addWidget(m_rows, 1);
     connect(m_ramp, &QCheckBox::toggled, this, &LivePage::setRampRemoved);
+    connect(m_lit, &QCheckBox::toggled, this, [this](bool on) {
+        QSettings().setValue(kLitKey, on);
+        showFlattened();
+    });
+    connect(m_object, &view::ImageView::histogramVisibleChanged, this,
+            [](bool on) { QSettings().setValue(kHistogramKey, on); });
 
     for (view::ImageView* image : {m_object, m_probe}) {
         connect(image, &view::ImageView::lineMeasured, this, [this](const view::LineProfile& profile) {
@@ -234,7 +230,7 @@ void LivePage::runEnded(const job::JobOutcome& outcome) {
     if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
     m_back->hide();
     m_runPreview.reset();
-    if (!m_showsRun || m_rawObject || !outcome.resultFile.empty()) return;
+    if (!m_showsRun || m_request.raw || !outcome.resultFile.empty()) return;
     // Nothing is on its way any more; what the search for the probe showed is no result.
     m_steps.clear();
     m_probe->clear({});
@@ -249,9 +245,10 @@ void LivePage::clearAll(const QString& why) {
     m_steps.clear();
     m_hiddenPreview.reset();
     m_flattener.cancel();
-    m_rawObject.reset();
+    m_request = {};
     m_objectImage.reset();
-    m_weight = {};
+    m_litObject.reset();
+    m_litArea.reset();
     m_modelledFrame.reset();
     m_rawIteration.reset();
     m_shownIteration.reset();
@@ -281,7 +278,7 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     }
     // Aliasing pointers: the views share the preview's own arrays.
     queue([this, preview, iteration = m_session.earlierIterations() + preview->iteration] {
-        showObject({preview, &preview->object}, preview->positions, preview->windowPixels, iteration);
+        showObject({preview, &preview->object}, {preview, &preview->probe}, preview->positions, iteration);
     });
     // Other pages show the object too; the rest waits until this page is shown.
     if (!isVisible()) {
@@ -331,49 +328,47 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         m_pattern->clear();
         m_pattern->setFrameCount(0);
         m_modelledFrame.reset();
-        m_weight = {};
     }
     queue([this, result] {
-        showObject(result->object, result->result.pixelPositions, result->probe->extent(1), std::nullopt);
+        m_litArea.reset(); // that of a preview's probe
+        showObject(result->object, result->probe, result->result.pixelPositions, std::nullopt);
     });
     queue([this, result] { showProbe(result->probe, result->modePower); });
 }
 
-void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
-                          std::size_t window, std::optional<std::size_t> iteration) {
-    m_rawObject = std::move(object);
+void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object,
+                          std::shared_ptr<const Array<Complex, 3>> probe, const std::vector<PixelPosition>& positions,
+                          std::optional<std::size_t> iteration) {
+    const double half = static_cast<double>(probe->extent(1)) / 2;
+    m_request.raw = std::move(object);
+    m_request.probe = std::move(probe);
+    m_request.positions = positions;
     m_rawIteration = iteration;
     m_object->setPixelSize(m_pixel_m, m_pixel_m);
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
-    const double half = static_cast<double>(window) / 2;
     for (const PixelPosition& place : positions) centres.emplace_back(place.col + half, place.row + half);
     m_object->setPoints(std::move(centres));
-    if (m_weight.empty() || m_weight.extent(0) != m_rawObject->extent(0) ||
-        m_weight.extent(1) != m_rawObject->extent(1)) {
-        m_weight = coverage(positions, window, m_rawObject->extent(0), m_rawObject->extent(1));
-    }
     showFlattened();
 }
 
 void LivePage::showFlattened() {
-    if (!m_rawObject) return;
-    if (!m_ramp->isChecked()) {
-        m_flattener.cancel();
-        putObject(m_rawObject, m_rawIteration);
-        return;
-    }
-    using Image = std::shared_ptr<const Array<Complex, 2>>;
+    if (!m_request.raw) return;
+    m_request.lit = m_litArea;
+    m_request.removeRamp = m_ramp->isChecked();
+    m_request.litOnly = m_lit->isChecked();
     // The newest waits for the running one: every preview that cancelled the one before would show none of them, where
     // they come faster than ramps are removed.
-    m_flattener.submit<Image>(
-        [raw = m_rawObject, weight = m_weight](TaskContext&) -> Image {
-            auto flat = std::make_shared<Array<Complex, 2>>(*raw);
-            io::removePhaseRamp(*flat, weight.span());
-            return flat;
-        },
-        [this, iteration = m_rawIteration](const Image& image) { putObject(image, iteration); },
-        [this](const Error&) { putObject(m_rawObject, m_rawIteration); });
+    m_flattener.submit<ShownObject>([request = m_request](TaskContext&) { return prepareObject(request); },
+                                    [this, iteration = m_rawIteration](const ShownObject& shown) {
+                                        m_litArea = shown.lit;
+                                        m_litObject = shown.litObject;
+                                        putObject(shown.image, iteration);
+                                    },
+                                    [this](const Error&) {
+                                        m_litObject = m_request.raw;
+                                        putObject(m_request.raw, m_rawIteration);
+                                    });
 }
 
 void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration) {
@@ -382,16 +377,6 @@ void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, std::o
     m_object->setTitle(title(iteration));
     m_object->setComplexImage(std::move(object), m_object->complexMode());
     emit objectChanged();
-}
-
-std::shared_ptr<const Array<Complex, 2>> LivePage::scannedObject() const {
-    if (!m_objectImage || m_weight.shape() != m_objectImage->shape()) return m_objectImage;
-    constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
-    auto scanned = std::make_shared<Array<Complex, 2>>(*m_objectImage);
-    for (std::size_t i = 0; i < scanned->size(); ++i) {
-        if (!(m_weight.data()[i] > 0)) scanned->data()[i] = {kNothing, kNothing};
-    }
-    return scanned;
 }
 
 void LivePage::setRampRemoved(bool removed) {

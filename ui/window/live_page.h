@@ -4,6 +4,7 @@
 #include "common/worker.h"
 #include "job/events.h"
 #include "model/file_opener.h"
+#include "model/shown_object.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -48,8 +49,8 @@ public:
     [[nodiscard]] QString summary() const;
     /// The object on the screen; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
-    /// The same without what lies outside of the scan (not a number there); null before there is one.
-    [[nodiscard]] std::shared_ptr<const Array<Complex, 2>> scannedObject() const;
+    /// The same of the lit area only (infinite elsewhere), also where all of it is shown; null before there is one.
+    [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& litObject() const noexcept { return m_litObject; }
     [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
     [[nodiscard]] view::LineProfileView* profile() const noexcept { return m_profile; }
     [[nodiscard]] QByteArray saveLayout() const;
@@ -68,8 +69,8 @@ private:
     void startRun();
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
-    void showObject(std::shared_ptr<const Array<Complex, 2>> object, const std::vector<PixelPosition>& positions,
-                    std::size_t window, std::optional<std::size_t> iteration);
+    void showObject(std::shared_ptr<const Array<Complex, 2>> object, std::shared_ptr<const Array<Complex, 3>> probe,
+                    const std::vector<PixelPosition>& positions, std::optional<std::size_t> iteration);
     void showFlattened();
     /// Puts an object and its title on the screen, both at once.
     void putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration);
@@ -96,11 +97,13 @@ private:
     QSplitter* m_top = nullptr;
     QSplitter* m_bottom = nullptr;
     QCheckBox* m_ramp = nullptr;
+    QCheckBox* m_lit = nullptr;
     QLabel* m_summary = nullptr;
     Worker m_flattener;
-    std::shared_ptr<const Array<Complex, 2>> m_rawObject;   ///< as it was reconstructed
+    ObjectRequest m_request;                                ///< the object as it was reconstructed
     std::shared_ptr<const Array<Complex, 2>> m_objectImage; ///< as it is shown
-    Array<float, 2> m_weight;                   ///< where the scan has been, for the ramp; empty when not known
+    std::shared_ptr<const Array<Complex, 2>> m_litObject;
+    std::shared_ptr<const LitArea> m_litArea;   ///< of the scan and probe at hand; null until it was found
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
     double m_pixel_m = 0;
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
@@ -109,7 +112,7 @@ private:
     int m_curve = -1;
     double m_earlierTime_s = 0; ///< of the runs before this one, where this one goes on from their result
     double m_lastTime_s = 0;
-    std::optional<std::size_t> m_rawIteration;   ///< of m_rawObject; absent for a result
+    std::optional<std::size_t> m_rawIteration;   ///< of m_request; absent for a result
     std::optional<std::size_t> m_shownIteration; ///< of m_objectImage
     /// What the run has reported, while a result that was opened is shown in its place.
     std::vector<io::LossEntry> m_runLosses;

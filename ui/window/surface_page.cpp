@@ -39,7 +39,7 @@ void SurfacePage::refresh() {
         return;
     }
     m_surface->setPixelSize(m_live.pixel_m(), m_live.pixel_m());
-    m_surface->setPhaseOf(m_live.scannedObject());
+    m_surface->setPhaseOf(m_live.litObject());
 }
 
 } // namespace ewald::ui

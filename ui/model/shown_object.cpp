@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/shown_object.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ewald::ui {
+
+namespace {
+
+std::shared_ptr<const LitArea> litAreaOf(const ObjectRequest& request) {
+    if (request.lit && request.lit->light.shape() == request.raw->shape()) return request.lit;
+    auto lit = std::make_shared<LitArea>();
+    if (request.probe) {
+        lit->light =
+            io::illumination(*request.probe, request.positions, request.raw->extent(0), request.raw->extent(1));
+    }
+    lit->mask = io::litArea(lit->light);
+    return lit;
+}
+
+} // namespace
+
+Array<Complex, 2> withinMask(const Array<Complex, 2>& image, const Array<std::uint8_t, 2>& mask, Complex outside) {
+    Array<Complex, 2> part = image;
+    if (mask.shape() != image.shape()) return part;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        if (mask.data()[i] == 0) part.data()[i] = outside;
+    }
+    return part;
+}
+
+ShownObject prepareObject(const ObjectRequest& request) {
+    ShownObject shown{request.raw, request.raw, litAreaOf(request)};
+    const LitArea& lit = *shown.lit;
+    if (request.removeRamp) {
+        auto flattened = std::make_shared<Array<Complex, 2>>(*request.raw);
+        Array<float, 2> weight = lit.light;
+        if (request.flat && request.flat->shape() == flattened->shape()) {
+            weight = Array<float, 2>(flattened->shape());
+            std::copy(request.flat->begin(), request.flat->end(), weight.begin());
+        }
+        io::removePhaseRamp(*flattened, weight.span());
+        shown.image = shown.litObject = std::move(flattened);
+    }
+    if (lit.mask.shape() == request.raw->shape()) {
+        constexpr float kNothing = std::numeric_limits<float>::infinity();
+        shown.litObject =
+            std::make_shared<const Array<Complex, 2>>(withinMask(*shown.image, lit.mask, Complex{kNothing, kNothing}));
+    }
+    if (request.litOnly) shown.image = shown.litObject;
+    return shown;
+}
+
+} // namespace ewald::ui

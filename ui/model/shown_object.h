@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "io/result_file.h"
+
+#include <memory>
+#include <vector>
+
+namespace ewald::ui {
+
+/// Where a scan has brought light to its object.
+struct LitArea {
+    Array<float, 2> light;       ///< photons at each pixel, largest = 1; empty when not known
+    Array<std::uint8_t, 2> mask; ///< 1 = lit; empty when not known
+};
+
+/// An object as it was reconstructed, and how it is to be shown.
+struct ObjectRequest {
+    std::shared_ptr<const Array<Complex, 2>> raw;
+    std::shared_ptr<const LitArea> lit; ///< of an object of the same scan; null or of another shape: found anew
+    std::shared_ptr<const Array<Complex, 3>> probe;
+    std::vector<PixelPosition> positions; ///< of the frames' windows
+    bool removeRamp = true;
+    bool litOnly = true;
+    /// 1 = the ramp is fitted here, where the object is flat; empty or of another shape: in all of the lit area.
+    std::shared_ptr<const Array<std::uint8_t, 2>> flat;
+};
+
+struct ShownObject {
+    std::shared_ptr<const Array<Complex, 2>> image;     ///< to be shown; infinite = not lit
+    std::shared_ptr<const Array<Complex, 2>> litObject; ///< the same of the lit area only, whatever was asked for
+    std::shared_ptr<const LitArea> lit;
+};
+
+/// Takes the phase ramp out and leaves out what no light reached. Any thread; takes a fraction of a second for large
+/// objects.
+[[nodiscard]] ShownObject prepareObject(const ObjectRequest& request);
+
+/// A copy of an image with `outside` where the mask is 0; the image itself where the mask is of another shape.
+[[nodiscard]] Array<Complex, 2> withinMask(const Array<Complex, 2>& image, const Array<std::uint8_t, 2>& mask,
+                                           Complex outside);
+
+} // namespace ewald::ui
