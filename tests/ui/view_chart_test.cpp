@@ -240,28 +240,17 @@ TEST(PatternView, SharesScaleZoomAndFrame) {
     view.clear();
 }
 
-TEST(Surface, UnwrapsATiltedPlane) {
-    // A plane of 0.9 rad a column and −0.4 rad a row, wrapped; unwrapped it is the plane again up to a multiple of 2π.
-    Array<float, 2> wrapped({12, 30});
-    for (std::size_t r = 0; r < 12; ++r) {
-        for (std::size_t c = 0; c < 30; ++c) {
-            wrapped(r, c) = static_cast<float>(
-                std::remainder(0.9 * static_cast<double>(c) - 0.4 * static_cast<double>(r), 2 * kPi));
-        }
-    }
-    wrapped(5, 7) = NAN;
-    wrapped(6, 0) = NAN;
-    const auto plane = unwrapPhase(wrapped);
-    for (std::size_t r = 0; r < 12; ++r) {
-        for (std::size_t c = 0; c < 30; ++c) {
-            if (std::isnan(wrapped(r, c))) {
-                EXPECT_TRUE(std::isnan(plane(r, c)));
-                continue;
-            }
-            // Float has 7 digits: values up to 27 rad are exact to some 1e-5.
-            EXPECT_NEAR(plane(r, c), 0.9 * static_cast<double>(c) - 0.4 * static_cast<double>(r), 1e-4);
-        }
-    }
+TEST(Surface, IsMadeOfTheUnwrappedPhase) {
+    SurfaceRequest request;
+    request.complex = test::star(64, 64);
+    EXPECT_LE(makeSurface(request).high, kPi);
+    // What it was handed: a plane of 0.5 rad a column, far beyond one turn.
+    request.unwrap = [](const Array<Complex, 2>& image) {
+        Array<float, 2> plane(image.shape());
+        for (std::size_t i = 0; i < plane.size(); ++i) plane.data()[i] = 0.5F * static_cast<float>(i % 64);
+        return plane;
+    };
+    EXPECT_NEAR(makeSurface(request).high, 0.5 * 63, 0.1);
 }
 
 TEST(Surface, IsSmallAndHasTheRightShape) {
@@ -345,6 +334,7 @@ TEST(SurfaceView, TurnsByDraggingAndResets) {
     view.resetView();
     settle();
     EXPECT_EQ(view.figure(), before);
+    view.setPhaseUnwrapper([](const Array<Complex, 2>& image) { return Array<float, 2>(image.shape(), 1.0F); });
     view.setUnwrapped(true);
     view.setExaggeration(0.5);
     settle();

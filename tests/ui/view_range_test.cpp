@@ -6,9 +6,11 @@
 #include "view_support.h"
 
 #include <QSignalSpy>
+#include <QThread>
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <numeric>
 
 namespace ewald::view {
@@ -125,7 +127,7 @@ TEST(HistogramBars, FollowTheImageAndAreHiddenWithoutOne) {
     EXPECT_FALSE(shown.histogram->isVisible());
     QApplication::setActiveWindow(&shown.view);
     shown.view.canvas()->setFocus();
-    QTest::keyClick(shown.view.canvas(), Qt::Key_H);
+    QTest::keyClick(shown.view.canvas(), Qt::Key_R, Qt::ShiftModifier);
     EXPECT_FALSE(shown.view.isHistogramVisible());
 }
 
@@ -182,6 +184,51 @@ TEST(NotLit, IsTransparentAndDoesNotCount) {
         for (int x = 0; x < figure.width(); ++x) white += figure.pixelColor(x, y) == QColor(255, 255, 255) ? 1 : 0;
     EXPECT_GT(white, figure.width() * figure.height() / 4);
     EXPECT_TRUE(shown.view.readout(shown.view.toCanvas({0.5, 0.5})).contains(QStringLiteral("outside")));
+}
+
+TEST(UnwrappedPhase, IsShownWhenItIsReadyTogetherWithItsTitle) {
+    std::atomic<bool> go = false;
+    ImageView view;
+    view.resize(400, 360);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    view.setPhaseUnwrapper([&go](const Array<Complex, 2>& waves) {
+        while (!go) QThread::msleep(1);
+        return Array<float, 2>(waves.shape(), 20.0F * waves(0, 0).real());
+    });
+    const auto constant = [](float value) {
+        return std::make_shared<Array<Complex, 2>>(Array<Complex, 2>::Shape{16, 16}, Complex(value, 0));
+    };
+    const auto valueAt = [&view] { return view.profile({2, 2}, {8, 2}).value.front(); };
+    view.setTitle(QStringLiteral("one"));
+    view.setComplexImage(constant(1), ComplexMode::phase);
+    view.setComplexMode(ComplexMode::unwrapped);
+    EXPECT_EQ(view.complexMode(), ComplexMode::unwrapped);
+    EXPECT_EQ(valueAt(), 0) << "the wrapped phase stays until the other one is there";
+    go = true;
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    EXPECT_EQ(valueAt(), 20) << "more than a turn";
+    EXPECT_EQ(view.profile({2, 2}, {8, 2}).valueLabel, QStringLiteral("Unwrapped phase (rad)"));
+    // The next image keeps the one before, and its title, until it is ready.
+    go = false;
+    view.setComplexImage(constant(2), ComplexMode::unwrapped);
+    view.setTitle(QStringLiteral("two"));
+    EXPECT_EQ(view.title(), QStringLiteral("one"));
+    EXPECT_EQ(valueAt(), 20);
+    go = true;
+    ASSERT_TRUE(waitFor([&] { return view.title() == QStringLiteral("two"); }));
+    EXPECT_EQ(valueAt(), 40);
+    // Another choice, or nothing any more, ends the waiting.
+    go = false;
+    view.setComplexImage(constant(3), ComplexMode::unwrapped);
+    view.setTitle(QStringLiteral("three"));
+    view.setComplexMode(ComplexMode::amplitude);
+    EXPECT_EQ(view.title(), QStringLiteral("three"));
+    EXPECT_EQ(valueAt(), 3);
+    view.clear();
+    go = true;
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    EXPECT_EQ(view.complexMode(), ComplexMode::amplitude);
 }
 
 } // namespace

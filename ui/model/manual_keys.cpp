@@ -50,6 +50,7 @@ void KeysTable::addJobKeys() {
     add(tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
     add(QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));
     add(QStringLiteral("L, R, C"), tr("Logarithmic, range, next colour map"));
+    add(QStringLiteral("Shift+R, K"), tr("Histogram; lock the range"));
     add(QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
     add(QStringLiteral("P"), tr("Show the scan positions"));
     add(QStringLiteral("Ctrl+C"), tr("Copy the figure"));

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/shown_object.h"
 
+#include "base/units.h"
+#include "ptycho/analysis/unwrap.h"
+
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace ewald::ui {
@@ -50,6 +55,26 @@ ShownObject prepareObject(const ObjectRequest& request) {
     }
     if (request.litOnly) shown.image = shown.litObject;
     return shown;
+}
+
+Array<float, 2> unwrappedPhase(const Array<Complex, 2>& image) {
+    Array<float, 2> phase = std::move(ptycho::unwrapPhase(image).phase);
+    std::vector<float> known;
+    known.reserve(phase.size());
+    std::copy_if(phase.begin(), phase.end(), std::back_inserter(known), [](float v) { return std::isfinite(v); });
+    double turns = 0;
+    if (!known.empty()) {
+        const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
+        std::nth_element(known.begin(), middle, known.end());
+        turns = std::round(static_cast<double>(*middle) / (2 * kPi));
+    }
+    for (std::size_t i = 0; i < phase.size(); ++i) {
+        if (std::isinf(image.data()[i].real()))
+            phase.data()[i] = std::numeric_limits<float>::infinity();
+        else
+            phase.data()[i] = static_cast<float>(static_cast<double>(phase.data()[i]) - 2 * kPi * turns);
+    }
+    return phase;
 }
 
 } // namespace ewald::ui

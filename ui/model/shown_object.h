@@ -41,4 +41,8 @@ struct ShownObject {
 [[nodiscard]] Array<Complex, 2> withinMask(const Array<Complex, 2>& image, const Array<std::uint8_t, 2>& mask,
                                            Complex outside);
 
+/// The phase without jumps of 2π (ptycho::unwrapPhase()), by whole turns such that its median is nearest to 0. Infinite
+/// where the image is, NaN where its phase is not known. Any thread.
+[[nodiscard]] Array<float, 2> unwrappedPhase(const Array<Complex, 2>& image);
+
 } // namespace ewald::ui

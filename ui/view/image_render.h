@@ -12,9 +12,9 @@
 namespace ewald::view {
 
 /// What a pixel's colour stands for.
-enum class Quantity { real, amplitude, phase, complexColour };
+enum class Quantity { real, amplitude, phase, complexColour, unwrapped };
 
-/// An image to draw: one of the two pointers is set. A cheap value.
+/// An image to draw: one of the two pointers is set; of an unwrapped phase, both. A cheap value.
 struct ImageData {
     std::shared_ptr<const Array<float, 2>> real;
     std::shared_ptr<const Array<Complex, 2>> complex;

@@ -23,15 +23,24 @@ ImageView::Private::Private(ImageView* view)
                              [this](Histogram&& found) {
                                  if (!image.empty()) histogram->setHistogram(std::move(found));
                              }),
+      unwrapTask(
+          [](const Waves& waves) {
+              return ImageData{std::make_shared<const Array<float, 2>>(waves.second(*waves.first)), waves.first,
+                               Quantity::unwrapped};
+          },
+          [this](ImageData&& unwrapped) {
+              titleLabel->setText(nextTitle);
+              setImage(std::move(unwrapped));
+          }),
       task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
       copyTask([](const FigureSpec& spec) { return paintFigure(spec, 2); },
                [this](QImage&& figure) {
                    QGuiApplication::clipboard()->setImage(figure);
                    emit q->copied();
                }) {
-    phaseChoice.manual = true;
-    phaseChoice.low = -kPi;
-    phaseChoice.high = kPi;
+    phaseLook.choice.manual = true;
+    phaseLook.choice.low = -kPi;
+    phaseLook.choice.high = kPi;
 }
 
 ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
@@ -110,11 +119,13 @@ void ImageView::Private::connectCanvas() {
     QObject::connect(bar, &ColourBar::activated, q, &ImageView::chooseRange);
 }
 
-RangeChoice& ImageView::Private::choice() { return shownQuantity == Quantity::phase ? phaseChoice : valueChoice; }
-const RangeChoice& ImageView::Private::choice() const {
-    return shownQuantity == Quantity::phase ? phaseChoice : valueChoice;
+ImageView::Private::Look& ImageView::Private::lookOf(Quantity of) {
+    return of == Quantity::phase ? phaseLook : of == Quantity::unwrapped ? unwrappedLook : valueLook;
 }
-std::string& ImageView::Private::map() { return shownQuantity == Quantity::phase ? phaseMap : valueMap; }
+RangeChoice& ImageView::Private::choice() { return lookOf(shownQuantity).choice; }
+const RangeChoice& ImageView::Private::choice() const { return const_cast<Private*>(this)->choice(); }
+std::string& ImageView::Private::map() { return lookOf(shownQuantity).map; }
+const std::string& ImageView::Private::map() const { return const_cast<Private*>(this)->map(); }
 
 void ImageView::Private::newLook() {
     ++look;
@@ -125,6 +136,7 @@ void ImageView::Private::setImage(ImageData fresh) {
     const bool sameShape = !image.empty() && fresh.rows() == image.rows() && fresh.cols() == image.cols();
     const bool sameQuantity = !image.empty() && fresh.quantity == image.quantity;
     image = std::move(fresh);
+    unwrapping.reset();
     ++imageNumber;
     if (!image.empty()) shownQuantity = image.quantity;
     if (image.empty()) {
@@ -148,37 +160,65 @@ void ImageView::Private::setImage(ImageData fresh) {
 }
 
 void ImageView::setImage(std::shared_ptr<const Array<float, 2>> image) {
+    d->unwrapTask.cancel();
     d->setImage({std::move(image), nullptr, Quantity::real});
 }
 
 namespace {
 Quantity quantityOf(ComplexMode mode) {
     if (mode == ComplexMode::amplitude) return Quantity::amplitude;
+    if (mode == ComplexMode::unwrapped) return Quantity::unwrapped;
     return mode == ComplexMode::phase ? Quantity::phase : Quantity::complexColour;
 }
 } // namespace
 
 void ImageView::setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode) {
-    d->setImage({nullptr, std::move(image), quantityOf(mode)});
+    if (mode == ComplexMode::unwrapped && d->unwrapper && image != nullptr) {
+        d->unwrap(std::move(image));
+        return;
+    }
+    d->unwrapTask.cancel();
+    const bool known = mode != ComplexMode::unwrapped;
+    d->setImage({nullptr, std::move(image), known ? quantityOf(mode) : Quantity::phase});
+}
+
+void ImageView::Private::unwrap(std::shared_ptr<const Array<Complex, 2>> waves) {
+    const bool sameShape = image.complex != nullptr && image.complex->shape() == waves->shape();
+    nextTitle = titleLabel->text();
+    if (!sameShape) q->clear(ImageView::tr("Unwrapping the phase…"));
+    shownQuantity = Quantity::unwrapped;
+    unwrapping = waves;
+    unwrapTask.submit({std::move(waves), unwrapper});
+    updateActions();
+}
+
+void ImageView::setPhaseUnwrapper(PhaseUnwrapper unwrapper) {
+    d->unwrapper = std::move(unwrapper);
+    d->updateActions();
 }
 
 void ImageView::setComplexMode(ComplexMode mode) {
-    if (d->image.complex == nullptr) {
+    const auto waves = d->unwrapping != nullptr ? d->unwrapping : d->image.complex;
+    if (waves == nullptr) {
         d->shownQuantity = quantityOf(mode);
         return;
     }
-    if (d->image.quantity == quantityOf(mode)) return;
-    d->setImage({nullptr, d->image.complex, quantityOf(mode)});
+    if (d->shownQuantity == quantityOf(mode)) return;
+    if (d->unwrapping != nullptr) d->titleLabel->setText(d->nextTitle);
+    setComplexImage(waves, mode);
     if (d->rangeDialog != nullptr) d->askRange();
 }
 
 ComplexMode ImageView::complexMode() const {
     if (d->shownQuantity == Quantity::phase) return ComplexMode::phase;
+    if (d->shownQuantity == Quantity::unwrapped) return ComplexMode::unwrapped;
     return d->shownQuantity == Quantity::complexColour ? ComplexMode::colour : ComplexMode::amplitude;
 }
 
 void ImageView::clear(const QString& text) {
     d->task.cancel();
+    d->unwrapTask.cancel();
+    d->unwrapping.reset();
     d->image = {};
     d->message = text;
     d->line.reset();
@@ -218,7 +258,10 @@ void ImageView::setValueLabel(const QString& quantity, const QString& unit) {
     d->bar->setSpec(d->barSpec());
 }
 
-void ImageView::setTitle(const QString& title) { d->titleLabel->setText(title); }
+void ImageView::setTitle(const QString& title) {
+    d->nextTitle = title;
+    if (d->unwrapping == nullptr) d->titleLabel->setText(title);
+}
 QString ImageView::title() const { return d->titleLabel->text(); }
 
 void ImageView::setColourMap(const std::string& id) {
@@ -284,7 +327,7 @@ void ImageView::setToolStripVisible(bool visible) { d->tools->setVisible(visible
 
 QRectF ImageView::view() const { return d->canvas->view(); }
 bool ImageView::isFitted() const { return d->canvas->isFitted(); }
-bool ImageView::isIdle() const { return d->task.idle(); }
+bool ImageView::isIdle() const { return d->task.idle() && d->unwrapTask.idle(); }
 QWidget* ImageView::canvas() const { return d->canvas; }
 QPointF ImageView::toImage(QPointF position) const { return d->canvas->toImage(position); }
 QPointF ImageView::toCanvas(QPointF pixel) const { return d->canvas->toScreen(pixel); }
@@ -292,6 +335,7 @@ QString ImageView::readout(QPointF position) const { return d->readout(d->canvas
 
 QString ImageView::Private::valueLabel() const {
     if (image.quantity == Quantity::phase) return ImageView::tr("Phase (rad)");
+    if (image.quantity == Quantity::unwrapped) return ImageView::tr("Unwrapped phase (rad)");
     QString name = quantity;
     if (name.isEmpty() && image.complex != nullptr) name = ImageView::tr("Amplitude");
     if (unit.isEmpty()) return name;
@@ -299,8 +343,7 @@ QString ImageView::Private::valueLabel() const {
 }
 
 ColourBarSpec ImageView::Private::barSpec() const {
-    return {shown, image.quantity == Quantity::phase ? phaseMap : valueMap, valueLabel(),
-            image.quantity == Quantity::complexColour};
+    return {shown, map(), valueLabel(), image.quantity == Quantity::complexColour};
 }
 
 ImageAnnotations ImageView::Private::annotations() const {
@@ -372,6 +415,9 @@ QString ImageView::Private::readout(QPointF pixel) const {
                           .arg(ui::numberText(static_cast<double>(std::abs(z)), 4), unit.isEmpty() ? unit : u' ' + unit,
                                ui::numberText(static_cast<double>(std::arg(z)), 4))
                     : ImageView::tr("masked");
+        if (valid && image.quantity == Quantity::unwrapped) {
+            text += ImageView::tr("  unwrapped %1 rad").arg(ui::numberText(static_cast<double>(image.value(r, c)), 4));
+        }
     } else {
         const float value = (*image.real)(r, c);
         text += std::isinf(value) ? ImageView::tr("outside")

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "view/colour_map.h"
+#include "view/phase_unwrapper.h"
 
 #include <QImage>
 #include <QPointF>
@@ -18,7 +19,7 @@
 namespace ewald::view {
 
 /// What of a complex image is shown.
-enum class ComplexMode { amplitude, phase, colour };
+enum class ComplexMode { amplitude, phase, colour, unwrapped };
 
 /// A word beside a place of the image ("mode 1 · 88 %").
 struct ImageLabel {
@@ -65,8 +66,8 @@ struct LineProfile {
 /// are for the UI thread.
 ///
 /// Mouse: wheel zooms around the cursor, drag pans, double click fits, right click opens the menu. Keys: F fit, 1 one
-/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, H histogram, K lock the range,
-/// Ctrl+C copy the figure,
+/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, Shift+R histogram, K lock the
+/// range, Ctrl+C copy the figure,
 /// + − zoom.
 class ImageView : public QWidget {
     Q_OBJECT
@@ -81,6 +82,9 @@ public:
     void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
     /// Before there is an image, and after clear(): how the next one is shown by the caller's choice of complexMode().
     void setComplexMode(ComplexMode mode);
+    /// Makes ComplexMode::unwrapped possible. The newest image is unwrapped on a worker thread; until that is done the
+    /// picture before it stays, and so does its title.
+    void setPhaseUnwrapper(PhaseUnwrapper unwrapper);
     /// What was chosen last; outlives clear().
     [[nodiscard]] ComplexMode complexMode() const;
     /// Shows nothing but `text` ("no reconstruction yet").

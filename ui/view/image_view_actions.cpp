@@ -68,7 +68,7 @@ void ImageView::Private::makeActions() {
                false, [this](bool) { askRange(); });
     actions["histogram"] =
         action(ImageView::tr("&Histogram"), ImageView::tr("Histogram, in which the limits of the range are dragged"),
-               Qt::Key_H, true, [this](bool on) {
+               Qt::SHIFT | Qt::Key_R, true, [this](bool on) {
                    q->setHistogramVisible(on);
                    emit q->histogramVisibleChanged(on);
                });
@@ -146,6 +146,7 @@ void ImageView::Private::makeMenus() {
     const std::pair<QString, ComplexMode> modes[] = {
         {ImageView::tr("Amplitude"), ComplexMode::amplitude},
         {ImageView::tr("Phase"), ComplexMode::phase},
+        {ImageView::tr("Unwrapped phase"), ComplexMode::unwrapped},
         {ImageView::tr("Phase and amplitude as colour"), ComplexMode::colour}};
     for (const auto& [text, mode] : modes) {
         QAction* entry = modeMenu->addAction(text);
@@ -177,7 +178,7 @@ void ImageView::Private::updateActions() {
     for (const char* name : {"fit", "actual", "in", "out", "range", "lock", "measure", "copy", "save", "next"}) {
         actions[name]->setEnabled(some);
     }
-    actions["log"]->setEnabled(some && image.quantity != Quantity::phase && image.quantity != Quantity::complexColour);
+    actions["log"]->setEnabled(some && (image.quantity == Quantity::real || image.quantity == Quantity::amplitude));
     actions["log"]->setChecked(choice().log);
     actions["histogram"]->setChecked(histogramVisible);
     actions["lock"]->setChecked(rangeLocked);
@@ -192,13 +193,16 @@ void ImageView::Private::updateActions() {
     for (QAction* entry : mapGroup->actions()) entry->setChecked(entry->data().toString().toStdString() == map());
     for (QAction* entry : modeGroup->actions()) {
         entry->setChecked(complex && entry->data().toInt() == static_cast<int>(q->complexMode()));
+        if (entry->data().toInt() == static_cast<int>(ComplexMode::unwrapped))
+            entry->setVisible(static_cast<bool>(unwrapper));
     }
     if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(actions["mapButton"]))) {
         button->setIcon(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(map()), 16, 16))));
         button->setEnabled(some && image.quantity != Quantity::complexColour);
     }
     if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(actions["modeButton"]))) {
-        const QString names[] = {ImageView::tr("Amplitude"), ImageView::tr("Phase"), ImageView::tr("Colour")};
+        const QString names[] = {ImageView::tr("Amplitude"), ImageView::tr("Phase"), ImageView::tr("Colour"),
+                                 ImageView::tr("Unwrapped phase")};
         button->setText(names[static_cast<int>(q->complexMode())]);
     }
 }

@@ -63,6 +63,7 @@ public:
     [[nodiscard]] RangeChoice& choice();
     [[nodiscard]] const RangeChoice& choice() const;
     [[nodiscard]] std::string& map();
+    [[nodiscard]] const std::string& map() const;
     [[nodiscard]] ColourBarSpec barSpec() const;
     [[nodiscard]] QString valueLabel() const;
     [[nodiscard]] ImageAnnotations annotations() const;
@@ -72,6 +73,7 @@ public:
     [[nodiscard]] QString placeText(std::size_t row, std::size_t col) const;
     [[nodiscard]] double pixelAspect() const;
     void setImage(ImageData image);
+    void unwrap(std::shared_ptr<const Array<Complex, 2>> image);
     void applyTheme();
 
     // image_view_range.cpp
@@ -124,11 +126,19 @@ public:
     double pixelY = 0;
     double pixelX = 0;
     QPointF origin{0, 0};
-    RangeChoice valueChoice;
-    RangeChoice phaseChoice;
+    /// How values are shown; each of {real, amplitude, colour}, phase and unwrapped phase has its own.
+    struct Look {
+        RangeChoice choice;
+        std::string map;
+    };
+    Look valueLook{{}, "viridis"};
+    Look phaseLook{{}, "phase_cyclic"};
+    Look unwrappedLook{{}, "gray"};
+    [[nodiscard]] Look& lookOf(Quantity of);
     std::optional<Range> forced;
-    std::string valueMap = "viridis";
-    std::string phaseMap = "phase_cyclic";
+    PhaseUnwrapper unwrapper;
+    std::shared_ptr<const Array<Complex, 2>> unwrapping; ///< is being unwrapped, to be shown then …
+    QString nextTitle;                                   ///< … with this title
     bool scaleBar = true;
     bool barVisible = true;
     bool histogramVisible = false;
@@ -156,6 +166,8 @@ public:
     std::uint64_t imageNumber = 0; ///< grows with every image, and every quantity of it
     std::optional<HistogramRequest> histogramAsked;
     ui::LatestResult<HistogramRequest, Histogram> histogramTask;
+    using Waves = std::pair<std::shared_ptr<const Array<Complex, 2>>, PhaseUnwrapper>;
+    ui::LatestResult<Waves, ImageData> unwrapTask;
     ui::LatestResult<RenderRequest, RenderResult> task;
     ui::LatestResult<FigureSpec, QImage> copyTask;
 };

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/surface_mesh.h"
 
-#include "base/units.h"
 #include "view/colour_map.h"
-#include "view/surface_view.h"
 
 #include <vtkCellArray.h>
 #include <vtkFloatArray.h>
@@ -137,30 +135,6 @@ vtkSmartPointer<vtkPolyData> makeMesh(const Array<float, 2>& values, const Surfa
 
 } // namespace
 
-Array<float, 2> unwrapPhase(const Array<float, 2>& phase) {
-    Array<float, 2> result = phase;
-    const auto [rows, cols] = phase.shape();
-    const auto follow = [](float value, float before) {
-        const double turns = std::round((static_cast<double>(before) - static_cast<double>(value)) / (2 * kPi));
-        return static_cast<float>(static_cast<double>(value) + 2 * kPi * turns);
-    };
-    float start = kNaN;
-    for (std::size_t r = 0; r < rows; ++r) {
-        // The first valid value of a row hangs on that of the row above.
-        float before = start;
-        bool first = true;
-        for (std::size_t c = 0; c < cols; ++c) {
-            float& value = result(r, c);
-            if (!std::isfinite(value)) continue;
-            if (std::isfinite(before)) value = follow(value, before);
-            if (first) start = value;
-            first = false;
-            before = value;
-        }
-    }
-    return result;
-}
-
 Surface makeSurface(const SurfaceRequest& request) {
     Surface surface;
     const bool phase = request.complex != nullptr;
@@ -172,8 +146,10 @@ Surface makeSurface(const SurfaceRequest& request) {
     if (surface.rows < 2 || surface.cols < 2) return surface;
     const std::size_t rows = std::min(surface.rows, kSurfacePoints);
     const std::size_t cols = std::min(surface.cols, kSurfacePoints);
-    Array<float, 2> values = phase ? reducedPhase(*request.complex, rows, cols) : reduced(*request.real, rows, cols);
-    if (phase && request.unwrap) values = unwrapPhase(values);
+    const bool unwrap = phase && request.unwrap;
+    const Array<float, 2> values = unwrap  ? reduced(request.unwrap(*request.complex), rows, cols)
+                                   : phase ? reducedPhase(*request.complex, rows, cols)
+                                           : reduced(*request.real, rows, cols);
     RangeChoice choice;
     choice.lowPercentile = 0.2;
     choice.highPercentile = 99.8;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "view/phase_unwrapper.h"
 
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
@@ -14,9 +15,9 @@ namespace ewald::view {
 struct SurfaceRequest {
     std::shared_ptr<const Array<float, 2>> real;
     std::shared_ptr<const Array<Complex, 2>> complex; ///< its phase
-    bool unwrap = false;
-    double height = 0.25; ///< of the value range, the larger side being 1
-    double aspect = 1;    ///< height of a pixel divided by its width
+    PhaseUnwrapper unwrap; ///< of all of the complex image, before it is made smaller; may be empty
+    double height = 0.25;  ///< of the value range, the larger side being 1
+    double aspect = 1;     ///< height of a pixel divided by its width
 };
 
 /// A surface around the origin of the x-y plane, larger side 1, z from 0; scalars are the values.

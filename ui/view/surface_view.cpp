@@ -52,6 +52,8 @@ public:
     QLabel* message = nullptr;
 
     SurfaceRequest asked;
+    PhaseUnwrapper unwrapper;
+    bool unwrapped = false;
     Surface surface;
     bool fresh = true; ///< nothing was shown yet: the camera has to find it
     double pixelY = 0;
@@ -132,6 +134,7 @@ void SurfaceView::Private::makeTools() {
 void SurfaceView::Private::request() {
     // Not while it is hidden: showEvent asks again.
     if ((asked.real == nullptr && asked.complex == nullptr) || !q->isVisible()) return;
+    asked.unwrap = unwrapped ? unwrapper : nullptr;
     asked.aspect = pixelX > 0 && pixelY > 0 ? pixelY / pixelX : 1;
     task.submit(asked);
 }
@@ -177,7 +180,7 @@ void SurfaceView::Private::updateScene() {
                                           : quantity + QStringLiteral(" (") + unit + u')';
     bar->setSpec(spec);
     mapBox->setCurrentIndex(std::max(0, mapBox->findData(QString::fromStdString(map))));
-    unwrapButton->setEnabled(asked.complex != nullptr);
+    unwrapButton->setEnabled(asked.complex != nullptr && unwrapper);
     SurfaceScene scene;
     scene.mesh = surface.mesh;
     scene.low = surface.low;
@@ -237,8 +240,13 @@ void SurfaceView::setExaggeration(double fraction) {
     d->request();
 }
 
+void SurfaceView::setPhaseUnwrapper(PhaseUnwrapper unwrapper) {
+    d->unwrapper = std::move(unwrapper);
+    d->updateScene();
+}
+
 void SurfaceView::setUnwrapped(bool on) {
-    d->asked.unwrap = on;
+    d->unwrapped = on;
     d->unwrapButton->setChecked(on);
     d->request();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "view/phase_unwrapper.h"
 
 #include <QString>
 #include <QWidget>
@@ -33,7 +34,9 @@ public:
     void setColourMap(const std::string& id);
     /// Height of the value range as a fraction of the larger side (default 0.25).
     void setExaggeration(double fraction);
-    /// Phases are unwrapped row by row and column by column (Itoh); off: as they are, −π…π.
+    /// Makes setUnwrapped() possible.
+    void setPhaseUnwrapper(PhaseUnwrapper unwrapper);
+    /// Phases without jumps of 2π; off: as they are, −π…π.
     void setUnwrapped(bool on);
     [[nodiscard]] bool isIdle() const;
     /// What is on the screen.
@@ -50,9 +53,5 @@ private:
     class Private;
     std::unique_ptr<Private> d;
 };
-
-/// Itoh's unwrapping of a phase image (row, column) in radians: the first column, then each row. NaN stays and is
-/// skipped.
-[[nodiscard]] Array<float, 2> unwrapPhase(const Array<float, 2>& phase);
 
 } // namespace ewald::view

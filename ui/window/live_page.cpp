@@ -93,6 +93,7 @@ void LivePage::buildViews() {
     // The phase says most on a first look, in grey tones over the range that it really has.
     m_object->setComplexMode(view::ComplexMode::phase);
     m_object->setColourMap("gray");
+    m_object->setPhaseUnwrapper(unwrappedPhase);
     m_object->setRange({});
     m_probe = new view::ImageView(this);
     m_probe->setTitle(tr("Probe"));
@@ -374,8 +375,9 @@ void LivePage::showFlattened() {
 void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration) {
     m_objectImage = object;
     m_shownIteration = iteration;
-    m_object->setTitle(title(iteration));
+    // In this order: a phase that is still to be unwrapped gets its title when it is shown.
     m_object->setComplexImage(std::move(object), m_object->complexMode());
+    m_object->setTitle(title(iteration));
     emit objectChanged();
 }
 

@@ -12,6 +12,7 @@ namespace ewald::ui {
 SurfacePage::SurfacePage(const LivePage& live, QWidget* parent)
     : QWidget(parent), m_live(live), m_surface(new view::SurfaceView(this)) {
     m_surface->setValueLabel(tr("Phase"), tr("rad"));
+    m_surface->setPhaseUnwrapper(unwrappedPhase);
     auto* hint = new QLabel(tr("Drag to turn, wheel to zoom, Shift+drag to move, Home to see all"), this);
     hint->setEnabled(false);
     hint->setAlignment(Qt::AlignCenter);
