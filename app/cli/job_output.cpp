@@ -304,6 +304,14 @@ public:
                        {"step", e.step},
                        {"time_s", e.time_s}});
     }
+    void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override {
+        for (const io::ParameterChange& change : changes)
+            write("change", {{"after_iteration", change.iteration},
+                             {"key", change.key},
+                             {"from", change.from},
+                             {"to", change.to},
+                             {"engine", change.engine}});
+    }
     void onIntegration(std::shared_ptr<const job::IntegrationPreview> p) noexcept override {
         double sum = 0;
         double largest = 0;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* kFingerprint = "/checkpoint/job_fingerprint";
 constexpr const char* kIteration = "/checkpoint/iteration";
+constexpr const char* kAskedFor = "/checkpoint/iterations_asked_for";
 constexpr const char* kFormat = "/checkpoint/format";
 // Raised when a checkpoint of an earlier version would not be continued exactly.
 constexpr int kCurrentFormat = 2;
@@ -25,6 +26,7 @@ void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkp
         open.createGroup("/checkpoint");
         open.write(kFingerprint, checkpoint.jobFingerprint);
         open.write(kIteration, static_cast<std::int64_t>(checkpoint.iteration));
+        open.write(kAskedFor, static_cast<std::int64_t>(checkpoint.iterationsAskedFor));
         open.write(kFormat, static_cast<std::int64_t>(kCurrentFormat));
     });
 }
@@ -50,6 +52,7 @@ std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std:
         if (checkpoint.jobFingerprint.empty() || !iteration || *iteration < 0)
             throw DataError("not a checkpoint of Ewald", file.string());
         checkpoint.iteration = static_cast<std::size_t>(*iteration);
+        checkpoint.iterationsAskedFor = static_cast<std::size_t>(std::max(0.0, open.number(kAskedFor).value_or(0)));
         if (open.number(kFormat).value_or(1) != kCurrentFormat)
             throw DataError("a checkpoint of another version of Ewald", file.string());
         checkpoint.result = readParts(open, ResultContent::withState);

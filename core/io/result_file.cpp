@@ -208,6 +208,25 @@ void writeFrc(File& file, const StoredFrc& frc) {
     file.setAttribute(path, "title", "Fourier ring correlation");
 }
 
+/// One row a change.
+void writeChanges(File& file, const std::vector<ParameterChange>& changes) {
+    if (changes.empty()) return;
+    const std::string path = layout::kChanges;
+    createGroup(file, path, "NXcollection");
+    std::vector<std::int64_t> iteration;
+    for (const ParameterChange& change : changes) iteration.push_back(static_cast<std::int64_t>(change.iteration));
+    writeColumn(file, path + "/after_iteration", iteration);
+    const auto column = [&](const char* name, std::string ParameterChange::*member) {
+        std::vector<std::string> values;
+        for (const ParameterChange& change : changes) values.push_back(change.*member);
+        file.write(path + "/" + name, values);
+    };
+    column("key", &ParameterChange::key);
+    column("from", &ParameterChange::from);
+    column("to", &ParameterChange::to);
+    column("engine", &ParameterChange::engine);
+}
+
 void writeState(File& file, const SavedState& state) {
     if (state.empty()) return;
     createGroup(file, layout::kState, "NXcollection");
@@ -235,6 +254,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeLoss(file, result);
     writeProcess(file,
                  {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
+    writeChanges(file, result.changes);
     writeBeam(file, result.wavelength_m, result.particle);
     if (result.frc && parts == ResultParts::complete) writeFrc(file, *result.frc);
     writeState(file, result.state);

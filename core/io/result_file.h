@@ -29,6 +29,16 @@ struct LossEntry {
     bool operator==(const LossEntry&) const = default;
 };
 
+/// A parameter that changed in the middle of a run, or where a run was continued. Values as in a job document.
+struct ParameterChange {
+    std::size_t iteration = 0; ///< iterations that were done before it took effect
+    std::string key;           ///< of the table; "engine", "stage", "iterations" or "seed"
+    std::string from;          ///< empty: a stage was added
+    std::string to;            ///< empty: a stage was left out
+    std::string engine;        ///< of the stage that it belongs to; empty: of the whole job
+    bool operator==(const ParameterChange&) const = default;
+};
+
 /// A Fourier ring correlation kept with a result: of its two half scans or of two results.
 struct StoredFrc {
     std::vector<double> frequency; ///< cycles per metre; one entry a ring in this and the next three
@@ -55,7 +65,9 @@ struct PtychoResult {
     std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
     std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
     std::vector<LossEntry> loss;
-    std::string job;                  ///< the resolved job document as JSON
+    std::vector<ParameterChange> changes; ///< in their order
+    /// The resolved job document as JSON. Its pipeline is what was done, stage by stage, and then what was planned.
+    std::string job;
     std::vector<std::string> devices; ///< one line a rank
     std::string communicator;         ///< what the ranks talked with: "self", "in-process", "MPI (…)"
     std::map<std::string, double> timings_s;
@@ -87,7 +99,8 @@ enum class ResultContent {
 struct Checkpoint {
     std::string jobFingerprint; ///< of everything that decides the numbers; a checkpoint of another job is not used
     std::size_t iteration = 0;  ///< iterations done over the whole pipeline
-    PtychoResult result;        ///< with its `state`
+    std::size_t iterationsAskedFor = 0; ///< of the job of the fingerprint; 0: as in the job of the result
+    PtychoResult result;                ///< with its `state`
 };
 /// Atomic like writeResult; replaces the previous checkpoint.
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);

@@ -99,6 +99,25 @@ std::vector<LossEntry> readLoss(const File& file) {
     return loss;
 }
 
+std::vector<ParameterChange> readChanges(const File& file) {
+    const std::string group = layout::kChanges;
+    if (!file.hasGroup(group)) return {};
+    const auto iteration = readColumn<std::int64_t>(file, group + "/after_iteration");
+    std::vector<ParameterChange> changes(iteration.size());
+    const auto column = [&](const char* name, std::string ParameterChange::*member) {
+        const std::vector<std::string> values = file.dataset(group + "/" + name).readText();
+        if (values.size() != changes.size()) failShape(file, group + "/" + name, "one a change");
+        for (std::size_t i = 0; i < values.size(); ++i) changes[i].*member = values[i];
+    };
+    column("key", &ParameterChange::key);
+    column("from", &ParameterChange::from);
+    column("to", &ParameterChange::to);
+    column("engine", &ParameterChange::engine);
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        changes[i].iteration = static_cast<std::size_t>(std::max<std::int64_t>(iteration[i], 0));
+    return changes;
+}
+
 void readProcessInto(const File& file, PtychoResult& result) {
     StoredProcess process = readProcess(file);
     result.job = std::move(process.job);
@@ -174,6 +193,7 @@ PtychoResult readParts(const File& file, ResultContent content) {
     result.initialPositions = readPositions(file, "_initial");
     readPixelPositions(file, result);
     result.loss = readLoss(file);
+    result.changes = readChanges(file);
     readProcessInto(file, result);
     if (file.hasGroup(layout::kFrc)) result.frc = readFrc(file);
     if (content == ResultContent::withState) result.state = readState(file);

@@ -19,6 +19,7 @@ inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kFrc = "/entry/frc";
 inline constexpr const char* kProcess = "/entry/process";
+inline constexpr const char* kChanges = "/entry/process/changes";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 inline constexpr const char* kBeamProbe = "/entry/instrument/source/probe";

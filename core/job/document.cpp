@@ -189,16 +189,21 @@ void validateJob(const JobDocument& job) {
         throw JobError("unknown kind of job \"" + job.kind.substr(0, 40) + "\"", "kind", "use ptycho or integrate");
     validateSection(job, job.input, ParameterSection::input);
     validateSection(job, job.compute, ParameterSection::compute);
-    validateSection(job, job.output, ParameterSection::output);
     if (job.isIntegration()) {
+        validateSection(job, job.output, ParameterSection::output);
         static_cast<void>(integrationSettingsOf(job)); // its texts are checked on the way
         validateFiles(job);
         return;
     }
-    if (job.pipeline.empty()) throw JobError("the pipeline has no stage", "pipeline");
-    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) validateStage(job, stage);
+    validatePipeline(job);
     static_cast<void>(preprocessingOf(job)); // its texts are checked on the way
     validateFiles(job);
+}
+
+void validatePipeline(const JobDocument& job) {
+    validateSection(job, job.output, ParameterSection::output);
+    if (job.pipeline.empty()) throw JobError("the pipeline has no stage", "pipeline");
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) validateStage(job, stage);
 }
 
 std::vector<std::string> ineffectiveParameters(const JobDocument& job) {

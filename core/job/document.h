@@ -83,6 +83,8 @@ void writeJob(const std::filesystem::path& file, const JobDocument& job, bool ov
 /// Checks the parts against each other (engine names, ranges, input and output given and not the same file, output
 /// folder writable). Reads and writes no data. \throws JobError; DataError for files and folders
 void validateJob(const JobDocument& job);
+/// Checks the stages and their parameters alone, and those of the output. \throws JobError
+void validatePipeline(const JobDocument& job);
 /// What the job says without effect, one line each ("batch_size has no effect on dm"): worth a warning, not an error,
 /// because a person who changes the engine does not want to lose the parameters of the other.
 [[nodiscard]] std::vector<std::string> ineffectiveParameters(const JobDocument& job);

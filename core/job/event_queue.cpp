@@ -6,7 +6,7 @@
 namespace ewald::job {
 
 bool EventQueue::Batch::empty() const noexcept {
-    return states.empty() && !progress && !plan && losses.empty() && !preview && !integration &&
+    return states.empty() && !progress && !plan && losses.empty() && changes.empty() && !preview && !integration &&
            failedFrameCount == 0 && log.empty() && !statistics && !outcome;
 }
 
@@ -46,6 +46,10 @@ void EventQueue::onStatistics(const io::FrameStatistics& statistics) noexcept {
 
 void EventQueue::onLoss(const io::LossEntry& entry) noexcept {
     change([&](Batch& batch) { batch.losses.push_back(entry); });
+}
+
+void EventQueue::onChanges(const std::vector<io::ParameterChange>& changes) noexcept {
+    change([&](Batch& batch) { batch.changes.insert(batch.changes.end(), changes.begin(), changes.end()); });
 }
 
 void EventQueue::onPreview(std::shared_ptr<const Preview> preview) noexcept {

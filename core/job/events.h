@@ -106,6 +106,8 @@ public:
     virtual void onPlan(const JobPlan&) noexcept {}
     virtual void onStatistics(const io::FrameStatistics&) noexcept {}
     virtual void onLoss(const io::LossEntry&) noexcept {}
+    /// Parameters that took effect after an iteration; of a job that goes on, first those of its past.
+    virtual void onChanges(const std::vector<io::ParameterChange>&) noexcept {}
     virtual void onPreview(std::shared_ptr<const Preview>) noexcept {}
     virtual void onIntegration(std::shared_ptr<const IntegrationPreview>) noexcept {}
     /// A frame that could not be used, with the reason; the run goes on.

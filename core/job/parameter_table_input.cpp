@@ -355,7 +355,8 @@ std::vector<ParameterDef> guessParameters() {
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe modes"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Mutually incoherent probe modes. Use 2 to 5 for a partially coherent "
-                                                 "or vibrating beam or a fly scan; time grows in proportion.")},
+                                                 "or vibrating beam or a fly scan; time grows in proportion."),
+         .effect = ChangeEffect::continued},
         {.key = "initial_probe",
          .type = ParameterType::choice,
          .defaultValue = std::string("auto"),
@@ -390,7 +391,8 @@ std::vector<ParameterDef> guessParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Power of extra modes"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Initial power of each further mode relative to the first. More lets "
-                                                 "weakly coherent beams converge faster.")},
+                                                 "weakly coherent beams converge faster."),
+         .effect = ChangeEffect::continued},
         {.key = "initial_object",
          .type = ParameterType::choice,
          .defaultValue = std::string("ones"),
@@ -424,7 +426,8 @@ std::vector<ParameterDef> guessParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Sub-pixel positions"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How fractions of a pixel enter: \"nearest\" rounds (fastest), "
                                                  "\"bilinear\" interpolates the object, \"fourier\" shifts the probe "
-                                                 "exactly at the price of two more FFTs a frame and mode.")},
+                                                 "exactly at the price of two more FFTs a frame and mode."),
+         .effect = ChangeEffect::continued},
     };
 }
 

@@ -13,6 +13,12 @@ namespace ewald::job {
 
 enum class ParameterType { boolean, integer, real, choice, text, path };
 enum class ParameterLevel { basic, advanced };
+/// When a change of a parameter takes effect while a job runs.
+enum class ChangeEffect {
+    newRun,    ///< with other frames, another geometry or another beginning: in a new run
+    continued, ///< the run stops and goes on in the same file
+    live,      ///< at the next iteration
+};
 /// Which part of a job document holds the parameter.
 enum class ParameterSection {
     input,   ///< document.input: preprocessing, geometry overrides, model, initial guesses (once a job)
@@ -45,6 +51,8 @@ struct ParameterDef {
     std::string kind = "ptycho";        ///< job kind(s) it belongs to: "ptycho", "integrate" or "*"
     /// Defaults of engines for which `defaultValue` would be a bad start ("epie" is sequential).
     std::map<std::string, ParameterValue> engineDefaults{};
+    /// In a reconstruction; an integration takes over nothing while it runs.
+    ChangeEffect effect = ChangeEffect::newRun;
 
     [[nodiscard]] bool appliesTo(std::string_view engine) const;
     [[nodiscard]] bool isOfKind(std::string_view jobKind) const { return kind == "*" || kind == jobKind; }

@@ -10,11 +10,13 @@
 #include "compute/queue.h"
 #include "io/frame_stack.h"
 #include "job/energy_meter.h"
+#include "job/live_changes.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
 #include "job/run_guard.h"
 #include "job/run_reporter.h"
 #include "job/settings.h"
+#include "ptycho/initial_guess.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
 
@@ -74,7 +76,7 @@ void shareByName(std::map<std::string, std::vector<T>>& parts, compute::Communic
 class PtychoRun {
 public:
     PtychoRun(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options)
-        : m_job(job), m_processes(options.processes, control), m_group(m_processes.group()),
+        : m_asked(job), m_job(job), m_processes(options.processes, control), m_group(m_processes.group()),
           m_observer(m_group.isFirst() ? observer : m_silent), m_control(control), m_options(options),
           m_reporter(m_observer, control) {}
 
@@ -136,6 +138,7 @@ private:
             m_loss.clear();
             m_done = 0;
             m_resume = {};
+            m_again = true;
             usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
             if (failed) // an aborted one is of no more use
                 m_setup.communicators =
@@ -149,7 +152,11 @@ private:
         if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
         double continues = m_start ? 1 : 0;
         m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
-        if (m_start) useContinuation();
+        if (m_start) {
+            if (!m_again) goOnAsPlanned();
+            useContinuation();
+        }
+        m_setup.pipeline = stageSettingsOf(m_job);
 
         m_reporter.enter(JobState::reading, m_setup.framesHere());
         const auto readingStart = Clock::now();
@@ -164,24 +171,79 @@ private:
         m_timings["initial_guess"] = secondsSince(guessStart);
     }
 
+    /// Of what the earlier run did, and of what the job asks for, makes the pipeline.
+    void goOnAsPlanned() {
+        ContinuedJob continued = continuedJob(m_asked, *m_start);
+        keepStateBefore(continued);
+        m_job = std::move(continued.job);
+        m_total = totalIterations(m_job);
+        std::vector<io::ParameterChange>& changes = continued.changes;
+        const auto border = changes.begin() + static_cast<std::ptrdiff_t>(continued.earlierChanges);
+        m_changes.assign(changes.begin(), border);
+        if (!m_changes.empty()) m_observer.onChanges(m_changes);
+        record({border, changes.end()});
+    }
+
+    void record(const std::vector<io::ParameterChange>& changes) {
+        if (changes.empty()) return;
+        m_changes.insert(m_changes.end(), changes.begin(), changes.end());
+        m_observer.onChanges(changes);
+        for (const io::ParameterChange& change : changes)
+            m_reporter.log(LogLevel::info,
+                           "after iteration " + std::to_string(change.iteration) + ": " + describe(change));
+    }
+
+    /// Where a result goes on with other parameters, its state stays one to go back to.
+    void keepStateBefore(const ContinuedJob& continued) {
+        const bool changes = continued.changes.size() > continued.earlierChanges;
+        if (!changes || m_start->fromCheckpoint || !m_options.startFrom.empty()) return;
+        keepState(m_options.keptStates, {jobFingerprint(m_asked), m_start->iteration, 0, m_start->result}, m_reporter);
+    }
+
+    /// Other parameters from here on, when some have come.
+    std::optional<std::vector<ptycho::StageSettings>> changedPipeline(std::size_t done) {
+        const std::optional<JobDocument> wanted = m_options.changes->take();
+        if (!wanted) return std::nullopt;
+        JobDocument next = withLiveParts(m_job, *wanted);
+        next.pipeline = splicedPipeline(m_job.pipeline, next.pipeline, done);
+        const auto changes = changesBetween(m_job, next, done);
+        if (changes.empty()) return std::nullopt;
+        m_before = Before{toJson(m_job, true), m_changes};
+        m_job = std::move(next);
+        m_total = totalIterations(m_job);
+        m_reporter.setTotal(m_total);
+        record(changes);
+        return stageSettingsOf(m_job);
+    }
+
+    /// The state at a change: to go back to as it was before, and to go on from after a crash.
+    void submitChange(ptycho::Snapshot&& snapshot) {
+        if (!savesWholeState()) return;
+        if (!m_options.keptStates.empty()) {
+            io::Checkpoint kept = checkpointOf(ptycho::Snapshot(snapshot));
+            kept.result.job = m_before.job;
+            kept.result.changes = m_before.changes;
+            keepState(m_options.keptStates, kept, m_reporter);
+        }
+        if (m_job.integer("checkpoint_every") > 0 && !m_output.discards && m_done < m_total)
+            submitCheckpoint(std::move(snapshot));
+    }
+
     /// Puts the state of an earlier run in the place of an initial guess.
     void useContinuation() {
         io::PtychoResult& earlier = m_start->result;
         const std::size_t rows = m_setup.scanLayout.objectRows;
         const std::size_t cols = m_setup.scanLayout.objectCols;
         const std::size_t n = m_setup.layout.size;
-        const std::size_t modes = m_setup.model.probeModes;
         const auto& object = earlier.object.shape();
         const auto& probe = earlier.probe.shape();
-        if (object[1] != rows || object[2] != cols || probe[1] != modes || probe[2] != n || probe[3] != n)
+        if (object[1] != rows || object[2] != cols || probe[2] != n || probe[3] != n)
             throw DataError("the object or probe has another size than this job's", m_start->source,
                             "use it as initial_probe and initial_object of a new job");
         const auto objectSlab = earlier.object.slab(0);
-        const auto probeSlab = earlier.probe.slab(0);
         m_setup.start.object =
             Array<Complex, 2>({rows, cols}, std::vector<Complex>(objectSlab.begin(), objectSlab.end()));
-        m_setup.start.probe =
-            Array<Complex, 3>({modes, n, n}, std::vector<Complex>(probeSlab.begin(), probeSlab.end()));
+        m_setup.start.probe = probeOf(earlier);
         if (earlier.pixelPositions.size() == m_setup.scanLayout.positions.size())
             for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
         m_loss = earlier.loss;
@@ -194,12 +256,23 @@ private:
         }
         m_resume = {m_start->iteration, std::move(earlier.state)};
         m_done = m_start->iteration;
-        // A result shows the modes orthogonalised; the run goes on with them as they were.
-        if (const auto* modesAsTheyWere = m_resume.state.array("probe");
-            modesAsTheyWere && modesAsTheyWere->size() == m_setup.start.probe.size())
-            std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), m_setup.start.probe.begin());
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
+    }
+
+    /// With as many modes as the model has.
+    [[nodiscard]] Array<Complex, 3> probeOf(const io::PtychoResult& earlier) const {
+        const auto& shape = earlier.probe.shape();
+        const auto slab = earlier.probe.slab(0);
+        Array<Complex, 3> probe({shape[1], shape[2], shape[3]}, std::vector<Complex>(slab.begin(), slab.end()));
+        // A result shows the modes orthogonalised; the run goes on with them as they were.
+        if (const auto* modesAsTheyWere = earlier.state.array("probe");
+            modesAsTheyWere && modesAsTheyWere->size() == probe.size())
+            std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), probe.begin());
+        if (shape[1] == m_setup.model.probeModes) return probe;
+        double photons = 0;
+        for (const Complex value : probe) photons += std::norm(std::complex<double>(value));
+        return ptycho::makeProbeModes(probe, m_setup.model.probeModes, m_setup.model.extraModePower, photons);
     }
 
     /// All processes start from what the first one starts from.
@@ -222,7 +295,7 @@ private:
     }
 
     ptycho::SolverResult solve() {
-        m_fingerprint = jobFingerprint(m_job);
+        m_fingerprint = jobFingerprint(m_asked);
         m_savesWaves = decideAboutWaves();
         m_reporter.enter(JobState::running, m_total, m_done);
         const auto start = Clock::now();
@@ -266,11 +339,14 @@ private:
         hooks.wantSnapshot = [this] { return wantSnapshot(); };
         hooks.previewFrame = [this] { return m_observer.previewFrame(); };
         hooks.snapshot = [this](ptycho::Snapshot&& snapshot, ptycho::SolverHooks::Want want) {
-            if (want == ptycho::SolverHooks::Want::checkpoint)
+            if (want == ptycho::SolverHooks::Want::change)
+                submitChange(std::move(snapshot));
+            else if (want == ptycho::SolverHooks::Want::checkpoint)
                 submitCheckpoint(std::move(snapshot));
             else
                 submitPreview(std::move(snapshot));
         };
+        if (m_options.changes) hooks.changedPipeline = [this](std::size_t done) { return changedPipeline(done); };
         hooks.log = [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); };
         hooks.saveWaves = m_savesWaves;
         return hooks;
@@ -307,11 +383,14 @@ private:
         m_energy->sampleNowAndThen();
     }
 
+    [[nodiscard]] bool savesWholeState() const {
+        return m_savesWaves || m_loss.empty() || m_loss.back().engine != engineName(ptycho::EngineKind::dm);
+    }
+
     ptycho::SolverHooks::Want wantSnapshot() {
         using Want = ptycho::SolverHooks::Want;
         const auto every = static_cast<std::size_t>(m_job.integer("checkpoint_every"));
-        const bool complete = m_savesWaves || m_loss.back().engine != engineName(ptycho::EngineKind::dm);
-        const bool kept = complete && !m_output.discards;
+        const bool kept = savesWholeState() && !m_output.discards;
         if (every > 0 && m_done % every == 0 && m_done < m_total && kept) return Want::checkpoint;
         const double wanted = m_observer.previewInterval_s();
         const double ofJob = m_job.real("preview_interval_s");
@@ -320,13 +399,16 @@ private:
         return Want::preview;
     }
 
+    [[nodiscard]] io::Checkpoint checkpointOf(ptycho::Snapshot&& snapshot) const {
+        io::Checkpoint checkpoint{m_fingerprint, snapshot.iteration, totalIterations(m_asked),
+                                  resultOf(snapshot.estimate, snapshot.positions)};
+        checkpoint.result.state = std::move(snapshot.state);
+        checkpoint.result.complete = false;
+        return checkpoint;
+    }
+
     void submitCheckpoint(ptycho::Snapshot&& snapshot) {
-        auto checkpoint = std::make_shared<io::Checkpoint>();
-        checkpoint->jobFingerprint = m_fingerprint;
-        checkpoint->iteration = snapshot.iteration;
-        checkpoint->result = resultOf(snapshot.estimate, snapshot.positions);
-        checkpoint->result.state = std::move(snapshot.state);
-        checkpoint->result.complete = false;
+        auto checkpoint = std::make_shared<io::Checkpoint>(checkpointOf(std::move(snapshot)));
         m_checkpoints.submit([this, checkpoint] {
             try {
                 io::writeCheckpoint(checkpointFile(m_job.outputFile), *checkpoint);
@@ -381,6 +463,7 @@ private:
         result.pixelPositions = positions;
         result.frameIndex = m_setup.layout.frameIndex;
         result.loss = m_loss;
+        result.changes = m_changes;
         result.job = toJson(m_job, true);
         result.devices = m_plan.devices;
         result.communicator = m_plan.communicator;
@@ -459,7 +542,8 @@ private:
     }
 
     const Clock::time_point m_begin = Clock::now();
-    const JobDocument& m_job;
+    const JobDocument& m_asked;
+    JobDocument m_job; ///< with what was done before, and what has changed since
     JobProcesses m_processes;
     compute::ProcessGroup& m_group;
     JobObserver m_silent; ///< of all processes but the first
@@ -474,12 +558,19 @@ private:
     ptycho::ResumePoint m_resume;
     std::string m_fingerprint;
     std::vector<io::LossEntry> m_loss;
+    std::vector<io::ParameterChange> m_changes;
+    /// Job and changes before the latest one.
+    struct Before {
+        std::string job;
+        std::vector<io::ParameterChange> changes;
+    } m_before;
     std::map<std::string, double> m_timings;
     std::optional<EnergyMeter> m_energy;
     double m_earlierTime_s = 0;
     std::size_t m_total = 0;
     std::size_t m_done = 0;
     bool m_savesWaves = true;
+    bool m_again = false; ///< from the last checkpoint, in less memory
     PreviewClock m_previewClock;
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;

@@ -5,8 +5,10 @@
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "job/document_format.h"
+#include "job/live_changes.h"
 #include "job/settings.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <system_error>
@@ -53,7 +55,15 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
                                             " belongs to a job with other parameters or data: it is not used");
         return std::nullopt;
     }
-    return Continuation{checkpoint->iteration, std::move(checkpoint->result), file.string(), true};
+    return Continuation{checkpoint->iteration, std::move(checkpoint->result), file.string(), true,
+                        checkpoint->iterationsAskedFor};
+}
+
+Continuation fromKeptState(const fs::path& file) {
+    std::string why;
+    auto kept = io::readCheckpoint(file, &why);
+    if (!kept) throw DataError("the kept state cannot be read" + (why.empty() ? "" : ": " + why), file.string());
+    return {kept->iteration, std::move(kept->result), file.string(), false, 0};
 }
 
 Continuation fromResult(const JobDocument& job) {
@@ -92,6 +102,23 @@ fs::path checkpointFile(const fs::path& output) {
     return file;
 }
 
+fs::path keptStateFile(const fs::path& folder, std::size_t iteration) {
+    return folder / ("state-" + std::to_string(iteration) + ".h5");
+}
+
+void keepState(const fs::path& folder, const io::Checkpoint& state, RunReporter& reporter) {
+    if (folder.empty()) return;
+    try {
+        io::writeCheckpoint(keptStateFile(folder, state.iteration), state);
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
+        std::ranges::sort(files, {}, [](const fs::path& file) { return fs::last_write_time(file); });
+        for (std::size_t i = 0; i + kMostKeptStates < files.size(); ++i) fs::remove(files[i]);
+    } catch (const std::exception& error) {
+        reporter.log(LogLevel::warning, std::string("the state before the change was not kept: ") + error.what());
+    }
+}
+
 std::string jobFingerprint(const JobDocument& job) {
     JobDocument relevant = job;
     relevant.outputFile.clear();
@@ -115,6 +142,32 @@ std::string jobFingerprint(const JobDocument& job) {
     return hash.text();
 }
 
+ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
+    ContinuedJob continued{asked, start.result.changes, start.result.changes.size()};
+    std::optional<JobDocument> earlier;
+    try {
+        earlier = parseJob(start.result.job, start.source);
+    } catch (const JobError&) { // of a later version: the job is taken as it is asked for
+        return continued;
+    }
+    if (earlier->isIntegration() || earlier->pipeline.empty()) return continued;
+    const std::size_t total = totalIterations(*earlier);
+    if (start.fromCheckpoint) {
+        const std::size_t before = start.iterationsAskedFor > 0 ? start.iterationsAskedFor : total;
+        const std::size_t more = total + totalIterations(asked);
+        continued.job.pipeline =
+            withLength(earlier->pipeline, std::max(start.iteration, more - std::min(more, before)));
+        for (const ParameterDef& def : parameterTable())
+            if (def.section == ParameterSection::output && def.effect == ChangeEffect::live)
+                continued.job.output.insert_or_assign(def.key, earlier->value(def.key));
+    } else {
+        continued.job.pipeline = splicedPipeline(earlier->pipeline, asked.pipeline, start.iteration);
+    }
+    const auto changes = changesBetween(*earlier, continued.job, start.iteration);
+    continued.changes.insert(continued.changes.end(), changes.begin(), changes.end());
+    return continued;
+}
+
 OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     const io::OutputTarget target = io::resolveOutput(job.outputFile);
     if (target.discards) return {{}, true};
@@ -135,6 +188,11 @@ std::optional<Continuation> findContinuation(const JobDocument& job, const RunOp
     std::error_code failed;
     const bool resultExists = fs::exists(job.outputFile, failed);
     std::optional<Continuation> best;
+    if (!options.startFrom.empty()) {
+        best = fromKeptState(options.startFrom);
+        reporter.log(LogLevel::info, "goes back to iteration " + std::to_string(best->iteration));
+        return best;
+    }
     if (options.continueResult && resultExists) best = fromResult(job);
     const bool checkpointCounts =
         options.resume && (options.continueResult || newerThanResult(checkpointFile(job.outputFile), job.outputFile));

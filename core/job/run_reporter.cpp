@@ -61,6 +61,11 @@ void RunReporter::advance(std::size_t done) {
     while (m_recent.size() > 1000) m_recent.pop_front();
 }
 
+void RunReporter::setTotal(std::size_t total) {
+    const std::lock_guard lock(m_mutex);
+    m_total = total;
+}
+
 void RunReporter::advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m) {
     {
         const std::lock_guard lock(m_mutex);

@@ -25,6 +25,8 @@ public:
     void enter(JobState state, std::size_t total = 0, std::size_t done = 0);
     /// So many iterations or frames of the present state are done.
     void advance(std::size_t done);
+    /// The present state has another number of iterations.
+    void setTotal(std::size_t total);
     /// So many trials of the initial probe are done. \param bestDefocus_m of the best one
     void advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m);
     void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }

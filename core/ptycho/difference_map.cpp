@@ -60,13 +60,20 @@ private:
 class DifferenceMap final : public Engine {
 public:
     DifferenceMap(EngineContext& state, const StageSettings& settings)
-        : m_relaxation(static_cast<float>(settings.dmRelaxation)),
-          m_inertia(static_cast<float>(settings.dmRegularisation)), m_frames(state.localFrames()),
+        : m_frames(state.localFrames()),
           m_detectorWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
                           state.ops().storedWaveSize(state.model())),
           m_exitWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
                       state.ops().storedWaveSize(state.model())) {
         std::iota(m_frames.begin(), m_frames.end(), 0);
+        change(state, settings);
+    }
+
+    /// The waves stay.
+    void change(EngineContext&, const StageSettings& settings) override {
+        m_relaxation = static_cast<float>(settings.dmRelaxation);
+        m_inertia = static_cast<float>(settings.dmRegularisation);
+        m_factor = 1;
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
@@ -185,9 +192,9 @@ private:
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }
 
-    float m_relaxation;
+    float m_relaxation = 0;
     float m_factor = 1;
-    float m_inertia;
+    float m_inertia = 0;
     std::vector<int> m_frames;
     mutable StoredWaves m_detectorWaves; // saving may bring a part of them to the device
     StoredWaves m_exitWaves;

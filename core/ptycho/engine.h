@@ -25,7 +25,7 @@ struct IterationContext {
 };
 
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
-/// communicator of its EngineContext and nothing else. One object a rank and stage.
+/// communicator of its EngineContext and nothing else. One object a rank, for as long as stages have the same engine.
 class Engine {
 public:
     virtual ~Engine() = default;
@@ -39,6 +39,8 @@ public:
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
     /// Which errors mean that it diverges.
     [[nodiscard]] virtual GuardRule guardRule() const { return GuardRule::rising; }
+    /// Goes on with other settings of the same engine, and with the whole of its steps.
+    virtual void change(EngineContext&, const StageSettings& settings) = 0;
     /// Begins anew from object and probe, with steps of `factor` times those of its settings.
     virtual void restart(EngineContext&, double factor) = 0;
     /// What the engine needs besides object and probe to go on with the same bits. Collective; complete on rank 0.

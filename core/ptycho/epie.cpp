@@ -12,15 +12,19 @@ namespace {
 
 class Epie final : public Engine {
 public:
-    explicit Epie(const StageSettings& s)
-        : m_rule{1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize} {}
+    explicit Epie(const StageSettings& settings) : m_rule(ruleOf(settings)) {}
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         return pieIteration(state, m_rule, context);
     }
+    void change(EngineContext&, const StageSettings& settings) override { m_rule = ruleOf(settings); }
     void restart(EngineContext&, double factor) override { m_rule.factor = static_cast<float>(factor); }
 
 private:
+    static PieRule ruleOf(const StageSettings& s) {
+        return {1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize};
+    }
+
     PieRule m_rule;
 };
 

@@ -32,10 +32,17 @@ PieRule ruleOf(const StageSettings& s) {
 
 class Rpie final : public Engine {
 public:
-    Rpie(EngineContext& state, const StageSettings& s) : m_rule(ruleOf(s)), m_momentum(static_cast<float>(s.momentum)) {
-        if (m_momentum <= 0) return;
-        m_reference = Buffer<Cf>(state.queue(), state.object.size());
-        m_velocity = Buffer<Cf>(state.queue(), state.object.size());
+    Rpie(EngineContext& state, const StageSettings& settings) { change(state, settings); }
+
+    /// The velocity stays as long as there is momentum.
+    void change(EngineContext& state, const StageSettings& settings) override {
+        const bool moved = m_momentum > 0;
+        m_rule = ruleOf(settings);
+        m_momentum = static_cast<float>(settings.momentum);
+        if (moved == (m_momentum > 0)) return;
+        m_lastError = 0;
+        m_reference = m_momentum > 0 ? Buffer<Cf>(state.queue(), state.object.size()) : Buffer<Cf>();
+        m_velocity = m_momentum > 0 ? Buffer<Cf>(state.queue(), state.object.size()) : Buffer<Cf>();
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
@@ -78,8 +85,8 @@ private:
         state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),
                                rising ? 0.0F : m_rule.factor * m_momentum);
     }
-    PieRule m_rule;
-    float m_momentum;
+    PieRule m_rule{};
+    float m_momentum = 0;
     double m_lastError = 0;
     Buffer<Cf> m_reference;
     Buffer<Cf> m_velocity;

@@ -42,24 +42,27 @@ std::string number(double value) {
     return text;
 }
 
+/// Collective: `settings` becomes that of rank 0, of so many stages.
+void shareSettings(std::vector<StageSettings>& settings, std::size_t stages, compute::Communicator& communicator) {
+    settings.resize(stages);
+    if (communicator.size() > 1) communicator.broadcast(settings, 0);
+}
+
 /// One rank's run: the loop around the engines.
 class Solver {
 public:
     Solver(const Problem& problem, const ModelSettings& model, const Estimate& start,
-           const std::vector<StageSettings>& pipeline, unsigned long long seed, compute::Queue& queue,
+           std::vector<StageSettings> pipeline, unsigned long long seed, compute::Queue& queue,
            compute::Communicator& communicator, RunControl& control, const SolverHooks& hooks)
-        : m_problem(problem), m_pipeline(pipeline), m_seed(seed), m_communicator(communicator), m_control(control),
-          m_hooks(hooks), m_state(problem, model, start, queue, communicator) {}
+        : m_problem(problem), m_pipeline(std::move(pipeline)), m_seed(seed), m_communicator(communicator),
+          m_control(control), m_hooks(hooks), m_state(problem, model, start, queue, communicator) {}
 
-    /// Takes the memory of the first stage that there is something to do in.
+    /// Takes the memory of the stage to begin with.
     void prepare(const ResumePoint& resume) {
-        std::size_t end = 0;
-        for (const StageSettings& settings : m_pipeline) {
-            end += settings.iterations;
-            if (resume.iteration >= end) continue;
-            m_engine = makeEngine(m_state, settings);
-            return;
-        }
+        const std::optional<Place> place = placeOf(resume.iteration);
+        if (!place) return;
+        m_settings = m_pipeline[goesOnFromBefore(*place, resume) ? savedStage(*place, resume) : place->stage];
+        m_engine = makeEngine(m_state, m_settings);
     }
 
     SolverResult run(const ResumePoint& resume) {
@@ -67,12 +70,16 @@ public:
         if (const auto saved = resume.state.numbers.find(kFloor);
             saved != resume.state.numbers.end() && saved->second.size() == 2)
             m_floor = {saved->second[0], saved->second[1]};
-        std::size_t before = 0; // iterations of earlier stages
-        for (std::size_t stage = 0; stage < m_pipeline.size() && !m_leaving && !m_diverged; ++stage) {
-            const std::size_t end = before + m_pipeline[stage].iterations;
-            if (resume.iteration < end) result.state = runStage(stage, before, end, resume);
-            before = end;
+        m_done = resume.iteration;
+        while (!m_leaving && !m_diverged) {
+            takeChanges();
+            const std::optional<Place> place = placeOf(m_done);
+            if (!place) break;
+            if (!m_place || m_place->stage != place->stage) enter(*place, resume);
+            m_place = place;
+            if (!iterate()) break;
         }
+        if (m_place) result.state = savedState(agreed(m_hooks.saveWaves));
         if (m_hooks.figures) {
             StepSums sums = m_state.evaluate();
             m_state.reduce(sums);
@@ -82,46 +89,88 @@ public:
         result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
         result.positions = m_problem.positions;
         result.iterations = m_done;
-        std::size_t total = 0;
-        for (const StageSettings& settings : m_pipeline) total += settings.iterations;
-        result.stopped = m_leaving && m_done < total;
+        result.stopped = m_leaving && placeOf(m_done).has_value();
         if (m_diverged) result.divergedFrom = m_bestIteration;
         return result;
     }
 
 private:
-    /// \return what the engine needs to go on from the end of the stage, or from where the run was stopped
-    SavedState runStage(std::size_t stage, std::size_t begin, std::size_t end, const ResumePoint& resume) {
-        const StageSettings& settings = m_pipeline[stage];
-        const auto engine = m_engine ? std::move(m_engine) : makeEngine(m_state, settings);
-        const std::size_t first = std::max(begin, resume.iteration);
-        m_done = first;
-        if (first > begin && first == resume.iteration) restore(*engine, stage, resume.state);
-        if (!m_guard) beginGuard(*engine);
-        for (std::size_t iteration = first; iteration < end && !m_leaving && !m_diverged; ++iteration) {
-            const IterationContext context = contextOf(settings, iteration);
-            if (iteration > begin) {
-                const IterationContext earlier = contextOf(settings, iteration - 1);
-                if (earlier.updateObject != context.updateObject || earlier.updateProbe != context.updateProbe)
-                    m_guard->startPhase();
-            }
-            std::optional<StepSums> sums = engine->iterate(m_state, context);
-            if (!sums) {
-                m_state.putBack(m_kept[m_latest]);
-                (void)m_state.ops().takeSums();
-                break;
-            }
-            applyConstraints(settings, *engine, iteration, context);
-            m_done = iteration + 1;
-            m_state.reduce(*sums);
-            const double error = report(stage, *engine, *sums);
-            watch(*engine, error);
-            offerSnapshot(*engine, stage);
+    /// A stage and the iterations of all stages before it.
+    struct Place {
+        std::size_t stage;
+        std::size_t begin;
+    };
+    /// Of the stage that follows after so many iterations; absent after the last one.
+    [[nodiscard]] std::optional<Place> placeOf(std::size_t done) const {
+        std::size_t begin = 0;
+        for (std::size_t stage = 0; stage < m_pipeline.size(); ++stage) {
+            if (done < begin + m_pipeline[stage].iterations) return Place{stage, begin};
+            begin += m_pipeline[stage].iterations;
         }
-        const bool last = m_leaving || m_diverged || stage + 1 == m_pipeline.size();
-        SavedState saved = last ? savedState(*engine, stage, agreed(m_hooks.saveWaves)) : SavedState{};
+        return std::nullopt;
+    }
+
+    /// A stage that follows on one of the same engine, and begins where an earlier run has ended.
+    [[nodiscard]] bool goesOnFromBefore(const Place& place, const ResumePoint& resume) const {
+        return place.stage > 0 && resume.iteration == place.begin &&
+               m_pipeline[place.stage - 1].engine == m_pipeline[place.stage].engine;
+    }
+    /// The stage in which the earlier run has ended: before the border, or in the first iteration behind it.
+    [[nodiscard]] static std::size_t savedStage(const Place& place, const ResumePoint& resume) {
+        const bool behind = resume.state.number("stage", 0) == static_cast<double>(place.stage);
+        return behind ? place.stage : place.stage - 1;
+    }
+
+    /// Collective: all ranks go on with the pipeline that rank 0 has been given, if it has been given one.
+    void takeChanges() {
+        std::optional<std::vector<StageSettings>> changed;
+        if (m_communicator.rank() == 0 && m_hooks.changedPipeline) changed = m_hooks.changedPipeline(m_done);
+        const std::size_t stages = agreed(changed ? changed->size() : 0);
+        if (stages == 0) return;
+        if (m_place) takeSnapshot(SolverHooks::Want::change, 0, agreed(m_hooks.saveWaves));
+        if (changed) m_pipeline = std::move(*changed);
+        shareSettings(m_pipeline, stages, m_communicator);
+    }
+
+    /// Begins a stage, or goes on in it where the run before ended.
+    void enter(const Place& place, const ResumePoint& resume) {
+        const StageSettings& settings = m_pipeline[place.stage];
+        const bool resumed = !m_place && resume.iteration > 0;
+        const bool inTheMiddle = resumed && resume.iteration > place.begin;
+        const bool fromBefore = resumed && goesOnFromBefore(place, resume);
+        const bool goesOn = m_engine && m_settings.engine == settings.engine;
+        if (!goesOn) {
+            m_engine.reset(); // before the next one takes memory
+            m_engine = makeEngine(m_state, settings);
+        }
         m_guard.reset();
-        return saved;
+        if (goesOn && (inTheMiddle || fromBefore))
+            restore(inTheMiddle ? place.stage : savedStage(place, resume), inTheMiddle, resume.state);
+        if (!inTheMiddle) m_engine->change(m_state, settings);
+        if (!m_guard) beginGuard();
+        m_settings = settings;
+    }
+
+    /// \return false when the run was stopped in the middle of it
+    bool iterate() {
+        const IterationContext context = contextOf(m_settings, m_done);
+        if (m_done > m_place->begin) {
+            const IterationContext earlier = contextOf(m_settings, m_done - 1);
+            if (earlier.updateObject != context.updateObject || earlier.updateProbe != context.updateProbe)
+                m_guard->startPhase();
+        }
+        std::optional<StepSums> sums = m_engine->iterate(m_state, context);
+        if (!sums) {
+            m_state.putBack(m_kept[m_latest]);
+            (void)m_state.ops().takeSums();
+            return false;
+        }
+        applyConstraints(m_settings, context);
+        ++m_done;
+        m_state.reduce(*sums);
+        watch(report(*sums));
+        offerSnapshot();
+        return true;
     }
 
     IterationContext contextOf(const StageSettings& settings, std::size_t iteration) {
@@ -135,15 +184,15 @@ private:
     }
 
     /// A stage is judged by itself.
-    void beginGuard(const Engine& engine) {
-        m_guard.emplace(engine.guardRule());
+    void beginGuard() {
+        m_guard.emplace(m_engine->guardRule());
         m_state.keep(m_kept[m_best]);
         m_latest = m_best;
         m_bestIteration = m_done;
     }
 
     /// Keeps the best state, or goes back to it.
-    void watch(Engine& engine, double error) {
+    void watch(double error) {
         using Verdict = DivergenceGuard::Verdict;
         const double best = m_guard->bestError();
         const Verdict verdict = m_guard->judge(error);
@@ -159,7 +208,7 @@ private:
         }
         m_state.putBack(m_kept[m_best]);
         m_latest = m_best;
-        engine.restart(m_state, m_guard->step());
+        m_engine->restart(m_state, m_guard->step());
         m_diverged = verdict == Verdict::giveUp;
         if (m_communicator.rank() != 0 || !m_hooks.log) return;
         std::string text = "the run diverges: the error is " + number(error) + " in iteration " +
@@ -170,34 +219,39 @@ private:
         m_hooks.log(LogLevel::warning, text);
     }
 
-    /// In the middle of a stage; a stage begins with an engine that has no past.
-    void restore(Engine& engine, std::size_t stage, const SavedState& saved) {
+    /// \param stage whose state was saved; `inTheMiddle` of it, so that its guard goes on, too
+    void restore(std::size_t stage, bool inTheMiddle, const SavedState& saved) {
         const auto at = static_cast<double>(stage);
-        beginGuard(engine);
-        if (saved.number("stage", at) == at) {
-            m_guard->restore(saved);
-            m_bestIteration = static_cast<std::size_t>(saved.number("best_iteration", static_cast<double>(m_done)));
-            if (m_guard->step() != 1) engine.restart(m_state, m_guard->step());
-            const auto* object = saved.array("best_object");
-            const auto* probe = saved.array("best_probe");
-            if (object && probe && object->size() == m_problem.objectRows * m_problem.objectCols &&
-                probe->size() == m_state.probe.size()) {
-                m_latest = 1 - m_best; // what beginGuard() kept is the latest
-                std::swap(m_kept[m_best], m_kept[m_latest]);
-                m_kept[m_best] = m_state.keptOf(*object, *probe);
-            }
-            if (engine.restore(m_state, saved)) return;
+        const bool known = saved.number("stage", at) == at;
+        if (inTheMiddle) {
+            beginGuard();
+            if (known) restoreGuard(saved);
         }
+        if (known && m_engine->restore(m_state, saved)) return;
         if (m_communicator.rank() == 0 && m_hooks.log)
             m_hooks.log(LogLevel::warning,
                         "what was saved does not hold the momentum or the waves of this engine: they "
                         "begin anew, and the numbers differ from those of a run without the break");
     }
 
+    void restoreGuard(const SavedState& saved) {
+        m_guard->restore(saved);
+        m_bestIteration = static_cast<std::size_t>(saved.number("best_iteration", static_cast<double>(m_done)));
+        if (m_guard->step() != 1) m_engine->restart(m_state, m_guard->step());
+        const auto* object = saved.array("best_object");
+        const auto* probe = saved.array("best_probe");
+        if (!object || !probe || object->size() != m_problem.objectRows * m_problem.objectCols ||
+            probe->size() != m_state.probe.size())
+            return;
+        m_latest = 1 - m_best; // what beginGuard() kept is the latest
+        std::swap(m_kept[m_best], m_kept[m_latest]);
+        m_kept[m_best] = m_state.keptOf(*object, *probe);
+    }
+
     /// Collective.
-    SavedState savedState(const Engine& engine, std::size_t stage, bool waves) {
+    SavedState savedState(bool waves) {
         SavedState saved;
-        engine.save(m_state, saved, waves);
+        m_engine->save(m_state, saved, waves);
         m_guard->save(saved);
         saved.numbers["best_iteration"] = {static_cast<double>(m_bestIteration)};
         if (m_best != m_latest) { // else object and probe are the best
@@ -206,7 +260,7 @@ private:
             for (const Cf value : m_kept[m_best].probe) saved.arrays["best_probe"].emplace_back(value.re, value.im);
         }
         saved.numbers[kFloor] = {m_floor.error, m_floor.deviance};
-        saved.numbers["stage"] = {static_cast<double>(stage)};
+        saved.numbers["stage"] = {static_cast<double>(m_place->stage)};
         return saved;
     }
 
@@ -232,10 +286,9 @@ private:
         return m_leaving;
     }
 
-    void applyConstraints(const StageSettings& s, const Engine& engine, std::size_t iteration,
-                          const IterationContext& context) {
-        const auto due = [&](std::size_t every) { return every > 0 && (iteration + 1) % every == 0; };
-        const bool transform = engine.probeMayBeTransformed() && context.updateProbe;
+    void applyConstraints(const StageSettings& s, const IterationContext& context) {
+        const auto due = [&](std::size_t every) { return every > 0 && (context.iteration + 1) % every == 0; };
+        const bool transform = m_engine->probeMayBeTransformed() && context.updateProbe;
         const bool orthogonalising = transform && due(s.orthogonaliseEvery) && m_state.model().modes > 1;
         const bool centring = transform && due(s.centreProbeEvery) && context.updateObject;
         const bool scaling = s.fixProbePower && context.updateProbe && context.updateObject;
@@ -268,17 +321,17 @@ private:
     }
 
     /// \return the fourier error
-    double report(std::size_t stage, const Engine& engine, const StepSums& sums) {
+    double report(const StepSums& sums) {
         IterationReport r;
         r.iteration = m_done;
-        r.stage = stage;
-        r.engine = m_pipeline[stage].engine;
+        r.stage = m_place->stage;
+        r.engine = m_settings.engine;
         // The floor hardly changes once the model has taken shape.
         if (m_hooks.figures && (std::has_single_bit(m_done) || m_floor.deviance == 0))
             m_floor = measureNoiseFloor(m_state);
         const SolverResult::Figures figures = figuresOf(sums);
         r.fourierError = figures.fourierError;
-        r.loss = engine.loss(sums);
+        r.loss = m_engine->loss(sums);
         r.llk = figures.llk;
         r.noiseFloor = figures.noiseFloor;
         r.time_s = m_clock.seconds();
@@ -288,7 +341,7 @@ private:
     }
 
     /// What rank 0 has been asked for. Every rank has to help where it holds a part of it.
-    void offerSnapshot(const Engine& engine, std::size_t stage) {
+    void offerSnapshot() {
         using Want = SolverHooks::Want;
         struct Request {
             Want want = Want::nothing;
@@ -302,28 +355,38 @@ private:
             if (m_hooks.previewFrame) request.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         }
         const auto [want, waves, frame] = agreed(request);
-        if (want == Want::nothing || (!first && !m_state.tiled() && want != Want::checkpoint)) return;
+        if (want != Want::nothing) takeSnapshot(want, frame, waves);
+    }
+
+    /// Collective, with the same arguments on all ranks.
+    void takeSnapshot(SolverHooks::Want want, std::size_t frame, bool waves) {
+        using Want = SolverHooks::Want;
+        const bool first = m_communicator.rank() == 0;
+        if (!first && !m_state.tiled() && want == Want::preview) return;
         Snapshot snapshot;
         snapshot.iteration = m_done;
         snapshot.estimate.object = m_state.gather(m_state.object);
         if (first) snapshot.estimate.probe = m_state.downloadProbe();
         snapshot.positions = m_problem.positions;
-        if (want == Want::checkpoint) snapshot.state = savedState(engine, stage, waves);
         if (want == Want::preview) {
             snapshot.frame = frame;
             snapshot.modelled = m_state.modelPattern(frame);
+        } else {
+            snapshot.state = savedState(waves);
         }
-        if (first) m_hooks.snapshot(std::move(snapshot), want);
+        if (first && m_hooks.snapshot) m_hooks.snapshot(std::move(snapshot), want);
     }
 
     const Problem& m_problem;
-    const std::vector<StageSettings>& m_pipeline;
+    std::vector<StageSettings> m_pipeline;
     unsigned long long m_seed;
     compute::Communicator& m_communicator;
     RunControl& m_control;
     const SolverHooks& m_hooks;
     EngineContext m_state;
-    std::unique_ptr<Engine> m_engine; ///< of the first stage, until it begins
+    std::optional<Place> m_place; ///< of the iteration in hand, or of the last one
+    std::unique_ptr<Engine> m_engine;
+    StageSettings m_settings; ///< of the engine
     WorkClock m_clock;
     std::size_t m_done = 0;
     bool m_leaving = false;
@@ -362,9 +425,13 @@ SolverResult solve(const Problem& problem, const ModelSettings& model, const Est
                    const std::vector<StageSettings>& pipeline, unsigned long long seed, compute::Queue& queue,
                    compute::Communicator& communicator, RunControl& control, const SolverHooks& hooks,
                    const ResumePoint& resume) {
+    std::size_t stages = pipeline.size();
+    if (communicator.size() > 1) communicator.broadcast(std::span<std::size_t>(&stages, 1), 0);
+    std::vector<StageSettings> ofFirst = pipeline;
+    shareSettings(ofFirst, stages, communicator);
     std::optional<Solver> solver;
     const std::optional<Error> lack = tryTogether(communicator, [&] {
-        solver.emplace(problem, model, start, pipeline, seed, queue, communicator, control, hooks);
+        solver.emplace(problem, model, start, ofFirst, seed, queue, communicator, control, hooks);
         solver->prepare(resume);
     });
     if (!lack) return solver->run(resume);

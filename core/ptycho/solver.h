@@ -44,10 +44,18 @@ struct Snapshot {
 struct SolverHooks {
     std::function<void(const IterationReport&)> iterationDone;
     /// Which snapshot is wanted now: nothing (the usual), for display, or for a checkpoint.
-    enum class Want { nothing, preview, checkpoint };
+    enum class Want {
+        nothing,
+        preview,
+        checkpoint,
+        change ///< not asked for: as a checkpoint, of the state that a change of the pipeline begins with
+    };
     std::function<Want()> wantSnapshot;
     std::function<std::size_t()> previewFrame;
     std::function<void(Snapshot&&, Want)> snapshot;
+    /// The pipeline from here on, where it changes: what has been done of it stays as it was. Asked before each
+    /// iteration, with the iterations that are done.
+    std::function<std::optional<std::vector<StageSettings>>(std::size_t)> changedPipeline;
     LogSink log;
     /// Whether what is saved may hold the waves of all frames, where an engine has such. That of rank 0 counts.
     bool saveWaves = true;
@@ -81,7 +89,9 @@ struct SolverResult {
 };
 
 /// Runs the pipeline as one rank of `communicator` on `queue`. SPMD: every rank calls it with its own problem (its
-/// frames) and the same start, pipeline and seed; the object is returned on rank 0 only.
+/// frames) and the same start and seed; the pipeline, and its changes, are those of rank 0, which all ranks take over
+/// between the same two iterations. A stage goes on from where another of the same engine ended (momentum, waves); one
+/// of another engine begins without a past. The object is returned on rank 0 only.
 /// `control` is looked at after every mini-batch and agreed on by all ranks: StopRequest::abort throws StoppedError, a
 /// graceful stop ends the run with the last complete iteration. A run that diverges goes on from its best state with
 /// shorter steps (DivergenceGuard).

@@ -114,6 +114,9 @@ struct Outcome {
     std::vector<std::size_t> allocated; ///< by rank, device memory at most
     /// To go on from: from the checkpoint of a run that failed, else from the end.
     ptycho::ResumePoint resume;
+    /// The state in which the pipeline changed.
+    ptycho::ResumePoint atChange;
+    ptycho::Estimate estimateAtChange;
     double error() const { return reports.empty() ? 1 : reports.back().fourierError; }
 };
 
@@ -122,6 +125,8 @@ struct Interruption {
     std::size_t stopAfter = 0;       ///< a graceful stop is asked for while the next iteration is computed
     std::size_t checkpointAfter = 0; ///< a checkpoint is kept, …
     std::size_t failAfter = 0;       ///< … and the run fails later: `estimate` and `resume` are the checkpoint's
+    std::size_t changeAfter = 0;     ///< the pipeline becomes …
+    std::vector<ptycho::StageSettings> changed{};
 };
 
 /// Runs `pipeline` on CPU workers.
@@ -158,7 +163,16 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         };
         using Want = ptycho::SolverHooks::Want;
         hooks.wantSnapshot = [&] { return done == interruption.checkpointAfter ? Want::checkpoint : Want::nothing; };
-        hooks.snapshot = [&](ptycho::Snapshot&& snapshot, Want) {
+        hooks.changedPipeline = [&](std::size_t after) {
+            const bool now = interruption.changeAfter > 0 && after == interruption.changeAfter;
+            return now ? std::optional(interruption.changed) : std::nullopt;
+        };
+        hooks.snapshot = [&](ptycho::Snapshot&& snapshot, Want want) {
+            if (want == Want::change) {
+                outcome.estimateAtChange = std::move(snapshot.estimate);
+                outcome.atChange = {snapshot.iteration, std::move(snapshot.state)};
+                return;
+            }
             outcome.estimate = std::move(snapshot.estimate);
             outcome.resume = {snapshot.iteration, std::move(snapshot.state)};
         };

@@ -125,7 +125,7 @@ TEST_P(Resume, AFinishedStageIsMadeLonger) {
     expectSame(whole, half, reconstruct(x, half.estimate, {}, {stageOf(engine, kIterations)}, {}, half.resume));
 }
 
-TEST_P(Resume, AStageBeginsWithoutThePastOfTheOneBefore) {
+TEST_P(Resume, AStageOfTheSameEngineGoesOnFromTheOneBefore) {
     const auto [engine, modes, nearField] = GetParam();
     const Experiment& x = experiment(nearField);
     const auto start = roughStart(x, modes);
@@ -141,6 +141,51 @@ TEST_P(Resume, AStageBeginsWithoutThePastOfTheOneBefore) {
             reconstruct(x, start, {}, pipeline, {}, {}, {.checkpointAfter = at, .failAfter = at + 1});
         expectSame(whole, failed, reconstruct(x, failed.estimate, {}, pipeline, {}, failed.resume));
     }
+}
+
+/// A pipeline that is changed while it runs, on every layout, against one that had the change from the beginning.
+TEST_P(Resume, AChangeInTheMiddleGivesTheBitsOfTwoStages) {
+    const auto [engine, modes, nearField] = GetParam();
+    const Experiment& x = experiment(nearField);
+    const auto start = roughStart(x, modes);
+    StageSettings before = stageOf(engine, kIterations);
+    StageSettings after = stageOf(engine, kIterations - 3);
+    after.batchSize = 7;
+    after.objectStep = 0.4;
+    after.dmRelaxation = 0.5;
+    after.momentum = engine.kind == EngineKind::rpie ? 0.5 : 0;
+    after.probeSupport = 0.8;
+    std::vector<StageSettings> planned = {before, after};
+    planned[0].iterations = 3;
+    const Outcome whole = reconstruct(x, start, {}, planned);
+    EXPECT_FALSE(whole.estimate.object == reconstruct(x, start, {}, {before}).estimate.object) << "it has an effect";
+    for (const Layout& layout : layouts()) {
+        SCOPED_TRACE(std::to_string(layout.ranks) + " ranks");
+        const Outcome changed = reconstruct(x, start, {}, {before}, layout, {}, {.changeAfter = 3, .changed = planned});
+        expectSame(whole, {}, changed);
+        // The state that the change began with is enough to go on from.
+        ASSERT_EQ(changed.atChange.iteration, 3U);
+        const Outcome rest = reconstruct(x, changed.estimateAtChange, {}, planned, layout, changed.atChange);
+        for (const std::string& warning : rest.warnings)
+            EXPECT_EQ(warning.find("begin anew"), std::string::npos) << warning;
+        EXPECT_TRUE(rest.estimate.object == whole.estimate.object);
+        EXPECT_TRUE(rest.estimate.probe == whole.estimate.probe);
+    }
+}
+
+TEST_P(Resume, APipelineMayBecomeShorterOrGoOnWithAnotherEngine) {
+    const auto [engine, modes, nearField] = GetParam();
+    const Experiment& x = experiment(nearField);
+    const auto start = roughStart(x, modes);
+    const StageSettings first = stageOf(engine, 3);
+    const Outcome shorter =
+        reconstruct(x, start, {}, {stageOf(engine, kIterations)}, {}, {}, {.changeAfter = 3, .changed = {first}});
+    expectSame(reconstruct(x, start, {}, {first}), {}, shorter);
+    EXPECT_FALSE(shorter.stopped);
+    const std::vector<StageSettings> two = {first, stageOf(kEngines[engine.kind == EngineKind::epie ? 1 : 0], 2)};
+    const Outcome other =
+        reconstruct(x, start, {}, {stageOf(engine, kIterations)}, {}, {}, {.changeAfter = 3, .changed = two});
+    expectSame(reconstruct(x, start, {}, two), {}, other);
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Resume,

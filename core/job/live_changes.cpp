@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/live_changes.h"
+
+#include "base/error.h"
+#include "job/document_format.h"
+#include "job/settings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ewald::job {
+namespace {
+
+using io::ParameterChange;
+
+ParameterValue valueOf(const Stage& stage, const ParameterDef& def) {
+    const auto found = stage.parameters.find(def.key);
+    return found == stage.parameters.end() ? def.defaultFor(stage.engine) : found->second;
+}
+
+bool isOfStage(const ParameterDef& def, const Stage& stage) {
+    return def.section == ParameterSection::stage && def.appliesTo(stage.engine);
+}
+
+/// Whether both do the same in an iteration.
+bool sameSettings(const Stage& a, const Stage& b) {
+    return a.engine == b.engine && std::ranges::all_of(parameterTable(), [&](const ParameterDef& def) {
+               return !isOfStage(def, a) || valueOf(a, def) == valueOf(b, def);
+           });
+}
+
+std::size_t lengthOf(const std::vector<Stage>& pipeline) {
+    std::size_t total = 0;
+    for (const Stage& stage : pipeline) total += stage.iterations;
+    return total;
+}
+
+std::vector<Stage> firstIterations(const std::vector<Stage>& pipeline, std::size_t count) {
+    std::vector<Stage> part;
+    for (const Stage& stage : pipeline) {
+        if (count == 0) break;
+        part.push_back(stage);
+        part.back().iterations = std::min(stage.iterations, count);
+        count -= part.back().iterations;
+    }
+    return part;
+}
+
+std::vector<Stage> iterationsAfter(const std::vector<Stage>& pipeline, std::size_t count) {
+    std::vector<Stage> part;
+    for (const Stage& stage : pipeline) {
+        const std::size_t skipped = std::min(stage.iterations, count);
+        count -= skipped;
+        if (skipped == stage.iterations) continue;
+        part.push_back(stage);
+        part.back().iterations -= skipped;
+    }
+    return part;
+}
+
+bool sameStages(const std::vector<Stage>& a, const std::vector<Stage>& b) {
+    return std::ranges::equal(
+        a, b, [](const Stage& x, const Stage& y) { return x.iterations == y.iterations && sameSettings(x, y); });
+}
+
+std::string nameOf(const Stage& stage) { return stage.engine + " " + std::to_string(stage.iterations); }
+
+void compareStages(const JobDocument& before, const JobDocument& after, std::size_t done,
+                   std::vector<ParameterChange>& changes) {
+    std::vector<Stage> old = iterationsAfter(before.pipeline, done);
+    if (old.empty()) old.push_back(before.pipeline.back()); // through: what comes goes on from it
+    const std::vector<Stage> now = iterationsAfter(after.pipeline, done);
+    const auto add = [&](std::string key, std::string from, std::string to, const std::string& engine) {
+        changes.push_back({done, std::move(key), std::move(from), std::move(to), engine});
+    };
+    for (std::size_t i = 0; i < std::max(old.size(), now.size()); ++i) {
+        if (i >= now.size()) {
+            if (!now.empty()) add("stage", nameOf(old[i]), "", old[i].engine);
+        } else if (i >= old.size()) {
+            add("stage", "", nameOf(now[i]), now[i].engine);
+        } else if (old[i].engine != now[i].engine) {
+            add("engine", old[i].engine, now[i].engine, now[i].engine);
+        } else {
+            for (const ParameterDef& def : parameterTable()) {
+                if (!isOfStage(def, now[i])) continue;
+                const ParameterValue from = valueOf(old[i], def), to = valueOf(now[i], def);
+                if (from != to) add(def.key, toText(from), toText(to), now[i].engine);
+            }
+        }
+    }
+    const std::size_t from = lengthOf(before.pipeline), to = lengthOf(after.pipeline);
+    if (from != to) add("iterations", std::to_string(from), std::to_string(to), "");
+}
+
+[[noreturn]] void refuse(const std::string& key) {
+    throw JobError("this cannot change while the job runs", key, "stop the job and go on with the change");
+}
+
+bool usesDifferenceMap(const JobDocument& job) {
+    return std::ranges::any_of(job.pipeline, [](const Stage& stage) { return stage.engine == "dm"; });
+}
+
+} // namespace
+
+std::vector<Stage> splicedPipeline(const std::vector<Stage>& past, const std::vector<Stage>& wanted, std::size_t done) {
+    const std::vector<Stage> rest = iterationsAfter(wanted, done);
+    if (sameStages(rest, iterationsAfter(past, done))) return past;
+    std::vector<Stage> spliced = firstIterations(past, done);
+    for (const Stage& stage : rest) {
+        const bool atCut = lengthOf(spliced) == done;
+        if (atCut && !spliced.empty() && sameSettings(spliced.back(), stage))
+            spliced.back().iterations += stage.iterations;
+        else
+            spliced.push_back(stage);
+    }
+    return spliced;
+}
+
+std::vector<Stage> withLength(const std::vector<Stage>& pipeline, std::size_t iterations) {
+    std::vector<Stage> changed = firstIterations(pipeline, iterations);
+    if (!changed.empty()) changed.back().iterations += iterations - lengthOf(changed);
+    return changed;
+}
+
+std::vector<ParameterChange> changesBetween(const JobDocument& before, const JobDocument& after, std::size_t done) {
+    std::vector<ParameterChange> changes;
+    compareStages(before, after, done, changes);
+    for (const ParameterDef& def : parameterTable()) {
+        if (!def.isOfKind(before.kind)) continue;
+        if (def.section == ParameterSection::stage || def.section == ParameterSection::compute) continue;
+        if (def.section == ParameterSection::output && def.effect != ChangeEffect::live) continue;
+        const ParameterValue from = before.value(def.key), to = after.value(def.key);
+        if (from != to) changes.push_back({done, def.key, toText(from), toText(to), ""});
+    }
+    if (before.seed != after.seed)
+        changes.push_back({done, "seed", std::to_string(before.seed), std::to_string(after.seed), ""});
+    return changes;
+}
+
+std::string describe(const ParameterChange& change) {
+    const ParameterDef* def = findParameter(change.key);
+    const std::string name = def ? def->label : change.key;
+    if (change.key == "stage" && change.from.empty()) return change.to + " added";
+    if (change.key == "stage" && change.to.empty()) return change.from + " left out";
+    return name + " " + change.from + " → " + change.to + (def && !def->unit.empty() ? " " + def->unit : "");
+}
+
+JobDocument withLiveParts(const JobDocument& running, const JobDocument& wanted) {
+    JobDocument document = running;
+    if (usesDifferenceMap(running) || !usesDifferenceMap(wanted)) document.pipeline = wanted.pipeline;
+    for (const ParameterDef& def : parameterTable()) {
+        if (def.section != ParameterSection::output || def.effect != ChangeEffect::live) continue;
+        document.output.erase(def.key);
+        if (const auto found = wanted.output.find(def.key); found != wanted.output.end())
+            document.output.insert(*found);
+    }
+    return document;
+}
+
+LiveChanges::LiveChanges(JobDocument running) : m_running(std::move(running)) {}
+
+void LiveChanges::ask(const JobDocument& wanted) {
+    validatePipeline(wanted);
+    const std::lock_guard lock(m_mutex);
+    if (!usesDifferenceMap(m_running) && usesDifferenceMap(wanted)) refuse("dm"); // no memory is planned for its waves
+    JobDocument rest = withLiveParts(m_running, wanted);
+    rest.outputFile = wanted.outputFile;
+    if (rest.inputFile != wanted.inputFile || rest.inputFiles != wanted.inputFiles || rest.mapping != wanted.mapping)
+        refuse("input.file");
+    for (const ParameterDef& def : parameterTable())
+        if (def.section != ParameterSection::stage && def.isOfKind(rest.kind) &&
+            rest.value(def.key) != wanted.value(def.key))
+            refuse(def.key);
+    if (rest.seed != wanted.seed) refuse("seed");
+    m_wanted = wanted;
+}
+
+std::optional<JobDocument> LiveChanges::take() {
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_wanted, std::nullopt);
+}
+
+} // namespace ewald::job
