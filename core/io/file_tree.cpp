@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/hdf5_client.h"
+#include "io/mapping_unit.h"
 #include "io/readers/reader_tools.h"
 #include "io/scan.h"
 
@@ -210,8 +211,36 @@ const FileNode* guessScalar(const std::vector<FileNode>& nodes, std::initializer
     });
 }
 
-/// The unit of a dataset by its attribute or by the end of its name ("z_m", "ccd_pixel_um"), in the mapping's spelling.
-std::string unitOf(const FileNode& node, const std::string& fallback) {
+double valueOf(const FileNode& node) { return std::strtod(node.value.c_str(), nullptr); }
+
+void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
+    if (const FileNode* node =
+            guessScalar(nodes, {"energy", "wavelength", "lambda", "e", "en"}, {"spread", "ring", "threshold"})) {
+        mapping.energy = node->path;
+        const bool wave = contains(lowerName(node->path), {"wavelength", "lambda"});
+        mapping.energyUnit = mappingUnit(*node, wave ? "m" : "keV");
+        const double value = valueOf(*node);
+        // Without a unit the size of the number decides: no X-ray has thousands of keV or 10⁻¹⁶ keV.
+        if (!wave && mapping.energyUnit == "keV" && node->units.empty())
+            mapping.energyUnit = value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
+    }
+    if (const FileNode* node = guessScalar(
+            nodes, {"distance", "detector_distance", "det_dist", "z_m", "detz", "det_z", "dtz", "camera_length"}, {})) {
+        mapping.distance = node->path;
+        // Without a unit the size of the number decides: no detector is 100 m away, and no pixel a millimetre wide.
+        mapping.distanceUnit = mappingUnit(*node, valueOf(*node) >= 100 ? "mm" : "m");
+    }
+    if (const FileNode* node =
+            guessScalar(nodes, {"x_pixel_size", "pixel_size", "ccd_pixel_um", "psize", "pixelsize", "pix_size"}, {})) {
+        mapping.pixelSize = node->path;
+        const double value = valueOf(*node);
+        mapping.pixelSizeUnit = mappingUnit(*node, value >= 1 ? "um" : value >= 1e-3 ? "mm" : "m");
+    }
+}
+
+} // namespace
+
+std::string mappingUnit(const FileNode& node, const std::string& fallback) {
     const std::string name = lowerName(node.path);
     const std::string ending = name.find('_') == std::string::npos ? "" : name.substr(name.rfind('_') + 1);
     for (const std::string& unit : {node.units, ending}) {
@@ -225,35 +254,6 @@ std::string unitOf(const FileNode& node, const std::string& fallback) {
     }
     return fallback;
 }
-
-double valueOf(const FileNode& node) { return std::strtod(node.value.c_str(), nullptr); }
-
-void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
-    if (const FileNode* node =
-            guessScalar(nodes, {"energy", "wavelength", "lambda", "e", "en"}, {"spread", "ring", "threshold"})) {
-        mapping.energy = node->path;
-        const bool wave = contains(lowerName(node->path), {"wavelength", "lambda"});
-        mapping.energyUnit = unitOf(*node, wave ? "m" : "keV");
-        const double value = valueOf(*node);
-        // Without a unit the size of the number decides: no X-ray has thousands of keV or 10⁻¹⁶ keV.
-        if (!wave && mapping.energyUnit == "keV" && node->units.empty())
-            mapping.energyUnit = value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
-    }
-    if (const FileNode* node = guessScalar(
-            nodes, {"distance", "detector_distance", "det_dist", "z_m", "detz", "det_z", "dtz", "camera_length"}, {})) {
-        mapping.distance = node->path;
-        // Without a unit the size of the number decides: no detector is 100 m away, and no pixel a millimetre wide.
-        mapping.distanceUnit = unitOf(*node, valueOf(*node) >= 100 ? "mm" : "m");
-    }
-    if (const FileNode* node =
-            guessScalar(nodes, {"x_pixel_size", "pixel_size", "ccd_pixel_um", "psize", "pixelsize", "pix_size"}, {})) {
-        mapping.pixelSize = node->path;
-        const double value = valueOf(*node);
-        mapping.pixelSizeUnit = unitOf(*node, value >= 1 ? "um" : value >= 1e-3 ? "mm" : "m");
-    }
-}
-
-} // namespace
 
 std::vector<FileNode> listFile(const h5::File& file) {
     return file.remote() != nullptr ? takeTree(*file.remote()) : Walker(file).walk();
@@ -275,11 +275,11 @@ ImportMapping guessMapping(const std::filesystem::path& path) {
     const FileNode* y = guessAxis(nodes, count, false);
     if (positions != nullptr) {
         mapping.positions = positions->path;
-        mapping.positionUnit = unitOf(*positions, "m");
+        mapping.positionUnit = mappingUnit(*positions, "m");
     } else if (x != nullptr && y != nullptr) {
         mapping.positionX = x->path;
         mapping.positionY = y->path;
-        mapping.positionUnit = unitOf(*x, "m");
+        mapping.positionUnit = mappingUnit(*x, "m");
     }
     guessGeometry(nodes, mapping);
     const std::size_t rank = frames->shape.size();

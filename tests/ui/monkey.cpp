@@ -104,7 +104,8 @@ void Monkey::act(Draw& draw) {
     QWidget* popup = QApplication::activePopupWidget();
     QWidget* modal = QApplication::activeModalWidget();
     if (auto* dialog = qobject_cast<QFileDialog*>(modal)) {
-        // It could delete and rename: mouse and keys stay off it.
+        // It could delete and rename: mouse and keys stay off it. While it asks something it is not to be closed.
+        if (m_depth > 1) return;
         if (popup != nullptr)
             popup->close();
         else
@@ -218,9 +219,7 @@ void Monkey::answer(QFileDialog& dialog, Draw& draw) {
     }
     note(QStringLiteral("answer “%1” with %2").arg(dialog.windowTitle(), QFileInfo(file).fileName()));
     dialog.selectFile(file);
-    QMetaObject::invokeMethod(&dialog, "accept");
-    // A file that is not there is refused.
-    if (dialog.isVisible() && QApplication::activeModalWidget() == &dialog) dialog.reject();
+    QMetaObject::invokeMethod(&dialog, "accept"); // may ask, or say that it cannot, before it returns
 }
 
 // ---- what a person does with the program ----

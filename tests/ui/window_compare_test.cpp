@@ -126,6 +126,7 @@ TEST_F(CompareTest, WhatDiffersByShiftPhaseAndRampIsTheSame) {
     const Array<float, 2>& phase = *window().results()->phaseDifference;
     EXPECT_LT(std::abs(phase(phase.extent(0) / 2, phase.extent(1) / 2)), 0.02F);
     EXPECT_NE(window().summary().indexOf(QStringLiteral("5.62")), -1) << window().summary().toStdString();
+    EXPECT_EQ(fixedText(-0.004, 2), QStringLiteral("0.00"));
 }
 
 TEST_F(CompareTest, BothHaveOneRangeAndOnePlace) {

@@ -268,6 +268,36 @@ TEST_F(ImportTest, AMappingIsShownAndGivenBackWhole) {
     EXPECT_EQ(dialog.mapping(), mapping);
 }
 
+TEST_F(ImportTest, AChosenDatasetBringsItsUnit) {
+    const QString file = path("units.h5");
+    {
+        io::h5::File out = io::h5::File::create(toPath(file));
+        out.write<float>("/blob", std::vector<float>(4 * 16 * 16, 1.0F), {4, 16, 16});
+        for (const auto& [name, unit] : {std::pair{"/fine_right", "um"}, std::pair{"/fine_down", "um"}}) {
+            out.write<double>(name, std::vector<double>(4, 1.0), {4});
+            out.setAttribute(name, "units", unit);
+        }
+        out.write("/far", 1920.0);
+        out.setAttribute("/far", "units", "millimeter");
+        out.close();
+    }
+    ImportDialog dialog(file, {}, std::nullopt, nullptr);
+    ASSERT_TRUE(waitFor([&] { return offers(dialog, ImportRole::positionX, "/fine_right"); }));
+    const auto take = [&](ImportRole role, const char* name) {
+        QComboBox* box = dialog.datasetBox(role);
+        for (int i = 0; i < box->count() && box->currentData() != QLatin1String(name); ++i)
+            QTest::keyClick(box, Qt::Key_Down);
+        EXPECT_EQ(box->currentData(), QLatin1String(name));
+    };
+    take(ImportRole::positionX, "/fine_right");
+    EXPECT_EQ(dialog.mapping().positionUnit, "um");
+    take(ImportRole::distance, "/far");
+    EXPECT_EQ(dialog.mapping().distanceUnit, "mm");
+    // What is then chosen by hand stays.
+    dialog.unitBox(ImportRole::positions)->setCurrentIndex(0);
+    EXPECT_EQ(dialog.mapping().positionUnit, "m");
+}
+
 TEST_F(ImportTest, ARememberedLayoutLeavesOutTheFilesOfOneScan) {
     io::ImportMapping start = geometry();
     start.frames = "/entry_1/data_1/data";

@@ -19,6 +19,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ewald::ui::test {
@@ -149,6 +150,17 @@ TEST_F(LayoutTest, EscapeClosesTheMessageAndPutsTheToolAway) {
     EXPECT_EQ(m_window->framePage().tool(), FramePage::Tool::brush);
     QTest::keyClick(m_window->framePage().image()->canvas(), Qt::Key_Escape);
     EXPECT_EQ(m_window->framePage().tool(), FramePage::Tool::none);
+    m_window->session().setMode(Mode::ptychography);
+    m_window->tabs().setCurrentWidget(&m_window->livePage());
+    view::ImageView* object = m_window->livePage().object();
+    const QList<QAction*> actions = object->actions();
+    const auto measure =
+        std::ranges::find_if(actions, [](const QAction* action) { return action->shortcut() == Qt::Key_M; });
+    ASSERT_NE(measure, actions.end());
+    object->setMeasuring(true);
+    ASSERT_TRUE((*measure)->isChecked());
+    QTest::keyClick(object->canvas(), Qt::Key_Escape);
+    EXPECT_FALSE((*measure)->isChecked());
 }
 
 TEST_F(LayoutTest, WhatIsCheckedStandsOutInEveryTheme) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is on the screen carries the name of what it is: titles, pictures, report, log and status follow one place.
 #include "view/image_view.h"
+#include "view/pattern_chart.h"
 #include "view/scan_view.h"
 #include "window/data_page.h"
+#include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window_state.h"
 
@@ -150,6 +152,59 @@ TEST_F(ShownTest, AnotherScanDuringAnIntegrationPutsTheResultAway) {
     EXPECT_EQ(live().objectImage(), nullptr);
     EXPECT_TRUE(has(titleOn(&live()), "b.cxi")) << m_window->windowTitle().toStdString();
     stopRun();
+}
+
+TEST_F(ShownTest, AReconstructionPutsPatternsWithoutAResultAway) {
+    const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                           const job::RunOptions& options) -> job::JobOutcome {
+        if (!job.isIntegration()) return job::runJob(job, observer, control, options);
+        auto preview = std::make_shared<job::IntegrationPreview>();
+        preview->unit = "q_nm^-1";
+        preview->radial = {1, 2, 3};
+        preview->intensity = {4, 5, 6};
+        preview->frames = 1;
+        preview->waterfall = Array<float, 2>({1, 3});
+        observer.onIntegration(std::move(preview));
+        return {JobState::failed, {}, DataError("cannot be read")};
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
+    openNamed("a.cxi");
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return ended() && !m_window->powderPage().pattern()->curves().empty(); }));
+    session().setMode(Mode::ptychography);
+    run(1);
+    EXPECT_TRUE(m_window->powderPage().pattern()->curves().empty());
+}
+
+TEST_F(ShownTest, WhatGoesOnWithChangesKeepsItsFileInTheOtherMode) {
+    openNamed("a.cxi");
+    session().job().setIterations(0, 100000);
+    m_window->startRun();
+    set("object_step", job::ParameterValue(0.5));
+    m_window->runActions().apply->trigger(); // before the first iteration: it starts anew
+    session().setMode(Mode::integration);
+    session().setOutputFile(path(QStringLiteral("patterns.h5")), false);
+    ASSERT_TRUE(waitFor([this] { return session().controller().stopRequest() == StopRequest::none; }));
+    ASSERT_TRUE(session().controller().running());
+    EXPECT_EQ(session().startedJob()->outputFile, toPath(path(QStringLiteral("a_ewald.h5"))));
+    stopRun();
+}
+
+TEST_F(ShownTest, WhatTheNextRunStartsFromIsSaidAndReadsNoFrameAgain) {
+    openNamed("a.cxi");
+    run(1);
+    const ScanDataPtr before = session().scan();
+    session().takeDropped(session().result()->file);
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    QTest::qWait(1000); // longer than a change of the preparation waits
+    EXPECT_TRUE(has(m_window->messageBar().plainText(), "starts from"))
+        << m_window->messageBar().plainText().toStdString();
+    EXPECT_EQ(session().scan(), before);
+    set("frame_step", job::ParameterValue(2LL)); // as against one that does prepare
+    ASSERT_TRUE(waitFor([&] { return session().scan() != before; }));
 }
 
 TEST_F(ShownTest, AMessageGoesWhenTheNextFileIsOpened) {

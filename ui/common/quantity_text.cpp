@@ -3,6 +3,8 @@
 
 #include <QLocale>
 
+#include <cmath>
+
 namespace ewald::ui {
 
 NumberStyle localNumbers() {
@@ -26,6 +28,8 @@ QString durationText(double seconds) { return QString::fromStdString(ewald::dura
 QString fixedText(double value, int decimals) {
     QLocale locale;
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    // Nothing is "−0.00".
+    if (std::abs(value) < 0.5 * std::pow(10.0, -decimals)) value = 0;
     return locale.toString(value, 'f', decimals).replace(u'-', u'−');
 }
 

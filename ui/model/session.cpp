@@ -26,9 +26,23 @@ void leaveRest(std::vector<job::Stage>& pipeline, std::size_t done) {
     first.iterations = std::max<std::size_t>(1, first.iterations - std::min(done, first.iterations));
 }
 
+/// Where a result goes: as chosen, or proposed beside the input.
+QString resultFile(const QString& chosen, bool replace, const QString& input) {
+    if (!chosen.isEmpty()) return replace ? chosen : freeName(chosen);
+    if (input.isEmpty()) return {};
+    // The examples lie in the cache, which is no place for results.
+    return proposedOutput(input, !isExample(input));
+}
+
 /// The parts of two documents that decide how frames and scan look before anything is reconstructed.
 bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
-    return a.inputFile == b.inputFile && a.mapping == b.mapping && a.input == b.input;
+    const auto preparing = [](job::ParameterMap input) {
+        for (const char* later :
+             {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power", "initial_object"})
+            input.erase(later);
+        return input;
+    };
+    return a.inputFile == b.inputFile && a.mapping == b.mapping && preparing(a.input) == preparing(b.input);
 }
 
 } // namespace
@@ -319,13 +333,7 @@ QString Session::inputFile() const {
     return files.empty() ? QString() : toQString(files.front());
 }
 
-QString Session::outputFile() const {
-    if (!output().chosen.isEmpty()) return output().replace ? output().chosen : freeName(output().chosen);
-    const QString input = inputFile();
-    if (input.isEmpty()) return {};
-    // The examples lie in the cache, which is no place for results.
-    return proposedOutput(input, !isExample(input));
-}
+QString Session::outputFile() const { return resultFile(output().chosen, output().replace, inputFile()); }
 
 void Session::setOutputFile(const QString& file, bool replace) {
     output() = {file, replace};
@@ -412,7 +420,11 @@ bool Session::start() {
 
 void Session::run(job::JobDocument document, GoesOn goesOn) {
     const bool sameFile = goesOn == GoesOn::sameFile;
-    const QString file = sameFile ? toQString(document.outputFile) : outputFile();
+    // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
+    const Output& output = m_outputs[document.isIntegration() ? 1 : 0];
+    const std::vector<std::filesystem::path> inputs = document.files();
+    const QString input = inputs.empty() ? QString() : toQString(inputs.front());
+    const QString file = sameFile ? toQString(document.outputFile) : resultFile(output.chosen, output.replace, input);
     document.outputFile = toPath(file);
     m_goesOn = goesOn;
     m_done = 0;
@@ -420,6 +432,7 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
+    const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
     m_started = document;
     m_resultLoader.cancel();
     if (document.isIntegration()) {
@@ -432,10 +445,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     } else {
         m_result.reset(); // what is shown from now on is the run
         m_shown = {Shown::What::run, toQString(document.inputFile), file, true};
+        if (patternsOfRun) emit integrationResultChanged(); // likewise
     }
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_controller.start(document,
-                       {.overwrite = output().replace, .resume = m_resume || sameFile, .continueResult = sameFile});
+                       {.overwrite = output.replace, .resume = m_resume || sameFile, .continueResult = sameFile});
     emit shownChanged();
     emit outputChanged();
 }

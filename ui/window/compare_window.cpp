@@ -153,6 +153,7 @@ QWidget* CompareWindow::buildResolution() {
     auto* panel = new QWidget(this);
     m_frc = new view::PatternChart(panel);
     m_frc->setStyle(view::PatternChart::Style::curves);
+    m_frc->setMinimumHeight(190); // below that the titles of its axes are not drawn
     m_resolution = wrapped(panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/icon.h"
 #include "io/layout_fit.h"
+#include "io/mapping_unit.h"
 #include "io/stack/file_kind.h"
 #include "job/layouts.h"
 #include "model/text.h"
@@ -249,6 +250,7 @@ void ImportDialog::addRow(QGridLayout* grid, int line, ImportRole role, const QS
     name->setBuddy(made.dataset);
     grid->addWidget(name, line, 0);
     connect(made.dataset, &QComboBox::currentIndexChanged, this, &ImportDialog::changed);
+    connect(made.dataset, &QComboBox::activated, this, [this, role] { takeUnit(role); });
     const RoleSlot slot = slotOf(role);
     if (slot.value != nullptr) {
         made.value = new QLineEdit(grid->parentWidget());
@@ -455,6 +457,7 @@ void ImportDialog::showTreeMenu(const QPoint& position) {
 void ImportDialog::assign(const QString& path, ImportRole role) {
     const Row& target = row(role);
     target.dataset->setCurrentIndex(std::max(0, target.dataset->findData(path)));
+    takeUnit(role);
     // One dataset for both coordinates excludes two, and the other way round.
     if (role == ImportRole::positions) {
         row(ImportRole::positionX).dataset->setCurrentIndex(0);
@@ -462,6 +465,17 @@ void ImportDialog::assign(const QString& path, ImportRole role) {
     } else if (role == ImportRole::positionX || role == ImportRole::positionY) {
         row(ImportRole::positions).dataset->setCurrentIndex(0);
     }
+}
+
+void ImportDialog::takeUnit(ImportRole role) {
+    const std::string path = row(role).dataset->currentData().toString().toStdString();
+    const bool axis = role == ImportRole::positionX || role == ImportRole::positionY;
+    QComboBox* unit = unitBox(axis ? ImportRole::positions : role);
+    const std::vector<io::FileNode>& nodes = sourceOf(role).nodes;
+    const auto node = std::ranges::find(nodes, path, &io::FileNode::path);
+    if (unit == nullptr || node == nodes.end()) return;
+    const int found = unit->findData(QString::fromStdString(io::mappingUnit(*node, {})));
+    if (found >= 0) unit->setCurrentIndex(found);
 }
 
 const ImportDialog::Row& ImportDialog::row(ImportRole role) const {

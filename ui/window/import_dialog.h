@@ -96,6 +96,8 @@ private:
     void showState(const char* icon, const QString& text);
     void showLayoutNote();
     void assign(const QString& path, ImportRole role);
+    /// The unit that the file gives for the dataset that was chosen for a role.
+    void takeUnit(ImportRole role);
     [[nodiscard]] static QString useText(ImportRole role, const QString& label);
     void showTreeMenu(const QPoint& position);
     void changed();

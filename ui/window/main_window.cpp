@@ -7,6 +7,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/text.h"
+#include "view/image_view.h"
 #include "window/choose_file_dialog.h"
 #include "window/compare_window.h"
 #include "window/data_page.h"
@@ -231,6 +232,8 @@ void MainWindow::escape() {
         m_frames->setTool(MaskTools::Tool::none);
     } else if (m_tabs->currentWidget() == m_data) {
         m_data->setTool(MaskTools::Tool::none);
+    } else if (m_tabs->currentWidget() == m_live) {
+        for (view::ImageView* image : {m_live->object(), m_live->probe()}) image->setMeasuring(false);
     }
 }
 
