@@ -35,9 +35,9 @@ Error memoryError(const ServerOptions& options, const std::string& where) {
                      where, "copy it again from its source, or write it with smaller chunks");
 }
 
-std::vector<std::byte> packed(const auto& value) { return Packer().put(value).bytes(); }
+Bytes packed(const auto& value) { return Packer().put(value).bytes(); }
 
-std::vector<std::byte> packStorage(const Storage& storage) {
+Bytes packStorage(const Storage& storage) {
     Packer packer;
     packer.put(storage.layout).put(storage.bigEndian).put(storage.plainNumbers).put(storage.fill);
     packer.put<std::uint64_t>(storage.filters.size());
@@ -52,7 +52,7 @@ std::vector<std::byte> packStorage(const Storage& storage) {
     return packer.bytes();
 }
 
-std::vector<std::byte> packTree(const std::vector<FileNode>& nodes) {
+Bytes packTree(const std::vector<FileNode>& nodes) {
     Packer packer;
     packer.put<std::uint64_t>(nodes.size());
     for (const FileNode& node : nodes)
@@ -74,7 +74,7 @@ const File& Answers::file() const {
     return *m_file;
 }
 
-std::pair<Reply, std::vector<std::byte>> Answers::to(Request request, std::span<const std::byte> payload) {
+std::pair<Reply, Bytes> Answers::to(Request request, std::span<const std::byte> payload) {
     const auto failed = [&](const Error& error) {
         const std::string where = error.where().empty() && m_file ? m_file->file().string() : error.where();
         Packer packer;
@@ -90,7 +90,7 @@ std::pair<Reply, std::vector<std::byte>> Answers::to(Request request, std::span<
     }
 }
 
-std::vector<std::byte> Answers::answer(Request request, Unpacker& in) {
+Bytes Answers::answer(Request request, Unpacker& in) {
     switch (request) {
     case Request::open: return open(in);
     case Request::read:
@@ -103,7 +103,7 @@ std::vector<std::byte> Answers::answer(Request request, Unpacker& in) {
     }
 }
 
-std::vector<std::byte> Answers::open(Unpacker& in) {
+Bytes Answers::open(Unpacker& in) {
     const auto build = in.take<std::string>();
     if (build != protocolId())
         throw DataError("the program ewald-hdf5-server belongs to another build (" + protocolId() + ")", {},
@@ -119,7 +119,7 @@ std::vector<std::byte> Answers::open(Unpacker& in) {
     return Packer().put(m_file->beingWritten()).put(m_file->truncated()).bytes();
 }
 
-std::vector<std::byte> Answers::aboutPath(Request request, Unpacker& in) {
+Bytes Answers::aboutPath(Request request, Unpacker& in) {
     const auto path = in.take<std::string>();
     if (m_options.beforeRequest) m_options.beforeRequest(request, path);
     const File& file = this->file();
@@ -151,7 +151,7 @@ std::vector<std::byte> Answers::aboutPath(Request request, Unpacker& in) {
     }
 }
 
-std::vector<std::byte> Answers::aboutDataset(Request request, Unpacker& in) {
+Bytes Answers::aboutDataset(Request request, Unpacker& in) {
     const auto found = m_datasets.find(in.take<std::uint64_t>());
     if (found == m_datasets.end()) throw InternalError("a request about a dataset that is not open");
     const Dataset& dataset = found->second;
@@ -170,7 +170,7 @@ std::vector<std::byte> Answers::aboutDataset(Request request, Unpacker& in) {
     }
 }
 
-std::vector<std::byte> Answers::read(const Dataset& dataset, Unpacker& in) const {
+Bytes Answers::read(const Dataset& dataset, Unpacker& in) const {
     const auto number = in.take<Number>();
     const auto start = in.take<Shape>();
     const auto count = in.take<Shape>();
@@ -180,7 +180,8 @@ std::vector<std::byte> Answers::read(const Dataset& dataset, Unpacker& in) const
             throw InternalError("a block that is too large");
         elements *= extent;
     }
-    std::vector<std::byte> values(elements * bytesOf(number));
+    // Zeros: the library leaves alone what has no value in the file.
+    Bytes values(elements * bytesOf(number), std::byte{});
     dataset.readRaw(number, start, count, values.data(), elements);
     return values;
 }

@@ -17,14 +17,14 @@ public:
     explicit Answers(const ServerOptions& options) : m_options(options) {}
 
     /// Never throws but for what nothing can be done about: an error is an answer.
-    [[nodiscard]] std::pair<Reply, std::vector<std::byte>> to(Request request, std::span<const std::byte> payload);
+    [[nodiscard]] std::pair<Reply, Bytes> to(Request request, std::span<const std::byte> payload);
 
 private:
-    std::vector<std::byte> answer(Request request, Unpacker& in);
-    std::vector<std::byte> open(Unpacker& in);
-    std::vector<std::byte> aboutPath(Request request, Unpacker& in);
-    std::vector<std::byte> aboutDataset(Request request, Unpacker& in);
-    [[nodiscard]] std::vector<std::byte> read(const Dataset& dataset, Unpacker& in) const;
+    Bytes answer(Request request, Unpacker& in);
+    Bytes open(Unpacker& in);
+    Bytes aboutPath(Request request, Unpacker& in);
+    Bytes aboutDataset(Request request, Unpacker& in);
+    [[nodiscard]] Bytes read(const Dataset& dataset, Unpacker& in) const;
     [[nodiscard]] const File& file() const;
 
     const ServerOptions& m_options;

@@ -119,7 +119,7 @@ std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std
         packer.put(m_forget);
         m_forget.clear();
     }
-    std::vector<std::byte> payload = packer.bytes();
+    Bytes payload = packer.bytes();
     payload.insert(payload.end(), arguments.begin(), arguments.end());
     m_asked = Clock::now();
     if (!sendMessage(m_channel.socket, static_cast<std::uint8_t>(request), payload)) fail(Failure::closed);

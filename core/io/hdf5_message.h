@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/large_vector.h"
 #include "io/hdf5.h"
 #include "io/hdf5_superblock.h"
 
@@ -49,6 +50,9 @@ enum class Reply : std::uint8_t {
     error,  ///< an Error in its parts
 };
 
+/// What a request or a reply holds behind its header.
+using Bytes = LargeVector<std::byte>;
+
 /// Stands before every request and every reply.
 struct MessageHeader {
     std::uint32_t magic = kMagic;
@@ -95,12 +99,12 @@ public:
         return *this;
     }
     Packer& put(const FileFacts& facts);
-    [[nodiscard]] const std::vector<std::byte>& bytes() const noexcept { return m_bytes; }
+    [[nodiscard]] const Bytes& bytes() const noexcept { return m_bytes; }
 
 private:
     void append(const void* first, std::size_t size);
 
-    std::vector<std::byte> m_bytes;
+    Bytes m_bytes;
 };
 
 /// Takes values out of bytes in the order in which a Packer put them there. \throws DataError when they are no such
