@@ -92,13 +92,15 @@ std::vector<const Detector*> detectorsOfShape(std::size_t rows, std::size_t cols
 
 Array<std::uint8_t, 2> gapMask(const Detector& detector) {
     if (detector.moduleRows == 0 || (detector.gapRows == 0 && detector.gapCols == 0)) return {};
+    // Two kinds of rows: all gap, and those that modules cross.
+    const std::vector<std::uint8_t> gapRow(detector.cols, 1);
+    std::vector<std::uint8_t> moduleRow(detector.cols);
+    for (std::size_t col = 0; col < detector.cols; ++col)
+        moduleRow[col] = inGap(col, detector.moduleCols, detector.gapCols) ? 1 : 0;
     Array<std::uint8_t, 2> mask({detector.rows, detector.cols});
-    for (std::size_t row = 0; row < detector.rows; ++row) {
-        const bool gapRow = inGap(row, detector.moduleRows, detector.gapRows);
-        for (std::size_t col = 0; col < detector.cols; ++col) {
-            mask(row, col) = gapRow || inGap(col, detector.moduleCols, detector.gapCols) ? 1 : 0;
-        }
-    }
+    for (std::size_t row = 0; row < detector.rows; ++row)
+        std::ranges::copy(inGap(row, detector.moduleRows, detector.gapRows) ? gapRow : moduleRow,
+                          mask.slab(row).begin());
     return mask;
 }
 

@@ -287,6 +287,31 @@ TEST_F(StackMaster, AFlatFieldThatWasNotAppliedIsTaken) {
     EXPECT_TRUE(hasNote(stack->notes, "pixel_mask (2, 3) does not belong", Severity::warning));
 }
 
+TEST_F(StackMaster, AMaskMayBeOfAnyNumbers) {
+    // Bits of NXmx; −1, numbers beyond 32 bits and those that are none are bad for no reason that has a name.
+    const auto masked = [&]<class T>(const std::vector<T>& first, const std::string& note) {
+        h5::File file = h5::File::create(at("a.h5"));
+        const std::string detector = "/entry/instrument/detector";
+        put(file, detector + "/data", countingFrames(2), {2, kRows, kCols});
+        std::vector<T> mask(kRows * kCols);
+        std::copy(first.begin(), first.end(), mask.begin());
+        put(file, detector + "/pixel_mask", mask, {kRows, kCols});
+        file.close();
+        const auto stack = openOne(at("a.h5"));
+        const auto bad = static_cast<std::size_t>(std::count(stack->mask.begin(), stack->mask.end(), 1));
+        EXPECT_TRUE(hasNote(stack->notes, note)) << note;
+        EXPECT_TRUE(std::equal(first.begin(), first.end(), stack->mask.begin(),
+                               [](T value, std::uint8_t set) { return (value != 0) == (set != 0); }));
+        fs::remove(at("a.h5"));
+        return bad;
+    };
+    EXPECT_EQ(masked(std::vector<std::uint8_t>{0, 1, 255}, "2 pixels: 2 gap, 1 dead"), 2U);
+    EXPECT_EQ(masked(std::vector<std::int32_t>{0, -1, 2, -2147483647}, "3 pixels: 1 dead"), 3U);
+    EXPECT_EQ(masked(std::vector<std::uint32_t>{0, 0x80000000U}, "1 pixels: 1 virtual"), 1U);
+    EXPECT_EQ(masked(std::vector<std::int64_t>{0, 1, std::int64_t{1} << 40U}, "2 pixels: 1 gap"), 2U);
+    EXPECT_EQ(masked(std::vector<float>{0, 1, std::numeric_limits<float>::quiet_NaN(), -3}, "3 pixels: 1 gap"), 3U);
+}
+
 TEST_F(StackMaster, RealLambdaModulesAreStitched) {
     const fs::path folder = fs::path(EWALD_SHARED_DIR) / "data/diffraction/lambda_nxs";
     if (!fs::exists(folder)) GTEST_SKIP() << "no reference data";

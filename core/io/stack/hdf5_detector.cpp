@@ -129,12 +129,13 @@ bool alreadyApplied(const h5::File& file, const std::string& detector) {
 
 } // namespace
 
-Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
-                                   FrameShape shape, std::size_t channel, std::vector<Note>& notes) {
-    const Hdf5Object object = resolver.follow(file, path);
-    if (object.kind != h5::NodeKind::dataset) return {};
+namespace {
+
+/// An image in the numbers of the kind that is asked for; as readDetectorImage().
+template <class T>
+Array<T, 2> readImageAs(const h5::Dataset& dataset, const std::string& path, FrameShape shape, std::size_t channel,
+                        std::vector<Note>& notes) {
     try {
-        const h5::Dataset dataset = object.file->dataset(object.path);
         const h5::Shape& extents = dataset.shape();
         const std::size_t rank = extents.size();
         bool fits = rank >= 2 && rank <= 4 && extents[rank - 2] == shape.rows && extents[rank - 1] == shape.cols &&
@@ -153,8 +154,8 @@ Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, 
         }
         count[rank - 2] = shape.rows;
         count[rank - 1] = shape.cols;
-        Array<double, 2> values({shape.rows, shape.cols});
-        dataset.readBlock<double>(start, count, values.span());
+        Array<T, 2> values({shape.rows, shape.cols});
+        dataset.readBlock<T>(start, count, values.span());
         return values;
     } catch (const DataError& error) {
         notes.push_back({Severity::warning, path + " cannot be read and is not used: " + error.problem()});
@@ -162,7 +163,47 @@ Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, 
     }
 }
 
-void useMask(const Array<double, 2>& values, const std::string& path, StackContents& contents, std::uint32_t bits) {
+/// The dataset at `path`; absent, with a note where it is there but cannot be opened.
+std::optional<h5::Dataset> openImage(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                                     std::vector<Note>& notes) {
+    const Hdf5Object object = resolver.follow(file, path);
+    if (object.kind != h5::NodeKind::dataset) return std::nullopt;
+    try {
+        return object.file->dataset(object.path);
+    } catch (const DataError& error) {
+        notes.push_back({Severity::warning, path + " cannot be read and is not used: " + error.problem()});
+        return std::nullopt;
+    }
+}
+
+/// Reads a mask in the numbers that it is stored in where they have 32 bits at most: it is the largest thing that is
+/// read before the first frame. Signed numbers stay signed, negative ones are no flags.
+void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path, std::size_t channel,
+              StackContents& contents) {
+    const std::optional<h5::Dataset> dataset = openImage(resolver, file, path, contents.notes);
+    if (!dataset) return;
+    const auto use = [&]<class T>(T) {
+        useMask(readImageAs<T>(*dataset, path, contents.frames.shape(), channel, contents.notes), path, contents);
+    };
+    const h5::ElementType& type = dataset->info().type;
+    if (type.kind == h5::ElementType::Kind::unsignedInteger && type.bytes <= 4)
+        use(std::uint32_t{});
+    else if (type.kind == h5::ElementType::Kind::integer && type.bytes <= 4)
+        use(std::int32_t{});
+    else
+        use(double{});
+}
+
+} // namespace
+
+Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                                   FrameShape shape, std::size_t channel, std::vector<Note>& notes) {
+    const std::optional<h5::Dataset> dataset = openImage(resolver, file, path, notes);
+    return dataset ? readImageAs<double>(*dataset, path, shape, channel, notes) : Array<double, 2>();
+}
+
+template <class T>
+void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents, std::uint32_t bits) {
     if (values.empty()) return;
     struct Reason {
         unsigned bit;
@@ -182,9 +223,10 @@ void useMask(const Array<double, 2>& values, const std::string& path, StackConte
     std::size_t bad = 0;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const double value = values.data()[i];
+        const T value = values.data()[i];
         if (value == 0) continue;
-        const bool flags = value > 0 && value < 4294967296.0;
+        bool flags = value > 0;
+        if constexpr (std::is_floating_point_v<T>) flags = flags && value < 4294967296.0;
         const std::uint32_t set = flags ? static_cast<std::uint32_t>(value) : 0;
         for (const Reason& reason : kReasons)
             if ((set >> reason.bit & 1U) != 0) ++counts[reason.bit];
@@ -205,6 +247,10 @@ void useMask(const Array<double, 2>& values, const std::string& path, StackConte
         }
     contents.note(2 * bad > values.size() ? Severity::warning : Severity::info, std::move(text));
 }
+
+template void useMask(const Array<double, 2>&, const std::string&, StackContents&, std::uint32_t);
+template void useMask(const Array<std::uint32_t, 2>&, const std::string&, StackContents&, std::uint32_t);
+template void useMask(const Array<std::int32_t, 2>&, const std::string&, StackContents&, std::uint32_t);
 
 void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents) {
     if (values.empty()) return;
@@ -245,7 +291,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
         return {};
     };
     if (const std::string path = firstOf("/pixel_mask"); !path.empty())
-        useMask(readDetectorImage(resolver, file, path, shape, channel, contents.notes), path, contents);
+        readMask(resolver, file, path, channel, contents);
     const std::string flat = firstOf("/flatfield");
     if (flat.empty() || alreadyApplied(*file, detector)) return;
     Array<double, 2> values = readDetectorImage(resolver, file, flat, shape, channel, contents.notes);
