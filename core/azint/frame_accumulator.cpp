@@ -127,7 +127,7 @@ void FrameAccumulator::addInterleaved(unsigned width, const std::byte* values, u
         for (std::size_t pixel = 0; pixel < kSegmentPixels; ++pixel) {
             // Gaps of the detector are outside the range in every frame: most are masked and need no second look.
             unsigned outside = m_outside[pixel] & lanes;
-            if (outside == 0 || m_integrator.m_normalization.data()[m_pixel + pixel] == 0) continue;
+            if (outside == 0 || m_integrator.m_tables.normalization.data()[m_pixel + pixel] == 0) continue;
             for (std::size_t lane = 0; outside != 0; ++lane, outside >>= 1U) {
                 if ((outside & 1U) == 0) continue;
                 std::array<std::byte, sizeof(std::uint64_t)> value{}; // little-endian: the upper bytes are zero
@@ -181,7 +181,7 @@ void FrameAccumulator::convertSegment(std::span<const std::byte* const> frames) 
 }
 
 void FrameAccumulator::addSpecial(std::size_t lane, std::size_t pixel, const std::byte* value) {
-    if (m_integrator.m_normalization.data()[pixel] == 0) return; // masked anyway
+    if (m_integrator.m_tables.normalization.data()[pixel] == 0) return; // masked anyway
     Special special{static_cast<std::uint16_t>(pixel % kSegmentPixels), static_cast<std::uint8_t>(lane), false, 0};
     special.counts = m_integrator.valueOf(m_type, value, special.value);
     m_specials.push_back(special);
@@ -241,8 +241,8 @@ FrameAccumulator::Losses& FrameAccumulator::lossesOf(std::size_t lane) {
         losses->normalization.assign(bins, 0);
         losses->normalization2.assign(bins, 0);
         losses->count.assign(bins, 0);
-        if (!m_integrator.m_static.dark.empty()) losses->dark.assign(bins, 0);
-        if (!m_integrator.m_static.variance.empty()) losses->variance.assign(bins, 0);
+        if (!m_integrator.m_tables.sums.dark.empty()) losses->dark.assign(bins, 0);
+        if (!m_integrator.m_tables.sums.variance.empty()) losses->variance.assign(bins, 0);
     }
     return *losses;
 }
@@ -271,7 +271,7 @@ void FrameAccumulator::addSpecials(std::size_t segment) {
             }
             if (m_variance) sums[m_lanes] -= w * w;
             Losses& losses = lossesOf(special.lane);
-            const double norm = w * static_cast<double>(m_integrator.m_normalization.data()[pixel]);
+            const double norm = w * static_cast<double>(m_integrator.m_tables.normalization.data()[pixel]);
             losses.normalization[bin] += norm;
             losses.normalization2[bin] += norm * norm;
             losses.count[bin] += w;
@@ -301,7 +301,7 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
 
 void FrameAccumulator::collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const {
     const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
-    const auto& fixed = m_integrator.m_static;
+    const auto& fixed = m_integrator.m_tables.sums;
     const Losses* const losses = m_losses[lane].get();
     for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
         double signal = m_sums[bin * stride + lane];

@@ -90,26 +90,40 @@ Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& sett
     : m_geometry(geometry), m_settings(settings), m_corrections(std::move(corrections)) {
     checkSettings(m_settings, m_corrections);
     m_geometry.checkUnit(m_settings.binning.unit);
-    m_normalization = normalizationOf(m_geometry, m_corrections, threads);
-    // One mask for everything: what has no normalisation takes no part.
-    Array<std::uint8_t, 2>& unused = m_corrections.mask;
-    if (unused.empty()) unused = Array<std::uint8_t, 2>({m_geometry.rows(), m_geometry.cols()});
-    compute::parallelFor(m_geometry.rows(), threads, [&](std::size_t row) {
-        const auto used = std::span(m_normalization).subspan(row * m_geometry.cols(), m_geometry.cols());
-        std::ranges::transform(used, unused.slab(row).begin(),
-                               [](float norm) { return static_cast<std::uint8_t>(norm == 0 ? 1 : 0); });
-    });
+    m_tables.normalization = normalizationOf(m_geometry, m_corrections, threads);
+    maskUnused(threads);
     const BinningSettings& binning = m_settings.binning;
     const bool needsChi = binning.splitting == Splitting::full || binning.nptAzim > 0 || binning.azimuthRange_deg;
     const CornerGrid grid = cornerGrid(m_geometry, binning.unit, threads, needsChi);
-    m_binning = makeBinning(m_geometry, binning, grid, unused, threads);
-    m_table = makePixelTable(m_geometry, m_binning, grid, unused, threads);
+    m_tables.binning = makeBinning(m_geometry, binning, grid, m_corrections.mask, threads);
+    m_tables.pixels = makePixelTable(m_geometry, m_tables.binning, grid, m_corrections.mask, threads);
     makeStaticSums(threads);
 }
 
+Integrator::Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
+                       IntegratorTables tables, unsigned threads)
+    : m_geometry(geometry), m_settings(settings), m_corrections(std::move(corrections)), m_tables(std::move(tables)) {
+    const std::size_t pixels = m_geometry.rows() * m_geometry.cols();
+    if (m_tables.pixels.pixels != pixels || m_tables.normalization.size() != pixels)
+        throw InternalError("tables of another shape than the frames");
+    m_tables.binning.settings = m_settings.binning;
+    maskUnused(threads);
+}
+
+void Integrator::maskUnused(unsigned threads) {
+    Array<std::uint8_t, 2>& unused = m_corrections.mask;
+    if (unused.empty()) unused = Array<std::uint8_t, 2>({m_geometry.rows(), m_geometry.cols()});
+    compute::parallelFor(m_geometry.rows(), threads, [&](std::size_t row) {
+        const auto used = std::span(m_tables.normalization).subspan(row * m_geometry.cols(), m_geometry.cols());
+        std::ranges::transform(used, unused.slab(row).begin(),
+                               [](float norm) { return static_cast<std::uint8_t>(norm == 0 ? 1 : 0); });
+    });
+}
+
 std::size_t Integrator::bytes() const noexcept {
-    return m_table.bytes() + m_normalization.size() * sizeof(float) + m_corrections.dark.size() * sizeof(float) +
-           m_corrections.variance.size() * sizeof(float) + m_corrections.darkVariance.size() * sizeof(float);
+    return m_tables.pixels.bytes() + m_tables.normalization.size() * sizeof(float) +
+           m_corrections.dark.size() * sizeof(float) + m_corrections.variance.size() * sizeof(float) +
+           m_corrections.darkVariance.size() * sizeof(float);
 }
 
 double Integrator::staticVariance(std::size_t pixel) const noexcept {
@@ -124,20 +138,20 @@ void Integrator::addStaticSums(std::size_t firstSegment, std::size_t lastSegment
     const bool hasDark = !m_corrections.dark.empty();
     const bool hasVariance = m_settings.errorModel == ErrorModel::variance ||
                              (m_settings.errorModel == ErrorModel::poisson && !m_corrections.darkVariance.empty());
-    const std::size_t bins = m_table.bins;
+    const std::size_t bins = m_tables.pixels.bins;
     sums.normalization.resize(bins);
     sums.normalization2.resize(bins);
     sums.count.resize(bins);
     if (hasDark) sums.dark.resize(bins);
     if (hasVariance) sums.variance.resize(bins);
     if (!hasDark && !hasVariance) {
-        addNormalizations(m_table, m_normalization.data(), firstSegment, lastSegment, sums.normalization.data(),
-                          sums.normalization2.data(), sums.count.data());
+        addNormalizations(m_tables.pixels, m_tables.normalization.data(), firstSegment, lastSegment,
+                          sums.normalization.data(), sums.normalization2.data(), sums.count.data());
         return;
     }
-    m_table.forEachWeight(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
+    m_tables.pixels.forEachWeight(firstSegment, lastSegment, [&](std::size_t pixel, std::size_t bin, float weight) {
         const auto w = static_cast<double>(weight);
-        const double norm = w * static_cast<double>(m_normalization.data()[pixel]);
+        const double norm = w * static_cast<double>(m_tables.normalization.data()[pixel]);
         sums.normalization[bin] += norm;
         sums.normalization2[bin] += norm * norm;
         sums.count[bin] += w;
@@ -148,28 +162,28 @@ void Integrator::addStaticSums(std::size_t firstSegment, std::size_t lastSegment
 
 void Integrator::makeStaticSums(unsigned threads) {
     // How many parts there are must not depend on the threads, or the last digits would.
-    const std::size_t segments = m_table.segments();
+    const std::size_t segments = m_tables.pixels.segments();
     const std::size_t parts =
-        std::clamp<std::size_t>(kStaticSumBins / m_table.bins, 1, std::min(segments, kStaticSumParts));
+        std::clamp<std::size_t>(kStaticSumBins / m_tables.pixels.bins, 1, std::min(segments, kStaticSumParts));
     std::vector<StaticSums> sums(parts);
     compute::parallelFor(parts, threads, [&](std::size_t part) {
         addStaticSums(segments * part / parts, segments * (part + 1) / parts, sums[part]);
     });
-    m_static = std::move(sums.front());
+    m_tables.sums = std::move(sums.front());
     const auto add = [](std::vector<double>& whole, const std::vector<double>& part) {
         for (std::size_t bin = 0; bin < whole.size(); ++bin) whole[bin] += part[bin];
     };
     for (std::size_t part = 1; part < parts; ++part) {
-        add(m_static.dark, sums[part].dark);
-        add(m_static.variance, sums[part].variance);
-        add(m_static.normalization, sums[part].normalization);
-        add(m_static.normalization2, sums[part].normalization2);
-        add(m_static.count, sums[part].count);
+        add(m_tables.sums.dark, sums[part].dark);
+        add(m_tables.sums.variance, sums[part].variance);
+        add(m_tables.sums.normalization, sums[part].normalization);
+        add(m_tables.sums.normalization2, sums[part].normalization2);
+        add(m_tables.sums.count, sums[part].count);
     }
 }
 
 const BinTable& Integrator::binTable() const {
-    std::call_once(m_binTableMade, [this] { m_binTable = std::make_unique<BinTable>(makeBinTable(m_table)); });
+    std::call_once(m_binTableMade, [this] { m_binTable = std::make_unique<BinTable>(makeBinTable(m_tables.pixels)); });
     return *m_binTable;
 }
 
@@ -245,7 +259,7 @@ void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double norm
                           FrameResult& out) const {
     const bool hasErrors = !out.sumVariance.empty();
     for (std::size_t bin = firstBin; bin < lastBin; ++bin) {
-        if (!(out.count[bin] > emptyFraction * m_static.count[bin])) {
+        if (!(out.count[bin] > emptyFraction * m_tables.sums.count[bin])) {
             out.sumSignal[bin] = out.sumNormalization[bin] = out.sumNormalization2[bin] = out.count[bin] = 0;
             out.intensity[bin] = m_settings.emptyValue;
             if (hasErrors) {

@@ -55,6 +55,23 @@ struct FrameResult {
     std::vector<double> count; ///< pixels, with their weights
 };
 
+/// Sums over the pixels of a bin that no frame changes; one entry a bin.
+struct StaticSums {
+    std::vector<double> dark;     ///< Σc·dark, or empty
+    std::vector<double> variance; ///< Σc²·(variance that does not depend on the frame), or empty
+    std::vector<double> normalization;
+    std::vector<double> normalization2;
+    std::vector<double> count;
+};
+
+/// What an Integrator makes of geometry, settings and corrections: everything that takes time.
+struct IntegratorTables {
+    Binning binning;
+    PixelTable pixels;
+    LargeVector<float> normalization; ///< of every pixel as it is stored; 0 = the pixel does not count
+    StaticSums sums;
+};
+
 /// The part of an integration that does not depend on the frame: made once, read by all threads.
 ///
 /// Sums over the weights c of the pixels of a bin: signal Σc·(value − dark), variance Σc²·variance, normalisation
@@ -67,14 +84,19 @@ public:
     /// \throws JobError, DataError as makeBinning() and normalizationOf(); ErrorModel::variance without a variance
     Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
                unsigned threads = 0);
+    /// The same with the tables() of another one that was made from the same geometry, settings and corrections.
+    /// \throws InternalError for tables of another shape
+    Integrator(const Geometry& geometry, const IntegrationSettings& settings, Corrections corrections,
+               IntegratorTables tables, unsigned threads = 0);
 
+    [[nodiscard]] const IntegratorTables& tables() const noexcept { return m_tables; }
     [[nodiscard]] const Geometry& geometry() const noexcept { return m_geometry; }
     [[nodiscard]] const IntegrationSettings& settings() const noexcept { return m_settings; }
     [[nodiscard]] const Corrections& corrections() const noexcept { return m_corrections; }
-    [[nodiscard]] const Binning& binning() const noexcept { return m_binning; }
-    [[nodiscard]] const PixelTable& table() const noexcept { return m_table; }
-    [[nodiscard]] std::size_t pixels() const noexcept { return m_table.pixels; }
-    [[nodiscard]] std::size_t bins() const noexcept { return m_table.bins; }
+    [[nodiscard]] const Binning& binning() const noexcept { return m_tables.binning; }
+    [[nodiscard]] const PixelTable& table() const noexcept { return m_tables.pixels; }
+    [[nodiscard]] std::size_t pixels() const noexcept { return m_tables.pixels.pixels; }
+    [[nodiscard]] std::size_t bins() const noexcept { return m_tables.pixels.bins; }
     /// Bytes of the table and of the arrays a pixel: for planning memory.
     [[nodiscard]] std::size_t bytes() const noexcept;
 
@@ -95,17 +117,11 @@ public:
 
 private:
     friend class FrameAccumulator;
-    struct StaticSums {
-        std::vector<double> dark;     ///< Σc·dark, or empty
-        std::vector<double> variance; ///< Σc²·(variance that does not depend on the frame), or empty
-        std::vector<double> normalization;
-        std::vector<double> normalization2;
-        std::vector<double> count;
-    };
-
     /// A bin whose dynamically masked pixels leave less than this of it is empty: the rest is rounding.
     static constexpr double kEmptyFraction = 1e-6;
 
+    /// One mask for everything: what has no normalisation takes no part.
+    void maskUnused(unsigned threads);
     /// Adds the weights of a stretch of segments.
     void addStaticSums(std::size_t firstSegment, std::size_t lastSegment, StaticSums& sums) const;
     void makeStaticSums(unsigned threads);
@@ -129,10 +145,7 @@ private:
     Geometry m_geometry;
     IntegrationSettings m_settings;
     Corrections m_corrections;
-    Binning m_binning;
-    PixelTable m_table;
-    LargeVector<float> m_normalization;
-    StaticSums m_static;
+    IntegratorTables m_tables;
     mutable std::once_flag m_binTableMade;
     mutable std::unique_ptr<BinTable> m_binTable;
 };

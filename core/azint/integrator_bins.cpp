@@ -138,7 +138,7 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
                 if (!std::isfinite(value)) continue;
             }
             if (hasDummy && isDummy(static_cast<float>(value), dummy, m_corrections.deltaDummy)) continue;
-            const float norm = m_normalization.data()[pixel];
+            const float norm = m_tables.normalization.data()[pixel];
             const double signal = hasDark ? value - static_cast<double>(m_corrections.dark.data()[pixel]) : value;
             double variance = staticVariance(pixel);
             if (poisson) variance += std::max(value, 1.0);

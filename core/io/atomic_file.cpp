@@ -107,15 +107,15 @@ AtomicFile::~AtomicFile() {
     if (m_lock >= 0) close(m_lock);
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit(Durability durability) {
     if (m_discards) return;
-    flush(m_temporary, m_target);
+    if (durability == Durability::flushed) flush(m_temporary, m_target);
     static_cast<void>(resolveOutput(m_target)); // it may have become something that is not replaced
     if (!m_overwrite) {
         // link() fails where rename() would silently replace a file that appeared in the meantime.
         if (link(m_temporary.c_str(), m_target.c_str()) == 0) {
             unlink(m_temporary.c_str());
-            finish();
+            finish(durability);
             return;
         }
         if (errno == EEXIST) throwCannotWrite(m_target, EEXIST);
@@ -124,14 +124,14 @@ void AtomicFile::commit() {
         if (fs::exists(m_target, failed)) throwCannotWrite(m_target, EEXIST);
     }
     if (rename(m_temporary.c_str(), m_target.c_str()) != 0) throwCannotWrite(m_target, errno);
-    finish();
+    finish(durability);
 }
 
-void AtomicFile::finish() {
+void AtomicFile::finish(Durability durability) {
     m_temporary.clear();
     close(m_lock);
     m_lock = -1;
-    flushFolder(folderOf(m_target));
+    if (durability == Durability::flushed) flushFolder(folderOf(m_target));
 }
 
 void removeLeftovers(const fs::path& target) {

@@ -14,6 +14,9 @@ namespace ewald::io {
 /// locked for as long as it is being written.
 class AtomicFile {
 public:
+    /// Whether a file has reached the disk when commit() returns, or only what all programs see.
+    enum class Durability { flushed, none };
+
     /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
     /// or not writable
     AtomicFile(std::filesystem::path target, bool overwrite);
@@ -25,10 +28,10 @@ public:
     [[nodiscard]] const std::filesystem::path& temporary() const noexcept { return m_temporary; }
     [[nodiscard]] bool discards() const noexcept { return m_discards; }
     /// Flushes and renames. The temporary file has to be closed. \throws DataError; then nothing is left behind
-    void commit();
+    void commit(Durability durability = Durability::flushed);
 
 private:
-    void finish();
+    void finish(Durability durability);
 
     std::filesystem::path m_target;
     std::filesystem::path m_temporary;

@@ -4,6 +4,7 @@
 #include "job/group_integrator.h"
 #include "job/integrate_runner.h"
 #include "job/integrate_setup.h"
+#include "job/kept_tables.h"
 #include "job/settings.h"
 
 #include <algorithm>
@@ -131,6 +132,32 @@ std::jthread readAhead(const IntegrateSetup& setup) {
     });
 }
 
+/// Takes the tables of an earlier run with the same geometry, or makes them and has them kept for the next one.
+/// \param writes whether this process is the one of the job that keeps them
+void makeIntegrator(IntegrateSetup& setup, const azint::Geometry& geometry, const azint::IntegrationSettings& settings,
+                    azint::Corrections corrections, const JobDocument& job, RunReporter& reporter, bool writes) {
+    const auto threads = static_cast<unsigned>(setup.workers);
+    if (!job.flag("keep_table")) {
+        setup.integrator =
+            std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections), threads);
+        return;
+    }
+    const KeptTables kept(tablesFolder());
+    const Checksum key = tablesKey(geometry, settings, corrections);
+    if (std::optional<azint::IntegratorTables> tables = kept.find(key, threads)) {
+        setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
+                                                                     std::move(*tables), threads);
+        reporter.log(LogLevel::info, "the pixel table of an earlier run with this geometry is used");
+        return;
+    }
+    setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections), threads);
+    if (!writes || setup.integrator->bytes() < KeptTables::kWorthKeeping_bytes) return;
+    // Beside the first frames. A run that is shorter waits for it: it is a matter of some hundredths of a second.
+    setup.keeping = std::jthread([kept, key, &integrator = *setup.integrator, &control = reporter.control()] {
+        static_cast<void>(kept.keep(key, integrator.tables(), [&control] { return control.stopRequested(); }));
+    });
+}
+
 } // namespace
 
 std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
@@ -166,8 +193,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportMask(corrections, job, *setup.stack, reporter);
     {
         const std::jthread ahead = readAhead(setup);
-        setup.integrator = std::make_unique<const azint::Integrator>(geometry, settings, std::move(corrections),
-                                                                     static_cast<unsigned>(setup.workers));
+        makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());
     }
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace ewald::job {
@@ -32,6 +33,7 @@ struct IntegrateSetup {
     std::string communicator;                        ///< how the workers come together
     std::unique_ptr<const IntegrateDevices> devices; ///< null: the processor does everything
     std::chrono::milliseconds timeout{};             ///< with a device that does not answer
+    std::jthread keeping; ///< writes the tables of the integrator for the next run; ended before the integrator
 
     [[nodiscard]] std::size_t frameOf(std::size_t row) const noexcept { return firstFrame + row * frameStep; }
     /// Frames that are best given to a worker at a time.

@@ -512,6 +512,17 @@ std::vector<ParameterDef> workerParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Frames at a time"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Frames that a worker takes at a time; 0 chooses by the size of the "
                                                  "frames and how they are stored. The numbers do not depend on it.")},
+        {.key = "keep_table",
+         .type = ParameterType::boolean,
+         .defaultValue = true,
+         .section = ParameterSection::compute,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Keep the pixel table"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Keeps the table of a large detector in the user's cache folder "
+                                                 "(ewald/tables, at most 1 GB, safe to delete): the next run with the "
+                                                 "same geometry, mask and bins starts at once. The numbers do not "
+                                                 "depend on it.")},
     };
 }
 

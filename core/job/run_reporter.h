@@ -31,6 +31,7 @@ public:
     void advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m);
     void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }
     [[nodiscard]] JobObserver& observer() { return m_observer; }
+    [[nodiscard]] const RunControl& control() const noexcept { return m_control; }
     /// Ends the reports; the last progress has been sent when it returns.
     void finish();
 
