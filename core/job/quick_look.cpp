@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/units.h"
+#include "compute/fft.h"
 #include "io/hdf5_atomic.h"
 #include "job/prepared_scan.h"
 
@@ -49,9 +50,7 @@ std::vector<std::uint8_t> brightField(const Array<float, 2>& mean) {
 /// \param counts n × n, zero frequency at the corner
 void evaluate(std::span<const float> counts, std::size_t n, std::span<const std::uint8_t> bright, std::size_t slot,
               FrameValues& values) {
-    const auto centred = [n](std::size_t i) {
-        return i < (n + 1) / 2 ? static_cast<double>(i) : static_cast<double>(i) - static_cast<double>(n);
-    };
+    const auto centred = [n](std::size_t i) { return compute::signedFrequency(i, n); };
     double sum = 0, outside = 0, row = 0, col = 0;
     bool isMasked = true; // all of it: nothing was measured, which is not the same as no counts
     for (std::size_t r = 0; r < n; ++r) {

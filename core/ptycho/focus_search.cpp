@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "compute/communicator.h"
+#include "compute/fft.h"
 #include "compute/queue.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/partition.h"
@@ -49,7 +50,7 @@ bool isBetter(const Trial& a, const Trial& b) { return a.error < b.error; }
 /// The n'×n' values around zero frequency, which is at the corner.
 std::vector<float> croppedFrame(std::span<const float> frame, std::size_t n, std::size_t size) {
     std::vector<float> part(size * size);
-    const auto source = [&](std::size_t i) { return i < (size + 1) / 2 ? i : n - (size - i); };
+    const auto source = [&](std::size_t i) { return compute::binOfFrequency(i, size, n); };
     for (std::size_t r = 0; r < size; ++r)
         for (std::size_t c = 0; c < size; ++c) part[r * size + c] = frame[source(r) * n + source(c)];
     return part;

@@ -41,9 +41,7 @@ Array<Complex, 2> backPropagatedProbe(std::span<const float> meanAmplitude, cons
 Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geometry& geometry, double curvature) {
     const std::size_t n = geometry.size;
     if (meanAmplitude.size() != n * n) throw InternalError("mean pattern of another size than the frames");
-    const auto frequency = [n](std::size_t i) {
-        return i < (n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(n - i);
-    };
+    const auto frequency = [n](std::size_t i) { return compute::signedFrequency(i, n); };
     Array<Complex, 2> wave({n, n});
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
@@ -59,8 +57,7 @@ Array<Complex, 2> nearFieldTransfer(const Geometry& geometry) {
     const std::size_t n = geometry.size;
     Array<Complex, 2> transfer({n, n});
     const auto frequency = [n](std::size_t i, double pixel) {
-        const double index = i < (n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(n - i);
-        return index / (static_cast<double>(n) * pixel);
+        return compute::signedFrequency(i, n) / (static_cast<double>(n) * pixel);
     };
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {

@@ -66,8 +66,8 @@ Array<Complex, 2> zonePlateProbe(const ptycho::Geometry& geometry) {
     std::vector<float> aperture(n * n);
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
-            const double y = r < (n + 1) / 2 ? static_cast<double>(r) : -static_cast<double>(n - r);
-            const double x = c < (n + 1) / 2 ? static_cast<double>(c) : -static_cast<double>(n - c);
+            const double y = compute::signedFrequency(r, n);
+            const double x = compute::signedFrequency(c, n);
             const double radius = std::hypot(y, 1.06 * x);
             aperture[r * n + c] = static_cast<float>(std::clamp(outer - radius + 0.5, 0.0, 1.0) *
                                                      std::clamp(radius - inner + 0.5, 0.0, 1.0));
@@ -193,8 +193,7 @@ private:
                                             int sign) const {
         Array<Complex, 2> out({m_n, m_n});
         const auto ramp = [&](std::size_t i, double d) {
-            const double f =
-                (i < (m_n + 1) / 2 ? static_cast<double>(i) : -static_cast<double>(m_n - i)) / static_cast<double>(m_n);
+            const double f = compute::signedFrequency(i, m_n) / static_cast<double>(m_n);
             return std::polar(1.0, -2 * kPi * f * d * sign);
         };
         for (std::size_t r = 0; r < m_n; ++r) {

@@ -19,11 +19,6 @@ struct Point {
     double col = 0;
 };
 
-/// Index of a frequency or a shift of an FFT, −n/2 … n/2.
-double centred(std::size_t i, std::size_t n) {
-    return i < (n + 1) / 2 ? static_cast<double>(i) : static_cast<double>(i) - static_cast<double>(n);
-}
-
 /// |Σ z(y, x) exp(i sign 2π (v·Y/R + u·X/C))| with Y, X the indices (`signedIndex`: −n/2…n/2), at any v and u.
 class FourierSum {
 public:
@@ -63,7 +58,7 @@ private:
     [[nodiscard]] std::vector<Wide> factors(std::size_t n, double frequency) const {
         std::vector<Wide> values(n);
         for (std::size_t i = 0; i < n; ++i) {
-            const double index = m_signedIndex ? centred(i, n) : static_cast<double>(i);
+            const double index = m_signedIndex ? compute::signedFrequency(i, n) : static_cast<double>(i);
             values[i] = std::polar(1.0, m_sign * 2 * kPi * frequency * index / static_cast<double>(n));
         }
         return values;
@@ -101,12 +96,12 @@ Point largest(const Array<Complex, 2>& values, double reach) {
     Point best;
     float top = -1;
     for (std::size_t r = 0; r < rows; ++r) {
-        if (std::abs(centred(r, rows)) > reach) continue;
+        if (std::abs(compute::signedFrequency(r, rows)) > reach) continue;
         for (std::size_t c = 0; c < cols; ++c) {
-            if (std::abs(centred(c, cols)) > reach) continue;
+            if (std::abs(compute::signedFrequency(c, cols)) > reach) continue;
             if (const float power = std::norm(values(r, c)); power > top) {
                 top = power;
-                best = {centred(r, rows), centred(c, cols)};
+                best = {compute::signedFrequency(r, rows), compute::signedFrequency(c, cols)};
             }
         }
     }
@@ -200,9 +195,10 @@ void shift(Array<Complex, 2>& image, double row, double col) {
     compute::fft2d(image, compute::FftDirection::forward);
     std::vector<Wide> alongCols(cols);
     for (std::size_t c = 0; c < cols; ++c)
-        alongCols[c] = std::polar(1.0, -2 * kPi * col * centred(c, cols) / static_cast<double>(cols));
+        alongCols[c] = std::polar(1.0, -2 * kPi * col * compute::signedFrequency(c, cols) / static_cast<double>(cols));
     for (std::size_t r = 0; r < rows; ++r) {
-        const Wide factor = std::polar(1.0, -2 * kPi * row * centred(r, rows) / static_cast<double>(rows));
+        const Wide factor =
+            std::polar(1.0, -2 * kPi * row * compute::signedFrequency(r, rows) / static_cast<double>(rows));
         for (std::size_t c = 0; c < cols; ++c) image(r, c) *= Complex(factor * alongCols[c]);
     }
     compute::fft2d(image, compute::FftDirection::backward);

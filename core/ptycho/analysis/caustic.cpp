@@ -16,8 +16,7 @@ namespace {
 using Wide = std::complex<double>;
 
 double frequency(std::size_t i, std::size_t n, double pixel_m) {
-    const double bin = i < (n + 1) / 2 ? static_cast<double>(i) : static_cast<double>(i) - static_cast<double>(n);
-    return bin / (static_cast<double>(n) * pixel_m);
+    return compute::signedFrequency(i, n) / (static_cast<double>(n) * pixel_m);
 }
 
 /// Multiplies a spectrum with the propagator.

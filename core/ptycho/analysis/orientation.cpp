@@ -55,7 +55,7 @@ Array<Complex, 3> croppedProbe(const Array<Complex, 3>& probe, std::size_t size)
             for (std::size_t c = 0; c < side; ++c) result((r + by) % side, (c + by) % side) = image(r, c);
         return result;
     };
-    const auto source = [&](std::size_t i) { return i < (size + 1) / 2 ? i : n - (size - i); };
+    const auto source = [&](std::size_t i) { return compute::binOfFrequency(i, size, n); };
     for (std::size_t mode = 0; mode < probe.extent(0); ++mode) {
         const auto values = probe.slab(mode);
         Array<Complex, 2> image = rolled({{n, n}, {values.begin(), values.end()}}, n - n / 2);
