@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/log.h"
+
 #include <functional>
 #include <string>
 
@@ -32,6 +34,8 @@ void addSchemaCommand(CLI::App& app, Action& action);
 void printError(const std::string& text);
 /// Prints "ewald-cli: warning: <text>" likewise.
 void printWarning(const std::string& text);
+/// The same for the warnings of a log; its other lines are left out.
+void printWarningOf(LogLevel level, const std::string& text);
 /// The same for an error that occurs in every process started by mpirun: only one of them prints it.
 void printErrorOnce(const std::string& text);
 

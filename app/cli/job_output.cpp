@@ -235,9 +235,7 @@ const char* kindName(ErrorKind kind) {
 class QuietOutput final : public job::JobObserver {
 public:
     void onFrameFailed(std::size_t, const std::string& reason) noexcept override { m_failures.warn(reason); }
-    void onLog(LogLevel level, const std::string& text) noexcept override {
-        if (level == LogLevel::warning) printWarning(text);
-    }
+    void onLog(LogLevel level, const std::string& text) noexcept override { printWarningOf(level, text); }
 
 private:
     FailedFrames m_failures;

@@ -34,6 +34,10 @@ void printError(const std::string& text) { printLine("error", text); }
 
 void printWarning(const std::string& text) { printLine("warning", text); }
 
+void printWarningOf(LogLevel level, const std::string& text) {
+    if (level == LogLevel::warning) printWarning(text);
+}
+
 void printErrorOnce(const std::string& text) {
     const auto launch = compute::launchOfThisProcess();
     if (!launch || launch->process == 0) return printError(text);

@@ -120,11 +120,8 @@ int orient(const Arguments& arguments) {
     const auto progress = [](std::span<const ptycho::OrientationTrial> trials, std::size_t count) {
         std::fprintf(stderr, "tried %zu of %zu\n", trials.size(), count);
     };
-    const auto warn = [](LogLevel level, const std::string& text) {
-        if (level == LogLevel::warning) printWarning(text);
-    };
     const ptycho::OrientationAnswer answer =
-        job::findOrientation(documentOf(arguments), arguments.search, control, progress, warn);
+        job::findOrientation(documentOf(arguments), arguments.search, control, progress, printWarningOf);
     const std::string text = arguments.json ? answerJson(answer).dump(2) + "\n" : table(answer) + verdict(answer);
     std::fputs(text.c_str(), stdout);
     return 0;

@@ -82,10 +82,7 @@ int quickLook(const Arguments& arguments) {
         const std::size_t percent = total > 0 ? 100 * done / total : 100;
         if (terminal && shown.exchange(percent) != percent) std::fprintf(stderr, "\rreading %zu %%", percent);
     };
-    const auto warn = [](LogLevel level, const std::string& text) {
-        if (level == LogLevel::warning) printWarning(text);
-    };
-    look = job::quickLook(document, control, progress, warn);
+    look = job::quickLook(document, control, progress, printWarningOf);
     if (terminal) std::fprintf(stderr, "\r");
     std::fputs(summary(look).c_str(), stdout);
     files.run();

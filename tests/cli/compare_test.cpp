@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
 
@@ -18,12 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-class Compare : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-compare-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+class Compare : public WithSuiteFolder<Compare> {
+public:
+    static void makeFiles() {
         ASSERT_EQ(runCli({"simulate", "ptycho", "-o", in("scan.cxi"), "--size", "48", "--frames", "160"}).code, 0);
         for (const char* half : {"0", "1"}) {
             const Finished made = runCli({"ptycho", in("scan.cxi"), "-o", in("half" + std::string(half) + ".h5"),
@@ -32,14 +30,10 @@ protected:
             ASSERT_EQ(made.code, 0) << made.errors;
         }
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    static std::string in(const std::string& name) { return (s_folder / name).string(); }
-    static fs::path s_folder;
+
+protected:
+    static std::string in(const std::string& name) { return suiteFile(name); }
 };
-fs::path Compare::s_folder;
 
 TEST_F(Compare, HalvesOfAScanHaveAResolution) {
     const Finished finished = runCli({"compare", in("half0.h5"), in("half1.h5"), "--json", "-o", in("frc.h5")});

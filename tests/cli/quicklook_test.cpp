@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
 #include "compute/fft.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
 #include "sim/ptycho_simulator.h"
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 namespace ewald::cli {
 namespace {
@@ -54,25 +54,16 @@ sim::PtychoDataset madeUp() {
     return data;
 }
 
-class Quicklook : public testing::Test {
+class Quicklook : public WithSuiteFolder<Quicklook> {
+public:
+    static void makeFiles() { sim::writeCxi(in("scan.cxi"), madeUp(), false); }
+
 protected:
-    static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-quicklook-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
-        sim::writeCxi(in("scan.cxi"), madeUp(), false);
-    }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
-    static std::string in(const std::string& name) { return (s_folder / name).string(); }
+    static std::string in(const std::string& name) { return suiteFile(name); }
     static std::vector<double> map(const std::string& file, const std::string& name) {
         return io::h5::File::open(in(file)).dataset("/entry/" + name + "/data").readAll<double>();
     }
-    static fs::path s_folder;
 };
-fs::path Quicklook::s_folder;
 
 TEST_F(Quicklook, TheIntegralOfThePhaseContrastIsThePhase) {
     const Finished finished = runCli({"quicklook", in("scan.cxi"), "-o", in("maps.h5")});

@@ -2,6 +2,7 @@
 //
 // Scans whose positions or frames are not what they should be, as a user meets them.
 #include "cli_expectations.h"
+#include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
 
@@ -11,7 +12,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <unistd.h>
 
 namespace ewald::cli {
 namespace {
@@ -40,21 +40,14 @@ std::string tiffHeader() {
 }
 
 /// A made-up scan in one CXI file, and its parts in files of other kinds.
-class ScanFiles : public testing::Test {
+class ScanFiles : public WithFolder<> {
 protected:
     void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-scan-cli-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
         const Finished made = runCli({"simulate", "ptycho", "-o", at("scan.cxi"), "--size", std::to_string(kSize),
                                       "--frames", std::to_string(kFrames)});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-    [[nodiscard]] std::string at(const std::string& name) const { return (m_folder / name).string(); }
+    [[nodiscard]] std::string at(const std::string& name) const { return file(name); }
 
     [[nodiscard]] std::vector<std::uint16_t> frames() const {
         return io::h5::File::open(at("scan.cxi")).dataset("/entry_1/data_1/data").readAll<std::uint16_t>();
@@ -119,8 +112,6 @@ protected:
         for (std::size_t i = 0; i < kFrames; ++i) order[i] = static_cast<double>(i);
         return order;
     }
-
-    fs::path m_folder;
 };
 
 TEST_F(ScanFiles, NumbersOfFramesThatAreNoneAreRefused) {
