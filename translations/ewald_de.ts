@@ -1375,6 +1375,14 @@
         <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations. Below 16 frames rPIE shortens its steps and raises its regularisation.</source>
         <translation>Bilder, deren Änderungen summiert werden, bevor sie angewendet werden. 1 ist das klassische Verfahren, ein Bild nach dem anderen; größere Stapel nutzen mehr Kerne und Geräte, kleinere kommen in weniger Iterationen ans Ziel. Unter 16 Bildern verkürzt rPIE seine Schritte und erhöht seine Regularisierung.</translation>
     </message>
+    <message>
+        <source>Keep the pixel table</source>
+        <translation>Pixeltabelle behalten</translation>
+    </message>
+    <message>
+        <source>Keeps the table of a large detector in the user&apos;s cache folder (ewald/tables, at most 1 GB, safe to delete): the next run with the same geometry, mask and bins starts at once. The numbers do not depend on it.</source>
+        <translation>Behält die Tabelle eines großen Detektors im Cache-Ordner des Benutzers (ewald/tables, höchstens 1 GB, darf gelöscht werden): Der nächste Lauf mit gleicher Geometrie, Maske und Einteilung beginnt sofort. Die Zahlen hängen nicht davon ab.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
@@ -2525,6 +2533,14 @@
         <source>Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine</source>
         <translation>Nimmt die lineare Phasenrampe und die mittlere Phase heraus, die eine Rekonstruktion nicht bestimmen kann</translation>
     </message>
+    <message>
+        <source>Lit area only</source>
+        <translation>Nur beleuchtete Fläche</translation>
+    </message>
+    <message>
+        <source>Pixels that the scan has brought no light to become &quot;not a number&quot;</source>
+        <translation>Pixel, auf die der Scan kein Licht gebracht hat, werden „keine Zahl“ (NaN)</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FieldEditor</name>
@@ -3456,6 +3472,10 @@
         <source>In a comparison: the other of both results in the same place</source>
         <translation>In einem Vergleich: das andere Ergebnis am selben Ort</translation>
     </message>
+    <message>
+        <source>Histogram; lock the range</source>
+        <translation>Histogramm; Bereich festhalten</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -3550,6 +3570,14 @@
     <message>
         <source>Finding the probe…</source>
         <translation>Die Sonde wird gesucht…</translation>
+    </message>
+    <message>
+        <source>Lit area only</source>
+        <translation>Nur beleuchtete Fläche</translation>
+    </message>
+    <message>
+        <source>Shows the object only where the scan has brought light: its range is found there, and figures show nothing else</source>
+        <translation>Zeigt das Objekt nur, wo der Scan Licht hingebracht hat: Dort wird der Bereich bestimmt, und Abbildungen zeigen nichts anderes</translation>
     </message>
 </context>
 <context>
@@ -5805,6 +5833,17 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>
 <context>
+    <name>ewald::view::HistogramBar</name>
+    <message>
+        <source>How often each value occurs (logarithmic). Drag a limit to set the colour range, between the limits to move it; double click for the automatic range.</source>
+        <translation>Wie oft jeder Wert vorkommt (logarithmisch). Eine Grenze ziehen stellt den Farbbereich ein, zwischen den Grenzen ziehen verschiebt ihn; Doppelklick für den automatischen Bereich.</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+</context>
+<context>
     <name>ewald::view::ImageView</name>
     <message>
         <source>masked</source>
@@ -5993,6 +6032,46 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Set the colour range, by percentile or by numbers</source>
         <translation>Den Farbbereich einstellen, nach Perzentilen oder Zahlen</translation>
+    </message>
+    <message>
+        <source>Unwrapping the phase…</source>
+        <translation>Die Phase wird abgewickelt…</translation>
+    </message>
+    <message>
+        <source>Unwrapped phase (rad)</source>
+        <translation>Abgewickelte Phase (rad)</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>außerhalb</translation>
+    </message>
+    <message>
+        <source>  unwrapped %1 rad</source>
+        <translation>  abgewickelt %1 rad</translation>
+    </message>
+    <message>
+        <source>&amp;Histogram</source>
+        <translation>&amp;Histogramm</translation>
+    </message>
+    <message>
+        <source>Histogram, in which the limits of the range are dragged</source>
+        <translation>Histogramm, in dem die Grenzen des Bereichs gezogen werden</translation>
+    </message>
+    <message>
+        <source>Loc&amp;k the range</source>
+        <translation>Bereich &amp;festhalten</translation>
+    </message>
+    <message>
+        <source>Keep the range for other images, and share it with all locked views of the same quantity</source>
+        <translation>Behält den Bereich für andere Bilder und teilt ihn mit allen festgehaltenen Ansichten derselben Größe</translation>
+    </message>
+    <message>
+        <source>Unwrapped phase</source>
+        <translation>Abgewickelte Phase</translation>
+    </message>
+    <message>
+        <source>Range %1 … %2</source>
+        <translation>Bereich %1 … %2</translation>
     </message>
 </context>
 <context>
