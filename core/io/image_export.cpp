@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/image_export.h"
+
 #include "base/error.h"
 #include "base/version.h"
 #include "io/atomic_file.h"
@@ -32,8 +34,18 @@ struct TiffCloser {
                     file.string(), "check the free space of the disk");
 }
 
+void setTags(TIFF* tiff, const ImageTags& tags) {
+    constexpr double kCentimetre_m = 0.01;
+    if (tags.pixelHeight_m > 0 && tags.pixelWidth_m > 0) {
+        TIFFSetField(tiff, TIFFTAG_RESOLUTIONUNIT, RESUNIT_CENTIMETER);
+        TIFFSetField(tiff, TIFFTAG_XRESOLUTION, kCentimetre_m / tags.pixelWidth_m);
+        TIFFSetField(tiff, TIFFTAG_YRESOLUTION, kCentimetre_m / tags.pixelHeight_m);
+    }
+    if (!tags.description.empty()) TIFFSetField(tiff, TIFFTAG_IMAGEDESCRIPTION, tags.description.c_str());
+}
+
 template <class T>
-bool writeImage(TIFF* tiff, const Array<T, 2>& image) {
+bool writeImage(TIFF* tiff, const Array<T, 2>& image, const ImageTags& tags) {
     constexpr bool kFloating = std::is_floating_point_v<T>;
     const auto rows = static_cast<std::uint32_t>(image.extent(0));
     const auto cols = static_cast<std::uint32_t>(image.extent(1));
@@ -47,6 +59,7 @@ bool writeImage(TIFF* tiff, const Array<T, 2>& image) {
     TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
     TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, TIFFDefaultStripSize(tiff, 0));
     TIFFSetField(tiff, TIFFTAG_SOFTWARE, (std::string("Ewald ") + version()).c_str());
+    setTags(tiff, tags);
     std::vector<T> line(cols); // the library may change the buffer it is given
     for (std::uint32_t row = 0; row < rows; ++row) {
         std::copy_n(image.data() + static_cast<std::size_t>(row) * cols, cols, line.begin());
@@ -56,7 +69,8 @@ bool writeImage(TIFF* tiff, const Array<T, 2>& image) {
 }
 
 template <class T>
-void writeAtomically(const std::filesystem::path& file, const Array<T, 2>& image, bool overwrite) {
+void writeAtomically(const std::filesystem::path& file, const Array<T, 2>& image, bool overwrite,
+                     const ImageTags& tags = {}) {
     if (image.empty()) throw DataError("there is no image to write", file.string());
     AtomicFile atomic(file, overwrite);
     std::string reason;
@@ -65,7 +79,7 @@ void writeAtomically(const std::filesystem::path& file, const Array<T, 2>& image
     TIFFOpenOptionsSetErrorHandlerExtR(options.get(), keepMessage, &reason);
     TIFFOpenOptionsSetWarningHandlerExtR(options.get(), keepMessage, &reason);
     std::unique_ptr<TIFF, TiffCloser> tiff(TIFFOpenExt(atomic.temporary().c_str(), "w", options.get()));
-    if (!tiff || !writeImage(tiff.get(), image)) failWrite(file, reason);
+    if (!tiff || !writeImage(tiff.get(), image, tags)) failWrite(file, reason);
     reason.clear();
     tiff.reset();
     if (!reason.empty()) failWrite(file, reason);
@@ -76,6 +90,10 @@ void writeAtomically(const std::filesystem::path& file, const Array<T, 2>& image
 
 void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite) {
     writeAtomically(file, image, overwrite);
+}
+
+void writeTiff(const std::filesystem::path& file, const Array<float, 2>& image, bool overwrite, const ImageTags& tags) {
+    writeAtomically(file, image, overwrite, tags);
 }
 
 void writeTiff(const std::filesystem::path& file, const Array<std::uint8_t, 2>& image, bool overwrite) {

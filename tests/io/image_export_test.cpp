@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "io/image_export.h"
 #include "io/result_file.h"
 
 #include <cmath>
@@ -173,6 +174,30 @@ TEST(Illumination, SumsTheProbeAtItsPositions) {
     EXPECT_EQ(illumination(modes, result.pixelPositions, 4, 5), map);
     result.pixelPositions.clear();
     EXPECT_TRUE(illumination(result).empty());
+}
+
+TEST_F(ImageExport, TiffTagsHoldPixelSizeAndDescription) {
+    const fs::path file = m_folder / "phase.tif";
+    const Array<float, 2> image({3, 4}, 0.5F);
+    writeTiff(file, image, false, {20e-9, 28.178e-9, "scan: star.cxi\nquantity: phase\nunit: rad"});
+    const std::unique_ptr<TIFF, void (*)(TIFF*)> tiff(TIFFOpen(file.c_str(), "r"), TIFFClose);
+    ASSERT_NE(tiff, nullptr);
+    std::uint16_t unit = 0;
+    float x = 0, y = 0;
+    char* text = nullptr;
+    ASSERT_EQ(TIFFGetField(tiff.get(), TIFFTAG_RESOLUTIONUNIT, &unit), 1);
+    ASSERT_EQ(TIFFGetField(tiff.get(), TIFFTAG_XRESOLUTION, &x), 1);
+    ASSERT_EQ(TIFFGetField(tiff.get(), TIFFTAG_YRESOLUTION, &y), 1);
+    ASSERT_EQ(TIFFGetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, &text), 1);
+    EXPECT_EQ(unit, RESUNIT_CENTIMETER);
+    // Pixels of 28.178 nm: 0.01/28.178e-9 in a centimetre.
+    EXPECT_NEAR(x, 354887.0, 1);
+    EXPECT_NEAR(y, 500000.0, 1);
+    EXPECT_STREQ(text, "scan: star.cxi\nquantity: phase\nunit: rad");
+    // Nothing is claimed where the pixel size is not known.
+    writeTiff(m_folder / "plain.tif", image, false, ImageTags{});
+    const std::unique_ptr<TIFF, void (*)(TIFF*)> plain(TIFFOpen((m_folder / "plain.tif").c_str(), "r"), TIFFClose);
+    EXPECT_EQ(TIFFGetField(plain.get(), TIFFTAG_XRESOLUTION, &x), 0);
 }
 
 TEST(LitArea, IsAFifthOfWhatTheMiddleOfTheScanGot) {
