@@ -3,14 +3,20 @@
 #include "io/stack/tiff_file.h"
 #include "model/result_export.h"
 #include "view/image_view.h"
+#include "view/region_table.h"
+#include "window/measuring.h"
 #include "window_state.h"
 
+#include <QAction>
 #include <QCheckBox>
-#include <QTemporaryDir>
+#include <QFile>
+#include <QImage>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 
 namespace ewald::ui {
 namespace {
@@ -43,6 +49,111 @@ TEST_F(ViewsTest, ShowTheLitAreaOnly) {
     io::readTiffPage(toPath(files[1]), page, std::as_writable_bytes(phase.span()));
     EXPECT_TRUE(std::isnan(phase(0, 0)));
     EXPECT_TRUE(std::isfinite(phase(middle, middle)));
+}
+
+TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
+    open(writeScan());
+    run(3);
+    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    const std::size_t rows = live().objectImage()->extent(0), cols = live().objectImage()->extent(1);
+    view::ImageView& object = *live().object();
+    const view::ImageRegion flat{view::ImageRegion::Shape::rectangle,
+                                 QRectF(static_cast<double>(cols) / 2, static_cast<double>(rows) / 2, 12, 10), 1};
+    object.setRegions({flat});
+    ASSERT_TRUE(test::waitFor([&] { return object.isIdle(); }));
+    const auto before = live().objectImage();
+    object.selectRegion(0);
+    view::RegionTable* table = live().measuring().regions();
+    for (QToolButton* each : table->findChildren<QToolButton*>()) {
+        if (each->text() == QStringLiteral("Flat")) each->click();
+    }
+    ASSERT_TRUE(test::waitFor([&] { return live().objectImage() != before; }));
+    // Mean and slopes of the phase in that region are gone.
+    double mean = 0, alongX = 0;
+    const auto& image = *live().objectImage();
+    const auto mask = view::maskOf(flat, rows, cols);
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t c = 0; c < cols; ++c) {
+            if (mask(r, c) == 0) continue;
+            const double phase = std::arg(std::complex<double>(image(r, c)));
+            mean += phase / 120;
+            alongX += phase * (static_cast<double>(c) + 0.5 - flat.rect.center().x()) / 120;
+        }
+    EXPECT_NEAR(mean, 0, 0.02);
+    EXPECT_NEAR(alongX, 0, 0.1);
+    // Escape puts the tool away.
+    object.setRegionShape(view::ImageRegion::Shape::ellipse);
+    m_window->tabs().setCurrentWidget(&live());
+    QApplication::setActiveWindow(m_window.get());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    EXPECT_FALSE(object.leaveTool());
+}
+
+TEST_F(ViewsTest, WriteFiguresAndTiffThatSayWhatTheyAreOf) {
+    open(writeScan());
+    run(3);
+    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    const QString file = path(QStringLiteral("figure.png"));
+    live().object()->saveFigure(file);
+    QImage figure(file);
+    ASSERT_FALSE(figure.isNull());
+    EXPECT_EQ(figure.text(QStringLiteral("scan")), QStringLiteral("scan.cxi"));
+    EXPECT_EQ(figure.text(QStringLiteral("engine")), QStringLiteral("rPIE"));
+    EXPECT_EQ(figure.text(QStringLiteral("iterations")), QStringLiteral("3"));
+    EXPECT_NEAR(figure.text(QStringLiteral("pixel_size_m")).toDouble(), live().pixel_m(), 1e-6 * live().pixel_m());
+    EXPECT_NEAR(figure.text(QStringLiteral("fourier_error")).toDouble(),
+                session().result()->result.loss.back().fourierError, 1e-5);
+    EXPECT_TRUE(figure.text(QStringLiteral("Description")).contains(QStringLiteral("3 iteration")))
+        << figure.text(QStringLiteral("Description")).toStdString();
+    EXPECT_NEAR(figure.dotsPerMeterX(), 2 * 96 / 0.0254, 1) << "the size on paper is that of the screen";
+    const auto description = [](const QString& name) {
+        return QString::fromStdString(io::openTiff(toPath(name)).description);
+    };
+    const QStringList files = exportTiff(*session().result(), path(QStringLiteral("object")), true, true, true);
+    EXPECT_TRUE(description(files[0]).contains(QStringLiteral("quantity: amplitude")));
+    EXPECT_TRUE(description(files[1]).contains(QStringLiteral("quantity: phase\nunit: rad\nphase_ramp: removed")));
+    EXPECT_TRUE(description(files[1]).contains(QStringLiteral("scan: scan.cxi")));
+}
+
+TEST_F(ViewsTest, StepThroughTheScansOfTheFolder) {
+    for (const char* name : {"scan_2.cxi", "scan_10.cxi", "scan_9.cxi"})
+        static_cast<void>(writeScan(test::smallExperiment(16), QLatin1String(name)));
+    // Neither is a scan: a text, and one that is cut off.
+    for (const char* name : {"scan_3.cxi", "scan_9b.cxi"}) {
+        QFile other(path(QLatin1String(name)));
+        ASSERT_TRUE(other.open(QIODevice::WriteOnly));
+        other.write("no scan");
+    }
+    const auto action = [this](const QString& text) {
+        for (QAction* each : m_window->findChildren<QAction*>()) {
+            if (each->text() == text) return each;
+        }
+        return static_cast<QAction*>(nullptr);
+    };
+    QAction *previous = action(QStringLiteral("Pre&vious scan")), *next = action(QStringLiteral("&Next scan"));
+    ASSERT_NE(next, nullptr);
+    EXPECT_FALSE(next->isEnabled()) << "nothing is open";
+    open(path(QStringLiteral("scan_2.cxi")));
+    live().object()->setComplexMode(view::ComplexMode::amplitude);
+    live().object()->setColourMap("magma");
+    const auto openFile = [this] {
+        return session().scan() ? toQString(session().scan()->job.inputFile.filename()) : QString();
+    };
+    next->trigger();
+    ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_9.cxi"); })) << openFile().toStdString();
+    ASSERT_TRUE(test::waitFor([&] { return session().scan()->complete; }));
+    next->trigger();
+    ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_10.cxi"); }));
+    ASSERT_TRUE(test::waitFor([&] { return session().scan()->complete; }));
+    EXPECT_EQ(live().object()->complexMode(), view::ComplexMode::amplitude);
+    EXPECT_EQ(live().object()->colourMap(), "magma");
+    next->trigger();
+    ASSERT_TRUE(
+        test::waitFor([&] { return m_window->messageBar().plainText().contains(QStringLiteral("no next scan")); }));
+    EXPECT_EQ(openFile(), QStringLiteral("scan_10.cxi"));
+    previous->trigger();
+    ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_9.cxi"); }));
 }
 
 } // namespace

@@ -3,13 +3,11 @@
 
 #include "azint/poni.h"
 #include "job/integrate_runner.h"
-#include "job/layouts.h"
-#include "model/layout_store.h"
+#include "model/known_scan.h"
 #include "model/text.h"
 
 #include "ptycho/probe_algebra.h"
 
-#include <QCollator>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -23,8 +21,6 @@ namespace {
 
 /// First impression of a long scan: enough frames for a mean pattern that is worth looking at.
 constexpr std::size_t kFirstFrames = 48;
-/// Below this no reader has recognised the layout.
-constexpr double kSureEnough = 0.2;
 
 template <std::size_t Rank>
 std::array<std::size_t, Rank - 1> tail(const std::array<std::size_t, Rank>& shape) {
@@ -127,9 +123,7 @@ bool hasSuffix(const QString& file, const char* suffix) {
 /// numbers. \throws DataError when there is nothing
 QStringList filesOfFolder(const QString& folder) {
     QStringList names = QDir(folder).entryList(QDir::Files);
-    QCollator byNumber;
-    byNumber.setNumericMode(true);
-    std::sort(names.begin(), names.end(), byNumber);
+    sortByNumber(names);
     QStringList frames;
     QStringList masters;
     for (const QString& name : names) {
@@ -180,15 +174,6 @@ bool canBeMapped(const std::filesystem::path& file) {
     }
 }
 
-bool isScanFile(const std::filesystem::path& file) {
-    try {
-        const std::vector<io::Probed> formats = io::probeScan(file);
-        return !formats.empty() && formats.front().confidence >= kSureEnough;
-    } catch (const DataError&) {
-        return false; // an image file, for instance
-    }
-}
-
 /// Which of several files are scans or results of their own. Looks at no more than it takes to know.
 SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
     SeveralFiles several;
@@ -203,14 +188,6 @@ SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
         several.stackable = several.stackable && !result && io::isStackFile(path);
     }
     return several;
-}
-
-/// What was remembered comes before what is shipped.
-std::optional<std::pair<QString, io::ImportMapping>> layoutOf(const std::filesystem::path& file) {
-    if (auto saved = LayoutStore().fitting(file)) return saved;
-    const std::optional<job::Layout> shipped = job::shippedLayoutOf(file);
-    if (!shipped) return {};
-    return std::pair{QString::fromStdString(shipped->name), shipped->mapping};
 }
 
 std::vector<std::filesystem::path> toPaths(const QStringList& files) {
@@ -278,7 +255,7 @@ FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QStr
         if (!isStack) throw;
         noScan = error; // an image file is no HDF5 file, and does not have to be
     }
-    const bool isScan = !formats.empty() && formats.front().confidence >= kSureEnough;
+    const bool isScan = isRecognised(formats);
     const auto layout = isScan || noScan ? std::nullopt : layoutOf(path);
     const bool asFrames = request.as == OpenRequest::As::frames;
     if (isStack && (asFrames || (!isScan && !layout))) {

@@ -39,6 +39,7 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
     group(tr("Files"));
     add(QStringLiteral("Ctrl+O"), tr("Open a scan, frames, a job or a result; or drop it on the window"));
+    add(QStringLiteral("Alt+PgUp, Alt+PgDown"), tr("Open the previous or next scan of the folder"));
     add(QStringLiteral("Ctrl+E"), tr("Open the example"));
     add(QStringLiteral("Ctrl+I"), tr("Assign datasets"));
     add(QStringLiteral("Ctrl+Shift+O, Ctrl+S"), tr("Open and save a job"));
@@ -51,6 +52,7 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));
     add(QStringLiteral("L, R, C"), tr("Logarithmic, range, next colour map"));
     add(QStringLiteral("Shift+R, K"), tr("Histogram; lock the range"));
+    add(QStringLiteral("A, O"), tr("Draw a rectangle or an ellipse whose values are shown in a table"));
     add(QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
     add(QStringLiteral("P"), tr("Show the scan positions"));
     add(QStringLiteral("Ctrl+C"), tr("Copy the figure"));
@@ -68,7 +70,7 @@ void KeysTable::addViewKeys() {
     add(QStringLiteral("Home"), tr("Show the whole pattern"));
     group(tr("Window"));
     add(QStringLiteral("Esc"), tr("Close the message, or put the tool away"));
-    add(QStringLiteral("Ctrl+1 … Ctrl+4"), tr("Data, reconstruction, 3-D phase, report"));
+    add(QStringLiteral("Ctrl+1 … Ctrl+5"), tr("Data, reconstruction, 3-D phase, probe, report"));
     add(QStringLiteral("Ctrl+F"), tr("Find a parameter"));
     add(QStringLiteral("Ctrl+B"), tr("Show or hide the parameters"));
     add(QStringLiteral("F11"), tr("Full screen"));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/result_export.h"
 
+#include "model/job_model.h"
 #include "model/shown_object.h"
 #include "model/text.h"
 
 #include "io/atomic_file.h"
+#include "io/image_export.h"
 
 #include <QDir>
 #include <QFile>
@@ -29,6 +31,21 @@ void refuseExisting(const QStringList& files, bool overwrite) {
 
 } // namespace
 
+Provenance provenanceOf(const LoadedResult& result) {
+    Provenance of;
+    of.result = QFileInfo(result.file).fileName();
+    of.date = QFileInfo(result.file).lastModified();
+    of.pixel_m = result.result.objectPixelWidth_m;
+    if (result.job) of.scan = toQString(result.job->inputFile.filename());
+    if (!result.result.loss.empty()) {
+        const io::LossEntry& last = result.result.loss.back();
+        of.engine = engineTitle(last.engine);
+        of.iterations = last.iteration;
+        of.fourierError = last.fourierError;
+    }
+    return of;
+}
+
 QStringList tiffNames(const QString& base) {
     return {base + QStringLiteral("_amplitude.tif"), base + QStringLiteral("_phase.tif")};
 }
@@ -51,8 +68,15 @@ QStringList exportTiff(const LoadedResult& result, const QString& base, bool wit
         amplitude.data()[i] = std::abs(object.data()[i]);
         phase.data()[i] = std::arg(object.data()[i]);
     }
-    io::writeTiff(toPath(files[0]), amplitude, overwrite);
-    io::writeTiff(toPath(files[1]), phase, overwrite);
+    const auto tags = [&](const QString& quantity) {
+        QStringList lines = provenanceOf(result).lines();
+        lines << quantity;
+        if (withoutRamp) lines << QStringLiteral("phase_ramp: removed");
+        return io::ImageTags{result.result.objectPixelHeight_m, result.result.objectPixelWidth_m,
+                             lines.join(u'\n').toStdString()};
+    };
+    io::writeTiff(toPath(files[0]), amplitude, overwrite, tags(QStringLiteral("quantity: amplitude")));
+    io::writeTiff(toPath(files[1]), phase, overwrite, tags(QStringLiteral("quantity: phase\nunit: rad")));
     return files;
 }
 

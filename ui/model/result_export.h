@@ -3,6 +3,7 @@
 
 #include "job/pattern_export.h"
 #include "model/file_opener.h"
+#include "model/provenance.h"
 
 #include <QImage>
 #include <QStringList>
@@ -11,9 +12,13 @@ namespace ewald::ui {
 
 /// What leaves the program besides its own result file. All functions may run on any thread.
 
+/// What the file of a result says about itself.
+[[nodiscard]] Provenance provenanceOf(const LoadedResult& result);
+
 /// The files that exportTiff() makes from a base name without suffix: amplitude and phase.
 [[nodiscard]] QStringList tiffNames(const QString& base);
-/// Amplitude and phase (radians) of the object as 32-bit float TIFF. `withoutRamp`: the linear phase ramp and the mean
+/// Amplitude and phase (radians) of the object as 32-bit float TIFF, with pixel size and provenance in
+/// the tags. `withoutRamp`: the linear phase ramp and the mean
 /// phase are removed first. `litOnly`: not a number where the scan has brought no light. \returns the files. \throws
 /// DataError, also when a file exists and not `overwrite`
 QStringList exportTiff(const LoadedResult& result, const QString& base, bool withoutRamp, bool litOnly, bool overwrite);

@@ -41,9 +41,10 @@ ShownObject prepareObject(const ObjectRequest& request) {
     if (request.removeRamp) {
         auto flattened = std::make_shared<Array<Complex, 2>>(*request.raw);
         Array<float, 2> weight = lit.light;
-        if (request.flat && request.flat->shape() == flattened->shape()) {
-            weight = Array<float, 2>(flattened->shape());
-            std::copy(request.flat->begin(), request.flat->end(), weight.begin());
+        if (request.flat && weight.empty()) weight = Array<float, 2>(flattened->shape());
+        if (request.flat) {
+            const Array<std::uint8_t, 2> flat = request.flat(weight.extent(0), weight.extent(1));
+            std::copy(flat.begin(), flat.end(), weight.begin());
         }
         io::removePhaseRamp(*flattened, weight.span());
         shown.image = shown.litObject = std::move(flattened);

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "io/result_file.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -23,8 +24,8 @@ struct ObjectRequest {
     std::vector<PixelPosition> positions; ///< of the frames' windows
     bool removeRamp = true;
     bool litOnly = true;
-    /// 1 = the ramp is fitted here, where the object is flat; empty or of another shape: in all of the lit area.
-    std::shared_ptr<const Array<std::uint8_t, 2>> flat;
+    /// For rows and columns of an image 1 where it is flat: the ramp is fitted there. Empty: in all of the lit area.
+    std::function<Array<std::uint8_t, 2>(std::size_t rows, std::size_t cols)> flat;
 };
 
 struct ShownObject {

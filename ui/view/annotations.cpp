@@ -167,6 +167,19 @@ void paintOutlined(QPainter& painter, const std::function<void()>& draw, double 
     draw();
 }
 
+/// The pixels that a line's values are averaged over.
+void paintStrip(QPainter& painter, const ImageAnnotations& what, const ToScreen& toScreen) {
+    const QPointF from = what.line->first, to = what.line->second;
+    const QPointF delta = to - from;
+    const double length = std::hypot(delta.x(), delta.y());
+    if (!(what.lineWidth_px > 1) || !(length > 0)) return;
+    const QPointF across = QPointF(-delta.y(), delta.x()) * (what.lineWidth_px / 2 / length);
+    painter.setPen(QPen(QColor(255, 217, 64, 150), 1, Qt::DotLine));
+    painter.setBrush(QColor(255, 217, 64, 40));
+    painter.drawPolygon(
+        QPolygonF{toScreen(from + across), toScreen(to + across), toScreen(to - across), toScreen(from - across)});
+}
+
 } // namespace
 
 void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotations& what, const ToScreen& toScreen) {
@@ -183,7 +196,13 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
         const QPointF corner = toScreen(label.pixel) + QPointF(em * 0.25, em * 0.25);
         if (area.contains(corner)) paintPlate(painter, corner, label.text);
     }
+    for (const QPointF& corner : what.handles) {
+        const QPointF at = toScreen(corner);
+        paintOutlined(
+            painter, [&] { painter.drawRect(QRectF(at.x() - 3, at.y() - 3, 6, 6)); }, 1.5);
+    }
     if (what.line.has_value()) {
+        paintStrip(painter, what, toScreen);
         const QPointF from = toScreen(what.line->first);
         const QPointF to = toScreen(what.line->second);
         paintOutlined(
@@ -197,6 +216,10 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
         corner.setX(std::min(corner.x(), area.right() - metrics.horizontalAdvance(what.lineText) - em));
         corner.setY(std::min(corner.y(), area.bottom() - em * 1.6));
         if (!what.lineText.isEmpty()) paintPlate(painter, corner, what.lineText);
+        if (what.lineMarks) {
+            paintPlate(painter, toScreen(what.lineMarks->first) + QPointF(em * 0.3, -em * 1.5), QStringLiteral("A"));
+            paintPlate(painter, toScreen(what.lineMarks->second) + QPointF(em * 0.3, -em * 1.5), QStringLiteral("B"));
+        }
     }
     if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
     // In its corner stands the title of an axis, where there is one.

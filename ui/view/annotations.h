@@ -25,6 +25,9 @@ struct ImageAnnotations {
     std::optional<QRectF> region;
     std::optional<std::pair<QPointF, QPointF>> line; ///< the measured distance, image pixels
     QString lineText;
+    double lineWidth_px = 1;                              ///< it is drawn as a strip where it is wider than one pixel
+    std::optional<std::pair<QPointF, QPointF>> lineMarks; ///< cursors A and B on it
+    std::vector<QPointF> handles;                         ///< corners to be dragged
     bool masked = false;
     std::vector<ImagePath> paths;
     std::optional<ImageAxis> verticalAxis;

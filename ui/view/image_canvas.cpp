@@ -15,6 +15,7 @@ namespace ewald::view {
 namespace {
 
 constexpr double kLargestScale = 128; ///< screen pixels an image pixel
+constexpr double kReach = 6;          ///< screen pixels
 
 } // namespace
 
@@ -160,6 +161,8 @@ void ImageCanvas::mousePressEvent(QMouseEvent* event) {
     m_pressed = m_last = event->position();
     const bool left = event->button() == Qt::LeftButton;
     m_drag = m_measuring && left ? Drag::measure : m_drawing && left ? Drag::draw : Drag::pressed;
+    if (m_drag == Drag::pressed && left && m_editor != nullptr && m_editor->press(toImage(m_pressed), reach()))
+        m_drag = Drag::edit;
     if (m_drag == Drag::draw) emit drawn(toImage(m_pressed), toImage(m_pressed), false);
     if (m_drag == Drag::measure) emit measured(toImage(m_pressed), toImage(m_pressed), false);
     event->accept();
@@ -174,6 +177,9 @@ void ImageCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (m_drag == Drag::pan) pan(position - m_last);
     if (m_drag == Drag::measure) emit measured(toImage(m_pressed), toImage(position), false);
     if (m_drag == Drag::draw) emit drawn(toImage(m_pressed), toImage(position), false);
+    if (m_drag == Drag::edit) m_editor->drag(toImage(position));
+    if (m_drag == Drag::none && m_editor != nullptr && !m_measuring && !m_drawing)
+        setCursor(m_editor->cursorAt(toImage(position), reach()));
     m_last = position;
     emit hovered(toImage(position));
     event->accept();
@@ -186,8 +192,11 @@ void ImageCanvas::mouseReleaseEvent(QMouseEvent* event) {
     if (drag == Drag::pressed && event->button() == Qt::LeftButton && contains(pixel)) emit clicked(pixel);
     if (drag == Drag::measure) emit measured(toImage(m_pressed), pixel, true);
     if (drag == Drag::draw) emit drawn(toImage(m_pressed), pixel, true);
+    if (drag == Drag::edit) m_editor->release();
     event->accept();
 }
+
+QSizeF ImageCanvas::reach() const { return {kReach / m_scale, kReach / (m_scale * m_aspect)}; }
 
 void ImageCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;

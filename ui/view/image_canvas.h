@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view/image_scene.h"
+#include "view/region_editor.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -50,6 +51,8 @@ public:
     void setMeasuring(bool on);
     /// Dragging with the left button is reported by drawn(), a double click by doubleClicked().
     void setDrawing(bool on);
+    /// Takes the left button where it wants to, unless something is measured or drawn; outlives this, or null.
+    void setEditor(RegionEditor* editor) { m_editor = editor; }
 
 signals:
     /// The transform changed; `byUser` by mouse or key here, not by setView or a resize.
@@ -77,11 +80,14 @@ private:
     [[nodiscard]] double fittingScale() const;
     void apply(bool byUser);
 
-    enum class Drag { none, pressed, pan, measure, draw };
+    enum class Drag { none, pressed, pan, measure, draw, edit };
+    /// How near the mouse has to be to something to take hold of it, in image pixels.
+    [[nodiscard]] QSizeF reach() const;
     void stretch();
 
     std::function<void(QPainter&)> m_paint;
     ImageScene m_scene;
+    RegionEditor* m_editor = nullptr;
     double m_rows = 0;
     double m_cols = 0;
     double m_aspect = 1;

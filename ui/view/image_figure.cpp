@@ -14,6 +14,24 @@ namespace ewald::view {
 namespace {
 
 constexpr int kLargestSide = 8000;
+constexpr int kCaption = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+
+/// What a PNG of it says: its facts as text chunks, and the size at which it is printed. The size of a pixel in the
+/// sample is one of the texts: as the size on paper it would make the picture vanish in a document.
+void describe(QImage& figure, const FigureSpec& spec, int factor) {
+    constexpr double kInch_m = 0.0254, kScreen_dpi = 96;
+    figure.setDotsPerMeterX(static_cast<int>(std::lround(kScreen_dpi * factor / kInch_m)));
+    figure.setDotsPerMeterY(figure.dotsPerMeterX());
+    if (!spec.caption.isEmpty()) figure.setText(QStringLiteral("Description"), spec.caption);
+    for (const QString& fact : spec.facts) {
+        const qsizetype colon = fact.indexOf(QStringLiteral(": "));
+        if (colon > 0) figure.setText(fact.left(colon), fact.mid(colon + 2));
+    }
+    if (spec.annotations.metresPerScreenPixel > 0) {
+        figure.setText(QStringLiteral("figure_pixel_m"),
+                       QString::number(spec.annotations.metresPerScreenPixel / factor, 'g', 6));
+    }
+}
 
 /// Draws the visible part of the image into `area`.
 void paintImage(QPainter& painter, const QRectF& area, const FigureSpec& spec, int scale) {
@@ -67,8 +85,14 @@ QImage paintFigure(const FigureSpec& spec, int scale) {
     const double em = metrics.height();
     const double pad = std::round(em * 0.6);
     const double titleHeight = spec.title.isEmpty() ? 0 : std::round(em * 1.5);
+    const double captionSpace = spec.caption.isEmpty() ? 0 : std::round(em * 0.4);
     const double barWidth = spec.showBar ? std::ceil(colourBarWidth(metrics, spec.bar)) + pad : 0;
-    const QSizeF size(spec.size.width() + barWidth + 2 * pad, spec.size.height() + titleHeight + 2 * pad);
+    const double inner = spec.size.width() + barWidth;
+    const double captionHeight =
+        spec.caption.isEmpty()
+            ? 0
+            : std::ceil(metrics.boundingRect(QRectF(0, 0, inner, 1e4), kCaption, spec.caption).height()) + captionSpace;
+    const QSizeF size(inner + 2 * pad, spec.size.height() + titleHeight + captionHeight + 2 * pad);
     const int factor =
         std::clamp(scale, 1, std::max(1, static_cast<int>(kLargestSide / std::max(size.width(), size.height()))));
 
@@ -99,7 +123,12 @@ QImage paintFigure(const FigureSpec& spec, int scale) {
         const QRectF bar(area.right() + pad, area.top(), barWidth - pad, area.height());
         paintColourBar(painter, bar, spec.bar, Qt::black);
     }
+    if (!spec.caption.isEmpty()) {
+        painter.setPen(Qt::black);
+        painter.drawText(QRectF(pad, area.bottom() + captionSpace, inner, captionHeight), kCaption, spec.caption);
+    }
     painter.end();
+    describe(figure, spec, factor);
     // Independent of the screen, for the programs that it is pasted into.
     figure.setDevicePixelRatio(1);
     return figure;

@@ -20,6 +20,8 @@ struct FigureSpec {
     ColourBarSpec bar;
     bool showBar = true;
     QString title;
+    QString caption;                 ///< below the image, in as many lines as it takes
+    QStringList facts;               ///< "name: value", kept with the picture
     QRectF view;                     ///< part of the image that is shown, image pixels
     QSizeF size;                     ///< of that part on the screen, device independent pixels
     double metresPerScreenPixel = 0; ///< 0 = no scale bar

@@ -23,6 +23,24 @@ ImageView::Private::Private(ImageView* view)
                              [this](Histogram&& found) {
                                  if (!image.empty()) histogram->setHistogram(std::move(found));
                              }),
+      lineTask(
+          [](const MeasureRequest& asked) {
+              LineProfile profile =
+                  profileOf(asked.image, asked.from, asked.to, asked.width_px, asked.pixelY, asked.pixelX);
+              profile.valueLabel = asked.valueLabel;
+              return profile;
+          },
+          [this](LineProfile&& profile) {
+              if (line) emit q->lineMeasured(profile);
+          }),
+      regionTask(
+          [](const MeasureRequest& asked) {
+              std::vector<RegionStatistics> found;
+              for (const ImageRegion& region : asked.regions)
+                  found.push_back(statisticsOf(asked.image, region, asked.pixelY, asked.pixelX));
+              return found;
+          },
+          [this](std::vector<RegionStatistics>&& found) { emit q->regionsMeasured(found); }),
       unwrapTask(
           [](const Waves& waves) {
               return ImageData{std::make_shared<const Array<float, 2>>(waves.second(*waves.first)), waves.first,
@@ -82,6 +100,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
 
     d->connectCanvas();
     d->connectHistogram();
+    d->connectMeasuring();
     clear();
 }
 
@@ -107,11 +126,6 @@ void ImageView::Private::connectCanvas() {
     });
     QObject::connect(canvas, &ImageCanvas::hoverEnded, q, [this] { readoutLabel->setText(QStringLiteral(" ")); });
     QObject::connect(canvas, &ImageCanvas::clicked, q, &ImageView::clicked);
-    QObject::connect(canvas, &ImageCanvas::measured, q, [this](QPointF from, QPointF to, bool finished) {
-        line = std::pair{from, to};
-        canvas->update();
-        if (finished && from != to) emit q->lineMeasured(q->profile(from, to));
-    });
     QObject::connect(canvas, &ImageCanvas::drawn, q, &ImageView::drawn);
     QObject::connect(canvas, &ImageCanvas::doubleClicked, q, &ImageView::drawingClosed);
     canvas->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -147,6 +161,8 @@ void ImageView::Private::setImage(ImageData fresh) {
         // Colours of another shape would be stretched over the new one.
         task.cancel();
         line.reset();
+        lineMarks.reset();
+        regions->reset();
         canvas->setImageShape(image.rows(), image.cols(), pixelAspect());
     }
     bar->setVisible(barVisible);
@@ -157,6 +173,7 @@ void ImageView::Private::setImage(ImageData fresh) {
         canvas->update();
     }
     newLook();
+    measure();
 }
 
 void ImageView::setImage(std::shared_ptr<const Array<float, 2>> image) {
@@ -222,6 +239,9 @@ void ImageView::clear(const QString& text) {
     d->image = {};
     d->message = text;
     d->line.reset();
+    d->lineMarks.reset();
+    d->regions->reset();
+    d->lineTask.cancel();
     d->masked = false;
     d->detailRect = {};
     ++d->look;
@@ -312,6 +332,12 @@ void ImageView::setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAx
     d->canvas->update();
 }
 
+void ImageView::setFigureText(const QString& caption, const QStringList& facts, const QString& name) {
+    d->caption = caption;
+    d->facts = facts;
+    d->figureName = name.isEmpty() ? QStringLiteral("figure") : name;
+}
+
 void ImageView::setScaleBarVisible(bool visible) {
     d->scaleBar = visible;
     d->updateActions();
@@ -327,7 +353,9 @@ void ImageView::setToolStripVisible(bool visible) { d->tools->setVisible(visible
 
 QRectF ImageView::view() const { return d->canvas->view(); }
 bool ImageView::isFitted() const { return d->canvas->isFitted(); }
-bool ImageView::isIdle() const { return d->task.idle() && d->unwrapTask.idle(); }
+bool ImageView::isIdle() const {
+    return d->task.idle() && d->unwrapTask.idle() && d->lineTask.idle() && d->regionTask.idle();
+}
 QWidget* ImageView::canvas() const { return d->canvas; }
 QPointF ImageView::toImage(QPointF position) const { return d->canvas->toImage(position); }
 QPointF ImageView::toCanvas(QPointF pixel) const { return d->canvas->toScreen(pixel); }
@@ -355,13 +383,7 @@ ImageAnnotations ImageView::Private::annotations() const {
     what.paths = paths;
     what.verticalAxis = verticalAxis;
     what.horizontalAxis = horizontalAxis;
-    if (line.has_value() && measuring) {
-        what.line = line;
-        const QPointF delta = line->second - line->first;
-        what.lineText = pixelX > 0 && pixelY > 0
-                            ? ui::lengthText(std::hypot(delta.x() * pixelX, delta.y() * pixelY), 4)
-                            : ImageView::tr("%1 px").arg(ui::numberText(std::hypot(delta.x(), delta.y()), 4));
-    }
+    addMeasured(what);
     return what;
 }
 
@@ -428,29 +450,6 @@ QString ImageView::Private::readout(QPointF pixel) const {
     return text;
 }
 
-LineProfile ImageView::profile(QPointF from, QPointF to) const {
-    LineProfile line;
-    line.from = from;
-    line.to = to;
-    const QPointF delta = to - from;
-    line.length_px = std::hypot(delta.x(), delta.y());
-    const bool metric = d->pixelX > 0 && d->pixelY > 0;
-    line.length_m =
-        metric ? std::hypot(delta.x() * d->pixelX, delta.y() * d->pixelY) : std::numeric_limits<double>::quiet_NaN();
-    line.valueLabel = d->valueLabel();
-    const auto steps = static_cast<std::size_t>(std::clamp(std::ceil(line.length_px), 1.0, 20000.0));
-    for (std::size_t k = 0; k <= steps; ++k) {
-        const double t = static_cast<double>(k) / static_cast<double>(steps);
-        const QPointF p = from + delta * t;
-        line.distance_m.push_back(t * (metric ? line.length_m : line.length_px));
-        const bool inside = !d->image.empty() && d->canvas->contains(p);
-        line.value.push_back(inside ? static_cast<double>(d->image.value(static_cast<std::size_t>(p.y()),
-                                                                         static_cast<std::size_t>(p.x())))
-                                    : std::numeric_limits<double>::quiet_NaN());
-    }
-    return line;
-}
-
 FigureSpec ImageView::Private::figureSpec() const {
     FigureSpec spec;
     spec.image = image;
@@ -458,6 +457,8 @@ FigureSpec ImageView::Private::figureSpec() const {
     spec.bar = barSpec();
     spec.showBar = barVisible;
     spec.title = titleLabel->text();
+    spec.caption = caption;
+    spec.facts = facts;
     spec.font = q->font();
     spec.annotations = annotations();
     // Only what shows image: no empty margins in a logbook.
@@ -482,13 +483,6 @@ void ImageView::copyToClipboard() {
 }
 
 void ImageView::chooseRange() { d->askRange(); }
-
-void ImageView::setMeasuring(bool on) {
-    d->measuring = on;
-    d->canvas->setMeasuring(on);
-    d->updateActions();
-    d->canvas->update();
-}
 
 void ImageView::setDrawing(bool on) { d->canvas->setDrawing(on); }
 

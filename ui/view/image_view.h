@@ -3,6 +3,8 @@
 
 #include "base/array.h"
 #include "view/colour_map.h"
+#include "view/image_region.h"
+#include "view/line_profile.h"
 #include "view/phase_unwrapper.h"
 
 #include <QImage>
@@ -47,17 +49,6 @@ struct ImageAxis {
 /// Whether an image with axes fills the view, or has the shape that its pixel size says.
 enum class AxesFit { fillView, keepShape };
 
-/// Values along a straight line, for measuring.
-struct LineProfile {
-    QPointF from; ///< image pixels (column, row)
-    QPointF to;
-    double length_m = 0; ///< NaN when the pixel size is not known
-    double length_px = 0;
-    std::vector<double> distance_m; ///< of each sample from `from`; in pixels when the pixel size is not known
-    std::vector<double> value;      ///< what is shown there (amplitude, phase, …); NaN outside or masked
-    QString valueLabel;             ///< "Phase (rad)"
-};
-
 /// Shows one image: zoom, pan, read-out, colour map, range, scale bar, colour bar.
 ///
 /// Coordinates are image pixels (x = column, y = row); pixel (r, c) covers [c, c+1) × [r, r+1), row 0 is at the top.
@@ -66,8 +57,8 @@ struct LineProfile {
 /// are for the UI thread.
 ///
 /// Mouse: wheel zooms around the cursor, drag pans, double click fits, right click opens the menu. Keys: F fit, 1 one
-/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, Shift+R histogram, K lock the
-/// range, Ctrl+C copy the figure,
+/// image pixel a screen pixel, L log scale, R range…, C next colour map, M measure, A and O regions, Shift+R histogram,
+/// K lock the range, Ctrl+C copy the figure,
 /// + − zoom.
 class ImageView : public QWidget {
     Q_OBJECT
@@ -127,12 +118,30 @@ public:
     /// it.
     void setRegion(std::optional<QRectF> region);
     void setLabels(std::vector<ImageLabel> labels);
+    /// Offers the tools that draw regions; what is in them is told by regionsMeasured().
+    void setRegionsEnabled(bool enabled);
+    [[nodiscard]] const std::vector<ImageRegion>& regions() const;
+    void setRegions(std::vector<ImageRegion> regions);
+    [[nodiscard]] std::optional<std::size_t> selectedRegion() const;
+    void selectRegion(std::optional<std::size_t> index);
+    /// The selected one, else the measured line. Regions come back with undo.
+    void removeRegion();
+    /// Width of the measured line in pixels: values are averaged across it.
+    void setLineWidth(double width_px);
+    [[nodiscard]] bool isMeasuring() const; ///< dragging measures
+    /// The cursors on the measured line (image pixels).
+    void setLineMarks(QPointF first, QPointF second);
+    [[nodiscard]] QString valueLabel() const; ///< "Phase (rad)"
+    [[nodiscard]] QString valueUnit() const;  ///< "rad"
     void setPaths(std::vector<ImagePath> paths);
     /// Numbers along two edges, which the read-out gives, too. Where rows and columns are no places but bins, the image
     /// fills the view. Nothing: an ordinary image again.
     void setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal,
                  AxesFit fit = AxesFit::fillView);
 
+    /// What stands below a figure, the facts that its file holds ("name: value"), and the name proposed for it, without
+    /// folder or ending.
+    void setFigureText(const QString& caption, const QStringList& facts, const QString& name);
     void setScaleBarVisible(bool visible);
     void setColourBarVisible(bool visible);
     void setToolStripVisible(bool visible);
@@ -154,8 +163,8 @@ public:
     /// Image pixels (column, row) under a point of the canvas, and back.
     [[nodiscard]] QPointF toImage(QPointF canvasPosition) const;
     [[nodiscard]] QPointF toCanvas(QPointF imagePixel) const;
-    /// Samples along a line between two points (image pixels), about one a pixel, bilinear-free (nearest).
-    [[nodiscard]] LineProfile profile(QPointF from, QPointF to) const;
+    /// Samples along a line between two points (image pixels).
+    [[nodiscard]] LineProfile profile(QPointF from, QPointF to, double width_px = 1) const;
     /// Everything asked for so far is on its way to the screen: no conversion is running or waiting.
     [[nodiscard]] bool isIdle() const;
 
@@ -168,6 +177,10 @@ public slots:
     void chooseRange();
     /// Dragging measures a distance instead of panning.
     void setMeasuring(bool on);
+    /// Dragging makes a region; nothing: no longer.
+    void setRegionShape(std::optional<ewald::view::ImageRegion::Shape> shape);
+    /// Puts the tool for measuring or drawing regions away. \returns whether there was one
+    bool leaveTool();
     /// Dragging draws (see drawn()) instead of panning, and a double click ends a drawing instead of fitting.
     void setDrawing(bool on);
 
@@ -176,14 +189,21 @@ signals:
     void viewChanged(const QRectF& view);
     /// The figure is on the clipboard.
     void copied();
+    /// The figure is in a file, or why it is not.
+    void figureSaved(const QString& file);
+    void figureFailed(const QString& reason);
     /// Range, log or colour map were changed by the user.
     void displayChanged();
     void rangeShown(const ewald::view::Range& range);
     /// The place under the cursor in image pixels; emitted while the cursor is over the image.
     void cursorMoved(QPointF pixel);
     void clicked(QPointF pixel);
-    /// A distance was measured by dragging.
+    /// A distance was measured by dragging, or the image under it is another one.
     void lineMeasured(const ewald::view::LineProfile& profile);
+    void lineRemoved();
+    /// What is in the regions, in their order; also when the image has changed.
+    void regionsMeasured(const std::vector<ewald::view::RegionStatistics>& statistics);
+    void regionSelected();
     /// While something is drawn: from where the button went down to where the cursor is (image pixels).
     void drawn(QPointF from, QPointF to, bool finished);
     /// A double click while drawing.

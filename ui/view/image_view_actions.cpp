@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tool strip, menu and keys of an ImageView.
-#include "base/error.h"
 #include "common/icon.h"
 #include "view/image_view_private.h"
 
@@ -8,7 +7,6 @@
 #include <QActionGroup>
 #include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -123,7 +121,7 @@ void ImageView::Private::makeTools() {
     mapButton->setToolTip(ImageView::tr("Colour map (C: next)"));
     mapButton->setFocusPolicy(Qt::NoFocus);
     actions["mapButton"] = tools->addWidget(mapButton);
-    for (const char* name : {"log", "range", "histogram", "lock", "points", "measure", "fit", "actual", "copy"})
+    for (const char* name : {"log", "range", "histogram", "lock", "points", "measure", "fit", "copy", "save"})
         tools->addAction(actions[name]);
 }
 
@@ -183,6 +181,14 @@ void ImageView::Private::updateActions() {
     actions["histogram"]->setChecked(histogramVisible);
     actions["lock"]->setChecked(rangeLocked);
     actions["measure"]->setChecked(measuring);
+    if (actions.count("rectangle") != 0) {
+        const auto shape = regions->shape();
+        actions["rectangle"]->setChecked(shape == ImageRegion::Shape::rectangle);
+        actions["ellipse"]->setChecked(shape == ImageRegion::Shape::ellipse);
+        for (const char* name : {"rectangle", "ellipse", "delete"}) actions[name]->setEnabled(some);
+        actions["undo"]->setEnabled(regions->canUndo());
+        actions["redo"]->setEnabled(regions->canRedo());
+    }
     actions["points"]->setVisible(!points.empty());
     actions["points"]->setChecked(pointsVisible);
     actions["scaleBar"]->setChecked(scaleBar);
@@ -225,15 +231,24 @@ void ImageView::Private::askRange() {
 }
 
 void ImageView::Private::saveAs() {
-    const QString file = QFileDialog::getSaveFileName(q, ImageView::tr("Save the figure"), QStringLiteral("figure.png"),
-                                                      ImageView::tr("PNG images (*.png)"));
-    if (file.isEmpty()) return;
-    try {
-        q->saveFigure(file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive) ? file
-                                                                                 : file + QStringLiteral(".png"));
-    } catch (const Error& error) {
-        QMessageBox::warning(q, ImageView::tr("Save the figure"), QString::fromUtf8(error.what()));
-    }
+    if (image.empty()) return;
+    auto* dialog = new QFileDialog(q, ImageView::tr("Save the figure"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(ImageView::tr("PNG images (*.png)"));
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile(figureName + QStringLiteral(".png"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    // What is seen now: a run goes on while a name is typed.
+    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this, spec = figureSpec()](const QString& file) {
+        saver.start<QString>(
+            [spec, file](ui::TaskContext&) {
+                savePng(paintFigure(spec, 2), file);
+                return file;
+            },
+            [this](const QString& saved) { emit q->figureSaved(saved); },
+            [this](const Error& error) { emit q->figureFailed(QString::fromUtf8(error.what())); });
+    });
+    dialog->open();
 }
 
 } // namespace ewald::view

@@ -11,6 +11,7 @@
 #include "view/image_render.h"
 #include "view/image_view.h"
 #include "view/range_dialog.h"
+#include "view/region_editor.h"
 
 #include <QPointer>
 
@@ -53,6 +54,16 @@ struct HistogramRequest {
     std::uint64_t number = 0;
 };
 
+/// Regions or a line to be measured in an image.
+struct MeasureRequest {
+    ImageData image;
+    std::vector<ImageRegion> regions;
+    QPointF from, to;
+    double width_px = 1;
+    double pixelY = 0, pixelX = 0;
+    QString valueLabel;
+};
+
 class ImageView::Private {
 public:
     explicit Private(ImageView* view);
@@ -84,6 +95,14 @@ public:
     void chooseRange(const RangeChoice& choice);
     void keepLocked();
     [[nodiscard]] std::vector<ImageView*> partners() const;
+
+    // image_view_measure.cpp
+    void connectMeasuring();
+    void makeRegionActions();
+    void measure();
+    void measureLine();
+    void measureRegions();
+    void addMeasured(ImageAnnotations& what) const;
 
     // image_view_actions.cpp
     void makeActions();
@@ -121,6 +140,9 @@ public:
     /// What is shown, or will be once there is an image again: a choice of the user outlives the image.
     Quantity shownQuantity = Quantity::real;
     QString message;
+    QString caption;
+    QStringList facts;
+    QString figureName = QStringLiteral("figure");
     QString quantity;
     QString unit;
     double pixelY = 0;
@@ -153,6 +175,10 @@ public:
     std::optional<ImageAxis> verticalAxis;
     std::optional<ImageAxis> horizontalAxis;
     std::optional<std::pair<QPointF, QPointF>> line;
+    std::optional<std::pair<QPointF, QPointF>> lineMarks;
+    double lineWidth = 1;
+    bool regionsEnabled = false;
+    RegionEditor* regions = nullptr;
 
     std::uint64_t look = 0;       ///< grows with every change of image, range or colours
     std::uint64_t rangeLook = 0;  ///< the look whose range is `shown`
@@ -166,10 +192,13 @@ public:
     std::uint64_t imageNumber = 0; ///< grows with every image, and every quantity of it
     std::optional<HistogramRequest> histogramAsked;
     ui::LatestResult<HistogramRequest, Histogram> histogramTask;
+    ui::LatestResult<MeasureRequest, LineProfile> lineTask;
+    ui::LatestResult<MeasureRequest, std::vector<RegionStatistics>> regionTask;
     using Waves = std::pair<std::shared_ptr<const Array<Complex, 2>>, PhaseUnwrapper>;
     ui::LatestResult<Waves, ImageData> unwrapTask;
     ui::LatestResult<RenderRequest, RenderResult> task;
     ui::LatestResult<FigureSpec, QImage> copyTask;
+    ui::Worker saver;
 };
 
 } // namespace ewald::view

@@ -27,6 +27,9 @@ public:
     [[nodiscard]] view::PatternChart& chart() const noexcept { return *m_chart; }
     /// All that is said about both, without marks.
     [[nodiscard]] QString text() const;
+    /// What is said about one beam, with marks. \param name of it
+    [[nodiscard]] static QString beamText(const QString& name, const ptycho::Caustic& beam,
+                                          const ptycho::Coherence& coherence);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -35,8 +38,6 @@ private:
     void propagate();
     void showBeams(const ComparedBeams& beams);
     [[nodiscard]] QString commonText() const;
-    [[nodiscard]] static QString beamText(const QString& name, const ptycho::Caustic& beam,
-                                          const ptycho::Coherence& coherence);
 
     ComparedResultsPtr m_results;
     bool m_wanted = false; ///< the results on the screen are still to be propagated

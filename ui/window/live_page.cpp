@@ -2,12 +2,13 @@
 #include "window/live_page.h"
 #include "window/loss_points.h"
 #include "window/manual_window.h"
+#include "window/measuring.h"
 
 #include "model/job_model.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 #include "view/image_view.h"
-#include "view/line_profile_view.h"
 #include "view/loss_chart.h"
 #include "view/pattern_view.h"
 
@@ -100,13 +101,11 @@ void LivePage::buildViews() {
     m_probe->setComplexMode(view::ComplexMode::colour);
     m_loss = new view::LossChart(this);
     m_pattern = new view::PatternView(this);
-    m_profile = new view::LineProfileView(this);
     m_lower = new QTabWidget(this);
     m_lower->setDocumentMode(true);
     m_lower->addTab(m_pattern, tr("Patterns"));
-    m_lower->addTab(m_profile, tr("Line profile"));
     m_lower->setTabToolTip(0, tr("Measured and modelled pattern of one frame"));
-    m_lower->setTabToolTip(1, tr("Values along the line measured last (M, then drag on an image)"));
+    m_measuring = new Measuring(*m_lower, {m_object, m_probe});
 
     m_top = new QSplitter(Qt::Horizontal, this);
     m_top->addWidget(m_object);
@@ -136,7 +135,7 @@ void LivePage::buildViews() {
                          "figures show nothing else"));
     m_lit->setChecked(QSettings().value(kLitKey, true).toBool());
     m_object->setHistogramVisible(QSettings().value(kHistogramKey, true).toBool());
-    m_summary = new QLabel(this);
+    m_summary = new view::ElidedLabel(this);
     m_back = new QPushButton(tr("Show the running reconstruction"), this);
     m_back->setObjectName(QStringLiteral("showRun"));
     m_back->hide();
@@ -158,16 +157,26 @@ void LivePage::buildViews() {
         QSettings().setValue(kLitKey, on);
         showFlattened();
     });
+    connect(m_measuring, &Measuring::message, this, &LivePage::message);
+    connect(m_measuring, &Measuring::flatChanged, this, [this](const std::optional<view::ImageRegion>& region) {
+        m_request.flat = {};
+        if (region) {
+            m_request.flat = [flat = *region](std::size_t rows, std::size_t cols) {
+                return view::maskOf(flat, rows, cols);
+            };
+        }
+        showFlattened();
+    });
     connect(m_object, &view::ImageView::histogramVisibleChanged, this,
             [](bool on) { QSettings().setValue(kHistogramKey, on); });
 
     for (view::ImageView* image : {m_object, m_probe}) {
-        connect(image, &view::ImageView::lineMeasured, this, [this](const view::LineProfile& profile) {
-            m_profile->setProfile(profile);
-            m_lower->setCurrentWidget(m_profile);
-        });
         connect(image, &view::ImageView::copied, this,
                 [this] { emit message(tr("The figure is on the clipboard"), {}); });
+        connect(image, &view::ImageView::figureSaved, this,
+                [this](const QString& file) { emit message(tr("The figure is saved"), file); });
+        connect(image, &view::ImageView::figureFailed, this,
+                [this](const QString& reason) { emit message(tr("The figure could not be saved"), reason); });
     }
 }
 
@@ -260,7 +269,8 @@ void LivePage::clearAll(const QString& why) {
     m_probe->clear({});
     m_probe->setLabels({});
     m_pattern->clear();
-    m_profile->clear();
+    m_measuring->clear();
+    m_errors.clear();
     emit objectChanged();
 }
 
@@ -316,6 +326,13 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     m_pixel_m = result->result.objectPixelHeight_m;
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
+    if (fromThisRun && !result->result.loss.empty()) {
+        // The last figures of a file are those of the state that was saved; those of the run were taken on its way.
+        m_errors.clear();
+        for (const io::LossEntry& entry : result->result.loss) m_errors[entry.iteration] = entry.fourierError;
+        m_lastIteration = result->result.loss.back().iteration;
+        showSummary(result->result.loss.back(), m_session.earlierIterations());
+    }
     m_showsRun = false;
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
@@ -378,6 +395,7 @@ void LivePage::putObject(std::shared_ptr<const Array<Complex, 2>> object, std::o
     // In this order: a phase that is still to be unwrapped gets its title when it is shown.
     m_object->setComplexImage(std::move(object), m_object->complexMode());
     m_object->setTitle(title(iteration));
+    nameSource();
     emit objectChanged();
 }
 
@@ -423,15 +441,47 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
         view::LossPoint point = toPoint(entry);
         point.iteration += static_cast<double>(earlier);
         point.time_s += m_earlierTime_s;
+        m_errors[earlier + entry.iteration] = entry.fourierError;
         points.push_back(point);
     }
     flush();
-    if (!entries.empty()) showSummary(entries.back(), earlier);
+    if (entries.empty()) return;
+    showSummary(entries.back(), earlier);
+    nameSource();
+}
+
+view::LineProfileView* LivePage::profile() const noexcept { return m_measuring->profile(); }
+
+Provenance LivePage::provenance() const {
+    const Shown& shown = m_session.shown();
+    Provenance of;
+    of.scan = QFileInfo(shown.scan).fileName();
+    of.engine = engineTitle(m_engine);
+    of.pixel_m = m_pixel_m;
+    of.date = QDateTime::currentDateTime();
+    if (shown.what == Shown::What::result) {
+        of.result = QFileInfo(shown.result).fileName();
+        of.date = QFileInfo(shown.result).lastModified();
+    }
+    of.iterations = m_shownIteration;
+    if (!of.iterations && m_lastIteration > 0)
+        of.iterations = m_lastIteration + (m_showsRun ? m_session.earlierIterations() : 0);
+    const auto error = m_errors.find(of.iterations.value_or(0));
+    if (error != m_errors.end()) of.fourierError = error->second;
+    return of;
+}
+
+void LivePage::nameSource() {
+    const Provenance of = provenance();
+    m_measuring->setSource(of.lines());
+    const QString base = QFileInfo(of.result.isEmpty() ? of.scan : of.result).completeBaseName();
+    m_object->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_object"));
+    m_probe->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_probe"));
 }
 
 void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {
     m_summary->setText(
-        tr("Iteration %1 · Fourier error <b>%2</b> · LLK %3 (1 = noise limit)")
+        tr("Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)")
             .arg(countText(earlier + entry.iteration), numberText(entry.fourierError), numberText(entry.llk)));
 }
 

@@ -4,12 +4,14 @@
 #include "common/worker.h"
 #include "job/events.h"
 #include "model/file_opener.h"
+#include "model/provenance.h"
 #include "model/shown_object.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -28,6 +30,7 @@ class PatternView;
 
 namespace ewald::ui {
 
+class Measuring;
 class Session;
 
 /// The reconstruction while it runs, and when it is done or read from a file: object, probe modes, loss, and measured
@@ -52,7 +55,14 @@ public:
     /// The same of the lit area only (infinite elsewhere), also where all of it is shown; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& litObject() const noexcept { return m_litObject; }
     [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
-    [[nodiscard]] view::LineProfileView* profile() const noexcept { return m_profile; }
+    /// The modes of the probe that belongs to the object; null before there is one.
+    [[nodiscard]] const std::shared_ptr<const Array<Complex, 3>>& probeModes() const noexcept {
+        return m_request.probe;
+    }
+    [[nodiscard]] view::LineProfileView* profile() const noexcept;
+    [[nodiscard]] Measuring& measuring() const noexcept { return *m_measuring; }
+    /// What the object on the screen is of.
+    [[nodiscard]] Provenance provenance() const;
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
 
@@ -72,6 +82,8 @@ private:
     void showObject(std::shared_ptr<const Array<Complex, 2>> object, std::shared_ptr<const Array<Complex, 3>> probe,
                     const std::vector<PixelPosition>& positions, std::optional<std::size_t> iteration);
     void showFlattened();
+    /// Hands what the object is of to figures and files.
+    void nameSource();
     /// Puts an object and its title on the screen, both at once.
     void putObject(std::shared_ptr<const Array<Complex, 2>> object, std::optional<std::size_t> iteration);
     /// What the object is of, where it is not the open scan, and after how many iterations.
@@ -91,7 +103,7 @@ private:
     view::ImageView* m_probe = nullptr;
     view::LossChart* m_loss = nullptr;
     view::PatternView* m_pattern = nullptr;
-    view::LineProfileView* m_profile = nullptr;
+    Measuring* m_measuring = nullptr;
     QTabWidget* m_lower = nullptr;
     QSplitter* m_rows = nullptr;
     QSplitter* m_top = nullptr;
@@ -112,6 +124,7 @@ private:
     int m_curve = -1;
     double m_earlierTime_s = 0; ///< of the runs before this one, where this one goes on from their result
     double m_lastTime_s = 0;
+    std::map<std::size_t, double> m_errors;      ///< Fourier error after so many iterations
     std::optional<std::size_t> m_rawIteration;   ///< of m_request; absent for a result
     std::optional<std::size_t> m_shownIteration; ///< of m_objectImage
     /// What the run has reported, while a result that was opened is shown in its place.

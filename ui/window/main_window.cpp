@@ -17,10 +17,13 @@
 #include "window/import_dialog.h"
 #include "window/import_source_row.h"
 #include "window/live_page.h"
+#include "window/measuring.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/probe_page.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
+#include "window/scan_stepper.h"
 #include "window/start_page.h"
 #include "window/status_panel.h"
 #include "window/surface_page.h"
@@ -101,6 +104,7 @@ QWidget* MainWindow::buildLeft() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(300);
     m_card = new ScanCard(m_session, panel);
+    m_card->addFileActions({m_stepper->previous(), m_stepper->next()});
     m_forms = new QStackedWidget(panel);
     const auto addForms = [&](JobModel& job, ParameterForm*& form, DevicePicker*& devices) {
         auto* page = new QWidget(m_forms);
@@ -209,7 +213,7 @@ void MainWindow::showStack(bool again) {
 void MainWindow::showTitle() {
     const Shown& shown = m_session.shown();
     const QWidget* page = m_tabs->currentWidget();
-    const bool ofReconstruction = page == m_live || page == m_surface || page == m_report;
+    const bool ofReconstruction = page == m_live || page == m_surface || page == m_probe || page == m_report;
     QString name;
     if (m_session.mode() == Mode::integration) {
         const job::JobDocument* patterns =
@@ -233,7 +237,7 @@ void MainWindow::escape() {
     } else if (m_tabs->currentWidget() == m_data) {
         m_data->setTool(MaskTools::Tool::none);
     } else if (m_tabs->currentWidget() == m_live) {
-        for (view::ImageView* image : {m_live->object(), m_live->probe()}) image->setMeasuring(false);
+        m_live->measuring().leaveTools();
     }
 }
 
@@ -241,15 +245,17 @@ void MainWindow::addPages() {
     m_tabs->addTab(m_data, icon(QStringLiteral("pattern")), tr("Data"));
     m_tabs->addTab(m_live, icon(QStringLiteral("object")), tr("Reconstruction"));
     m_tabs->addTab(m_surface, icon(QStringLiteral("surface")), tr("3-D phase"));
+    m_tabs->addTab(m_probe, icon(QStringLiteral("target")), tr("Probe"));
     m_tabs->addTab(m_frames, icon(QStringLiteral("rings")), tr("Geometry and mask"));
     m_tabs->addTab(m_powder, icon(QStringLiteral("curve")), tr("Integration"));
     m_tabs->addTab(m_report, icon(QStringLiteral("report")), tr("Report"));
     const QStringList tips{tr("Patterns, positions and checks of the open scan (Ctrl+1)"),
                            tr("Object, probe, loss and patterns (Ctrl+2)"),
                            tr("The phase as a surface (Ctrl+3)"),
+                           tr("Modes, focus and wavefront of the beam (Ctrl+4)"),
                            tr("The frames with rings and mask, and where the detector is (Ctrl+1)"),
                            tr("Patterns, heat map, cakes and maps (Ctrl+2)"),
-                           tr("What was done, and the log (Ctrl+4)")};
+                           tr("What was done, and the log (Ctrl+5)")};
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         m_tabs->setTabToolTip(tab, tips[tab]);
         connect(m_pages[static_cast<std::size_t>(tab)], &QAction::triggered, this,
@@ -273,6 +279,7 @@ QWidget* MainWindow::buildCentre() {
     m_frames = new FramePage(m_session.integration(), panel);
     m_powder = new PowderPage(m_session, panel);
     m_surface = new SurfacePage(*m_live, panel);
+    m_probe = new ProbePage(m_session, *m_live, panel);
     m_report = new ReportPage(m_session, panel);
     m_tabs = new QTabWidget(panel);
     m_tabs->setDocumentMode(true);
@@ -306,6 +313,7 @@ QWidget* MainWindow::buildCentre() {
     };
     connect(m_data, &DataPage::message, this, inform);
     connect(m_live, &LivePage::message, this, inform);
+    connect(m_probe, &ProbePage::message, this, inform);
     return panel;
 }
 

@@ -32,8 +32,10 @@ class MessageBar;
 class OrientationDialog;
 class ParameterForm;
 class PowderPage;
+class ProbePage;
 class ReportPage;
 class ScanCard;
+class ScanStepper;
 class StartPage;
 class StatusPanel;
 class SurfacePage;
@@ -55,6 +57,7 @@ public:
     [[nodiscard]] FramePage& framePage() const noexcept { return *m_frames; }
     [[nodiscard]] PowderPage& powderPage() const noexcept { return *m_powder; }
     [[nodiscard]] LivePage& livePage() const noexcept { return *m_live; }
+    [[nodiscard]] ProbePage& probePage() const noexcept { return *m_probe; }
     [[nodiscard]] SurfacePage& surfacePage() const noexcept { return *m_surface; }
     [[nodiscard]] ReportPage& reportPage() const noexcept { return *m_report; }
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
@@ -156,6 +159,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     MessageBar* m_messages = nullptr;
     ScanCard* m_card = nullptr;
+    ScanStepper* m_stepper = nullptr;
     ParameterForm* m_form = nullptr;
     ParameterForm* m_integrationForm = nullptr;
     DevicePicker* m_devices = nullptr;
@@ -171,6 +175,7 @@ private:
     PowderPage* m_powder = nullptr;
     LivePage* m_live = nullptr;
     SurfacePage* m_surface = nullptr;
+    ProbePage* m_probe = nullptr;
     ReportPage* m_report = nullptr;
     DevicesDialog* m_devicesDialog = nullptr;
     CompareWindow* m_compareWindow = nullptr;

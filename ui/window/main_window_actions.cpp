@@ -23,6 +23,7 @@
 #include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
+#include "window/scan_stepper.h"
 #include "window/start_page.h"
 #include "window/surface_page.h"
 
@@ -94,6 +95,9 @@ void MainWindow::buildFileMenu() {
     add(QStringLiteral("open"), tr("&Open…"), tr("Open a scan, frames, a geometry, a job document or a result"),
         QKeySequence::Open, [this] { askForScan(); });
     m_recentMenu = menu->addMenu(tr("Open &recent"));
+    m_stepper = new ScanStepper(m_session, this);
+    connect(m_stepper, &ScanStepper::message, this, &MainWindow::showMessage);
+    menu->addActions({m_stepper->previous(), m_stepper->next()});
     add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"),
         Qt::CTRL | Qt::Key_E, [this] { m_session.openExample(); });
     add(QStringLiteral("rings"), tr("Open &powder example"), tr("Simulated frames of a powder to try integration with"),
@@ -168,7 +172,8 @@ void MainWindow::buildViewMenu() {
     // In the order of the tabs; those of the other mode are hidden, and their keys with them.
     for (const auto& [text, key] :
          {std::pair{tr("&Data"), 1}, std::pair{tr("&Reconstruction"), 2}, std::pair{tr("3-D &phase"), 3},
-          std::pair{tr("&Geometry and mask"), 1}, std::pair{tr("&Integration"), 2}, std::pair{tr("R&eport"), 4}}) {
+          std::pair{tr("Pro&be"), 4}, std::pair{tr("&Geometry and mask"), 1}, std::pair{tr("&Integration"), 2},
+          std::pair{tr("R&eport"), 5}}) {
         QAction* entry = menu->addAction(text);
         entry->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(key)));
         m_pages.push_back(entry);

@@ -79,6 +79,16 @@ QString remarksSummary(const ScanData& data) {
     return parts.join(QStringLiteral(", "));
 }
 
+void ScanCard::addFileActions(const QList<QAction*>& actions) {
+    for (QAction* each : actions) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(each);
+        button->setAutoRaise(true);
+        button->setAccessibleName(each->toolTip());
+        m_top->insertWidget(m_top->count() - 1, button);
+    }
+}
+
 ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
       m_remarks(new QToolButton(this)), m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)),
@@ -104,6 +114,7 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->addWidget(m_name, 1);
+    m_top = top;
     top->addWidget(m_open);
     auto* bottom = new QHBoxLayout;
     bottom->setContentsMargins(0, 0, 0, 0);

@@ -4,7 +4,10 @@
 #include "model/scan_data.h"
 
 #include <QFrame>
+#include <QList>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -24,6 +27,8 @@ class ScanCard : public QFrame {
 
 public:
     explicit ScanCard(Session& session, QWidget* parent = nullptr);
+    /// Adds buttons before that for opening.
+    void addFileActions(const QList<QAction*>& actions);
 
 signals:
     void openWanted();
@@ -35,6 +40,7 @@ private:
     void showBusy();
 
     Session& m_session;
+    QHBoxLayout* m_top = nullptr;
     view::ElidedLabel* m_name;
     QLabel* m_facts;
     QToolButton* m_remarks;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/known_scan.h"
+
+#include "base/error.h"
+#include "common/quantity_text.h"
+#include "io/integration_file.h"
+#include "io/layout_fit.h"
+#include "io/result_file.h"
+#include "job/layouts.h"
+#include "model/layout_store.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+/// Below this no reader has recognised the layout.
+constexpr double kSureEnough = 0.2;
+
+std::optional<Neighbour> asScan(const QString& file, const std::optional<io::ImportMapping>& mapping) {
+    const std::filesystem::path path = toPath(file);
+    try {
+        if (io::isResultFile(path) || io::isIntegrationFile(path)) return {};
+        // Recognised, or of a layout that is found again when it is opened.
+        if (isScanFile(path) || layoutOf(path)) return Neighbour{file, {}};
+        if (!mapping) return {};
+        if (auto fitting = io::fitLayout(*mapping, io::listFile(path))) return Neighbour{file, std::move(fitting)};
+    } catch (const DataError&) {
+        return {}; // damaged, or no file that a scan can be in
+    }
+    return {};
+}
+
+/// The number that begins at `at`, without leading zeros; `at` is moved behind it.
+QStringView digitsAt(QStringView name, qsizetype& at) {
+    const auto isDigit = [&](qsizetype i) { return i < name.size() && name[i] >= u'0' && name[i] <= u'9'; };
+    while (isDigit(at) && name[at] == u'0') ++at;
+    const qsizetype first = at;
+    while (isDigit(at)) ++at;
+    return name.sliced(first, at - first);
+}
+
+bool comesBefore(const QString& a, const QString& b) {
+    qsizetype i = 0, j = 0;
+    while (i < a.size() && j < b.size()) {
+        const bool numbers = a[i] >= u'0' && a[i] <= u'9' && b[j] >= u'0' && b[j] <= u'9';
+        if (numbers) {
+            const QStringView first = digitsAt(a, i), second = digitsAt(b, j);
+            if (first.size() != second.size()) return first.size() < second.size();
+            if (const int order = first.compare(second); order != 0) return order < 0;
+            continue;
+        }
+        const QChar first = a[i++].toCaseFolded(), second = b[j++].toCaseFolded();
+        if (first != second) return first < second;
+    }
+    if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
+    return a < b; // they differ in zeros or case only
+}
+
+} // namespace
+
+void sortByNumber(QStringList& names) { std::sort(names.begin(), names.end(), comesBefore); }
+
+bool isRecognised(const std::vector<io::Probed>& formats) {
+    return !formats.empty() && formats.front().confidence >= kSureEnough;
+}
+
+bool isScanFile(const std::filesystem::path& file) {
+    try {
+        return isRecognised(io::probeScan(file));
+    } catch (const DataError&) {
+        return false; // an image file, for instance
+    }
+}
+
+std::optional<std::pair<QString, io::ImportMapping>> layoutOf(const std::filesystem::path& file) {
+    if (auto saved = LayoutStore().fitting(file)) return saved;
+    const std::optional<job::Layout> shipped = job::shippedLayoutOf(file);
+    if (!shipped) return {};
+    return std::pair{QString::fromStdString(shipped->name), shipped->mapping};
+}
+
+std::optional<Neighbour> neighbourOf(const QString& file, int step, const std::optional<io::ImportMapping>& mapping,
+                                     const RunControl& control) {
+    const QFileInfo from(file);
+    const QDir folder = from.dir();
+    QStringList names = folder.entryList(
+        from.suffix().isEmpty() ? QStringList{} : QStringList{QStringLiteral("*.") + from.suffix()}, QDir::Files);
+    if (!names.contains(from.fileName())) names << from.fileName(); // removed meanwhile: its place is still known
+    sortByNumber(names);
+    const bool ofResult = io::isResultFile(toPath(file));
+    for (qsizetype i = names.indexOf(from.fileName()) + step; i >= 0 && i < names.size(); i += step) {
+        if (control.stopRequested()) throw StoppedError();
+        const QString candidate = folder.filePath(names[i]);
+        if (ofResult) {
+            if (io::isResultFile(toPath(candidate))) return Neighbour{candidate, {}};
+        } else if (auto scan = asScan(candidate, mapping)) {
+            return scan;
+        }
+    }
+    return {};
+}
+
+} // namespace ewald::ui
