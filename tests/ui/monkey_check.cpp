@@ -52,6 +52,8 @@ public:
         : m_window(window), m_session(window.session()), m_shown(m_session.shown()), m_words(words), m_plan(plan) {}
 
     QStringList all() {
+        if (const QTabWidget& tabs = m_window.tabs(); !tabs.isTabVisible(tabs.currentIndex()))
+            add(QStringLiteral("a page of the other mode is shown"));
         title();
         object();
         loss();
@@ -126,6 +128,11 @@ private:
             add(QStringLiteral("the loss has %1 points and the open result %2")
                     .arg(points)
                     .arg(m_session.result()->result.loss.size()));
+        if (const auto& result = m_session.result(); shows(Shown::What::result) && !result->result.loss.empty()) {
+            const QString error = numberText(result->result.loss.back().fourierError);
+            if (!m_window.livePage().summary().contains(error))
+                add(QStringLiteral("“%1” beside a result with %2").arg(m_window.livePage().summary(), error));
+        }
         if (shows(Shown::What::nothing) && points > 0) add(QStringLiteral("a loss is shown where nothing belongs"));
         if (points == 0 && !m_window.livePage().summary().isEmpty())
             add(QStringLiteral("errors without a loss: %1").arg(m_window.livePage().summary()));

@@ -13,7 +13,9 @@
 #include "view_support.h"
 
 #include <QAbstractScrollArea>
+#include <QApplication>
 #include <QFile>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -55,6 +57,21 @@ TEST(LossChart, AxesFollowTheData) {
     chart.setMetricVisible(LossMetric::loss, true);
     EXPECT_NEAR(chart.yRange().second, 5.3, 0.05);
     EXPECT_FALSE(chart.isMetricVisible(LossMetric::fourierError));
+}
+
+TEST(LossChart, AButtonBeyondItsEdgeDoesNothing) {
+    LossChart chart;
+    expose(chart, {600, 400});
+    auto* canvas = chart.findChild<QAbstractScrollArea*>();
+    ASSERT_NE(canvas, nullptr);
+    // The left button holds the mouse: the press of the right one comes here, wherever the cursor is.
+    QTest::mousePress(canvas->viewport(), Qt::LeftButton, {}, {300, 200});
+    const QPointF outside(-100, 900);
+    QMouseEvent press(QEvent::MouseButtonPress, outside, canvas->viewport()->mapToGlobal(outside), Qt::RightButton,
+                      Qt::LeftButton | Qt::RightButton, Qt::NoModifier);
+    QApplication::sendEvent(canvas->viewport(), &press);
+    QTest::mouseRelease(canvas->viewport(), Qt::LeftButton, {}, {300, 200});
+    EXPECT_EQ(chart.curveCount(), 0);
 }
 
 TEST(LossChart, LeavesOutWhatALogAxisCannotShow) {

@@ -14,6 +14,8 @@
 #include <QThread>
 #include <QTreeWidget>
 
+#include <atomic>
+
 namespace ewald::ui::test {
 namespace {
 
@@ -177,6 +179,45 @@ TEST_F(ShownTest, AReconstructionPutsPatternsWithoutAResultAway) {
     session().setMode(Mode::ptychography);
     run(1);
     EXPECT_TRUE(m_window->powderPage().pattern()->curves().empty());
+}
+
+TEST_F(ShownTest, TheEndOfAnIntegrationLeavesThePageOfTheOtherMode) {
+    std::atomic<bool> end = false;
+    const auto runner = [&](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                            const job::RunOptions& options) {
+        while (job.isIntegration() && !end) QThread::msleep(5);
+        return job::runJob(job, observer, control, options);
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
+    openNamed("a.cxi");
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    QFile geometry(path(QStringLiteral("a.poni")));
+    ASSERT_TRUE(geometry.open(QIODevice::WriteOnly));
+    geometry.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
+                   "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
+    geometry.close();
+    session().integration().job().setValue(*job::findParameter("poni_file"),
+                                           job::ParameterValue(toPath(geometry.fileName())));
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
+    session().setMode(Mode::ptychography);
+    m_window->tabs().setCurrentWidget(&m_window->dataPage());
+    end = true;
+    ASSERT_TRUE(waitFor([this] { return ended() && session().integrationResult(); }))
+        << m_window->messageBar().plainText().toStdString();
+    EXPECT_EQ(m_window->tabs().currentWidget(), &m_window->dataPage());
+    EXPECT_TRUE(has(m_window->windowTitle(), "a.cxi")) << m_window->windowTitle().toStdString();
+}
+
+TEST_F(ShownTest, TheErrorsBesideTheObjectAreThoseOfTheReport) {
+    openNamed("a.cxi");
+    run(3);
+    const double saved = session().result()->result.loss.back().fourierError;
+    const auto points = live().loss()->points(0);
+    ASSERT_NE(numberText(saved), numberText(points.back().fourierError)); // of the state before and after the last one
+    EXPECT_TRUE(live().summary().contains(numberText(saved))) << live().summary().toStdString();
 }
 
 TEST_F(ShownTest, WhatGoesOnWithChangesKeepsItsFileInTheOtherMode) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Light and dark: nothing keeps the colours of the theme before.
+#include "common/icon.h"
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
 #include "window/main_window.h"
@@ -44,6 +45,17 @@ TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
     ASSERT_EQ(editor.findChildren<QComboBox*>().size(), 2);
     for (const QComboBox* engine : editor.findChildren<QComboBox*>()) sameAsTheme(engine);
     for (const QSpinBox* iterations : editor.findChildren<QSpinBox*>()) sameAsTheme(iterations);
+}
+
+TEST_F(ThemeTest, AnIconWithoutRoomIsNothing) {
+    static int warnings = 0;
+    const QtMessageHandler before =
+        qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) { ++warnings; });
+    const QIcon reset = icon(QStringLiteral("reset"));
+    ASSERT_FALSE(reset.isNull());
+    EXPECT_TRUE(reset.pixmap(QSize(0, 20), 1.0).isNull());
+    qInstallMessageHandler(before);
+    EXPECT_EQ(warnings, 0);
 }
 
 TEST_F(ThemeTest, AMessageOnTheScreenFollowsTheTheme) {

@@ -67,6 +67,7 @@ public:
         paintSvg(*painter, QRectF(rect), m_svg, ink);
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        if (size.isEmpty()) return {}; // of a button that the layout has left no room
         QPixmap pixmap(size);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);

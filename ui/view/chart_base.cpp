@@ -70,6 +70,11 @@ void ChartCanvas::drawForeground(QPainter* painter, const QRectF&) {
     if (paintOver) paintOver(*painter);
 }
 
+void ChartCanvas::mousePressEvent(QMouseEvent* event) {
+    // QChartView takes it for granted that the chart lies there. A second button may go down beyond the edge.
+    if (itemAt(event->position().toPoint()) != nullptr) QChartView::mousePressEvent(event);
+}
+
 ChartBase::ChartBase(QWidget* widget) : owner(widget) {
     chart = new QChart;
     chart->setAnimationOptions(QChart::NoAnimation);

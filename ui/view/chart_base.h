@@ -32,6 +32,7 @@ public:
 
 protected:
     void drawForeground(QPainter* painter, const QRectF& rect) override;
+    void mousePressEvent(QMouseEvent* event) override;
 };
 
 /// What the charts of this program have in common: two axes with readable ticks, linear or logarithmic upwards, colours

@@ -346,6 +346,9 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         m_pattern->clear();
         m_pattern->setFrameCount(0);
         m_modelledFrame.reset();
+    } else if (!result->result.loss.empty()) {
+        // The errors of what is saved, as in the report: those of the run were found while it still changed.
+        showSummary(result->result.loss.back(), m_session.earlierIterations());
     }
     queue([this, result] {
         m_litArea.reset(); // that of a preview's probe

@@ -326,7 +326,8 @@ void MainWindow::connectSession() {
         showTitle();
         if (!m_session.integrationResult()) return;
         m_centre->setCurrentWidget(m_tabs);
-        if (!m_session.controller().running()) m_tabs->setCurrentWidget(m_powder);
+        const bool looked = m_session.mode() == Mode::integration;
+        if (looked && !m_session.controller().running()) m_tabs->setCurrentWidget(m_powder);
     });
     connect(&m_session, &Session::message, this, &MainWindow::showMessage);
     connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
