@@ -29,7 +29,8 @@ struct Preprocessing {
     std::vector<std::array<std::size_t, 2>> badPixels{}; ///< row, col in stored pixels
     std::size_t firstFrame = 0;                          ///< use frames first, first+step, …
     std::size_t frameStep = 1;
-    std::size_t maxFrames = 0; ///< 0 = all
+    std::size_t maxFrames = 0;          ///< 0 = all
+    std::vector<std::size_t> leftOut{}; ///< stored frames that are not used, in rising order
 
     bool operator==(const Preprocessing&) const = default;
 };

@@ -86,12 +86,21 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
                        "first_frame", "use a smaller number");
     std::vector<std::size_t> chosen;
     std::vector<std::size_t> lost;
+    std::size_t leftOut = 0;
     for (std::size_t i = settings.firstFrame; i < usable; i += settings.frameStep) {
         if (settings.maxFrames > 0 && chosen.size() == settings.maxFrames) break;
+        if (std::ranges::binary_search(settings.leftOut, i)) {
+            ++leftOut;
+            continue;
+        }
         const bool placed =
             scan.positions.empty() || (std::isfinite(scan.positions[i].y) && std::isfinite(scan.positions[i].x));
         (placed ? chosen : lost).push_back(i);
     }
+    if (chosen.empty() && leftOut > 0) throw JobError("all frames are left out", "excluded_frames", "leave some in");
+    if (leftOut > 0)
+        note(layout, Severity::info,
+             countText(leftOut) + (leftOut == 1 ? " frame is" : " frames are") + " left out by excluded_frames");
     if (chosen.empty())
         throw DataError("no frame has a position: the recorded positions are not finite numbers",
                         scan.file.string() + ":" + scan.positionsPath, "name another dataset for the positions");

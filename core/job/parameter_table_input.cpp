@@ -200,6 +200,16 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Maximum number of frames"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all."),
          .kind = "*"},
+        {.key = "excluded_frames",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Excluded frames"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Numbers of the frames that are left out, counted from 0: \"3, 17-20\". "
+                                             "They are chosen in the scan map, too.")},
     };
 }
 

@@ -2,6 +2,7 @@
 #include "job/settings.h"
 
 #include "base/error.h"
+#include "job/frame_list.h"
 
 #include <charconv>
 #include <cmath>
@@ -102,6 +103,7 @@ io::Preprocessing preprocessingOf(const JobDocument& job) {
     settings.firstFrame = count(job, "first_frame");
     settings.frameStep = count(job, "frame_step");
     settings.maxFrames = count(job, "max_frames");
+    settings.leftOut = parseFrameList(job.text("excluded_frames"));
     return settings;
 }
 
