@@ -477,6 +477,9 @@ private:
     JobOutcome save(ptycho::SolverResult solved) {
         m_reporter.enter(JobState::saving);
         m_checkpoints.cancel();
+        if (m_options.changes && m_options.changes->take())
+            m_reporter.log(LogLevel::warning,
+                           "a change of the parameters came after the last iteration: it had no effect");
         m_timings["total"] = secondsSince(m_begin);
         ptycho::Estimate& estimate = solved.estimate;
         if (estimate.probe.extent(0) > 1)

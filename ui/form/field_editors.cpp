@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "job/frame_list.h"
 #include "job/settings.h"
 
 #include <QCheckBox>
@@ -59,7 +60,9 @@ QString textProblem(const ParameterDef& def, const ParameterValue& value) {
             probe.input[def.key] = value;
             static_cast<void>(job::preprocessingOf(probe));
         }
+        if (def.key == "excluded_frames") static_cast<void>(job::parseFrameList(std::get<std::string>(value)));
     } catch (const Error& error) {
+        if (def.key == "excluded_frames") return FieldEditor::tr("Write numbers and ranges: \"3, 17-20\"");
         return def.key == "bad_pixels" ? FieldEditor::tr("Write pairs of row and column: \"12,40; 13,40\"")
                                        : QString::fromStdString(error.problem());
     }
@@ -124,8 +127,14 @@ RealEditor::RealEditor(const ParameterDef& def, QWidget* parent)
     m_line->setPlaceholderText(specialText(def.key));
     m_line->setMinimumWidth(60);
     tightRow(this)->addWidget(m_line);
-    connect(m_line, &QLineEdit::textEdited, this, [this] { read(false); });
-    connect(m_line, &QLineEdit::editingFinished, this, [this] { read(true); });
+    connect(m_line, &QLineEdit::textEdited, this, [this] {
+        emit typing(true);
+        read(false);
+    });
+    connect(m_line, &QLineEdit::editingFinished, this, [this] {
+        read(true);
+        emit typing(false);
+    });
 }
 
 void RealEditor::setValue(const ParameterValue& value) {

@@ -29,6 +29,8 @@ public:
 
 signals:
     void edited(const ewald::job::ParameterValue& value);
+    /// Something is being typed, or no longer is.
+    void typing(bool on);
     /// What is typed makes no sense; the value is unchanged.
     void rejected(const QString& reason);
 };

@@ -24,11 +24,27 @@ QString translated(const std::string& source) {
     return source.empty() ? QString() : QCoreApplication::translate("Parameters", source.c_str());
 }
 
+constexpr int kSign_px = 14;
+
+/// When a change takes effect, and the name of the icon that says so.
+std::pair<QString, QString> effectText(job::ChangeEffect effect) {
+    switch (effect) {
+    case job::ChangeEffect::live:
+        return {QStringLiteral("live"), ParameterField::tr("While a job runs: takes effect at the next iteration.")};
+    case job::ChangeEffect::continued:
+        return {QStringLiteral("again"),
+                ParameterField::tr("While a job runs: takes effect with Apply, which stops, saves "
+                                   "and goes on in the same file.")};
+    case job::ChangeEffect::newRun: break;
+    }
+    return {QStringLiteral("next"), ParameterField::tr("While a job runs: takes effect in a new run.")};
+}
+
 } // namespace
 
 ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
-    : QWidget(parent), m_def(def), m_label(new QLabel(translated(def.label), this)), m_editor(makeEditor(def, this)),
-      m_reset(new QToolButton(this)), m_problem(new QLabel(this)) {
+    : QWidget(parent), m_def(def), m_label(new QLabel(translated(def.label), this)), m_sign(new QLabel(this)),
+      m_editor(makeEditor(def, this)), m_reset(new QToolButton(this)), m_problem(new QLabel(this)) {
     setObjectName(QStringLiteral("field_") + QString::fromStdString(def.key));
     m_label->setWordWrap(true);
     m_label->setBuddy(m_editor->inner());
@@ -46,6 +62,8 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     keepsRoom.setRetainSizeWhenHidden(true);
     m_reset->setSizePolicy(keepsRoom);
     m_reset->hide();
+    m_sign->setFixedSize(kSign_px, kSign_px);
+    m_sign->setObjectName(QStringLiteral("effect"));
     m_problem->setWordWrap(true);
     m_problem->setStyleSheet(QStringLiteral("color: #d64545;"));
     m_problem->hide();
@@ -55,11 +73,12 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(1);
     grid->addWidget(m_label, 0, 0);
-    grid->addWidget(m_editor, 0, 1);
-    grid->addWidget(m_reset, 0, 2);
-    grid->addWidget(m_problem, 1, 1, 1, 2);
+    grid->addWidget(m_sign, 0, 1);
+    grid->addWidget(m_editor, 0, 2);
+    grid->addWidget(m_reset, 0, 3);
+    grid->addWidget(m_problem, 1, 2, 1, 2);
     grid->setColumnStretch(0, 9);
-    grid->setColumnStretch(1, 10);
+    grid->setColumnStretch(2, 10);
     m_label->setMinimumWidth(40);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -69,6 +88,7 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
         emit edited(value);
     });
     connect(m_editor, &FieldEditor::rejected, this, &ParameterField::complain);
+    connect(m_editor, &FieldEditor::typing, this, &ParameterField::typing);
     connect(m_reset, &QToolButton::clicked, this, &ParameterField::resetWanted);
     m_editor->inner()->installEventFilter(this);
     m_editor->inner()->setFocusPolicy(Qt::StrongFocus);
@@ -88,6 +108,21 @@ void ParameterField::markChanged(const job::ParameterValue& value, const job::Pa
     m_reset->setVisible(m_changed || !isValid());
     m_reset->setToolTip(tr("Back to the default: %1").arg(valueText(m_def, defaultValue)));
     m_reset->setAccessibleName(m_reset->toolTip());
+}
+
+void ParameterField::setEffect(std::optional<job::ChangeEffect> effect) {
+    if (m_effect == effect) return;
+    m_effect = effect;
+    if (!effect) {
+        m_sign->clear();
+        m_sign->setToolTip({});
+        m_editor->inner()->setAccessibleDescription(translated(m_def.help));
+        return;
+    }
+    const auto [name, text] = effectText(*effect);
+    m_sign->setPixmap(icon(name).pixmap(kSign_px, kSign_px));
+    m_sign->setToolTip(text);
+    m_editor->inner()->setAccessibleDescription(translated(m_def.help) + u' ' + text);
 }
 
 void ParameterField::setPlaceholder(const QString& text) {
@@ -114,8 +149,10 @@ QString ParameterField::helpText(bool details) const {
     if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
         range = rangeText(m_def).toHtmlEscaped() + QStringLiteral(" · ");
     }
-    return text +
-           QStringLiteral("<br><span style='color:gray'>%1%2</span>").arg(range, QString::fromStdString(m_def.key));
+    const QString when =
+        m_def.isOfKind("integrate") && m_def.kind != "*" ? QString() : u' ' + effectText(m_def.effect).second;
+    return text + QStringLiteral("<br><span style='color:gray'>%1%2%3</span>")
+                      .arg(range, QString::fromStdString(m_def.key), when.toHtmlEscaped());
 }
 
 void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QToolButton;
 
@@ -36,8 +38,13 @@ public:
     [[nodiscard]] QString helpText(bool details) const;
     [[nodiscard]] FieldEditor* editor() const noexcept { return m_editor; }
     void setFocusToEditor();
+    /// Shows by a sign when a change takes effect, while a job runs that may take it over; nothing: no sign.
+    void setEffect(std::optional<job::ChangeEffect> effect);
+    [[nodiscard]] std::optional<job::ChangeEffect> shownEffect() const noexcept { return m_effect; }
 
 signals:
+    /// Something is being typed, or no longer is.
+    void typing(bool on);
     void edited(const ewald::job::ParameterValue& value);
     void resetWanted();
     void validityChanged();
@@ -55,6 +62,8 @@ private:
 
     const job::ParameterDef& m_def;
     QLabel* m_label;
+    QLabel* m_sign; ///< when a change takes effect
+    std::optional<job::ChangeEffect> m_effect;
     FieldEditor* m_editor;
     QToolButton* m_reset;
     QLabel* m_problem;

@@ -198,7 +198,13 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
         filter();
     });
     connect(field, &ParameterField::validityChanged, this, &ParameterForm::validityChanged);
+    connect(field, &ParameterField::typing, this, &ParameterForm::typing);
     connect(field, &ParameterField::attended, this, [this, field] { showHelp(field->helpText(false)); });
+}
+
+void ParameterForm::setRunning(bool running) {
+    for (const auto& entry : m_fields)
+        entry.second->setEffect(running ? std::optional(entry.second->def().effect) : std::nullopt);
 }
 
 void ParameterForm::addGroupAction(const std::string& key, QAction* action) {

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] ParameterField* field(const std::string& key) const;
     /// Null for a job without a pipeline (an integration).
     [[nodiscard]] PipelineEditor* pipeline() const noexcept { return m_pipeline; }
+    /// A job of this form runs: each field shows when a change of it takes effect.
+    void setRunning(bool running);
     /// Fields whose text makes no sense.
     [[nodiscard]] std::vector<const ParameterField*> invalidFields() const;
     /// Scrolls to a parameter and puts the cursor there.
@@ -58,6 +60,8 @@ public:
 
 signals:
     void validityChanged();
+    /// Something is being typed into a field, or no longer is.
+    void typing(bool on);
 
 private:
     struct Group {

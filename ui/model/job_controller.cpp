@@ -22,7 +22,7 @@ JobController::~JobController() {
 
 bool JobController::start(const job::JobDocument& document, const job::RunOptions& options) {
     if (m_running) return false;
-    m_run = std::make_unique<Run>();
+    m_run = std::make_unique<Run>(document);
     m_run->queue.setPreviewFrame(m_previewFrame);
     m_run->queue.setPreviewInterval(m_previewInterval_s);
     m_running = true;
@@ -31,8 +31,10 @@ bool JobController::start(const job::JobDocument& document, const job::RunOption
     emit runningChanged(true);
     emit stateChanged(m_state);
     Run& run = *m_run;
-    run.thread = std::thread([&run, runner = m_runner, document, options] {
-        run.outcome = runner(document, run.queue, run.control, options);
+    job::RunOptions withChanges = options;
+    withChanges.changes = &run.changes;
+    run.thread = std::thread([&run, runner = m_runner, document, withChanges] {
+        run.outcome = runner(document, run.queue, run.control, withChanges);
         run.ended = true;
     });
     m_timer.start();
@@ -44,6 +46,10 @@ void JobController::setPaused(bool paused) {
 }
 
 void JobController::stop() { end(StopRequest::graceful); }
+
+void JobController::change(const job::JobDocument& wanted) {
+    if (m_running) m_run->changes.ask(wanted);
+}
 
 void JobController::abort() { end(StopRequest::abort); }
 
@@ -90,6 +96,7 @@ void JobController::deliver(const job::EventQueue::Batch& batch) {
     if (batch.statistics) emit statisticsFound(*batch.statistics);
     for (const job::LogLine& line : batch.log) emit logged(line.level, QString::fromStdString(line.text));
     if (!batch.losses.empty()) emit lossesAdded(batch.losses);
+    if (!batch.changes.empty()) emit changesMade(batch.changes);
     if (batch.preview) emit previewReady(batch.preview);
     if (batch.integration) emit integrationReady(batch.integration);
     m_failedFrames += batch.failedFrameCount;

@@ -4,6 +4,7 @@
 #include "base/run_control.h"
 #include "job/event_queue.h"
 #include "job/integrate_runner.h"
+#include "job/live_changes.h"
 
 #include <QObject>
 #include <QTimer>
@@ -34,6 +35,9 @@ public:
     void setPaused(bool paused);
     /// Finish the mini-batch in hand, save, end.
     void stop();
+    /// The running reconstruction goes on as `wanted` from the next iteration on; see changesMade().
+    /// \throws JobError for what cannot change while it runs
+    void change(const job::JobDocument& wanted);
     /// End at the next safe point without saving.
     void abort();
 
@@ -62,6 +66,7 @@ signals:
     void planned(const ewald::job::JobPlan& plan);
     void statisticsFound(const ewald::io::FrameStatistics& statistics);
     void lossesAdded(const std::vector<ewald::io::LossEntry>& entries);
+    void changesMade(const std::vector<ewald::io::ParameterChange>& changes);
     void previewReady(const std::shared_ptr<const ewald::job::Preview>& preview);
     void integrationReady(const std::shared_ptr<const ewald::job::IntegrationPreview>& preview);
     void frameFailed(std::size_t frame, const QString& reason);
@@ -71,6 +76,8 @@ signals:
 private:
     /// What the job's thread and this object share; outlives neither.
     struct Run {
+        explicit Run(const job::JobDocument& document) : changes(document) {}
+        job::LiveChanges changes;
         job::EventQueue queue;
         RunControl control;
         job::JobOutcome outcome{job::JobState::failed, {}, {}};

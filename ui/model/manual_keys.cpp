@@ -34,7 +34,8 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("F6"), tr("Pause and resume"));
     add(QStringLiteral("F7"), tr("Stop and keep the result"));
     add(QStringLiteral("Shift+F7"), tr("Abort"));
-    add(QStringLiteral("Ctrl+Return"), tr("Apply changed parameters to the running job"));
+    add(QStringLiteral("Ctrl+Return"),
+        tr("Stop, save and go on with parameters that the running job cannot take over"));
     add(QStringLiteral("Ctrl+Shift+F"), tr("Find the orientation of the positions"));
     add(QStringLiteral("Ctrl+D"), tr("Devices and scaling"));
     group(tr("Files"));
@@ -55,6 +56,7 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("A, O"), tr("Draw a rectangle or an ellipse whose values are shown in a table"));
     add(QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
     add(QStringLiteral("P"), tr("Show the scan positions"));
+    add(QStringLiteral("O, Del"), tr("In the scan map: leave frames out by click or lasso; leave the shown frame out"));
     add(QStringLiteral("Ctrl+C"), tr("Copy the figure"));
 }
 

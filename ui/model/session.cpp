@@ -16,24 +16,6 @@ namespace {
 /// After the last key stroke in a pre-processing field until the frames are read again.
 constexpr int kPrepareDelay_ms = 400;
 
-/// Takes the first `done` iterations out of a pipeline; what is left does at least one.
-void leaveRest(std::vector<job::Stage>& pipeline, std::size_t done) {
-    while (pipeline.size() > 1 && done >= pipeline.front().iterations) {
-        done -= pipeline.front().iterations;
-        pipeline.erase(pipeline.begin());
-    }
-    job::Stage& first = pipeline.front();
-    first.iterations = std::max<std::size_t>(1, first.iterations - std::min(done, first.iterations));
-}
-
-/// Where a result goes: as chosen, or proposed beside the input.
-QString resultFile(const QString& chosen, bool replace, const QString& input) {
-    if (!chosen.isEmpty()) return replace ? chosen : freeName(chosen);
-    if (input.isEmpty()) return {};
-    // The examples lie in the cache, which is no place for results.
-    return proposedOutput(input, !isExample(input));
-}
-
 /// The parts of two documents that decide how frames and scan look before anything is reconstructed.
 bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
     const auto preparing = [](job::ParameterMap input) {
@@ -52,6 +34,7 @@ Session::Session(QObject* parent, JobController::Runner runner)
     connectOpener();
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
+    connect(&m_controller, &JobController::changesMade, this, &Session::takeHistory);
     connect(&m_controller, &JobController::progressed, this,
             [this](const job::Progress& progress) { m_done = progress.done; });
     connect(&m_integration, &IntegrationSession::message, this, &Session::message);
@@ -61,6 +44,7 @@ Session::Session(QObject* parent, JobController::Runner runner)
     connect(&m_prepareTimer, &QTimer::timeout, this, &Session::prepareAgain);
     connect(&m_job, &JobModel::changed, this, [this] {
         if (m_scan && !samePreparation(m_scan->job, m_job.document())) m_prepareTimer.start();
+        applyLive();
     });
 }
 
@@ -333,7 +317,15 @@ QString Session::inputFile() const {
     return files.empty() ? QString() : toQString(files.front());
 }
 
-QString Session::outputFile() const { return resultFile(output().chosen, output().replace, inputFile()); }
+QString Session::outputFile() const { return resultFile(output(), inputFile()); }
+
+/// As chosen, or proposed beside the input.
+QString Session::resultFile(const Output& output, const QString& input) {
+    if (!output.chosen.isEmpty()) return output.replace ? output.chosen : freeName(output.chosen);
+    if (input.isEmpty()) return {};
+    // The examples lie in the cache, which is no place for results.
+    return proposedOutput(input, !isExample(input));
+}
 
 void Session::setOutputFile(const QString& file, bool replace) {
     output() = {file, replace};
@@ -399,160 +391,6 @@ void Session::forgetInterrupted(const QString& id) {
     m_journal.forget(*found, true);
     m_interrupted.erase(found);
     emit interruptedChanged();
-}
-
-bool Session::canStart() const {
-    return m_mode == Mode::integration ? m_integration.stack() != nullptr : !m_job.document().inputFile.empty();
-}
-
-bool Session::start() {
-    if (m_controller.running() || !canStart()) return false;
-    if (m_mode == Mode::ptychography) {
-        run(m_job.document(), GoesOn::no);
-        return true;
-    }
-    // What was painted or nudged a moment ago belongs to the job.
-    m_integration.storeThen([this] {
-        if (!m_controller.running()) run(m_integration.document(), GoesOn::no);
-    });
-    return true;
-}
-
-void Session::run(job::JobDocument document, GoesOn goesOn) {
-    const bool sameFile = goesOn == GoesOn::sameFile;
-    // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
-    const Output& output = m_outputs[document.isIntegration() ? 1 : 0];
-    const std::vector<std::filesystem::path> inputs = document.files();
-    const QString input = inputs.empty() ? QString() : toQString(inputs.front());
-    const QString file = sameFile ? toQString(document.outputFile) : resultFile(output.chosen, output.replace, input);
-    document.outputFile = toPath(file);
-    m_goesOn = goesOn;
-    m_done = 0;
-    if (goesOn == GoesOn::no) m_earlierIterations = 0;
-    m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
-    // A folder that was proposed (Documents/ewald) may not exist yet.
-    QDir().mkpath(QFileInfo(file).absolutePath());
-    const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
-    m_started = document;
-    m_resultLoader.cancel();
-    if (document.isIntegration()) {
-        m_integrationResult.reset();
-        // A run without a result has nothing left that says how it ended.
-        if (m_shown.what == Shown::What::run) {
-            m_shown = {};
-            emit resultChanged();
-        }
-    } else {
-        m_result.reset(); // what is shown from now on is the run
-        m_shown = {Shown::What::run, toQString(document.inputFile), file, true};
-        if (patternsOfRun) emit integrationResultChanged(); // likewise
-    }
-    m_controller.setPreviewInterval(document.real("preview_interval_s"));
-    m_controller.start(document,
-                       {.overwrite = output.replace, .resume = m_resume || sameFile, .continueResult = sameFile});
-    emit shownChanged();
-    emit outputChanged();
-}
-
-bool Session::changedSinceStart() const {
-    if (!m_controller.running() || !m_started) return false;
-    const job::JobDocument& now = m_started->isIntegration() ? m_integration.document() : m_job.document();
-    const job::JobDocument& then = m_startedForm;
-    return now.input != then.input || now.pipeline != then.pipeline || now.compute != then.compute ||
-           now.output != then.output || now.seed != then.seed;
-}
-
-bool Session::canContinueResult() const {
-    return m_mode == Mode::ptychography && !m_controller.running() && m_scan && m_result && m_result->job &&
-           m_result->job->inputFile == m_job.document().inputFile && QFileInfo::exists(m_result->file);
-}
-
-bool Session::continueResult() {
-    if (!canContinueResult()) return false;
-    // A result that goes on from another file counts from there.
-    const bool ofRun = m_started && toQString(m_started->outputFile) == m_result->file;
-    const std::size_t earlier = ofRun ? m_earlierIterations : 0;
-    const std::size_t done = earlier + (m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration);
-    if (done >= m_job.totalIterations()) {
-        emit message({io::Severity::info,
-                      tr("All %1 iterations are done").arg(done),
-                      m_result->file,
-                      tr("Set a larger number of iterations and press Continue."),
-                      {}});
-        return false;
-    }
-    job::JobDocument document = m_job.document();
-    document.outputFile = toPath(m_result->file);
-    m_earlierIterations = earlier;
-    if (earlier > 0) leaveRest(document.pipeline, earlier);
-    run(std::move(document), GoesOn::sameFile);
-    return true;
-}
-
-bool Session::canContinueWithChanges() const { return changedSinceStart() && !m_started->isIntegration(); }
-
-void Session::restartWithChanges() {
-    if (!m_controller.running() || !canContinueWithChanges()) return;
-    m_restart = true;
-    m_controller.setPaused(false);
-    m_controller.stop();
-}
-
-/// Goes on from the result of the run that was stopped for it: in the same file where nothing but how it is
-/// reconstructed has changed, else in a new one. Only the iterations that are left are done.
-/// \returns false when none is
-bool Session::goOnWithChanges(const QString& file) {
-    job::JobDocument document = m_job.document();
-    if (file.isEmpty()) { // stopped before its first iteration
-        run(std::move(document), GoesOn::no);
-        return true;
-    }
-    const std::size_t done = m_earlierIterations + m_done;
-    if (done >= m_job.totalIterations()) return false;
-    if (document.input == m_startedForm.input && document.seed == m_startedForm.seed) {
-        document.outputFile = toPath(file);
-        if (m_earlierIterations > 0) leaveRest(document.pipeline, m_earlierIterations);
-        run(std::move(document), GoesOn::sameFile);
-        return true;
-    }
-    document.input["initial_probe"] = file.toStdString();
-    document.input["initial_object"] = file.toStdString();
-    leaveRest(document.pipeline, done);
-    m_earlierIterations = done;
-    run(std::move(document), GoesOn::newFile);
-    return true;
-}
-
-void Session::runEnded(const job::JobOutcome& outcome) {
-    const bool restart = std::exchange(m_restart, false);
-    // A checkpoint that was not gone on from is still good; that of an aborted run is not wanted.
-    const bool nothingDone = outcome.resultFile.empty() && m_controller.endedBy() == StopRequest::graceful;
-    m_resume = outcome.state != job::JobState::stopped || nothingDone;
-    const bool integration = m_started && m_started->isIntegration();
-    m_outputs[static_cast<std::size_t>(integration ? Mode::integration : Mode::ptychography)].replace = false;
-    QString file = QString::fromStdString(outcome.resultFile);
-    if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
-    emit outputChanged();
-    if (restart && outcome.state == job::JobState::stopped && goOnWithChanges(file)) return;
-    // Nothing was added to the result that was to be continued: it is as it was.
-    if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
-        file = toQString(m_started->outputFile);
-    if (file.isEmpty()) return;
-    if (integration) {
-        m_resultLoader.start<LoadedIntegrationPtr>(
-            [file](TaskContext& context) { return loadIntegration(file, context.control); },
-            [this](const LoadedIntegrationPtr& result) {
-                m_integrationResult = result;
-                emit integrationResultChanged();
-            },
-            [this](const Error& error) { emit message(toMessage(error)); });
-        return;
-    }
-    // A result that was opened meanwhile stays; that of the run is in its file.
-    if (m_shown.what != Shown::What::run) return;
-    m_resultLoader.start<LoadedResultPtr>([file](TaskContext&) { return loadResult(file); },
-                                          [this](const LoadedResultPtr& result) { takeResult(result, true); },
-                                          [this](const Error& error) { emit message(toMessage(error)); });
 }
 
 } // namespace ewald::ui

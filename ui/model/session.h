@@ -10,9 +10,12 @@
 #include "model/user_message.h"
 
 #include <QObject>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <array>
+#include <memory>
+#include <optional>
 
 namespace ewald::ui {
 
@@ -120,7 +123,7 @@ public:
     /// Continues the open result with the parameters of the form. \returns false when it cannot
     bool continueResult();
     /// The job that runs or ran last goes on from a result of the job before it …
-    [[nodiscard]] bool goesOn() const noexcept { return m_goesOn != GoesOn::no; }
+    [[nodiscard]] bool goesOn() const noexcept { return m_goesOn == GoesOn::newFile || m_goesOn == GoesOn::sameFile; }
     /// … and into the same file, counting its iterations on.
     [[nodiscard]] bool continuesResult() const noexcept { return m_goesOn == GoesOn::sameFile; }
     /// Iterations that were done before the first one of the job that runs or ran last, in other files.
@@ -129,8 +132,17 @@ public:
     void takeOver(const job::ParameterMap& parameters);
     /// The job that runs or ran last, as it was started.
     [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
-    /// A job runs, and the form says something else than what it was started with.
+    /// A job runs, and the form says something that it has not taken over. What is live is taken over at once.
     [[nodiscard]] bool changedSinceStart() const;
+    /// What that needs: the run to go on in the same file, or a new one.
+    [[nodiscard]] job::ChangeEffect changeNeeds() const;
+    /// While something is being typed nothing is taken over.
+    void holdChanges(bool hold);
+    /// The state after this iteration, with which a change of the shown run began, can be gone back to.
+    [[nodiscard]] bool canGoBack(std::size_t iteration) const;
+    /// Sets the parameters as they were before that change, and goes on from its state in a new file; a running
+    /// reconstruction is stopped and saved before. Does nothing where it cannot.
+    void goBack(std::size_t iteration);
     /// … and it is of a kind that can go on from its result with other parameters.
     [[nodiscard]] bool canContinueWithChanges() const;
 
@@ -165,13 +177,21 @@ private:
     void takeJob(const QString& file, const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
     void prepareAgain();
-    enum class GoesOn { no, newFile, sameFile };
+    enum class GoesOn {
+        no,
+        newFile,
+        sameFile,
+        back ///< from a kept state, into a new file
+    };
     void run(job::JobDocument document, GoesOn goesOn);
     void forgetResult();
     void takeResult(const LoadedResultPtr& result, bool ofRun);
     void show(const Shown& shown);
     [[nodiscard]] bool reconstructs() const;
     bool goOnWithChanges(const QString& file);
+    void applyLive();
+    void takeHistory(const std::vector<io::ParameterChange>& changes);
+    void beginBack(std::size_t iteration);
 
     JobModel m_job;
     IntegrationSession m_integration;
@@ -196,6 +216,7 @@ private:
         bool replace = false;
     };
     std::array<Output, 2> m_outputs;
+    [[nodiscard]] static QString resultFile(const Output& output, const QString& input);
     [[nodiscard]] Output& output() noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
     [[nodiscard]] const Output& output() const noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
     Shown m_shown;
@@ -204,7 +225,13 @@ private:
     bool m_restart = false;
     bool m_resume = true;
     std::optional<job::JobDocument> m_started;
-    job::JobDocument m_startedForm; ///< the form when the job was started: what changes are compared with
+    job::JobDocument m_startedForm; ///< the form as the running job has taken it over: what changes are compared with
+    bool m_held = false;            ///< something is being typed
+    bool m_asked = false;           ///< the running job was asked for changes
+    std::unique_ptr<QTemporaryDir> m_states; ///< what can be gone back to; of a run and what goes on from it
+    std::optional<std::size_t> m_back;       ///< the iteration to go back to, once the run has stopped
+    QString m_startFrom;                     ///< the kept state that the next run begins with
+    Worker m_stateReader;
     GoesOn m_goesOn = GoesOn::no;
 };
 

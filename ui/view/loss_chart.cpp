@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/icon.h"
+#include "common/quantity_text.h"
 #include "view/image_figure.h"
 #include "view/loss_chart_private.h"
 
@@ -12,12 +13,15 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineSeries>
+#include <QMenu>
 #include <QMessageBox>
+#include <QMouseEvent>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <utility>
 
 namespace ewald::view {
 
@@ -88,6 +92,7 @@ void LossChart::Private::makeTools() {
     timeButton->setToolTip(LossChart::tr("Against seconds instead of iterations"));
     QObject::connect(timeButton, &QToolButton::toggled, q, &LossChart::setTimeAxis);
     tools->addWidget(timeButton);
+    makeFlagMenu();
     homeAction = tools->addAction(ui::icon(QStringLiteral("home")), LossChart::tr("Show everything"));
     homeAction->setShortcut(Qt::Key_Home);
     homeAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -98,6 +103,63 @@ void LossChart::Private::makeTools() {
     saveAction->setToolTip(LossChart::tr("Save the chart as picture or the numbers as text"));
     QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
 }
+
+void LossChart::Private::makeFlagMenu() {
+    auto* button = new QToolButton;
+    button->setIcon(ui::icon(QStringLiteral("flag")));
+    button->setText(LossChart::tr("Changes"));
+    button->setToolTip(LossChart::tr("What changed in the middle of the run; the flags in the chart"));
+    button->setAccessibleName(button->text());
+    button->setPopupMode(QToolButton::InstantPopup);
+    flagMenu = new QMenu(button);
+    button->setMenu(flagMenu);
+    flagAction = tools->addWidget(button);
+    flagAction->setVisible(false);
+}
+
+bool LossChart::Private::handleFlags(QEvent* event) {
+    const auto type = event->type();
+    if (type != QEvent::MouseButtonPress && type != QEvent::MouseButtonRelease && type != QEvent::MouseMove)
+        return false;
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto under = flagAt(mouse->position());
+    if (type == QEvent::MouseMove) {
+        if (mouse->buttons() == Qt::NoButton)
+            canvas->viewport()->setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        return pressedFlag.has_value();
+    }
+    if (mouse->button() != Qt::LeftButton) return false;
+    if (type == QEvent::MouseButtonPress) {
+        pressedFlag = under;
+        return under.has_value();
+    }
+    const auto pressed = std::exchange(pressedFlag, std::nullopt);
+    if (!pressed) return false;
+    if (pressed == under) emit q->flagChosen(*pressed, mouse->globalPosition().toPoint());
+    return true;
+}
+
+void LossChart::setFlags(std::vector<LossFlag> flags) {
+    d->flags = std::move(flags);
+    d->hoveredFlag.reset();
+    d->pressedFlag.reset();
+    d->flagMenu->clear();
+    for (std::size_t i = 0; i < d->flags.size(); ++i) {
+        const LossFlag& flag = d->flags[i];
+        QString text =
+            tr("Iteration %1: %2").arg(ui::numberText(flag.iteration, 7), flag.lines.join(QStringLiteral("; ")));
+        const QString shown = fontMetrics().elidedText(text, Qt::ElideRight, 500);
+        QAction* action = d->flagMenu->addAction(QString(shown).replace(u'&', QStringLiteral("&&")));
+        action->setToolTip(text);
+        connect(action, &QAction::triggered, this, [this, i] { emit flagChosen(i, QCursor::pos()); });
+    }
+    d->flagAction->setVisible(!d->flags.empty());
+    d->schedule();
+}
+
+const std::vector<LossFlag>& LossChart::flags() const { return d->flags; }
+std::optional<QPointF> LossChart::flagPlace(std::size_t flag) const { return d->flagPlace(flag); }
+QWidget* LossChart::canvas() const { return d->canvas->viewport(); }
 
 void LossChart::Private::saveAs() {
     QString chosen;
@@ -125,6 +187,7 @@ void LossChart::clear() {
         }
     }
     d->curves.clear();
+    setFlags({});
     d->zoomed.reset();
     d->hovered.reset();
     d->refresh();
@@ -219,7 +282,7 @@ void LossChart::saveCsv(const QString& file) const {
 }
 
 bool LossChart::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == d->canvas->viewport() && d->handle(event)) return true;
+    if (watched == d->canvas->viewport() && (d->handleFlags(event) || d->handle(event))) return true;
     return QWidget::eventFilter(watched, event);
 }
 

@@ -3,10 +3,12 @@
 
 #include <QImage>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +24,12 @@ struct LossPoint {
     double fourierError = 0;
     double loss = 0; ///< the engine's own
     double llk = 0;  ///< 1 = noise limit
+};
+
+/// Something that changed in the middle of a run.
+struct LossFlag {
+    double iteration = 0; ///< iterations that were done before it
+    QStringList lines;    ///< what changed
 };
 
 /// Loss curves of one or several runs, growing while they run. UI thread.
@@ -43,6 +51,12 @@ public:
     [[nodiscard]] int curveCount() const;
     [[nodiscard]] std::span<const LossPoint> points(int curve) const;
 
+    /// Flags upon the curves: the lines of one are shown under the mouse, and in the menu of the tool that lists them.
+    void setFlags(std::vector<LossFlag> flags);
+    [[nodiscard]] const std::vector<LossFlag>& flags() const;
+    /// Where the flag hangs, in coordinates of canvas(); nothing where it is not to be seen.
+    [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
+    [[nodiscard]] QWidget* canvas() const;
     void setMetricVisible(LossMetric metric, bool visible);
     [[nodiscard]] bool isMetricVisible(LossMetric metric) const;
     void setLogScale(bool log);
@@ -61,6 +75,10 @@ public:
     void savePng(const QString& file, int scale = 2) const;
     /// One line a point: curve, iteration, time_s, fourier_error, loss, llk. \throws DataError
     void saveCsv(const QString& file) const;
+
+signals:
+    /// A flag was clicked, or chosen in the menu. \param place on the screen
+    void flagChosen(std::size_t flag, QPoint place);
 
 public slots:
     void resetZoom();

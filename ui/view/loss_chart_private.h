@@ -9,6 +9,7 @@
 
 class QAction;
 class QLineSeries;
+class QMenu;
 class QToolBar;
 class QToolButton;
 
@@ -36,6 +37,11 @@ public:
     [[nodiscard]] QString yTitle() const;
     void paintOver(QPainter& painter) const;
     void paintHover(QPainter& painter) const;
+    void paintFlags(QPainter& painter) const;
+    [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
+    [[nodiscard]] std::optional<std::size_t> flagAt(QPointF position) const;
+    void makeFlagMenu();
+    bool handleFlags(QEvent* event);
     void findHovered(QPointF position) override;
     void endHover() override;
 
@@ -44,6 +50,8 @@ public:
     std::array<QToolButton*, kLossMetrics> metricButtons{};
     QToolButton* logButton = nullptr;
     QToolButton* timeButton = nullptr;
+    QAction* flagAction = nullptr; ///< of the button that lists the flags
+    QMenu* flagMenu = nullptr;
     QAction* homeAction = nullptr;
     QAction* saveAction = nullptr;
 
@@ -51,6 +59,9 @@ public:
     std::array<bool, kLossMetrics> shown{true, false, false};
     bool seconds = false;
     std::size_t drawn = 0;
+    std::vector<LossFlag> flags;
+    std::optional<std::size_t> hoveredFlag;
+    std::optional<std::size_t> pressedFlag;
     struct Hovered {
         std::size_t curve = 0;
         LossMetric metric = LossMetric::fourierError;

@@ -5,7 +5,7 @@
 #include "common/quantity_text.h"
 #include "view/axis_ticks.h"
 #include "view/colour_bar.h"
-#include "view/plot_axes.h"
+#include "view/scan_view_private.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -13,82 +13,26 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolBar>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace ewald::view {
 
 namespace {
 
-constexpr double kClickRadius = 12;       ///< screen pixels
 constexpr qsizetype kMostSegments = 5000; ///< a longer path in the view would be a solid patch
 
-/// A widget that leaves painting and events to its owner.
-class PlotCanvas : public QWidget {
-public:
-    using QWidget::QWidget;
-    std::function<void(QPainter&)> paint;
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        if (paint) paint(painter);
-    }
-};
-
 } // namespace
-
-class ScanView::Private {
-public:
-    explicit Private(ScanView* view) : q(view) {}
-
-    [[nodiscard]] PlotFrame frameFor(QSizeF size, const QFontMetricsF& metrics) const;
-    [[nodiscard]] PlotFrame frame() const { return frameFor(canvas->size(), QFontMetricsF(canvas->font())); }
-    void paint(QPainter& painter, const PlotFrame& plot, const QPalette& palette, double ratio) const;
-    [[nodiscard]] QImage dots(const PlotFrame& plot, double ratio) const;
-    void paintPath(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const;
-    void paintCurrent(QPainter& painter, const PlotFrame& plot) const;
-    void paintLeftOut(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const;
-    void updateColours();
-    void updateReadout(QPointF position);
-    void changed() { canvas->update(); }
-    void take(const PlotFrame& plot);
-    void zoom(QPointF position, double factor);
-    void move(QPointF position);
-    void release(QPointF position);
-
-    ScanView* q;
-    PlotCanvas* canvas = nullptr;
-    ColourBar* bar = nullptr;
-    QToolBar* tools = nullptr;
-    QComboBox* colourBox = nullptr;
-    QAction* pathAction = nullptr;
-    QAction* fitAction = nullptr;
-    QLabel* readout = nullptr;
-
-    std::vector<ScanPosition> positions;
-    std::vector<ScanPosition> leftOut;
-    std::vector<double> counts;
-    std::vector<Rgb> colours;
-    ScanColour colouring = ScanColour::order;
-    double probeSize = 0;
-    std::optional<std::size_t> current;
-    ScanPosition low, high; ///< what a fitted view shows
-    ScanPosition centre;
-    double metresPerPixel = 0; ///< 0 = fitted
-    QPointF pressed, last;
-    bool panning = false;
-    bool down = false;
-};
 
 PlotFrame ScanView::Private::frameFor(QSizeF size, const QFontMetricsF& metrics) const {
     PlotFrame plot;
@@ -139,6 +83,7 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     d->fitAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     d->fitAction->setToolTip(tr("Show the whole scan (F)"));
     addActions({d->pathAction, d->fitAction});
+    d->makeSelectTools();
     d->readout = new QLabel(QStringLiteral(" "), this);
     d->readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
@@ -203,13 +148,9 @@ void ScanView::setPositions(std::vector<ScanPosition> positions) {
     }
     if (!(d->high.x >= d->low.x)) d->low = d->high = {0, 0};
     if (d->current.has_value() && *d->current >= d->positions.size()) d->current.reset();
+    d->leaveOutAction->setEnabled(d->current.has_value());
     d->metresPerPixel = 0;
     d->updateColours();
-}
-
-void ScanView::setLeftOut(std::vector<ScanPosition> positions) {
-    d->leftOut = std::move(positions);
-    d->changed();
 }
 
 void ScanView::setCounts(std::vector<double> counts) {
@@ -234,7 +175,8 @@ void ScanView::setPathVisible(bool visible) { d->pathAction->setChecked(visible)
 void ScanView::clear() {
     d->current.reset();
     d->counts.clear();
-    d->leftOut.clear();
+    d->numbers.clear();
+    setLeftOut({});
     setPositions({});
 }
 
@@ -259,6 +201,7 @@ std::optional<std::size_t> ScanView::frameAt(QPointF position) const {
 
 void ScanView::setCurrentFrame(std::size_t frame) {
     d->current = frame < d->positions.size() ? std::optional(frame) : std::nullopt;
+    d->leaveOutAction->setEnabled(d->current.has_value());
     d->canvas->update();
 }
 
@@ -331,8 +274,8 @@ void ScanView::Private::paintLeftOut(QPainter& painter, const PlotFrame& plot, c
     constexpr double kRadius = 3.5;
     painter.setPen(Qt::NoPen);
     painter.setBrush(QColor(214, 39, 40));
-    for (const ScanPosition& place : leftOut) {
-        const QPointF p = plot.toScreen(place.x, place.y);
+    for (const LeftOutFrame& frame : leftOut) {
+        const QPointF p = plot.toScreen(frame.position.x, frame.position.y);
         if (plot.area.contains(p)) painter.drawEllipse(p, kRadius, kRadius);
     }
     const QString text = ScanView::tr("left out: %1").arg(ui::countText(leftOut.size()));
@@ -367,6 +310,7 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
     painter.setRenderHint(QPainter::Antialiasing);
     paintLeftOut(painter, plot, palette);
     paintCurrent(painter, plot);
+    paintLasso(painter);
     painter.restore();
 }
 
@@ -385,10 +329,11 @@ void ScanView::Private::updateReadout(QPointF position) {
     const auto number = [&](double v) { return ui::fixedText(v / unit.metres, 3); };
     QString text = QStringLiteral("x %1  y %2 %3").arg(number(x), number(y), ui::unitName(unit));
     if (index) {
-        text = ScanView::tr("frame %1   ").arg(*index) + text;
+        text = ScanView::tr("frame %1   ").arg(numberOf(*index)) + text;
         if (counts.size() == positions.size())
             text += ScanView::tr("   %1 counts").arg(ui::numberText(counts[*index], 5));
     }
+    if (leftOutAt(position)) text = textAt(position);
     readout->setText(text);
 }
 
@@ -434,7 +379,10 @@ void ScanView::Private::zoom(QPointF position, double factor) {
 
 void ScanView::Private::move(QPointF position) {
     if (down && (position - pressed).manhattanLength() >= QApplication::startDragDistance()) panning = true;
-    if (down && panning) {
+    if (down && selectAction->isChecked()) {
+        if (panning) lasso << position;
+        canvas->update();
+    } else if (down && panning) {
         take(frame());
         centre.x -= (position.x() - last.x()) * metresPerPixel;
         centre.y -= (position.y() - last.y()) * metresPerPixel;
@@ -444,10 +392,16 @@ void ScanView::Private::move(QPointF position) {
     updateReadout(position);
 }
 
-void ScanView::Private::release(QPointF position) {
+void ScanView::Private::release(QPointF position, Qt::KeyboardModifiers modifiers) {
     const bool click = down && !panning;
+    const bool lassoed = down && panning && selectAction->isChecked();
     down = panning = false;
+    if (lassoed) takeLasso(modifiers.testFlag(Qt::ShiftModifier));
     if (!click) return;
+    if (selectAction->isChecked()) {
+        toggleAt(position);
+        return;
+    }
     if (const auto frame = q->frameAt(position)) {
         q->setCurrentFrame(*frame);
         emit q->frameSelected(*frame);
@@ -467,11 +421,24 @@ bool ScanView::eventFilter(QObject* watched, QEvent* event) {
         d->down = mouse->button() == Qt::LeftButton;
         d->panning = false;
         d->pressed = d->last = mouse->position();
+        d->lasso = QPolygonF{mouse->position()};
         return d->down;
     }
     case QEvent::MouseMove: d->move(static_cast<QMouseEvent*>(event)->position()); return true;
-    case QEvent::MouseButtonRelease: d->release(static_cast<QMouseEvent*>(event)->position()); return true;
-    case QEvent::MouseButtonDblClick: fit(); return true;
+    case QEvent::MouseButtonRelease: {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        d->release(mouse->position(), mouse->modifiers());
+        return true;
+    }
+    case QEvent::MouseButtonDblClick:
+        if (!d->selectAction->isChecked()) fit();
+        return true;
+    case QEvent::ToolTip: {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QString text = d->textAt(help->pos());
+        QToolTip::showText(help->globalPos(), text.isEmpty() ? d->canvas->toolTip() : text, d->canvas);
+        return true;
+    }
     case QEvent::Leave: d->readout->setText(QStringLiteral(" ")); return false;
     default: return QWidget::eventFilter(watched, event);
     }

@@ -4,6 +4,7 @@
 #include "base/array.h"
 
 #include <QImage>
+#include <QString>
 #include <QWidget>
 
 #include <memory>
@@ -11,9 +12,19 @@
 #include <span>
 #include <vector>
 
+class QAction;
+
 namespace ewald::view {
 
 enum class ScanColour { order, counts };
+
+/// A frame that is not used.
+struct LeftOutFrame {
+    ScanPosition position;
+    std::size_t number = 0; ///< in the file
+    QString reason;
+    bool byHand = false; ///< and can be put back by hand
+};
 
 /// Scan positions as a map: zoom, pan, click a point to choose its frame. Quick up to some 100,000 points. UI thread.
 class ScanView : public QWidget {
@@ -24,8 +35,14 @@ public:
 
     /// Positions in metres, y downwards as in the object's rows.
     void setPositions(std::vector<ScanPosition> positions);
-    /// Places of frames that are not used: red dots, with a legend that counts them.
-    void setLeftOut(std::vector<ScanPosition> positions);
+    /// What the frames at the positions are called: their numbers in the file. Empty: as they are counted.
+    void setFrameNumbers(std::vector<std::size_t> numbers);
+    /// Frames that are not used: red dots, with a legend that counts them.
+    void setLeftOut(std::vector<LeftOutFrame> frames);
+    /// Leaves the current frame out (Del); for other widgets that show the same frame.
+    [[nodiscard]] QAction* leaveOutAction() const;
+    /// While it is checked clicks and drags leave frames out and put them back (O).
+    [[nodiscard]] QAction* selectAction() const;
     /// One number a frame (total counts), for colouring; empty = not known.
     void setCounts(std::vector<double> counts);
     void setColouring(ScanColour colouring);
@@ -50,6 +67,8 @@ public slots:
 signals:
     /// The user clicked a point (from 0).
     void frameSelected(std::size_t frame);
+    /// Frames, by their numbers in rising order, are to be left out or put back.
+    void framesChosen(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack);
 
 protected:
     void changeEvent(QEvent* event) override;

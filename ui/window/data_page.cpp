@@ -3,10 +3,10 @@
 
 #include "common/icon.h"
 #include "io/frame_stack.h"
+#include "job/frame_list.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/image_view.h"
-#include "view/scan_view.h"
 #include "window/frame_chooser.h"
 #include "window/scan_maps.h"
 #include "window/segment_button.h"
@@ -31,18 +31,30 @@
 
 namespace ewald::ui {
 
-std::vector<ScanPosition> placesLeftOut(const ScanData& data) {
+std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job) {
     const std::size_t frames = std::min(data.scan.frames->frameCount(), data.scan.positions.size());
-    std::vector<bool> used(frames, false);
-    for (const std::size_t frame : data.layout.frameIndex) {
-        if (frame < frames) used[frame] = true;
+    std::vector<bool> used(frames, false), byHand(frames, false), toReturn(frames, false);
+    const auto mark = [&](const std::vector<std::size_t>& numbers, std::vector<bool>& marks) {
+        for (const std::size_t frame : numbers)
+            if (frame < frames) marks[frame] = true;
+    };
+    mark(data.layout.frameIndex, used);
+    mark(data.preprocessing.leftOut, toReturn);
+    try {
+        mark(job::parseFrameList(job.text("excluded_frames")), byHand);
+    } catch (const JobError&) { // of a file that was written by hand; the scan cannot be prepared, which is said
+        return {};
     }
-    std::vector<ScanPosition> places;
+    std::vector<view::LeftOutFrame> found;
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const ScanPosition& place = data.scan.positions[frame];
-        if (!used[frame] && std::isfinite(place.x) && std::isfinite(place.y)) places.push_back(place);
+        if (!std::isfinite(place.x) || !std::isfinite(place.y)) continue;
+        if (byHand[frame])
+            found.push_back({place, frame, DataPage::tr("excluded by hand"), true});
+        else if (!used[frame] && !toReturn[frame])
+            found.push_back({place, frame, DataPage::tr("not chosen (first frame, step, number of frames)"), false});
     }
-    return places;
+    return found;
 }
 
 DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
@@ -166,6 +178,13 @@ QWidget* DataPage::buildRight() {
     m_right->setStretchFactor(1, 2);
     connect(m_maps, &ScanMaps::frameSelected, this, &DataPage::showFrame);
     connect(m_maps, &ScanMaps::message, this, &DataPage::message);
+    connect(m_positions, &view::ScanView::framesChosen, this, &DataPage::chooseFrames);
+    connect(&m_session.job(), &JobModel::valueChanged, this, [this](const QString& key) {
+        if (key == QStringLiteral("excluded_frames")) showLeftOut();
+    });
+    connect(&m_session.job(), &JobModel::documentReplaced, this, &DataPage::showLeftOut);
+    // Also while the frames are gone through with the slider; the picture has a Del of its own.
+    m_chooser->addAction(m_positions->leaveOutAction());
     return m_right;
 }
 
@@ -196,7 +215,8 @@ void DataPage::showScan(bool again) {
     const double middle = static_cast<double>(data->layout.size / 2);
     m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
     m_positions->setPositions(data->positions);
-    m_positions->setLeftOut(placesLeftOut(*data));
+    m_positions->setFrameNumbers(data->layout.frameIndex);
+    showLeftOut();
     if (data->geometry) {
         m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
     }
@@ -206,6 +226,18 @@ void DataPage::showScan(bool again) {
     showStatistics();
     showNotes();
     showOrigins();
+}
+
+void DataPage::showLeftOut() {
+    if (m_session.scan()) m_positions->setLeftOut(framesLeftOut(*m_session.scan(), m_session.job().document()));
+}
+
+void DataPage::chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack) {
+    const job::ParameterDef& def = *job::findParameter("excluded_frames");
+    std::vector<std::size_t> excluded = job::parseFrameList(m_session.job().document().text(def.key));
+    std::erase_if(excluded, [&](std::size_t frame) { return std::ranges::binary_search(putBack, frame); });
+    excluded.insert(excluded.end(), leaveOut.begin(), leaveOut.end());
+    m_session.job().setValue(def, job::frameListText(std::move(excluded)));
 }
 
 void DataPage::showMean() {

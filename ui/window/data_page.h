@@ -3,6 +3,7 @@
 
 #include "common/worker.h"
 #include "model/mask_edit.h"
+#include "view/scan_view.h"
 #include "window/mask_tools.h"
 
 #include <QTimer>
@@ -60,6 +61,8 @@ signals:
     void message(const QString& what, const QString& hint);
 
 private:
+    void showLeftOut();
+    void chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack);
     QWidget* buildPattern();
     QWidget* buildRight();
     void buildTools();
@@ -111,6 +114,6 @@ private:
 [[nodiscard]] QString statisticsText(const ScanData& data);
 
 /// Places of the frames that were recorded and are not used, metres.
-[[nodiscard]] std::vector<ScanPosition> placesLeftOut(const ScanData& data);
+[[nodiscard]] std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job);
 
 } // namespace ewald::ui

@@ -4,6 +4,8 @@
 #include "window/manual_window.h"
 #include "window/measuring.h"
 
+#include "common/icon.h"
+#include "model/change_text.h"
 #include "model/job_model.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -18,6 +20,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
@@ -60,6 +63,11 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
         m_runLosses.insert(m_runLosses.end(), entries.begin(), entries.end());
         if (m_showsRun) addLosses(entries);
     });
+    connect(&controller, &JobController::changesMade, this, [this](const std::vector<io::ParameterChange>& changes) {
+        m_runChanges.insert(m_runChanges.end(), changes.begin(), changes.end());
+        if (m_showsRun) addChanges(changes);
+    });
+    connect(m_loss, &view::LossChart::flagChosen, this, &LivePage::offerToGoBack);
     connect(&controller, &JobController::previewReady, this,
             [this](const std::shared_ptr<const job::Preview>& preview) {
                 m_runPreview = m_showsRun ? nullptr : preview;
@@ -75,8 +83,7 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
         if (m_session.result()) {
             showResult(m_session.result());
         } else if (m_session.shown().what == Shown::What::nothing) {
-            m_loss->clear();
-            m_curve = -1;
+            clearCurves();
             m_showsRun = false;
             clearAll(tr("No reconstruction yet. Press Start (F5)."));
         }
@@ -183,14 +190,14 @@ void LivePage::buildViews() {
 void LivePage::startRun() {
     if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
     m_runLosses.clear();
+    m_runChanges.clear();
     m_runPreview.reset();
     m_runFrames = 0;
     m_showsRun = true;
     // One curve for the whole life of a reconstruction: what goes on from a result continues its curve.
-    m_engine.clear();
+    if (!m_session.continuesResult()) m_engine.clear();
     if (!m_session.goesOn()) {
-        m_loss->clear();
-        m_curve = -1;
+        clearCurves();
         m_earlierTime_s = 0;
     } else if (!m_session.continuesResult()) {
         m_earlierTime_s += m_lastTime_s;
@@ -211,14 +218,14 @@ void LivePage::followShown() {
     m_back->setVisible(m_session.hidesRun());
     if (m_session.shown().what == Shown::What::run && !m_showsRun && m_session.controller().running()) {
         m_showsRun = true;
-        m_loss->clear();
-        m_curve = -1;
+        clearCurves();
         m_engine.clear();
         m_lastIteration = 0;
         m_earlierTime_s = 0;
         clearAll(tr("Waiting for the first iteration…"));
         setFrameCount(m_runFrames);
         addLosses(m_runLosses);
+        addChanges(m_runChanges);
         if (const auto preview = std::exchange(m_runPreview, nullptr)) showPreview(preview);
     }
     m_object->setTitle(title(m_objectImage ? m_shownIteration : std::nullopt));
@@ -338,11 +345,11 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         clearAll(tr("Reading…"));
         m_earlierTime_s = 0;
         // A file that was opened: its curves replace those of the last run, and there is no pattern to compare.
-        m_loss->clear();
-        m_curve = -1;
+        clearCurves();
         m_engine.clear();
         m_lastIteration = 0;
         addLosses(result->result.loss);
+        addChanges(result->result.changes);
         m_pattern->clear();
         m_pattern->setFrameCount(0);
         m_modelledFrame.reset();
@@ -480,6 +487,47 @@ void LivePage::nameSource() {
     const QString base = QFileInfo(of.result.isEmpty() ? of.scan : of.result).completeBaseName();
     m_object->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_object"));
     m_probe->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_probe"));
+}
+
+void LivePage::clearCurves() {
+    m_loss->clear();
+    m_curve = -1;
+    m_changes.clear();
+}
+
+void LivePage::addChanges(const std::vector<io::ParameterChange>& changes) {
+    const std::size_t earlier = m_showsRun ? m_session.earlierIterations() : 0;
+    for (io::ParameterChange change : changes) {
+        change.iteration += earlier;
+        // A run that continues a result reports its past again.
+        if (std::ranges::find(m_changes, change) == m_changes.end()) m_changes.push_back(change);
+    }
+    std::vector<view::LossFlag> flags;
+    for (const io::ParameterChange& change : m_changes) {
+        const auto iteration = static_cast<double>(change.iteration);
+        if (flags.empty() || flags.back().iteration != iteration) flags.push_back({iteration, {}});
+        flags.back().lines << changeText(change);
+    }
+    m_loss->setFlags(std::move(flags));
+}
+
+void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
+    const view::LossFlag& chosen = m_loss->flags().at(flag);
+    const auto iteration = static_cast<std::size_t>(chosen.iteration);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("goBack"));
+    menu->addSection(tr("Changed after iteration %1").arg(iteration));
+    for (const QString& line : chosen.lines)
+        menu->addAction(QString(line).replace(u'&', QStringLiteral("&&")))->setEnabled(false);
+    menu->addSeparator();
+    const bool possible = m_session.canGoBack(iteration);
+    QAction* back = menu->addAction(icon(QStringLiteral("undo")),
+                                    possible ? tr("Go back to iteration %1, in a new file").arg(iteration)
+                                             : tr("The state of iteration %1 is not kept").arg(iteration));
+    back->setEnabled(possible);
+    connect(back, &QAction::triggered, &m_session, [this, iteration] { m_session.goBack(iteration); });
+    menu->popup(place);
 }
 
 void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {

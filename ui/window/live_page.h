@@ -94,6 +94,9 @@ private:
     void showSummary(const io::LossEntry& entry, std::size_t earlier);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
     void addLosses(const std::vector<io::LossEntry>& entries);
+    void addChanges(const std::vector<io::ParameterChange>& changes);
+    void offerToGoBack(std::size_t flag, QPoint place);
+    void clearCurves();
     void runEnded(const job::JobOutcome& outcome);
     void clearAll(const QString& why);
     void queue(std::function<void()> step);
@@ -122,6 +125,7 @@ private:
     std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
+    std::vector<io::ParameterChange> m_changes; ///< of the curves, counted as their iterations are
     double m_earlierTime_s = 0; ///< of the runs before this one, where this one goes on from their result
     double m_lastTime_s = 0;
     std::map<std::size_t, double> m_errors;      ///< Fourier error after so many iterations
@@ -129,6 +133,7 @@ private:
     std::optional<std::size_t> m_shownIteration; ///< of m_objectImage
     /// What the run has reported, while a result that was opened is shown in its place.
     std::vector<io::LossEntry> m_runLosses;
+    std::vector<io::ParameterChange> m_runChanges;
     std::shared_ptr<const job::Preview> m_runPreview;
     std::size_t m_runFrames = 0;
     bool m_showsRun = false; ///< the views hold the run that goes on

@@ -122,6 +122,10 @@ QWidget* MainWindow::buildLeft() {
     addForms(m_session.job(), m_form, m_devices);
     addForms(m_session.integration().job(), m_integrationForm, m_integrationDevices);
     m_form->addGroupAction("swap_positions", m_run.orient);
+    connect(m_form, &ParameterForm::typing, &m_session, &Session::holdChanges);
+    connect(&m_session.controller(), &JobController::runningChanged, m_form, [this](bool running) {
+        m_form->setRunning(running && m_session.startedJob() && !m_session.startedJob()->isIntegration());
+    });
     m_form->setAcceptDrops(true);
     m_form->installEventFilter(this);
     auto* run = new RunPanel(m_session, m_run, panel);

@@ -57,7 +57,8 @@ void MainWindow::buildActions() {
     m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"),
                          Qt::SHIFT | Qt::Key_F7);
     m_run.apply = action(QStringLiteral("again"), tr("Apply &changes"),
-                         tr("Stop gracefully, save, and continue from there with the parameters as they are now"),
+                         tr("Stop, save, and go on from there with the parameters as they are now: for changes that "
+                            "the running job cannot take over by itself"),
                          Qt::CTRL | Qt::Key_Return);
     m_run.resume = action(QStringLiteral("start"), tr("&Continue"),
                           tr("Continue the open result where it ended, into the same file; for more iterations set a "

@@ -2,6 +2,7 @@
 #include "window/run_panel.h"
 
 #include "common/icon.h"
+#include "model/change_text.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/elided_label.h"
@@ -42,9 +43,12 @@ QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
 
 RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     : QWidget(parent), m_session(session), m_actions(actions), m_output(new view::ElidedLabel(this)),
-      m_changed(new QLabel(this)), m_start(pushButton(actions.start, tr("Start"), this)),
-      m_apply(pushButton(actions.apply, tr("Apply now"), this)) {
+      m_taken(new QLabel(this)), m_changed(new QLabel(this)), m_start(pushButton(actions.start, tr("Start"), this)),
+      m_apply(pushButton(actions.apply, tr("Apply"), this)) {
     m_changed->setWordWrap(true);
+    m_taken->setWordWrap(true);
+    m_taken->setObjectName(QStringLiteral("taken"));
+    m_taken->hide();
     auto* choose = new QToolButton(this);
     choose->setIcon(icon(QStringLiteral("folder")));
     choose->setAutoRaise(true);
@@ -74,6 +78,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addLayout(outputRow);
+    column->addWidget(m_taken);
     column->addWidget(m_changed);
     column->addWidget(m_apply);
     column->addLayout(buttons);
@@ -81,6 +86,8 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     connect(choose, &QToolButton::clicked, this, &RunPanel::chooseOutputWanted);
     connect(&m_session, &Session::outputChanged, this, &RunPanel::showOutput);
     connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::showState);
+    connect(&m_session.controller(), &JobController::runningChanged, m_taken, &QWidget::hide);
+    connect(&m_session.controller(), &JobController::changesMade, this, &RunPanel::showTaken);
     connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showState);
     connect(&m_session.integration().job(), &JobModel::changed, this, &RunPanel::showState);
     showOutput();
@@ -123,8 +130,26 @@ void RunPanel::showState() {
     const bool applies = changed && m_session.canContinueWithChanges();
     m_apply->setVisible(applies);
     m_changed->setVisible(changed);
-    m_changed->setText(applies ? tr("Edited while running. Apply now, or keep for the next run.")
-                               : tr("Edited while running: for the next run."));
+    if (!changed) return;
+    m_changed->setText(
+        !applies ? tr("Edited while running: for the next run.")
+        : m_session.changeNeeds() == job::ChangeEffect::newRun
+            ? tr("Edited while running: needs a new run. Apply goes on from here in a new file; or keep it "
+                 "for the next run.")
+            : tr("Edited while running. Apply stops, saves and goes on in the same file; or keep it for the "
+                 "next run."));
+}
+
+void RunPanel::showTaken(const std::vector<io::ParameterChange>& changes) {
+    if (changes.empty() || !m_session.controller().running()) return;
+    QStringList texts;
+    const std::size_t last = changes.back().iteration;
+    for (const io::ParameterChange& change : changes)
+        if (change.iteration == last) texts << changeText(change);
+    m_taken->setText(tr("From iteration %1 on: %2")
+                         .arg(m_session.earlierIterations() + last + 1)
+                         .arg(texts.join(QStringLiteral("; "))));
+    m_taken->show();
 }
 
 } // namespace ewald::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/result_file.h"
+
 #include <QWidget>
 
 #include <utility>
@@ -46,10 +48,12 @@ protected:
 private:
     void showOutput();
     void showState();
+    void showTaken(const std::vector<io::ParameterChange>& changes);
 
     Session& m_session;
     RunActions m_actions;
     view::ElidedLabel* m_output;
+    QLabel* m_taken;   ///< what the running job has taken over last
     QLabel* m_changed; ///< that the form says something else than the running job
     QPushButton* m_start;
     QPushButton* m_apply;

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Frames out and in by click, lasso and key in the scan map; undone, and recorded in the job by frame number.
+#include "view/scan_view.h"
+#include "window/data_page.h"
+#include "window/edit_menu.h"
+#include "window/frame_chooser.h"
+#include "window_state.h"
+
+#include <QSlider>
+
+namespace ewald::ui::test {
+namespace {
+
+class FramesTest : public StateTest {
+protected:
+    void SetUp() override {
+        StateTest::SetUp();
+        open(writeScan(smallExperiment(64)));
+        m_window->tabs().setCurrentWidget(&m_window->dataPage());
+        QTest::qWait(50);
+    }
+    [[nodiscard]] view::ScanView& map() { return *m_window->dataPage().positions(); }
+    [[nodiscard]] QPoint placeOf(std::size_t frame) {
+        return map().toCanvas(session().scan()->scan.positions[frame]).toPoint();
+    }
+    [[nodiscard]] std::string excluded() { return session().job().document().text("excluded_frames"); }
+    [[nodiscard]] std::size_t leftOut() { return framesLeftOut(*session().scan(), session().job().document()).size(); }
+    [[nodiscard]] bool prepared(std::size_t frames) {
+        return waitFor([&] { return session().scan()->layout.frameIndex.size() == frames; });
+    }
+    void click(std::size_t frame) { QTest::mouseClick(map().canvas(), Qt::LeftButton, {}, placeOf(frame)); }
+    /// A drag around a frame, some pixels wide.
+    void lassoAround(std::size_t frame, Qt::KeyboardModifiers modifiers = {}) {
+        constexpr int kWidth = 6;
+        const QPoint at = placeOf(frame);
+        QWidget* canvas = map().canvas();
+        QTest::mousePress(canvas, Qt::LeftButton, modifiers, at + QPoint(-kWidth, -kWidth));
+        for (const QPoint corner : {QPoint(kWidth, -kWidth), QPoint(kWidth, kWidth), QPoint(-kWidth, kWidth)}) {
+            QTest::mouseMove(canvas, at + corner - QPoint(1, 1));
+            QTest::mouseMove(canvas, at + corner);
+        }
+        QTest::mouseRelease(canvas, Qt::LeftButton, modifiers, at + QPoint(-kWidth, kWidth));
+    }
+};
+
+TEST_F(FramesTest, AClickLeavesAFrameOutAndPutsItBack) {
+    click(9);
+    EXPECT_EQ(excluded(), "") << "a click chooses the frame to be shown";
+    map().selectAction()->trigger();
+    click(9);
+    EXPECT_EQ(excluded(), "9");
+    EXPECT_EQ(leftOut(), 1U) << "red at once";
+    ASSERT_TRUE(prepared(63));
+    click(10);
+    EXPECT_EQ(excluded(), "9-10") << "by the number in the file, not by the place among those that are used";
+    ASSERT_TRUE(prepared(62));
+    click(9);
+    EXPECT_EQ(excluded(), "10");
+    ASSERT_TRUE(prepared(63));
+    EXPECT_EQ(leftOut(), 1U);
+
+    run(2);
+    const std::vector<std::size_t>& used = session().result()->result.frameIndex;
+    EXPECT_EQ(used.size(), 63U);
+    EXPECT_EQ(std::ranges::count(used, 10U), 0);
+    EXPECT_EQ(session().result()->job->text("excluded_frames"), "10");
+
+    // It belongs to its scan.
+    open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
+    EXPECT_EQ(excluded(), "");
+}
+
+TEST_F(FramesTest, ALassoTakesWhatIsInside) {
+    map().selectAction()->trigger();
+    lassoAround(20);
+    EXPECT_EQ(excluded(), "20");
+    ASSERT_TRUE(prepared(63));
+    lassoAround(20);
+    EXPECT_EQ(excluded(), "") << "around red dots alone it puts them back";
+    ASSERT_TRUE(prepared(64));
+    lassoAround(20, Qt::ShiftModifier);
+    EXPECT_EQ(excluded(), "") << "nothing to put back";
+    QWidget* canvas = map().canvas();
+    QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(1, 1));
+    for (const QPoint corner : {QPoint(canvas->width() - 2, 1), QPoint(canvas->width() - 2, canvas->height() - 2),
+                                QPoint(1, canvas->height() - 2)})
+        QTest::mouseMove(canvas, corner);
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(1, canvas->height() - 2));
+    EXPECT_EQ(excluded(), "0-63");
+    EXPECT_EQ(leftOut(), 64U);
+}
+
+TEST_F(FramesTest, KeysLeaveTheShownFrameOutAndUndoBringsItBack) {
+    auto* chooser = m_window->dataPage().findChild<FrameChooser*>();
+    ASSERT_NE(chooser, nullptr);
+    chooser->slider()->setFocus();
+    for (int i = 0; i < 3; ++i) QTest::keyClick(chooser->slider(), Qt::Key_Right);
+    ASSERT_TRUE(map().currentFrame());
+    const std::size_t frame = *map().currentFrame();
+    QTest::keyClick(chooser->slider(), Qt::Key_Delete);
+    EXPECT_EQ(excluded(), std::to_string(frame));
+    ASSERT_TRUE(prepared(63));
+    m_window->findChild<EditMenu*>()->undoAction()->trigger();
+    EXPECT_EQ(excluded(), "");
+    ASSERT_TRUE(prepared(64));
+    EXPECT_EQ(leftOut(), 0U);
+
+    set("excluded_frames", job::ParameterValue(std::string("1, 5-7")));
+    ASSERT_TRUE(prepared(60));
+    auto* all = map().findChild<QAction*>(QStringLiteral("putAllBack"));
+    EXPECT_TRUE(all->isEnabled());
+    all->trigger();
+    EXPECT_EQ(excluded(), "");
+    EXPECT_FALSE(all->isEnabled());
+}
+
+TEST_F(FramesTest, WhatWasNotChosenIsNotPutBackByAClick) {
+    set("frame_step", 2LL);
+    ASSERT_TRUE(prepared(32));
+    const auto out = framesLeftOut(*session().scan(), session().job().document());
+    ASSERT_EQ(out.size(), 32U);
+    EXPECT_FALSE(out.front().byHand);
+    EXPECT_FALSE(out.front().reason.isEmpty());
+    map().selectAction()->trigger();
+    click(11);
+    EXPECT_EQ(excluded(), "");
+}
+
+} // namespace
+} // namespace ewald::ui::test

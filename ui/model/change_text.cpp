@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/change_text.h"
+
+#include "job/parameters.h"
+#include "model/job_model.h"
+#include "model/text.h"
+
+#include <QCoreApplication>
+
+namespace ewald::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Changes", text); }
+
+/// "dm 20" → "Difference map, 20 iterations"
+QString stageText(const std::string& stage) {
+    const std::size_t blank = stage.find(' ');
+    return QCoreApplication::translate("Changes", "%1, %2 iterations")
+        .arg(engineTitle(stage.substr(0, blank)),
+             blank == std::string::npos ? QString() : QString::fromStdString(stage.substr(blank + 1)));
+}
+
+QString valueText(const std::string& value) {
+    if (value == "true") return tr(QT_TRANSLATE_NOOP("Changes", "on"));
+    if (value == "false") return tr(QT_TRANSLATE_NOOP("Changes", "off"));
+    return value.empty() ? tr(QT_TRANSLATE_NOOP("Changes", "none")) : QString::fromStdString(value);
+}
+
+} // namespace
+
+QString changeText(const io::ParameterChange& change) {
+    const QString pattern = QStringLiteral("%1: %2 → %3");
+    if (change.key == "engine")
+        return pattern.arg(tr(QT_TRANSLATE_NOOP("Changes", "Engine")), engineTitle(change.from),
+                           engineTitle(change.to));
+    if (change.key == "stage") {
+        if (change.from.empty()) return tr(QT_TRANSLATE_NOOP("Changes", "Added: %1")).arg(stageText(change.to));
+        return tr(QT_TRANSLATE_NOOP("Changes", "Left out: %1")).arg(stageText(change.from));
+    }
+    QString name = QString::fromStdString(change.key);
+    if (change.key == "iterations") name = tr(QT_TRANSLATE_NOOP("Changes", "Iterations"));
+    if (change.key == "seed") name = QCoreApplication::translate("Parameters", "Seed");
+    const job::ParameterDef* def = job::findParameter(change.key);
+    if (def != nullptr) name = tableText(def->label);
+    const QString text = pattern.arg(name, valueText(change.from), valueText(change.to));
+    return def == nullptr || def->unit.empty() ? text : text + u' ' + QString::fromStdString(def->unit);
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The life of a run: start, change, continue, go back, end.
+#include "job/live_changes.h"
+#include "job/ptycho_runner.h"
+#include "model/output_file.h"
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <utility>
+
+namespace ewald::ui {
+
+namespace {
+
+/// Takes the first `done` iterations out of a pipeline; what is left does at least one.
+void leaveRest(std::vector<job::Stage>& pipeline, std::size_t done) {
+    while (pipeline.size() > 1 && done >= pipeline.front().iterations) {
+        done -= pipeline.front().iterations;
+        pipeline.erase(pipeline.begin());
+    }
+    job::Stage& first = pipeline.front();
+    first.iterations = std::max<std::size_t>(1, first.iterations - std::min(done, first.iterations));
+}
+
+/// What a document says that another does not: the strongest effect of its parameters.
+std::optional<job::ChangeEffect> differenceOf(const job::JobDocument& a, const job::JobDocument& b) {
+    std::optional<job::ChangeEffect> effect;
+    const auto needs = [&](job::ChangeEffect other) { effect = effect ? std::min(*effect, other) : other; };
+    for (const job::ParameterDef& def : job::parameterTable())
+        if (def.section != job::ParameterSection::stage && def.isOfKind(a.kind) && a.value(def.key) != b.value(def.key))
+            needs(def.effect);
+    if (a.pipeline != b.pipeline) needs(job::ChangeEffect::continued);
+    if (a.seed != b.seed) needs(job::ChangeEffect::newRun);
+    return effect;
+}
+
+/// A pipeline as it is edited: what changes have divided is one stage again, as it is in this iteration.
+std::vector<job::Stage> undivided(const std::vector<job::Stage>& pipeline, std::size_t iteration) {
+    std::vector<job::Stage> joined;
+    std::size_t begin = 0;
+    for (const job::Stage& stage : pipeline) {
+        if (begin <= iteration && !joined.empty() && joined.back().engine == stage.engine) {
+            joined.back().parameters = stage.parameters;
+            joined.back().iterations += stage.iterations;
+        } else {
+            joined.push_back(stage);
+        }
+        begin += stage.iterations;
+    }
+    return joined;
+}
+
+} // namespace
+
+bool Session::canStart() const {
+    return m_mode == Mode::integration ? m_integration.stack() != nullptr : !m_job.document().inputFile.empty();
+}
+
+bool Session::start() {
+    if (m_controller.running() || !canStart()) return false;
+    if (m_mode == Mode::ptychography) {
+        run(m_job.document(), GoesOn::no);
+        return true;
+    }
+    // What was painted or nudged a moment ago belongs to the job.
+    m_integration.storeThen([this] {
+        if (!m_controller.running()) run(m_integration.document(), GoesOn::no);
+    });
+    return true;
+}
+
+void Session::run(job::JobDocument document, GoesOn goesOn) {
+    const bool sameFile = goesOn == GoesOn::sameFile;
+    // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
+    const Output& output = m_outputs[document.isIntegration() ? 1 : 0];
+    const std::vector<std::filesystem::path> inputs = document.files();
+    const QString input = inputs.empty() ? QString() : toQString(inputs.front());
+    const QString file = sameFile ? toQString(document.outputFile) : resultFile(output, input);
+    document.outputFile = toPath(file);
+    m_goesOn = goesOn;
+    m_done = 0;
+    if (goesOn == GoesOn::no || goesOn == GoesOn::back) m_earlierIterations = 0;
+    m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
+    // A folder that was proposed (Documents/ewald) may not exist yet.
+    QDir().mkpath(QFileInfo(file).absolutePath());
+    const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
+    m_started = document;
+    m_resultLoader.cancel();
+    if (document.isIntegration()) {
+        m_integrationResult.reset();
+        // A run without a result has nothing left that says how it ended.
+        if (m_shown.what == Shown::What::run) {
+            m_shown = {};
+            emit resultChanged();
+        }
+    } else {
+        m_result.reset(); // what is shown from now on is the run
+        m_shown = {Shown::What::run, toQString(document.inputFile), file, true};
+        if (patternsOfRun) emit integrationResultChanged(); // likewise
+    }
+    m_controller.setPreviewInterval(document.real("preview_interval_s"));
+    m_asked = false;
+    const QString startFrom = std::exchange(m_startFrom, {});
+    if (goesOn == GoesOn::no || goesOn == GoesOn::newFile || !m_states) {
+        const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+        QDir().mkpath(cache);
+        m_states = std::make_unique<QTemporaryDir>(cache + QStringLiteral("/states-XXXXXX"));
+    }
+    m_controller.start(document, {.overwrite = output.replace,
+                                  .resume = m_resume || sameFile,
+                                  .continueResult = sameFile,
+                                  .keptStates = document.isIntegration() ? "" : toPath(m_states->path()),
+                                  .startFrom = toPath(startFrom)});
+    emit shownChanged();
+    emit outputChanged();
+}
+
+bool Session::changedSinceStart() const {
+    if (!m_controller.running() || !m_started) return false;
+    const job::JobDocument& then = m_startedForm;
+    if (!m_started->isIntegration())
+        return differenceOf(job::withLiveParts(then, m_job.document()), m_job.document()).has_value();
+    const job::JobDocument& now = m_integration.document();
+    return now.input != then.input || now.compute != then.compute || now.output != then.output;
+}
+
+job::ChangeEffect Session::changeNeeds() const {
+    const auto needs = differenceOf(job::withLiveParts(m_startedForm, m_job.document()), m_job.document());
+    return needs.value_or(job::ChangeEffect::live);
+}
+
+void Session::holdChanges(bool hold) {
+    m_held = hold;
+    if (!hold) applyLive();
+}
+
+/// The running job takes over what is live of the form.
+void Session::applyLive() {
+    if (m_held || m_restart || m_back || !m_controller.running() || !m_started || m_started->isIntegration()) return;
+    if (m_controller.stopRequest() != StopRequest::none) return;
+    job::JobDocument form = job::withLiveParts(m_startedForm, m_job.document());
+    if (form.pipeline == m_startedForm.pipeline && form.output == m_startedForm.output) return;
+    job::JobDocument wanted = job::withLiveParts(*m_started, form);
+    if (m_earlierIterations > 0) leaveRest(wanted.pipeline, m_earlierIterations);
+    try {
+        m_controller.change(wanted);
+    } catch (const Error& error) {
+        emit message(toMessage(error));
+        return;
+    }
+    m_controller.setPreviewInterval(wanted.real("preview_interval_s"));
+    m_asked = true;
+    m_startedForm = std::move(form);
+    m_started = std::move(wanted);
+}
+
+/// A run that goes on from a checkpoint goes on with what had changed in it: the form says the same.
+void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
+    if (m_asked || m_goesOn != GoesOn::no || !m_started || m_started->inputFile != m_job.document().inputFile) return;
+    const bool held = std::exchange(m_held, true);
+    for (const io::ParameterChange& change : changes) {
+        const job::ParameterDef* def = job::findParameter(change.key);
+        if (def == nullptr || def->section != job::ParameterSection::stage) continue;
+        for (std::size_t stage = 0; stage < m_job.stageCount(); ++stage) {
+            if (m_job.document().pipeline[stage].engine != change.engine) continue;
+            if (job::toText(m_job.value(*def, stage)) == change.from)
+                m_job.setValue(*def, job::parseValue(*def, change.to), stage);
+        }
+    }
+    m_startedForm.pipeline = m_started->pipeline = m_job.document().pipeline;
+    m_held = held;
+}
+
+bool Session::canGoBack(std::size_t iteration) const {
+    if (!m_states || !m_started || m_started->isIntegration() || iteration < m_earlierIterations) return false;
+    const bool ofRun = m_shown.what == Shown::What::run || m_shown.ofRun;
+    const std::size_t inFile = iteration - m_earlierIterations;
+    return ofRun && !m_back && QFileInfo::exists(toQString(job::keptStateFile(toPath(m_states->path()), inFile)));
+}
+
+void Session::goBack(std::size_t iteration) {
+    if (!canGoBack(iteration)) return;
+    if (!m_controller.running()) {
+        beginBack(iteration);
+        return;
+    }
+    m_back = iteration;
+    m_controller.setPaused(false);
+    m_controller.stop();
+}
+
+void Session::beginBack(std::size_t iteration) {
+    const std::size_t inFile = iteration - m_earlierIterations;
+    const QString file = toQString(job::keptStateFile(toPath(m_states->path()), inFile));
+    m_stateReader.start<job::JobDocument>(
+        [file](TaskContext&) {
+            std::string why;
+            const auto state = io::readCheckpoint(toPath(file), &why);
+            if (!state) throw DataError("the state cannot be read: " + why, file.toStdString());
+            return job::parseJob(state->result.job, file.toStdString());
+        },
+        [this, file, inFile](const job::JobDocument& then) {
+            if (m_controller.running()) return;
+            job::JobDocument form = m_job.document();
+            form.input = then.input;
+            form.output = then.output;
+            form.pipeline = undivided(then.pipeline, inFile);
+            form.seed = then.seed;
+            enter(Mode::ptychography);
+            m_job.setDocument(form);
+            m_startFrom = file;
+            m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {toQString(then.outputFile), false};
+            run(m_job.document(), GoesOn::back);
+        },
+        [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+bool Session::canContinueResult() const {
+    return m_mode == Mode::ptychography && !m_controller.running() && m_scan && m_result && m_result->job &&
+           m_result->job->inputFile == m_job.document().inputFile && QFileInfo::exists(m_result->file);
+}
+
+bool Session::continueResult() {
+    if (!canContinueResult()) return false;
+    // A result that goes on from another file counts from there.
+    const bool ofRun = m_started && toQString(m_started->outputFile) == m_result->file;
+    const std::size_t earlier = ofRun ? m_earlierIterations : 0;
+    const std::size_t done = earlier + (m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration);
+    if (done >= m_job.totalIterations()) {
+        emit message({io::Severity::info,
+                      tr("All %1 iterations are done").arg(done),
+                      m_result->file,
+                      tr("Set a larger number of iterations and press Continue."),
+                      {}});
+        return false;
+    }
+    job::JobDocument document = m_job.document();
+    document.outputFile = toPath(m_result->file);
+    m_earlierIterations = earlier;
+    if (earlier > 0) leaveRest(document.pipeline, earlier);
+    run(std::move(document), GoesOn::sameFile);
+    return true;
+}
+
+bool Session::canContinueWithChanges() const { return changedSinceStart() && !m_started->isIntegration(); }
+
+void Session::restartWithChanges() {
+    if (!m_controller.running() || !canContinueWithChanges()) return;
+    m_restart = true;
+    m_controller.setPaused(false);
+    m_controller.stop();
+}
+
+/// Goes on from the result of the run that was stopped for it: in the same file where nothing but how it is
+/// reconstructed has changed, else in a new one. Only the iterations that are left are done.
+/// \returns false when none is
+bool Session::goOnWithChanges(const QString& file) {
+    job::JobDocument document = m_job.document();
+    if (file.isEmpty()) { // stopped before its first iteration
+        run(std::move(document), GoesOn::no);
+        return true;
+    }
+    const std::size_t done = m_earlierIterations + m_done;
+    if (done >= m_job.totalIterations()) return false;
+    if (changeNeeds() != job::ChangeEffect::newRun) {
+        document.outputFile = toPath(file);
+        if (m_earlierIterations > 0) leaveRest(document.pipeline, m_earlierIterations);
+        run(std::move(document), GoesOn::sameFile);
+        return true;
+    }
+    document.input["initial_probe"] = file.toStdString();
+    document.input["initial_object"] = file.toStdString();
+    leaveRest(document.pipeline, done);
+    m_earlierIterations = done;
+    run(std::move(document), GoesOn::newFile);
+    return true;
+}
+
+void Session::runEnded(const job::JobOutcome& outcome) {
+    const bool restart = std::exchange(m_restart, false);
+    const std::optional<std::size_t> back = std::exchange(m_back, std::nullopt);
+    // A checkpoint that was not gone on from is still good; that of an aborted run is not wanted.
+    const bool nothingDone = outcome.resultFile.empty() && m_controller.endedBy() == StopRequest::graceful;
+    m_resume = outcome.state != job::JobState::stopped || nothingDone;
+    const bool integration = m_started && m_started->isIntegration();
+    m_outputs[static_cast<std::size_t>(integration ? Mode::integration : Mode::ptychography)].replace = false;
+    QString file = QString::fromStdString(outcome.resultFile);
+    if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
+    emit outputChanged();
+    if (restart && outcome.state == job::JobState::stopped && goOnWithChanges(file)) return;
+    if (back && !m_controller.running()) {
+        beginBack(*back);
+        return;
+    }
+    // Nothing was added to the result that was to be continued: it is as it was.
+    if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
+        file = toQString(m_started->outputFile);
+    if (file.isEmpty()) return;
+    if (integration) {
+        m_resultLoader.start<LoadedIntegrationPtr>(
+            [file](TaskContext& context) { return loadIntegration(file, context.control); },
+            [this](const LoadedIntegrationPtr& result) {
+                m_integrationResult = result;
+                emit integrationResultChanged();
+            },
+            [this](const Error& error) { emit message(toMessage(error)); });
+        return;
+    }
+    // A result that was opened meanwhile stays; that of the run is in its file.
+    if (m_shown.what != Shown::What::run) return;
+    m_resultLoader.start<LoadedResultPtr>([file](TaskContext&) { return loadResult(file); },
+                                          [this](const LoadedResultPtr& result) { takeResult(result, true); },
+                                          [this](const Error& error) { emit message(toMessage(error)); });
+}
+
+} // namespace ewald::ui
