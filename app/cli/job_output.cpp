@@ -254,6 +254,12 @@ public:
                     {"elapsed_s", p.elapsed_s},
                     {"memory_bytes", p.memory_bytes}};
         if (p.state == job::JobState::initialising && p.done > 0) fields["best_defocus_m"] = p.bestDefocus_m;
+        if (p.shares) {
+            Json& shares = fields["time_shares"];
+            for (std::size_t i = 0; i < kPhases; ++i)
+                if (p.shares->fraction.seconds[i] > 0)
+                    shares[job::toString(static_cast<Phase>(i))] = p.shares->fraction.seconds[i];
+        }
         write("progress", fields);
     }
     void onPlan(const job::JobPlan& p) noexcept override {
@@ -326,10 +332,7 @@ public:
                           {"bins_filled", bins},
                           {"mean_intensity", bins > 0 ? sum / static_cast<double>(bins) : 0.0},
                           {"max_intensity", largest},
-                          {"bytes_per_second", p->bytesPerSecond},
-                          {"read_fraction", p->readFraction},
-                          {"decode_fraction", p->decodeFraction},
-                          {"integrate_fraction", p->integrateFraction}});
+                          {"bytes_per_second", p->bytesPerSecond}});
     }
     void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override {
         write("frame_failed", {{"frame", frame}, {"reason", reason}});

@@ -143,6 +143,7 @@ void GenericPtychoOps<L>::frameStepAndUpdate(const FrameStep& step, Cf* object, 
     if (step.frames.empty() || step.frames.size() > framesAtOnce(step.model))
         return PtychoOps::frameStepAndUpdate(step, object, region, rule);
     const Frames f = exitStep(step);
+    if (step.clock) step.clock->enter(Phase::update);
     const std::size_t cells = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.cols);
     Cf* sum = m_launch.template scratch<Cf>(GenericScratch::objectSums, cells);
     float* weight = m_launch.template scratch<float>(GenericScratch::objectWeights, cells);

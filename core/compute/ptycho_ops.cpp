@@ -29,6 +29,7 @@ Region boundsOf(const FrameStep& step) {
 
 void PtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) {
     frameStep(step);
+    if (step.clock) step.clock->enter(Phase::update);
     pieUpdate(object, step.objectSum, step.objectWeight, 1, step.model.objectRows, step.model.objectCols, region, rule);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phase_clock.h"
 #include "kernels/complex.h"
 #include "kernels/measured_frames.h"
 #include "kernels/ptycho_kernels.h"
@@ -90,6 +91,7 @@ struct FrameStep {
     double* objectWeight = nullptr; ///< [H][W]        Σ_i Σ_k |P|²
     Cd* probeSum = nullptr;         ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
+    PhaseClock* clock = nullptr;    ///< enters Phase::update where frameStepAndUpdate() begins with it
 };
 
 /// How a new object or probe is computed from its sums: kernels::pieUpdate.

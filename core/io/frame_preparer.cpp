@@ -174,7 +174,7 @@ FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float
 std::size_t readWorkers() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostWorkers); }
 
 void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
-                  const RunControl& control, const ReadProgress& progress) {
+                  const RunControl& control, const ReadProgress& progress, SharedPhaseTimes* spent) {
     if (stored.empty()) return;
     std::vector<std::size_t> slots(stored.size());
     std::iota(slots.begin(), slots.end(), std::size_t{0});
@@ -193,10 +193,22 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
             std::vector<float> frame(stack.rows() * stack.cols());
             for (std::size_t b = worker; b < blocks.size(); b += workers) {
                 const Block& block = blocks[b];
+                PhaseClock clock;
+                clock.start();
+                const double readBefore = reader->readSeconds();
                 for (std::size_t i = block.begin; i < block.end; ++i) {
                     if (error.failed() || control.stopRequested()) return;
+                    clock.enter(Phase::decoding);
                     reader->readNumbers(sorted[i], frame);
+                    clock.enter(Phase::preparing);
                     use(worker, slots[i], frame);
+                }
+                clock.stop();
+                if (spent) {
+                    PhaseTimes times = clock.times();
+                    times[Phase::reading] = std::min(reader->readSeconds() - readBefore, times[Phase::decoding]);
+                    times[Phase::decoding] -= times[Phase::reading];
+                    spent->add(times);
                 }
                 const std::size_t now = done.fetch_add(block.end - block.begin) + (block.end - block.begin);
                 if (progress) progress(now, stored.size());

@@ -61,10 +61,11 @@ private:
 /// Calls `use(worker, slot, frame)` for every stored frame `stored[slot]`, from several threads (worker < workers of
 /// the call, each worker from one thread). Decodes every chunk once, whatever the order of `stored`.
 /// The work of each worker is fixed by the number of workers alone, so that sums per worker are reproducible.
+/// \param spent is added to, unless null: reading, decoding and (for `use`) preparing
 /// \throws what readers and `use` throw; StoppedError when `control` asks to stop
 using FrameUser = std::function<void(std::size_t worker, std::size_t slot, std::span<const float> frame)>;
 void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
-                  const RunControl& control, const ReadProgress& progress);
+                  const RunControl& control, const ReadProgress& progress, SharedPhaseTimes* spent = nullptr);
 /// Workers that forEachFrame uses at most.
 [[nodiscard]] std::size_t readWorkers();
 

@@ -113,7 +113,7 @@ std::vector<std::size_t> spread(std::size_t available, std::size_t most) {
 
 FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                            std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
-                           const ReadProgress& progress) {
+                           const ReadProgress& progress, SharedPhaseTimes* spent) {
     struct Scratch {
         std::vector<float> centred;
         std::vector<float> cornered;
@@ -133,7 +133,7 @@ FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, cons
             toCorner(centred, n, cornered);
             sink(slot, cornered);
         },
-        control, progress);
+        control, progress, spent);
     return collector.statistics(scan, settings, stored);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/phase_clock.h"
 #include "base/run_control.h"
 #include "io/frame_stack.h"
 #include "io/scan.h"
@@ -73,10 +74,11 @@ using CountsSink = std::function<void(std::size_t slot, std::span<const float> c
 /// Reads the frames `which` (indices into layout.frameIndex), prepares them for an engine and hands them to `sink`.
 /// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
 /// `control` asks for abort or graceful.
+/// \param spent is added to, unless null: what the time of the threads goes into
 /// \throws DataError naming file, dataset and frame; also for a frame of more than 10³⁰ counts. What `sink` throws
 FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                            std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
-                           const ReadProgress& progress = {});
+                           const ReadProgress& progress = {}, SharedPhaseTimes* spent = nullptr);
 
 /// Up to `most` frames, evenly spread, as readCounts() gives them.
 void sampleCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout, std::size_t most,

@@ -6,6 +6,8 @@
 #include "base/log.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
+#include "job/machine_load.h"
+#include "job/time_shares.h"
 
 #include <memory>
 #include <optional>
@@ -28,7 +30,10 @@ struct Progress {
     double perSecond = 0;     ///< iterations or frames per second, smoothed
     double secondsLeft = 0;   ///< < 0 when unknown
     double elapsed_s = 0;
-    std::size_t memory_bytes = 0; ///< resident memory of the process
+    std::size_t memory_bytes = 0;     ///< resident memory of the process
+    std::optional<TimeShares> shares; ///< absent while nothing was measured yet
+    MachineLoad machine;              ///< of the last seconds
+    double diskFree_bytes = -1;       ///< where the result goes; < 0: not known
 };
 
 /// Images of the running reconstruction. Immutable and shared: a consumer keeps the pointer, never copies.
@@ -62,9 +67,6 @@ struct IntegrationPreview {
     Array<float, 2> waterfall;
     std::size_t framesPerRow = 1;
     double bytesPerSecond = 0; ///< stored bytes read a second
-    double readFraction = 0;   ///< how the workers' time was spent, sum ≤ 1
-    double decodeFraction = 0;
-    double integrateFraction = 0;
 };
 
 /// What was decided before the first iteration or frame, in words and numbers. Sent once.
@@ -80,8 +82,9 @@ struct JobPlan {
     std::size_t objectCols = 0;
     std::size_t probeModes = 0;
     double objectPixel_m = 0;
-    double memory_bytes = 0;   ///< estimate for all ranks
-    std::string memorySummary; ///< how the job was fitted into memory, one line; may be empty
+    double memory_bytes = 0;    ///< estimate for all ranks
+    std::string memorySummary;  ///< how the job was fitted into memory, one line; may be empty
+    bool streamsFrames = false; ///< frames are sent to the devices batch by batch
     // Of an integration.
     std::size_t frameRows = 0;
     std::size_t frameCols = 0;

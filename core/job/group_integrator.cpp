@@ -29,6 +29,7 @@ WorkerTimes& WorkerTimes::operator+=(const WorkerTimes& other) noexcept {
     read_s += other.read_s;
     decode_s += other.decode_s;
     integrate_s += other.integrate_s;
+    wait_s += other.wait_s;
     bytes += other.bytes;
     leftFrames += other.leftFrames;
     return *this;

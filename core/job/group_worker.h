@@ -14,6 +14,7 @@ struct WorkerTimes {
     double read_s = 0;
     double decode_s = 0; ///< of a device: waiting for it
     double integrate_s = 0;
+    double wait_s = 0;          ///< until there was room for more results
     std::uint64_t bytes = 0;    ///< read, as stored
     std::size_t leftFrames = 0; ///< that a device has left to the processor
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/stop_scope.h"
+#include "io/file_lock.h"
 #include "job/energy_meter.h"
 #include "job/group_parcel.h"
 #include "job/group_queue.h"
@@ -121,6 +122,7 @@ private:
         validateJob(m_job);
         m_group.setTimeout(collectiveTimeout(m_job));
         if (m_group.isFirst()) m_output = claimOutput(m_job, m_options);
+        m_reporter.watchDisk(io::detail::folderOf(m_job.outputFile));
         m_setup = planIntegration(m_job, m_reporter, m_group);
         for (const std::filesystem::path& source : m_setup.stack->sourceFiles)
             io::requireOtherFile(m_job.outputFile, source);
@@ -263,7 +265,13 @@ private:
             const std::unique_ptr<GroupWorker> integrator = m_setup.makeWorker(worker, m_control);
             std::vector<std::size_t> frames;
             bool failed = false;
-            while (FrameGroup* group = queue.take()) {
+            double waited_s = 0;
+            while (true) {
+                m_control.waitWhilePaused();
+                const auto asked = Clock::now();
+                FrameGroup* group = queue.take();
+                waited_s += secondsSince(asked);
+                if (!group) break;
                 frames.resize(group->rows);
                 for (std::size_t i = 0; i < group->rows; ++i) frames[i] = m_setup.frameOf(group->firstRow + i);
                 integrator->integrate(frames, group->results, group->failures);
@@ -274,6 +282,7 @@ private:
                 {
                     const std::lock_guard lock(m_timesMutex);
                     m_workerTimes[worker] = integrator->times();
+                    m_workerTimes[worker].wait_s = waited_s;
                 }
                 queue.deliver(*group);
             }
@@ -295,6 +304,8 @@ private:
         }
         m_done = group.firstRow + group.rows;
         m_reporter.advance(m_done);
+        sumTimes();
+        m_reporter.spent(phaseTimes());
         showPreview(false);
     }
 
@@ -337,19 +348,22 @@ private:
         for (const WorkerTimes& times : m_workerTimes) m_times += times;
     }
 
+    [[nodiscard]] PhaseTimes phaseTimes() const {
+        PhaseTimes times;
+        times[Phase::reading] = m_times.read_s;
+        times[m_setup.devices ? Phase::integrating : Phase::decoding] += m_times.decode_s; // a device decodes as well
+        times[Phase::integrating] += m_times.integrate_s;
+        times[Phase::waiting] = m_times.wait_s;
+        return times;
+    }
+
     void showPreview(bool last) {
         if (!m_preview) return;
         const double interval = std::max(m_observer.previewInterval_s(), m_job.real("preview_interval_s"));
         if (!last && !m_previewClock.due(interval)) return;
         m_previewClock.begin();
-        sumTimes();
         auto preview = m_preview->make();
-        const double elapsed = std::max(secondsSince(m_start), 1e-9);
-        const double all = elapsed * static_cast<double>(std::max<std::size_t>(1, m_workerTimes.size()));
-        preview->bytesPerSecond = static_cast<double>(m_times.bytes) / elapsed;
-        preview->readFraction = std::min(1.0, m_times.read_s / all);
-        preview->decodeFraction = std::min(1.0, m_times.decode_s / all);
-        preview->integrateFraction = std::min(1.0, m_times.integrate_s / all);
+        preview->bytesPerSecond = static_cast<double>(m_times.bytes) / std::max(secondsSince(m_start), 1e-9);
         m_observer.onIntegration(std::move(preview));
         m_previewClock.end();
     }

@@ -8,6 +8,7 @@
 #include "compute/device_communicator.h"
 #include "compute/limited_queue.h"
 #include "compute/queue.h"
+#include "io/file_lock.h"
 #include "io/frame_stack.h"
 #include "job/energy_meter.h"
 #include "job/live_changes.h"
@@ -99,6 +100,7 @@ private:
         validateJob(m_job);
         m_group.setTimeout(collectiveTimeout(m_job));
         if (m_group.isFirst()) m_output = claimOutput(m_job, m_options);
+        m_reporter.watchDisk(io::detail::folderOf(m_job.outputFile));
         m_total = totalIterations(m_job);
         m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
         for (const std::filesystem::path& source : m_setup.scan.frames->sourceFiles)
@@ -380,6 +382,7 @@ private:
                           report.time_s + m_earlierTime_s, report.noiseFloor, report.step, report.fourierError});
         m_observer.onLoss(m_loss.back());
         m_reporter.advance(m_done);
+        m_reporter.spent(report.spent, report.communication_s);
         m_energy->sampleNowAndThen();
     }
 

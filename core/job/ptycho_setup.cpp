@@ -359,6 +359,7 @@ JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
     plan.objectPixel_m = setup.geometry.objectPixelWidth_m;
     plan.memory_bytes = setup.memory.largestRank_bytes * setup.ranks();
     plan.memorySummary = setup.memory.reason;
+    plan.streamsFrames = setup.memory.frames != FrameStorage::resident;
     return plan;
 }
 
@@ -383,10 +384,16 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
         which.insert(which.end(), frames.begin(), frames.end());
         for (std::size_t i = 0; i < frames.size(); ++i) places.emplace_back(setup.problems[rank].measured.get(), i);
     }
+    SharedPhaseTimes spent;
     const io::FrameStatistics here = io::readCounts(
         setup.scan, setup.preprocessing, setup.layout, which,
         [&](std::size_t slot, std::span<const float> counts) { places[slot].first->put(places[slot].second, counts); },
-        control, [&](std::size_t done, std::size_t) { reporter.advance(done); });
+        control,
+        [&](std::size_t done, std::size_t) {
+            reporter.advance(done);
+            reporter.spent(spent.sum());
+        },
+        &spent);
     for (const ptycho::Problem& problem : setup.problems) problem.measured->trim();
     reporter.log(LogLevel::info, describeFrames(setup));
     setup.statistics = mergedStatistics(here, which, setup.layout.frameIndex.size(), everyProcess);

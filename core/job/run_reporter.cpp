@@ -11,7 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kInterval = 100ms;
-constexpr auto kRateWindow = 5s;   // long enough to be calm, short enough to follow a change of engine
+constexpr auto kRateWindow = 5s; // long enough to be calm, short enough to follow a change of engine
+constexpr auto kLookAround = 2s;
 constexpr std::size_t kFewest = 3; // steps in the window, however long they take
 
 } // namespace
@@ -45,6 +46,7 @@ void RunReporter::enter(JobState state, std::size_t total, std::size_t done) {
         m_total = total;
         m_done = done;
         m_recent = {{Clock::now(), done}};
+        m_shares.clear();
         // Inside the lock, so that states arrive in the order in which they were entered.
         m_observer.onState(state);
     }
@@ -64,6 +66,16 @@ void RunReporter::advance(std::size_t done) {
 void RunReporter::setTotal(std::size_t total) {
     const std::lock_guard lock(m_mutex);
     m_total = total;
+}
+
+void RunReporter::spent(const PhaseTimes& times, std::span<const double> communication) {
+    const std::lock_guard lock(m_mutex);
+    m_shares.add(times, communication);
+}
+
+void RunReporter::watchDisk(const std::filesystem::path& folder) {
+    const std::lock_guard lock(m_mutex);
+    m_folder = folder;
 }
 
 void RunReporter::advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m) {
@@ -86,9 +98,31 @@ void RunReporter::finish() {
     m_observer.onProgress(progress());
 }
 
+/// What else goes on in the machine. Without the lock: files are read.
+void RunReporter::lookAround() {
+    if (Clock::now() - m_lookedAround < kLookAround) return;
+    m_lookedAround = Clock::now();
+    const MachineLoad machine = m_meter.sample();
+    std::filesystem::path folder;
+    {
+        const std::lock_guard lock(m_mutex);
+        folder = m_folder;
+    }
+    std::error_code failed = std::make_error_code(std::errc::no_such_file_or_directory);
+    std::filesystem::space_info disk;
+    if (!folder.empty()) disk = std::filesystem::space(folder, failed);
+    const std::lock_guard lock(m_mutex);
+    m_machine = machine;
+    m_diskFree_bytes = failed ? -1 : static_cast<double>(disk.available);
+}
+
 void RunReporter::run() {
     std::unique_lock lock(m_mutex);
     while (!m_ending) {
+        lock.unlock();
+        lookAround();
+        lock.lock();
+        if (m_ending) return;
         followPause();
         const Progress now = progress();
         lock.unlock();
@@ -115,6 +149,9 @@ Progress RunReporter::progress() const {
     if (now.state == JobState::initialising) now.bestDefocus_m = m_bestDefocus_m;
     now.elapsed_s = std::chrono::duration<double>(Clock::now() - m_start).count();
     now.memory_bytes = residentMemory();
+    now.shares = m_shares.shares();
+    now.machine = m_machine;
+    now.diskFree_bytes = m_diskFree_bytes;
     now.secondsLeft = -1;
     if (m_recent.size() > 1) {
         const double seconds = std::chrono::duration<double>(m_recent.back().time - m_recent.front().time).count();

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <mutex>
 #include <thread>
 
@@ -27,6 +28,11 @@ public:
     void advance(std::size_t done);
     /// The present state has another number of iterations.
     void setTotal(std::size_t total);
+    /// What the workers of the present state have spent their time on since it was entered.
+    /// \param communication by rank, the part of Phase::communication; may be empty
+    void spent(const PhaseTimes& times, std::span<const double> communication = {});
+    /// Where the result will be written, so that the space left there is reported.
+    void watchDisk(const std::filesystem::path& folder);
     /// So many trials of the initial probe are done. \param bestDefocus_m of the best one
     void advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m);
     void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }
@@ -44,6 +50,7 @@ private:
     void run();
     [[nodiscard]] Progress progress() const;
     void followPause();
+    void lookAround();
 
     JobObserver& m_observer;
     const RunControl& m_control;
@@ -56,6 +63,12 @@ private:
     std::size_t m_total = 0;
     double m_bestDefocus_m = 0;
     std::deque<Point> m_recent; ///< the last seconds, for the rate
+    ShareMeter m_shares;
+    std::filesystem::path m_folder;
+    MachineLoadMeter m_meter; ///< of the thread
+    MachineLoad m_machine;
+    double m_diskFree_bytes = -1;
+    Clock::time_point m_lookedAround{};
     bool m_ending = false;
     std::thread m_thread;
 };

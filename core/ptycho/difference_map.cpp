@@ -78,19 +78,22 @@ public:
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         state.chooseGrids(state.problem().frames);
+        const PhaseScope allFrames(state.clock(), Phase::frames);
         if (!m_started)
             forFrames(state, context, [&](std::span<const int> frames) {
                 state.ops().detectorWaves(makeStep(state, frames, false, false));
-                m_detectorWaves.store(frames);
+                transfer(state, [&] { m_detectorWaves.store(frames); });
             });
         m_started = true;
         const LocalBatch all = state.everything();
         state.clearSums(all.region, true, false);
         forFrames(state, context, [&](std::span<const int> frames) {
-            m_detectorWaves.load(frames);
+            transfer(state, [&] { m_detectorWaves.load(frames); });
             state.ops().frameStep(makeStep(state, frames, true, false));
-            m_detectorWaves.store(frames);
-            m_exitWaves.store(frames);
+            transfer(state, [&] {
+                m_detectorWaves.store(frames);
+                m_exitWaves.store(frames);
+            });
         });
         const StepSums sums = state.ops().takeSums();
         state.reduce(all, true, false);
@@ -98,7 +101,7 @@ public:
         if (!context.updateProbe) return sums;
         state.clearSums(all.region, false, true);
         forFrames(state, context, [&](std::span<const int> frames) {
-            m_exitWaves.load(frames);
+            transfer(state, [&] { m_exitWaves.load(frames); });
             state.ops().probeSums(makeStep(state, frames, false, true));
         });
         state.reduce(all, false, true);
@@ -169,6 +172,13 @@ private:
         }
     }
 
+    template <class Copy>
+    static void transfer(EngineContext& state, Copy&& copy) {
+        if (!state.streams()) return copy();
+        const PhaseScope transferring(state.clock(), Phase::transfer);
+        copy();
+    }
+
     compute::FrameStep makeStep(EngineContext& state, std::span<const int> frames, bool object, bool probe) {
         compute::FrameStep step = state.makeStep(frames, object, probe);
         step.update = compute::ExitUpdate::differenceMap;
@@ -179,6 +189,7 @@ private:
     }
 
     void updateObject(EngineContext& state, const LocalBatch& all) {
+        const PhaseScope updating(state.clock(), Phase::update);
         const auto& m = state.model();
         const float largest = state.largestObjectWeight(all);
         state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1,
@@ -186,6 +197,7 @@ private:
     }
 
     void updateProbe(EngineContext& state) {
+        const PhaseScope updating(state.clock(), Phase::update);
         const auto& m = state.model();
         const float largest = state.largestProbeWeight();
         state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,

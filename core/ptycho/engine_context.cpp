@@ -52,7 +52,8 @@ void rollFrame(std::span<const std::byte> in, std::span<std::byte> out, std::siz
 
 EngineContext::EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start,
                              compute::Queue& queue, compute::Communicator& communicator)
-    : m_problem(problem), m_queue(queue), m_communicator(communicator) {
+    : m_problem(problem), m_queue(queue), m_communicator(communicator),
+      m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }) {
     const std::size_t n = problem.geometry.size;
     if (start.object.extent(0) != problem.objectRows || start.object.extent(1) != problem.objectCols ||
         start.probe.extent(1) != n || start.probe.extent(2) != n)
@@ -167,6 +168,7 @@ compute::FrameStep EngineContext::emptyStep() {
     step.object = object.data();
     step.probe = probe.data();
     step.grids = m_grids;
+    step.clock = &m_clock;
     return step;
 }
 
@@ -176,6 +178,7 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
     step.places = m_places.data();
     step.frames = frames;
     if (streams()) {
+        const PhaseScope transferring(m_clock, Phase::transfer);
         m_streamedPlaces.clear();
         m_streamedFrames.clear();
         for (std::size_t slot = 0; slot < frames.size(); ++slot) {
@@ -217,6 +220,7 @@ void EngineContext::clearSums(Region region, bool withObject, bool withProbe) {
 
 void EngineContext::reduce(const LocalBatch& part, bool withObject, bool withProbe) {
     if (m_communicator.size() > 1) {
+        const PhaseScope communicating(m_clock, Phase::communication);
         if (tiled() && withObject) exchangeHalos(part);
         reduceOverRanks(part.region, withObject && !tiled(), withProbe);
     }
@@ -320,7 +324,34 @@ void EngineContext::exchangeHalos(const LocalBatch& part) {
     }
 }
 
+void EngineContext::startClock(std::size_t iteration) {
+    // Waiting for a device at every change of the phase costs time.
+    constexpr std::size_t kEvery = 8;
+    if (m_queue.sharesHostMemory() || iteration % kEvery == 1)
+        m_clock.start();
+    else
+        m_clock.stop();
+}
+
+EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums) {
+    const PhaseScope communicating(m_clock, Phase::communication);
+    const PhaseTimes& mine = m_clock.times();
+    std::vector<double> values = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change};
+    const std::size_t first = values.size();
+    values.insert(values.end(), mine.seconds.begin(), mine.seconds.end());
+    const std::size_t ranks = values.size();
+    values.resize(ranks + static_cast<std::size_t>(m_communicator.size()));
+    values[ranks + static_cast<std::size_t>(m_communicator.rank())] = mine[Phase::communication];
+    m_communicator.allReduceSum(std::span<double>(values));
+    sums = {values[0], values[1], values[2], values[3], values[4]};
+    TimesOfRanks times;
+    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), kPhases, times.sum.seconds.begin());
+    times.communication.assign(values.begin() + static_cast<std::ptrdiff_t>(ranks), values.end());
+    return times;
+}
+
 void EngineContext::reduce(StepSums& sums) {
+    const PhaseScope communicating(m_clock, Phase::communication);
     double values[] = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change};
     m_communicator.allReduceSum(std::span<double>(values));
     sums = {values[0], values[1], values[2], values[3], values[4]};

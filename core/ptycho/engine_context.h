@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phase_clock.h"
 #include "compute/communicator.h"
 #include "compute/ptycho_ops.h"
 #include "compute/queue.h"
@@ -85,6 +86,13 @@ public:
     /// Sums of all ranks, on every rank that holds the pixel. Collective.
     void reduce(const LocalBatch& part, bool object, bool probe);
     void reduce(StepSums& sums);
+    /// Times of all ranks added up, and by rank what it spent in communication. Collective.
+    struct TimesOfRanks {
+        PhaseTimes sum;
+        std::vector<double> communication;
+    };
+    /// The same, and what the ranks have spent their time on so far.
+    [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums);
     /// Of all ranks, after reduce(). Collective when tiled.
     [[nodiscard]] float largestObjectWeight(const LocalBatch& part);
     [[nodiscard]] float largestProbeWeight();
@@ -132,6 +140,10 @@ public:
     Buffer<double> probeWeight;
 
     [[nodiscard]] compute::Queue& queue() { return m_queue; }
+    /// What the time of this rank goes into. A device works on its own: there the clock runs in some iterations only.
+    [[nodiscard]] PhaseClock& clock() { return m_clock; }
+    /// To be called at the start of an iteration.
+    void startClock(std::size_t iteration);
 
 private:
     [[nodiscard]] Region tileOf(int rank) const;
@@ -173,6 +185,7 @@ private:
     std::vector<double> m_outgoing;
     std::vector<double> m_incoming;
     compute::SumGrids m_grids;
+    PhaseClock m_clock;
 };
 
 } // namespace ewald::ptycho

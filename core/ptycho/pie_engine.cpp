@@ -26,6 +26,7 @@ namespace {
 void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
     const LocalBatch mine = state.localBatch(batch);
+    const PhaseScope batchOfFrames(state.clock(), Phase::frames);
     const compute::UpdateRule objectRule{rule.objectAlpha, rule.factor * rule.objectStep};
     const bool whole = mine.frames.size() <= state.framesAtOnce();
     if (state.communicator().size() == 1 && context.updateObject && whole) { // no other rank's sums are needed
@@ -40,6 +41,7 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
     }
     state.reduce(mine, context.updateObject, context.updateProbe);
     if (!context.updateObject) return;
+    state.clock().enter(Phase::update);
     if (state.tiled()) // the largest weight may lie in another rank's tile
         state.ops().pieUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1, m.objectRows,
                               m.objectCols, mine.region, state.largestObjectWeight(mine), objectRule);
@@ -50,6 +52,7 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
 
 void updateProbe(EngineContext& state, const PieRule& rule) {
     const auto& m = state.model();
+    const PhaseScope updating(state.clock(), Phase::update);
     state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
                           state.wholeProbe(), {rule.probeAlpha, rule.factor * rule.probeStep});
 }
@@ -63,6 +66,7 @@ std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule, 
         stepBatch(state, rule, batch, context);
         if (context.updateProbe) updateProbe(state, rule);
     }
+    const PhaseScope frames(state.clock(), Phase::frames);
     return state.ops().takeSums();
 }
 

@@ -80,6 +80,7 @@ private:
     void accelerate(EngineContext& state, StepSums sums) {
         state.reduce(sums); // every rank has to decide alike
         const double error = sums.intensity > 0 ? sums.error / sums.intensity : 0;
+        const PhaseScope updating(state.clock(), Phase::update);
         const bool rising = m_lastError > 0 && error > m_lastError;
         m_lastError = error;
         state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),

@@ -159,6 +159,7 @@ private:
             if (earlier.updateObject != context.updateObject || earlier.updateProbe != context.updateProbe)
                 m_guard->startPhase();
         }
+        m_state.startClock(m_done);
         std::optional<StepSums> sums = m_engine->iterate(m_state, context);
         if (!sums) {
             m_state.putBack(m_kept[m_latest]);
@@ -167,8 +168,9 @@ private:
         }
         applyConstraints(m_settings, context);
         ++m_done;
-        m_state.reduce(*sums);
+        m_times = m_state.reduceWithTimes(*sums);
         watch(report(*sums));
+        const PhaseScope looking(m_state.clock(), Phase::preview);
         offerSnapshot();
         return true;
     }
@@ -275,11 +277,15 @@ private:
     bool shouldLeave() {
         std::array<double, 2> wish = {static_cast<double>(static_cast<int>(m_control.stopRequest())),
                                       m_control.paused() ? 1.0 : 0.0};
-        m_communicator.allReduceMax(wish);
+        if (m_communicator.size() > 1) {
+            const PhaseScope communicating(m_state.clock(), Phase::communication);
+            m_communicator.allReduceMax(wish);
+        }
         if (wish[1] > 0) {
             const auto start = Clock::now();
             m_control.waitWhilePaused();
             m_clock.addPause(Clock::now() - start);
+            m_state.clock().forget();
         }
         if (static_cast<int>(wish[0]) >= static_cast<int>(StopRequest::abort)) throw StoppedError("aborted by request");
         m_leaving = wish[0] > 0;
@@ -336,6 +342,8 @@ private:
         r.noiseFloor = figures.noiseFloor;
         r.time_s = m_clock.seconds();
         r.step = m_guard->step();
+        r.spent = m_times.sum;
+        r.communication_s = m_times.communication;
         if (m_communicator.rank() == 0 && m_hooks.iterationDone) m_hooks.iterationDone(r);
         return std::isfinite(r.loss) ? r.fourierError : r.loss;
     }
@@ -388,6 +396,7 @@ private:
     std::unique_ptr<Engine> m_engine;
     StageSettings m_settings; ///< of the engine
     WorkClock m_clock;
+    EngineContext::TimesOfRanks m_times;
     std::size_t m_done = 0;
     bool m_leaving = false;
     NoiseFloor m_floor;

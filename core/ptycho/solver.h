@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/phase_clock.h"
 #include "base/run_control.h"
 #include "base/saved_state.h"
 #include "compute/communicator.h"
@@ -27,6 +28,8 @@ struct IterationReport {
     double noiseFloor = 0; ///< fourierError of a perfect model
     double step = 1;       ///< factor on the engine's steps, < 1 after the run had diverged
     double time_s = 0;     ///< since the first iteration of this run, pauses excluded
+    PhaseTimes spent;      ///< up to the end of this iteration's updates, all ranks together
+    std::vector<double> communication_s; ///< of that, by rank
 };
 
 /// A look at the state in the middle of a run (host copies).

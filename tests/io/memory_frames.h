@@ -6,9 +6,11 @@
 #include "io/stack/segment.h"
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <thread>
 #include <utility>
 
 namespace ewald::io::test {
@@ -42,6 +44,10 @@ public:
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         if (frame == m_broken) throw DataError("cannot read");
         ++m_read;
+        if (m_delay.count() > 0) { // a slow disk
+            std::this_thread::sleep_for(m_delay);
+            context.seconds += std::chrono::duration<double>(m_delay).count();
+        }
         if (!context.unit || context.unitIs != unitOf(frame)) {
             ++m_unitsRead;
             context.unit = context.take(0);
@@ -58,6 +64,7 @@ public:
     }
 
     std::size_t m_chunk = 1;
+    std::chrono::milliseconds m_delay{0}; ///< of reading a frame
     std::size_t m_broken = std::numeric_limits<std::size_t>::max();
     mutable std::atomic<std::size_t> m_read{0};
     mutable std::atomic<std::size_t> m_unitsRead{0};

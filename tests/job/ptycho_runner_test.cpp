@@ -29,6 +29,10 @@ struct Recorder : JobObserver {
         losses.push_back(entry);
         if (control && entry.iteration == stopAfter) control->requestStop(request);
     }
+    void onProgress(const Progress& p) noexcept override {
+        const std::lock_guard lock(mutex);
+        if (p.shares && p.state == JobState::running) shares = p.shares;
+    }
     void onPlan(const JobPlan& p) noexcept override { plan = p; }
     void onPreview(std::shared_ptr<const Preview> p) noexcept override {
         const std::lock_guard lock(mutex);
@@ -45,6 +49,7 @@ struct Recorder : JobObserver {
     std::mutex mutex;
     std::vector<JobState> states;
     std::vector<io::LossEntry> losses;
+    std::optional<TimeShares> shares; ///< of the time of the iterations, the newest
     std::vector<std::shared_ptr<const Preview>> previews;
     std::optional<JobPlan> plan;
     std::optional<JobOutcome> outcome;
@@ -168,6 +173,30 @@ TEST_F(PtychoRunner, GoesFromScanToResult) {
     const io::PtychoResult repeated = io::readResult(again.outputFile);
     EXPECT_EQ(repeated.object, result.object); // bit for bit
     EXPECT_EQ(repeated.probe, result.probe);
+}
+
+TEST_F(PtychoRunner, SaysWhatItsTimeGoesInto) {
+    JobDocument job = document(400); // long enough for a few reports
+    job.set("checkpoint_every", "0");
+    ASSERT_EQ(run(job).state, JobState::done);
+    ASSERT_TRUE(m_recorder.shares);
+    const PhaseTimes one = m_recorder.shares->fraction;
+    EXPECT_NEAR(one.total(), 1, 1e-9);
+    EXPECT_GT(one[Phase::frames], 0.2);
+    EXPECT_GT(one[Phase::update], 0.01);
+    EXPECT_EQ(one[Phase::transfer], 0);
+    EXPECT_EQ(m_recorder.shares->slowest, -1) << "it is alone";
+    m_output = s_folder / "two.h5";
+    job.outputFile = m_output;
+    job.set("devices", "cpu:2");
+    Recorder recorder;
+    ASSERT_EQ(run(job, recorder).state, JobState::done);
+    ASSERT_TRUE(recorder.shares);
+    const PhaseTimes two = recorder.shares->fraction;
+    EXPECT_NEAR(two.total(), 1, 1e-9);
+    EXPECT_GT(two[Phase::communication], 0);
+    EXPECT_LE(recorder.shares->waitingForSlowest, two[Phase::communication]);
+    EXPECT_GE(recorder.shares->slowest, 0);
 }
 
 TEST_F(PtychoRunner, SeveralWorkersGiveTheSame) {

@@ -73,6 +73,7 @@ void DevicePicker::setOverview(const DeviceOverview& overview) {
         addRefusal(QString::fromStdString(module.name), QString::fromStdString(module.reason));
     }
     showModel();
+    emit overviewChanged(overview);
 }
 
 void DevicePicker::addDevice(const compute::DeviceInfo& device) {

@@ -39,6 +39,7 @@ public:
 signals:
     /// The details of the devices are asked for.
     void detailsWanted();
+    void overviewChanged(const ewald::ui::DeviceOverview& overview);
 
 private:
     struct Row {

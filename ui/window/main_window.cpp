@@ -14,6 +14,7 @@
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
 #include "window/frame_page.h"
+#include "window/hold_up_line.h"
 #include "window/import_dialog.h"
 #include "window/import_source_row.h"
 #include "window/live_page.h"
@@ -86,6 +87,9 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setCentralWidget(m_split);
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
+    connect(&m_status->holdUp(), &HoldUpLine::devicesWanted, this, &MainWindow::showDevices);
+    connect(&m_status->holdUp(), &HoldUpLine::message, this, &MainWindow::showMessage);
+    connect(m_devices, &DevicePicker::overviewChanged, &m_status->holdUp(), &HoldUpLine::setOverview);
     // Two lines of a message lie within it, beside how far the run is: over no axis and no slider of a page.
     statusBar()->setMinimumHeight(2 * fontMetrics().lineSpacing() + 6);
     auto* escape = new QShortcut(Qt::Key_Escape, this);

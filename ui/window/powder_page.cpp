@@ -511,12 +511,6 @@ void PowderPage::showSummary() {
         if (m_progress.perSecond > 0) parts << tr("%1 frames/s").arg(numberText(m_progress.perSecond));
         if (m_preview->bytesPerSecond > 0) parts << tr("%1/s").arg(bytesText(m_preview->bytesPerSecond));
         if (m_progress.secondsLeft > 0) parts << tr("%1 left").arg(durationText(m_progress.secondsLeft));
-        const auto percent = [](double part) { return numberText(100 * part, 2); };
-        if (m_preview->readFraction + m_preview->decodeFraction + m_preview->integrateFraction > 0) {
-            parts << tr("reading %1 %, decoding %2 %, integrating %3 %")
-                         .arg(percent(m_preview->readFraction), percent(m_preview->decodeFraction),
-                              percent(m_preview->integrateFraction));
-        }
     } else if (const LoadedIntegrationPtr& loaded = m_session.integrationResult()) {
         const io::IntegrationEnd& end = loaded->result->end();
         const std::size_t frames = loaded->result->axes().frames;

@@ -3,11 +3,13 @@
 
 #include "model/session.h"
 #include "model/text.h"
+#include "window/hold_up_line.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
+#include <QVBoxLayout>
 
 #include <array>
 
@@ -27,7 +29,8 @@ const char* stateColour(job::JobState state, bool running) {
 
 StatusPanel::StatusPanel(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_state(new QLabel(this)), m_bar(new QProgressBar(this)),
-      m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)), m_memory(new QLabel(this)) {
+      m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)), m_memory(new QLabel(this)),
+      m_holdUp(new HoldUpLine(session, this)) {
     m_state->setTextFormat(Qt::RichText);
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(180, 10);
@@ -35,8 +38,12 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     m_speed->setToolTip(tr("Iterations (or frames) per second"));
     m_left->setToolTip(tr("Estimated time left"));
     m_memory->setToolTip(tr("Memory that the program uses"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 0, 8, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 0, 8, 0);
+    column->setSpacing(0);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
+    column->addWidget(m_holdUp);
     row->setSpacing(18);
     row->addWidget(m_state);
     row->addWidget(m_bar);

@@ -10,15 +10,17 @@ class QProgressBar;
 
 namespace ewald::ui {
 
+class HoldUpLine;
 class Session;
 
-/// The line at the bottom: state, how far, how fast, how long still, memory.
+/// The lines at the bottom: state, how far, how fast, how long still, memory; below them what holds the run back.
 class StatusPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit StatusPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] QString text() const;
+    [[nodiscard]] HoldUpLine& holdUp() const noexcept { return *m_holdUp; }
     /// Of the job that runs or ran last.
     [[nodiscard]] const job::Progress& progress() const noexcept { return m_progress; }
 
@@ -34,6 +36,7 @@ private:
     QLabel* m_speed;
     QLabel* m_left;
     QLabel* m_memory;
+    HoldUpLine* m_holdUp;
     job::Progress m_progress; ///< of the job that runs or ran last
 };
 

@@ -266,6 +266,7 @@ void CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region 
     if (shifted) forTasks(weights.count, weights.body);
     collectShiftedSums(step);
 
+    if (step.clock) step.clock->enter(Phase::update);
     const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
     const std::size_t bytesPerRow =
         count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
