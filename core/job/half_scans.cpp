@@ -5,8 +5,6 @@
 #include "io/temporary_folder.h"
 #include "job/ptycho_runner.h"
 
-#include <array>
-
 namespace ewald::job {
 
 JobDocument halfOf(const JobDocument& job, std::size_t half) {
@@ -21,8 +19,7 @@ JobDocument halfOf(const JobDocument& job, std::size_t half) {
     return part;
 }
 
-ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window, JobObserver& observer,
-                               RunControl& control) {
+std::array<io::PtychoResult, 2> reconstructHalves(const JobDocument& job, JobObserver& observer, RunControl& control) {
     const io::TemporaryFolder folder;
     std::array<io::PtychoResult, 2> results;
     for (std::size_t half = 0; half < results.size(); ++half) {
@@ -35,7 +32,13 @@ ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window,
         if (outcome.error) raise(*outcome.error);
         results[half] = io::readResult(part.outputFile);
     }
-    return compareResults(results[0], results[1], window);
+    return results;
+}
+
+ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window, JobObserver& observer,
+                               RunControl& control) {
+    const auto halves = reconstructHalves(job, observer, control);
+    return compareResults(halves[0], halves[1], window);
 }
 
 } // namespace ewald::job

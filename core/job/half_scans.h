@@ -6,12 +6,19 @@
 #include "job/document.h"
 #include "job/events.h"
 
+#include <array>
+
 namespace ewald::job {
 
 /// Reconstructs the two halves of a job's scan, every other of its frames each, in the same way but from an empty
-/// object, and compares them: the FRC of two independent results from which a resolution can be read. Results are
-/// temporary. Blocks; call it from a worker thread. \param observer gets what both runs report \throws the error that
-/// ends a run; StoppedError when `control` asks for a stop; DataError as compareResults()
+/// object. Result files are temporary. Blocks; call it from a worker thread. \param observer gets what both runs
+/// report, each beginning with JobState::preparing \throws the error that ends a run; StoppedError when `control` asks
+/// for a stop
+[[nodiscard]] std::array<io::PtychoResult, 2> reconstructHalves(const JobDocument& job, JobObserver& observer,
+                                                                RunControl& control);
+
+/// Compares the halves: the FRC of two independent results from which a resolution can be read. As
+/// reconstructHalves(). \throws DataError as compareResults()
 [[nodiscard]] ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window, JobObserver& observer,
                                              RunControl& control);
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/compared_results.h"
 
+#include "base/stop_scope.h"
 #include "common/quantity_text.h"
 #include "job/document.h"
+#include "job/half_scans.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -85,6 +88,45 @@ QByteArray resolutionLine(const char* name, const std::optional<double>& resolut
            (resolution_m ? QByteArray::number(*resolution_m, 'g', 5) + " m" : QByteArray("a pixel or better")) + "\n";
 }
 
+/// Takes both results apart for display; their losses are moved out of them.
+std::shared_ptr<ComparedResults> assemble(io::PtychoResult& a, io::PtychoResult& b,
+                                          const std::array<QString, 2>& names) {
+    auto results = std::make_shared<ComparedResults>();
+    results->fileA = names[0];
+    results->fileB = names[1];
+    try {
+        results->found = job::compareResults(a, b);
+    } catch (const DataError& error) {
+        const auto name = [](const QString& file) { return QFileInfo(file).fileName().toStdString(); };
+        throw DataError(error.problem(), name(names[0]) + ", " + name(names[1]), error.hint());
+    }
+    takeImages(*results);
+    results->severalStages = hasSeveralStages(a) || hasSeveralStages(b);
+    results->probeA = probeOf(a);
+    results->probeB = probeOf(b);
+    results->wavelengthA_m = a.wavelength_m;
+    results->wavelengthB_m = b.wavelength_m;
+    results->lossA = std::move(a.loss);
+    results->lossB = std::move(b.loss);
+    return results;
+}
+
+/// Counts the halves by their first state.
+class HalfObserver final : public job::JobObserver {
+public:
+    explicit HalfObserver(const HalfProgress& progress) : m_progress(progress) {}
+    void onState(job::JobState state) noexcept override {
+        if (state == job::JobState::preparing) ++m_begun;
+    }
+    void onProgress(const job::Progress& progress) noexcept override {
+        if (m_begun > 0) m_progress(m_begun - 1, progress);
+    }
+
+private:
+    const HalfProgress& m_progress;
+    std::atomic<std::size_t> m_begun{0};
+};
+
 } // namespace
 
 ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, TaskContext& context) {
@@ -101,24 +143,20 @@ ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, Task
     step();
     io::PtychoResult b = io::readResult(toPath(fileB));
     step();
-    auto results = std::make_shared<ComparedResults>();
-    results->fileA = fileA;
-    results->fileB = fileB;
-    try {
-        results->found = job::compareResults(a, b);
-    } catch (const DataError& error) {
-        const auto name = [](const QString& file) { return QFileInfo(file).fileName().toStdString(); };
-        throw DataError(error.problem(), name(fileA) + ", " + name(fileB), error.hint());
-    }
-    takeImages(*results);
-    results->severalStages = hasSeveralStages(a) || hasSeveralStages(b);
-    results->probeA = probeOf(a);
-    results->probeB = probeOf(b);
-    results->wavelengthA_m = a.wavelength_m;
-    results->wavelengthB_m = b.wavelength_m;
-    results->lossA = std::move(a.loss);
-    results->lossB = std::move(b.loss);
+    const StopScope whileAligning(context.control);
+    auto results = assemble(a, b, {fileA, fileB});
     step();
+    return results;
+}
+
+ComparedResultsPtr compareHalfScans(const job::JobDocument& job, const std::array<QString, 2>& names,
+                                    TaskContext& context, const HalfProgress& progress) {
+    HalfObserver observer(progress);
+    const StopScope whileFilesAreRead(context.control);
+    auto halves = job::reconstructHalves(job, observer, context.control);
+    progress(2, {});
+    auto results = assemble(halves[0], halves[1], names);
+    results->halves = true;
     return results;
 }
 

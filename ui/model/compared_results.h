@@ -3,11 +3,15 @@
 
 #include "common/worker.h"
 #include "job/compare.h"
+#include "job/document.h"
+#include "job/events.h"
 #include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>
 #include <QString>
 
+#include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -16,8 +20,9 @@ namespace ewald::ui {
 /// Two result files beside each other as the window shows them. All images have the shape of the smallest rectangle
 /// that holds what is well lit in both; other pixels are not a number. Immutable.
 struct ComparedResults {
-    QString fileA;
+    QString fileA; ///< or what it is, of half scans
     QString fileB;
+    bool halves = false; ///< of one scan
     std::vector<io::LossEntry> lossA;
     std::vector<io::LossEntry> lossB;
     bool severalStages = false;  ///< one of both jobs has a pipeline of more than one
@@ -37,6 +42,14 @@ using ComparedResultsPtr = std::shared_ptr<const ComparedResults>;
 /// Reads and compares two results; see job::compareResults(). Counts its steps. Any thread. \throws DataError for files
 /// that are no results or cannot be compared; StoppedError
 [[nodiscard]] ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, TaskContext& context);
+
+/// Which half of a scan is being reconstructed (0 or 1; 2: both are there), and how far it is.
+using HalfProgress = std::function<void(std::size_t half, const job::Progress& progress)>;
+/// Reconstructs both halves of the scan of a job, see job::reconstructHalves(), and compares them.
+/// \param names what stands for A and B \param progress from any thread. Any thread. \throws Error of a run,
+/// StoppedError
+[[nodiscard]] ComparedResultsPtr compareHalfScans(const job::JobDocument& job, const std::array<QString, 2>& names,
+                                                  TaskContext& context, const HalfProgress& progress);
 
 /// Both beams along their direction, as far as their pixels allow.
 struct ComparedBeams {

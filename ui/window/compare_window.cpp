@@ -88,6 +88,8 @@ CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
     connect(new QShortcut(QKeySequence::HelpContents, this), &QShortcut::activated, this,
             [this] { emit manualWanted(manualPlaceOf(this)); });
     connect(&m_worker, &Worker::busyChanged, m_progress, &QWidget::setVisible);
+    connect(&m_worker, &Worker::busyChanged, m_stop, &QWidget::setVisible);
+    connect(m_stop, &QPushButton::clicked, this, [this] { stop(tr("Stopped")); });
     connect(&m_worker, &Worker::progressed, this, [this](qulonglong done, qulonglong total) {
         m_progress->setRange(0, static_cast<int>(total));
         m_progress->setValue(static_cast<int>(done));
@@ -114,6 +116,7 @@ QWidget* CompareWindow::buildNames() {
         other->setToolTip(ofB ? tr("Another result as B, which is aligned with A")
                               : tr("Another result as A, the reference"));
         connect(other, &QPushButton::clicked, this, [this, ofB] { chooseFile(ofB); });
+        m_choices.push_back(other);
         grid->addWidget(letter, row, 0);
         grid->addWidget(name, row, 1);
         grid->addWidget(other, row, 2);
@@ -124,6 +127,7 @@ QWidget* CompareWindow::buildNames() {
     connect(swap, &QPushButton::clicked, this, [this] {
         if (!m_fileA.isEmpty()) compare(m_fileB, m_fileA);
     });
+    m_choices.push_back(swap);
     m_export = new QToolButton(panel);
     m_export->setIcon(icon(QStringLiteral("export")));
     m_export->setText(tr("Export"));
@@ -142,9 +146,13 @@ QWidget* CompareWindow::buildNames() {
     m_progress = new QProgressBar(panel);
     m_progress->setFixedWidth(200);
     m_progress->hide();
+    m_stop = new QPushButton(tr("Stop"), panel);
+    m_stop->setToolTip(tr("Ends the comparison; closing the window does the same"));
+    m_stop->hide();
     grid->addWidget(swap, 0, 3);
     grid->addWidget(m_export, 1, 3);
-    grid->addWidget(m_progress, 0, 4, 2, 1);
+    grid->addWidget(m_progress, 0, 4);
+    grid->addWidget(m_stop, 1, 4);
     grid->setColumnStretch(1, 1);
     return panel;
 }
@@ -232,25 +240,75 @@ void CompareWindow::chooseFile(bool ofB) {
 
 // ---- comparing ----
 
-void CompareWindow::compare(const QString& fileA, const QString& fileB) {
+void CompareWindow::begin(const QString& fileA, const QString& fileB, bool halves) {
+    m_halves = halves;
     m_fileA = fileA;
     m_fileB = fileB;
-    m_nameA->setText(QFileInfo(fileA).fileName());
-    m_nameB->setText(QFileInfo(fileB).fileName());
+    setWindowTitle(halves ? tr("How good is it? Two halves of the scan") : tr("Compare two results"));
+    const QString nameA = QFileInfo(fileA).fileName(), nameB = QFileInfo(fileB).fileName();
+    m_nameA->setText(halves ? tr("first half of the scan of %1").arg(nameA) : nameA);
+    m_nameB->setText(halves ? tr("second half of the scan of %1").arg(nameB) : nameB);
     m_nameA->setDetails(QDir::toNativeSeparators(fileA));
     m_nameB->setDetails(QDir::toNativeSeparators(fileB));
+    for (QPushButton* choice : m_choices) choice->setEnabled(!halves);
     m_messages->dismiss();
-    clear(tr("Comparing…"));
     m_progress->setRange(0, 0);
+    m_progress->setFormat({});
+}
+
+void CompareWindow::showFailure(const QString& title, const Error& error) {
+    clear(title);
+    UserMessage message = toMessage(error);
+    message.severity = io::Severity::error;
+    m_messages->show(message);
+}
+
+void CompareWindow::stop(const QString& why) {
+    if (!m_worker.busy()) return;
+    m_worker.cancel();
+    clear(why);
+}
+
+void CompareWindow::reject() {
+    stop(tr("Stopped"));
+    QDialog::reject();
+}
+
+void CompareWindow::compareHalves(const job::JobDocument& job, const QString& result) {
+    begin(result, result, true);
+    clear(tr("Each half of the frames is reconstructed by itself, as the result was…"));
+    const std::array<QString, 2> names{m_nameA->text(), m_nameB->text()};
+    m_worker.start<ComparedResultsPtr>(
+        [this, job, names](TaskContext& context) {
+            const HalfProgress progress = [this, post = context.post](std::size_t half, const job::Progress& now) {
+                post([this, half, now] { showHalf(half, now); });
+            };
+            return compareHalfScans(job, names, context, progress);
+        },
+        [this](const ComparedResultsPtr& results) { showResults(results); },
+        [this](const Error& error) { showFailure(tr("The halves could not be reconstructed"), error); });
+}
+
+void CompareWindow::showHalf(std::size_t half, const job::Progress& progress) {
+    if (half > 1) {
+        m_progress->setRange(0, 0);
+        m_progress->setFormat(tr("Aligning"));
+        return;
+    }
+    if (progress.state != job::JobState::running || progress.total == 0) return;
+    m_progress->setRange(0, static_cast<int>(2 * progress.total));
+    m_progress->setValue(static_cast<int>(half * progress.total + progress.done));
+    m_progress->setFormat((half == 0 ? tr("First half: %1 of %2") : tr("Second half: %1 of %2"))
+                              .arg(countText(progress.done), countText(progress.total)));
+}
+
+void CompareWindow::compare(const QString& fileA, const QString& fileB) {
+    begin(fileA, fileB, false);
+    clear(tr("Comparing…"));
     m_worker.start<ComparedResultsPtr>(
         [fileA, fileB](TaskContext& context) { return compareFiles(fileA, fileB, context); },
         [this](const ComparedResultsPtr& results) { showResults(results); },
-        [this](const Error& error) {
-            clear(tr("These two cannot be compared"));
-            UserMessage message = toMessage(error);
-            message.severity = io::Severity::error;
-            m_messages->show(message);
-        });
+        [this](const Error& error) { showFailure(tr("These two cannot be compared"), error); });
 }
 
 void CompareWindow::clear(const QString& why) {
@@ -319,6 +377,8 @@ QString CompareWindow::resolutionText() const {
     if (found.sameFrames)
         text += u' ' + tr("Both results are of the same frames: this is how far they agree, not how far the sample is "
                           "resolved. For a resolution compare two scans.");
+    if (m_results->halves)
+        text += u' ' + tr("Each half has half of the frames: the whole scan is somewhat better than this.");
     text +=
         u' ' + tr("Read off as half the period, 1/(2f), at the frequency f where the ring correlation (mean of three "
                   "rings) first falls below the threshold of van Heel and Schatz (2005).");

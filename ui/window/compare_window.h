@@ -11,6 +11,7 @@
 class QLabel;
 class QMenu;
 class QProgressBar;
+class QPushButton;
 class QTabWidget;
 class QTableWidget;
 class QToolButton;
@@ -36,6 +37,15 @@ public:
     explicit CompareWindow(QWidget* parent = nullptr);
 
     void compare(const QString& fileA, const QString& fileB);
+    /// Reconstructs the two halves of the scan of a job and compares them: how good is the result?
+    /// \param result the file that the job made
+    void compareHalves(const job::JobDocument& job, const QString& result);
+    /// Ends what is being compared or reconstructed. \param why is shown instead
+    void stop(const QString& why);
+    /// Both halves of a scan are being reconstructed.
+    [[nodiscard]] bool reconstructs() const noexcept { return m_halves && m_worker.busy(); }
+    [[nodiscard]] QPushButton* stopButton() const noexcept { return m_stop; }
+    [[nodiscard]] QProgressBar* progressBar() const noexcept { return m_progress; }
     /// Null before there is a comparison.
     [[nodiscard]] const ComparedResultsPtr& results() const noexcept { return m_results; }
     [[nodiscard]] bool busy() const noexcept { return m_worker.busy() || m_writer.busy(); }
@@ -57,6 +67,9 @@ public:
     /// After the theme has changed.
     void followTheme();
 
+    /// Closes, and ends what goes on.
+    void reject() override;
+
 signals:
     /// F1: opens the manual there.
     void manualWanted(const QString& place);
@@ -68,6 +81,9 @@ private:
     void addExport(QMenu* menu, const QString& text, const QString& ending, const QString& filter,
                    void (CompareWindow::*write)(const QString&));
     void chooseFile(bool ofB);
+    void begin(const QString& fileA, const QString& fileB, bool halves);
+    void showHalf(std::size_t half, const job::Progress& progress);
+    void showFailure(const QString& title, const Error& error);
     void showResults(const ComparedResultsPtr& results);
     void clear(const QString& why);
     void showRingCorrelation();
@@ -81,6 +97,9 @@ private:
     view::ElidedLabel* m_nameA = nullptr;
     view::ElidedLabel* m_nameB = nullptr;
     QProgressBar* m_progress = nullptr;
+    QPushButton* m_stop = nullptr;
+    std::vector<QPushButton*> m_choices; ///< of other files
+    bool m_halves = false;
     QToolButton* m_export = nullptr;
     MessageBar* m_messages = nullptr;
     CompareImages* m_images = nullptr;

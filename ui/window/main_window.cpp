@@ -322,6 +322,7 @@ QWidget* MainWindow::buildCentre() {
     connect(m_data, &DataPage::message, this, inform);
     connect(m_live, &LivePage::message, this, inform);
     connect(m_probe, &ProbePage::message, this, inform);
+    connect(m_report, &ReportPage::halvesWanted, this, &MainWindow::compareHalves);
     return panel;
 }
 
@@ -572,6 +573,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->accept();
         return;
     }
+    m_halves->setEnabled(m_session.result() != nullptr && m_session.result()->job.has_value());
     event->ignore();
     if (m_closing) return; // waiting for the job already
     const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();

@@ -90,6 +90,8 @@ public slots:
     void showDevices();
     /// Two result files beside each other, in a window of their own.
     void compare(const QString& fileA, const QString& fileB);
+    /// Reconstructs two halves of the scan of the open result and compares them.
+    void compareHalves();
     /// Asks for the result to compare the open one with.
     void askForComparison();
     void findOrientation();
@@ -129,6 +131,7 @@ private:
     void updateActions();
     void showMessage(const UserMessage& message);
     void showScan(bool again);
+    [[nodiscard]] CompareWindow& needCompareWindow();
     void showPlaceholders(const ScanData& data);
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
@@ -189,6 +192,7 @@ private:
     QAction* m_compare = nullptr;
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
+    QAction* m_halves = nullptr;
     RunActions m_run;
     bool m_aborted = false;    ///< the running job was asked to keep nothing
     bool m_orientNext = false; ///< the orientation is looked for when the running job has ended

@@ -185,6 +185,12 @@ void MainWindow::buildViewMenu() {
                        Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     connect(m_compare, &QAction::triggered, this, &MainWindow::askForComparison);
     menu->addAction(m_compare);
+    m_halves = action(QStringLiteral("object"), tr("&How good is it?"),
+                      tr("Reconstructs two halves of the scan of the open result by themselves and shows down to which "
+                         "size they agree: the resolution (FRC)"),
+                      {});
+    connect(m_halves, &QAction::triggered, this, &MainWindow::compareHalves);
+    menu->addAction(m_halves);
     menu->addSeparator();
     m_showLeft = menu->addAction(tr("Show &parameters"));
     m_showLeft->setCheckable(true);
@@ -357,7 +363,7 @@ void MainWindow::askForComparison() {
     dialog->open();
 }
 
-void MainWindow::compare(const QString& fileA, const QString& fileB) {
+CompareWindow& MainWindow::needCompareWindow() {
     if (!m_compareWindow) {
         m_compareWindow = new CompareWindow(this);
         connect(m_compareWindow, &CompareWindow::manualWanted, this, &MainWindow::showManual);
@@ -369,6 +375,23 @@ void MainWindow::compare(const QString& fileA, const QString& fileB) {
 }
 
 void MainWindow::nameManualPlaces() {
+    return *m_compareWindow;
+}
+
+void MainWindow::compare(const QString& fileA, const QString& fileB) { needCompareWindow().compare(fileA, fileB); }
+
+void MainWindow::compareHalves() {
+    const LoadedResultPtr& result = m_session.result();
+    if (!result || !result->job) return;
+    if (m_session.controller().running()) {
+        showMessage({io::Severity::info,
+                     tr("A job is running and uses the devices"),
+                     {},
+                     tr("The halves can be reconstructed when it has ended."),
+                     {}});
+        return;
+    }
+    needCompareWindow().compareHalves(*result->job, result->file);
     const std::pair<QWidget*, const char*> places[] = {
         {m_start, "first_object"},
         {m_card, "opening#the-card"},

@@ -63,6 +63,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
       m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
       m_again(new QPushButton(icon(QStringLiteral("again")), tr("Repeat this job"), this)),
       m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from this result"), this)),
+      m_halves(new QPushButton(icon(QStringLiteral("object")), tr("How good is it?"), this)),
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Show folder"), this)) {
     QFont bold = m_title->font();
     bold.setBold(true);
@@ -71,6 +72,9 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
         tr("Opens the scan of this result and sets all parameters as they were; change what you like and "
            "press Start"));
     m_from->setToolTip(tr("Takes the probe and the object of this result as the start of the next run"));
+    m_halves->setToolTip(
+        tr("Reconstructs two halves of the scan by themselves and shows down to which size they agree: "
+           "the resolution (FRC)"));
     m_folder->setToolTip(tr("Opens the folder of the result file"));
     m_facts->setHeaderLabels({tr("Quantity"), tr("Value")});
     m_facts->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
@@ -88,7 +92,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     titles->addWidget(m_title);
     titles->addWidget(m_path);
     top->addLayout(titles, 1);
-    for (QPushButton* button : {m_again, m_from, m_folder}) top->addWidget(button);
+    for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) top->addWidget(button);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_facts);
     split->addWidget(m_tabs);
@@ -120,6 +124,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&m_session, &Session::modeChanged, this, &ReportPage::showResult);
     connect(m_again, &QPushButton::clicked, this, &ReportPage::repeatWanted);
     connect(m_from, &QPushButton::clicked, this, &ReportPage::startFromWanted);
+    connect(m_halves, &QPushButton::clicked, this, &ReportPage::halvesWanted);
     connect(m_folder, &QPushButton::clicked, this, [this] { emit showFolderWanted(resultFile()); });
     showResult();
 }
@@ -159,7 +164,7 @@ void ReportPage::showRun() {
     const job::JobDocument& job = *m_session.startedJob();
     setTitle(running ? tr("Running") : tr("The last run made no result. The log says why."),
              job.files().empty() ? QString() : toQString(job.files().front()));
-    for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(false);
+    for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) button->setEnabled(false);
     m_facts->clear();
     if (m_plan) showPlan(*m_plan);
     m_job->setPlainText(QString::fromStdString(job::toJson(job, true)));
@@ -263,6 +268,7 @@ void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
 void ReportPage::showIntegration() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_again->setEnabled(loaded->job.has_value());
+    m_halves->setEnabled(loaded->job.has_value());
     showLogOf(loaded->file);
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
@@ -290,17 +296,18 @@ void ReportPage::showIntegration() {
 void ReportPage::showResult() {
     const bool integration = m_session.mode() == Mode::integration;
     m_from->setVisible(!integration);
+    m_halves->setVisible(!integration);
     if (showsRun()) {
         showRun();
         return;
     }
     if (integration && m_session.integrationResult()) {
-        for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(true);
+        for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) button->setEnabled(true);
         showIntegration();
         return;
     }
     const LoadedResultPtr loaded = integration ? nullptr : m_session.result();
-    for (QPushButton* button : {m_again, m_from, m_folder}) button->setEnabled(loaded != nullptr);
+    for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
         m_facts->clear();
         setTitle(tr("No result yet"), {});
@@ -308,6 +315,7 @@ void ReportPage::showResult() {
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
+    m_halves->setEnabled(loaded->job.has_value());
     showLogOf(loaded->file);
     const io::PtychoResult& result = loaded->result;
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);

@@ -40,6 +40,7 @@ public:
 signals:
     void repeatWanted();
     void startFromWanted();
+    void halvesWanted();
     void showFolderWanted(const QString& file);
 
 private:
@@ -69,6 +70,7 @@ private:
     QTabWidget* m_tabs;
     QPushButton* m_again;
     QPushButton* m_from;
+    QPushButton* m_halves;
     QPushButton* m_folder;
     std::optional<job::JobPlan> m_plan; ///< of the last run …
     QStringList m_runLog;               ///< … and its log

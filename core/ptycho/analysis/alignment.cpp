@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/analysis/alignment.h"
 
+#include "base/error.h"
+#include "base/stop_scope.h"
 #include "base/units.h"
 #include "compute/fft.h"
 
@@ -268,17 +270,22 @@ public:
     }
 
 private:
+    static void throwIfStopped() {
+        if (StopScope::stopRequested()) throw StoppedError();
+    }
     [[nodiscard]] Array<Complex, 2> other(const Alignment& now) const {
         return cut(moved(m_b, now, m_a.extent(0), m_a.extent(1)), m_box);
     }
     /// Radians between the ends of the box that were added.
     double addRamp(Alignment& now) const {
+        throwIfStopped();
         const Point ramp = rampBetween(m_cut, other(now), m_window);
         now.rampRow += ramp.row, now.rampCol += ramp.col;
         return std::hypot(ramp.row * static_cast<double>(m_box.rows), ramp.col * static_cast<double>(m_box.cols));
     }
     /// Pixels that were added.
     double addShift(Alignment& now, double reach) const {
+        throwIfStopped();
         const Point shift = shiftBetween(m_cut, other(now), m_window, reach);
         now.shiftRow += shift.row, now.shiftCol += shift.col;
         return std::hypot(shift.row, shift.col);

@@ -38,7 +38,8 @@ struct AlignmentOptions {
 /// the shift that of the cross-correlation of the complex images without their means, both refined by sums at fractions
 /// of a bin (below 1/200 pixel), in turns until nothing changes, since they depend on each other; the scale is the
 /// least-squares one. Guizar-Sicairos, Thurman & Fienup 2008, Opt. Lett. 33, 156.
-/// Any thread. \param a, b [row][col], shapes may differ
+/// Any thread. \param a, b [row][col], shapes may differ \throws StoppedError when a StopScope of the thread is asked
+/// to stop
 [[nodiscard]] Alignment align(const Array<Complex, 2>& a, const Array<Complex, 2>& b, const ImageBox& box,
                               const AlignmentOptions& options = {});
 

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How good is a result? Two halves of its scan, reconstructed and compared.
+#include "io/result_file.h"
+#include "job/document.h"
+#include "view/pattern_chart.h"
+#include "window/compare_window.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/report_page.h"
+#include "window_support.h"
+
+#include <QFile>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace ewald::ui::test {
+namespace {
+
+/// A window with a small scan and its result open.
+class HalvesTest : public WindowTest {
+protected:
+    void reconstruct(std::size_t iterations) {
+        m_window.show();
+        m_window.open(writeScan(smallExperiment(100)));
+        ASSERT_TRUE(waitFor([this] { return m_window.session().scan() && m_window.session().scan()->complete; }));
+        m_window.session().job().setIterations(0, iterations);
+        ASSERT_TRUE(m_window.session().start());
+        ASSERT_TRUE(
+            waitFor([this] { return m_window.session().result() && !m_window.session().controller().running(); }));
+    }
+    /// Makes the open result say that its job was a much longer one.
+    void pretendIterations(std::size_t iterations) {
+        io::PtychoResult result = io::readResult(toPath(path("scan_ewald.h5")));
+        job::JobDocument job = job::parseJob(result.job, "result");
+        job.pipeline.front().iterations = iterations;
+        result.job = job::toJson(job, true);
+        io::writeResult(toPath(path("long.h5")), result, true);
+        m_window.open(path("long.h5"));
+        ASSERT_TRUE(waitFor([this] { return m_window.session().result()->file == path("long.h5"); }));
+    }
+    [[nodiscard]] CompareWindow& window() { return *m_window.compareWindow(); }
+    [[nodiscard]] QPushButton* button() {
+        for (QPushButton* each : m_window.reportPage().findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("How good is it?")) return each;
+        return nullptr;
+    }
+    MainWindow m_window;
+};
+
+TEST_F(HalvesTest, AButtonGivesTheResolutionOfAResult) {
+    ASSERT_NE(button(), nullptr);
+    EXPECT_FALSE(button()->isEnabled()) << "there is no result";
+    reconstruct(30);
+    ASSERT_TRUE(button()->isEnabled());
+    button()->click();
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_TRUE(window().reconstructs());
+    EXPECT_TRUE(window().stopButton()->isVisible());
+    ASSERT_TRUE(waitFor([this] { return !window().busy(); }, 120000));
+    ASSERT_TRUE(window().results()) << window().messageBar().plainText().toStdString();
+    EXPECT_TRUE(window().results()->halves);
+    EXPECT_FALSE(window().results()->found.sameFrames);
+    EXPECT_EQ(window().ringCorrelation().curves().size(), 3U);
+    EXPECT_TRUE(window().resolutionText().contains(QStringLiteral("half-bit")))
+        << window().resolutionText().toStdString();
+    EXPECT_TRUE(window().resolutionText().contains(QStringLiteral("half of the frames")));
+    EXPECT_EQ(window().results()->lossA.size(), 30U);
+    EXPECT_FALSE(window().stopButton()->isVisible());
+    EXPECT_FALSE(QFile::exists(path("half0.h5"))) << "nothing is left beside the data";
+}
+
+TEST_F(HalvesTest, ItShowsHowFarItIsAndStops) {
+    reconstruct(3);
+    pretendIterations(1000000);
+    m_window.compareHalves();
+    ASSERT_TRUE(
+        waitFor([this] { return window().progressBar()->format().startsWith(QStringLiteral("First half: ")); }));
+    EXPECT_EQ(window().progressBar()->maximum(), 2000000);
+    QTest::mouseClick(window().stopButton(), Qt::LeftButton);
+    EXPECT_FALSE(window().busy());
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_FALSE(window().results());
+    // Escape closes the window, and ends it as well; so does a run.
+    m_window.compareHalves();
+    EXPECT_TRUE(window().reconstructs());
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    EXPECT_FALSE(window().isVisible());
+    EXPECT_FALSE(window().busy());
+    m_window.compareHalves();
+    EXPECT_TRUE(window().reconstructs());
+    ASSERT_TRUE(m_window.session().start());
+    EXPECT_FALSE(window().reconstructs());
+    // While the run goes on nothing is begun.
+    m_window.session().job().setIterations(0, 3);
+    m_window.compareHalves();
+    EXPECT_FALSE(window().reconstructs());
+    m_window.session().controller().stop();
+    ASSERT_TRUE(waitFor([this] { return !m_window.session().controller().running(); }));
+}
+
+} // namespace
+} // namespace ewald::ui::test
