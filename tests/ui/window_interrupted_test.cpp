@@ -98,6 +98,7 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(document.outputFile); }));
     ASSERT_TRUE(waitFor([&] { return !window.session().controller().running(); }));
     EXPECT_TRUE(window.session().interrupted().empty());
+    window.session().finishForgetting();
     EXPECT_TRUE(RunJournal().interrupted().empty());
 }
 
@@ -108,6 +109,7 @@ TEST_F(InterruptedTest, ForgettingTakesTheCardAway) {
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
     window.session().forgetInterrupted(window.session().interrupted().front().id);
     EXPECT_TRUE(window.session().interrupted().empty());
+    window.session().finishForgetting();
     EXPECT_TRUE(RunJournal().interrupted().empty());
 }
 

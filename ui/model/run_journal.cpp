@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
-#include <QLockFile>
 
 #include <algorithm>
 #include <utility>
@@ -32,24 +31,13 @@ bool inputExists(const job::JobDocument& job) {
 
 } // namespace
 
-class RunJournal::Entry::Lock {
-public:
-    explicit Lock(const QString& file) : m_lock(file) {
-        m_lock.setStaleLockTime(0); // only the end of the program frees it
-        m_lock.tryLock(0);
-    }
-
-private:
-    QLockFile m_lock;
-};
-
 RunJournal::Entry::Entry(DocumentStore files, QString id)
-    : m_files(std::move(files)), m_id(std::move(id)), m_lock(std::make_unique<Lock>(lockOf(m_files, m_id))) {}
-
-RunJournal::Entry::~Entry() {
-    m_files.remove(m_id);
-    m_lock.reset(); // takes its file along
+    : m_files(std::move(files)), m_id(std::move(id)), m_lock(lockOf(m_files, m_id)) {
+    m_lock.setStaleLockTime(0); // only the end of the program frees it
+    m_lock.tryLock(0);
 }
+
+RunJournal::Entry::~Entry() { m_files.remove(m_id); }
 
 RunJournal::RunJournal(const QString& folder)
     : m_files(folder.isEmpty() ? DocumentStore::inConfiguration(QStringLiteral("runs"), kSuffix)

@@ -5,6 +5,7 @@
 #include "model/job_controller.h"
 
 #include <QDateTime>
+#include <QLockFile>
 
 #include <memory>
 #include <vector>
@@ -36,10 +37,9 @@ public:
         Entry& operator=(const Entry&) = delete;
 
     private:
-        class Lock;
         DocumentStore m_files;
         QString m_id;
-        std::unique_ptr<Lock> m_lock;
+        QLockFile m_lock; ///< takes its file along
     };
     /// Null where it cannot be written: a run does without.
     [[nodiscard]] std::unique_ptr<Entry> begin(const job::JobDocument& document) const;

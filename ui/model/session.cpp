@@ -377,7 +377,8 @@ void Session::openInterrupted(const QString& id, bool start) {
     if (found == m_interrupted.end() || m_controller.running()) return;
     const InterruptedRun run = *found;
     m_interrupted.erase(found);
-    m_journal.forget(run, false); // it is open now, or runs with an entry of its own
+    // It is open now, or runs with an entry of its own.
+    m_forgetting.start([journal = m_journal, run] { journal.forget(run, false); });
     useParameters(run.job);
     // The file is its own: what it held before was being continued.
     setOutputFile(toQString(run.job.outputFile), true);
@@ -388,7 +389,7 @@ void Session::openInterrupted(const QString& id, bool start) {
 void Session::forgetInterrupted(const QString& id) {
     const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
     if (found == m_interrupted.end()) return;
-    m_journal.forget(*found, true);
+    m_forgetting.start([journal = m_journal, run = *found] { journal.forget(run, true); });
     m_interrupted.erase(found);
     emit interruptedChanged();
 }

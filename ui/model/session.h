@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/ordered_tasks.h"
 #include "model/file_opener.h"
 #include "model/integration_session.h"
 #include "model/job_controller.h"
@@ -50,6 +51,8 @@ public:
     void openInterrupted(const QString& id, bool start);
     /// Does not offer it any more, and removes its checkpoint.
     void forgetInterrupted(const QString& id);
+    /// Waits until the files of what was opened or forgotten are gone.
+    void finishForgetting() { m_forgetting.finish(); }
 
     /// The ptychography job, whatever the mode.
     [[nodiscard]] JobModel& job() noexcept { return m_job; }
@@ -211,6 +214,7 @@ private:
     LoadedIntegrationPtr m_integrationResult;
     QString m_busyText;
     /// Where the result goes, a mode.
+    OrderedTasks m_forgetting;
     struct Output {
         QString chosen;
         bool replace = false;
