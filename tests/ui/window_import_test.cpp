@@ -177,6 +177,45 @@ TEST_F(ImportTest, FramesInImagesGetPositionsOfATable) {
     EXPECT_EQ(window.importDialog()->mapping().positionsFile, toPath(path("positions.csv")));
 }
 
+TEST_F(ImportTest, PositionsDroppedAloneAskForTheirFrames) {
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    window.openAll({path("positions.csv")});
+    ASSERT_TRUE(waitFor([&] { return window.importDialog() != nullptr; })) << "the dialog opens with them";
+    ImportDialog& dialog = *window.importDialog();
+    ASSERT_TRUE(waitFor([&] { return dialog.checkText().contains(QStringLiteral("Choose the file of the frames")); }))
+        << dialog.checkText().toStdString();
+    EXPECT_EQ(dialog.mapping().positionsFile, toPath(path("positions.csv")));
+    EXPECT_EQ(dialog.mapping().positionX, "samx");
+    dialog.setMapping([&] {
+        io::ImportMapping mapping = geometry();
+        mapping.positionsFile = toPath(path("positions.csv"));
+        mapping.positionX = "samx", mapping.positionY = "samy";
+        return mapping;
+    }());
+    dialog.sourceRow(ImportPart::frames)->choose({frameFile(3)});
+    ASSERT_TRUE(works(dialog));
+    dialog.openButton()->click();
+    ASSERT_TRUE(waitFor([&] { return window.session().scan() && window.session().scan()->complete; }));
+    expectSameScan(window.session().scan()->scan);
+    // The result is named by what the frames have in common, and the file of the scan is that of the frames.
+    EXPECT_EQ(window.session().outputFile(), path("scan7_ewald.h5"));
+    // With a scan open, its file is proposed.
+    writeTable(path("others.csv"), "x,y,frame,ic\n", ',');
+    window.openAll({path("others.csv")});
+    ASSERT_TRUE(waitFor([&] {
+        return window.importDialog() != nullptr &&
+               window.importDialog()->mapping().positionsFile == toPath(path("others.csv"));
+    }));
+    window.importDialog()->reject();
+    window.openAll({m_cxi});
+    ASSERT_TRUE(waitFor([&] { return toQString(window.session().job().document().inputFile) == m_cxi; }));
+    window.openAll({path("others.csv")});
+    ASSERT_TRUE(
+        waitFor([&] { return window.importDialog() != nullptr && window.importDialog()->scanFile() == m_cxi; }));
+}
+
 TEST_F(ImportTest, FramesAndPositionsBesideAFileOfNeither) {
     {
         io::h5::File file = io::h5::File::create(toPath(path("log.h5")));

@@ -44,6 +44,36 @@ TEST_F(ModelTest, ResultsAreNumberedAndNeverOverwrite) {
     EXPECT_EQ(freeName(path("new.h5")), path("new.h5"));
 }
 
+TEST_F(ModelTest, ResultsOfAPatternAreNamedByWhatItsFilesHaveInCommon) {
+    EXPECT_EQ(proposedOutput(path("scan_0042_#.tif")), path("scan_0042_ewald.h5"));
+    EXPECT_EQ(proposedOutput(path("run-*-frames.h5")), path("run-frames_ewald.h5"));
+    const QString folder = QFileInfo(path("x")).dir().dirName();
+    EXPECT_EQ(proposedOutput(path("#.cbf")), path(folder + QStringLiteral("_ewald.h5")));
+    EXPECT_EQ(proposedOutput(path("_?.cbf")), path(folder + QStringLiteral("_ewald.h5")));
+}
+
+/// One pixel far above everything else ruins a reconstruction: said on the card, and only then.
+TEST_F(ModelTest, AHotPixelIsSaidOnTheCard) {
+    const auto open = [&](float hot) {
+        sim::PtychoDataset data = sim::simulatePtycho(smallExperiment());
+        const std::size_t pixels = data.frames.extent(1) * data.frames.extent(2);
+        if (hot > 0)
+            for (std::size_t frame = 0; frame < data.frames.extent(0); ++frame)
+                data.frames.data()[frame * pixels + 5 * data.frames.extent(2) + 7] = hot;
+        sim::writeCxi(toPath(path("scan.cxi")), data, true);
+        job::JobDocument job;
+        job.inputFile = toPath(path("scan.cxi"));
+        ScanData scan = describeScan(job);
+        readMean(scan, 0, RunControl{}, {});
+        return std::ranges::any_of(scan.notes, [](const io::Note& note) {
+            return note.severity == io::Severity::warning &&
+                   note.text.find("outshines all others") != std::string::npos;
+        });
+    };
+    EXPECT_FALSE(open(0)) << "the bright middle of the pattern is no hot pixel";
+    EXPECT_TRUE(open(1e6F));
+}
+
 TEST_F(ModelTest, ResultsOfReadOnlyFoldersGoToDocuments) {
     EXPECT_TRUE(folderWritable(path("a/b/c.h5")));
     // Not a folder for anybody; permissions would not stop a test that runs as root.

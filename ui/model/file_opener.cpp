@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "job/integrate_runner.h"
+#include "model/import_source.h"
 #include "model/known_scan.h"
 #include "model/text.h"
 
@@ -235,6 +236,7 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         static_cast<void>(azint::readPoni(path)); // says what is wrong with it
         return {Opened::Geometry{file}};
     }
+    if (isPositionTable(path)) return {Opened::NeedsMapping{file, {}}};
     if (io::isIntegrationFile(path)) return {loadIntegration(file, context.control)};
     if (io::isResultFile(path)) return {loadResult(file)};
     return openFrames(request, file, frames, context, understood);

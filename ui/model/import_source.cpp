@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/import_source.h"
 
+#include "io/frame_stack.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/text_table.h"
@@ -119,6 +120,17 @@ ImportSource readPositionSource(const std::filesystem::path& file, std::optional
     if (scan) number = static_cast<std::size_t>(std::max(0.0, *scan));
     source.nodes = columnsOf(io::readTextTable(file, number));
     return source;
+}
+
+bool isPositionTable(const std::filesystem::path& file) noexcept {
+    try {
+        if (!std::filesystem::is_regular_file(file) || io::isStackFile(file)) return false;
+        if (!io::scanNumbers(file).empty()) return true;
+        const io::TextTable table = io::readTextTable(file);
+        return table.columns.size() >= 2 && table.rows() > 1;
+    } catch (...) { // says nothing of what it is
+        return false;
+    }
 }
 
 std::pair<std::string, std::string> guessColumns(const std::vector<io::FileNode>& columns) {

@@ -29,6 +29,9 @@ struct ImportSource {
 /// no columns. Any thread. \throws DataError
 [[nodiscard]] ImportSource readPositionSource(const std::filesystem::path& file, std::optional<double> scan);
 
+/// Whether a file is a table of two columns of numbers or more: text, and no file of frames. Any thread; never throws.
+[[nodiscard]] bool isPositionTable(const std::filesystem::path& file) noexcept;
+
 /// The columns that a table most likely has for x and y: those named so, or the only two; both empty where that is not
 /// clear.
 [[nodiscard]] std::pair<std::string, std::string> guessColumns(const std::vector<io::FileNode>& columns);

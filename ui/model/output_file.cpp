@@ -31,7 +31,11 @@ QString freeName(const QString& file) {
 
 QString proposedOutput(const QString& inputFile, bool beside) {
     const QFileInfo input(inputFile);
+    // Of a pattern of names what they have in common; of numbers alone the folder's name.
+    static const QRegularExpression kWildcards(QStringLiteral("[\\s_.-]*[#*?]+"));
     QString stem = input.completeBaseName();
+    stem.remove(kWildcards);
+    if (stem.isEmpty()) stem = input.dir().dirName();
     const qsizetype ours = stem.indexOf(QStringLiteral("_ewald"));
     if (ours > 0) stem.truncate(ours);
     const QString name = stem + QStringLiteral("_ewald.h5");

@@ -3,8 +3,13 @@
 
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
+#include "model/mask_edit.h"
+#include "model/text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace ewald::ui {
@@ -40,6 +45,36 @@ void describeObject(ScanData& data) {
     }
 }
 
+/// Pixels that are far above their neighbours and above everything else: no beam is as sharp.
+std::optional<io::Note> outshiningPixels(const Array<float, 2>& mean) {
+    constexpr float kFarAbove = 10;
+    const auto hot = findHotPixels(mean);
+    if (hot.empty()) return {};
+    Array<float, 2> rest = mean;
+    float brightest = 0;
+    for (const auto& [row, col] : hot) {
+        brightest = std::max(brightest, mean(row, col));
+        rest(row, col) = 0;
+    }
+    float next = 0;
+    for (const float value : rest) next = std::max(next, std::isfinite(value) ? value : 0.0F);
+    if (!(brightest > kFarAbove * next)) return {};
+    const auto above = static_cast<std::size_t>(
+        std::ranges::count_if(hot, [&](const auto& at) { return mean(at[0], at[1]) > kFarAbove * next; }));
+    const QString most = numberText(brightest, 3);
+    const QString others = numberText(next, 3);
+    const QString text =
+        above == 1 ? QCoreApplication::translate("ScanData",
+                                                 "One pixel outshines all others (%1 counts in the mean, the next %2): "
+                                                 "a hot pixel? Mask it on the page Data")
+                         .arg(most, others)
+                   : QCoreApplication::translate("ScanData",
+                                                 "%3 pixels outshine all others (%1 counts in the mean, the next %2): "
+                                                 "hot pixels? Mask them on the page Data")
+                         .arg(most, others, countText(above));
+    return io::Note{io::Severity::warning, text.toStdString()};
+}
+
 } // namespace
 
 void ScanData::takeMean(const ScanData& other) {
@@ -56,6 +91,8 @@ void ScanData::takeMean(const ScanData& other) {
     statistics = other.statistics;
     complete = other.complete;
     append(notes, statistics.notes);
+    if (!mean) return;
+    if (const auto note = outshiningPixels(*mean)) append(notes, {*note});
 }
 
 bool ScanData::masksMoreThan(const ScanData& other) const {
@@ -113,6 +150,7 @@ void readMean(ScanData& data, std::size_t maxFrames, const RunControl& control, 
     data.mean = std::make_shared<const Array<float, 2>>(
         io::meanPattern(data.scan, data.preprocessing, data.layout, maxFrames, control, &statistics, progress));
     append(data.notes, statistics.notes);
+    if (const auto note = outshiningPixels(*data.mean)) append(data.notes, {*note});
     data.statistics = std::move(statistics);
 }
 

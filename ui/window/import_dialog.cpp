@@ -112,6 +112,7 @@ QLayout* ImportDialog::buildButtons() {
     m_open->setEnabled(false);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     auto* integrate = new QPushButton(icon(QStringLiteral("rings")), tr("Integrate the frames"), this);
+    m_integrate = integrate;
     integrate->setToolTip(tr("This is no scan for ptychography: makes powder patterns of its frames"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_remember);
@@ -136,10 +137,12 @@ void ImportDialog::readFile(const std::optional<io::ImportMapping>& start) {
     struct Listing {
         ImportSource source;
         io::ImportMapping mapping;
+        bool isTable = false;
     };
     m_checkText->setText(tr("Reading the file…"));
     m_lister.start<Listing>(
         [path = toPath(m_file), start](TaskContext&) {
+            if (isPositionTable(path)) return Listing{{}, {}, true};
             Listing listing{readFrameSource(path), {}};
             const bool datasets = listing.source.kind == ImportSource::Kind::datasets;
             if (datasets && std::ranges::all_of(listing.source.nodes, &io::FileNode::isGroup))
@@ -154,10 +157,15 @@ void ImportDialog::readFile(const std::optional<io::ImportMapping>& start) {
         },
         [this](const Listing& listing) {
             m_source = listing.source;
+            m_isTable = listing.isTable;
             m_listed = true;
             for (const Part& part : m_parts) part.row->setEnabled(true);
             showTree(m_source.nodes);
             setMapping(listing.mapping);
+            if (!m_isTable) return;
+            m_integrate->hide();
+            partAt(ImportPart::positions).row->choose({m_file});
+            if (!m_proposed.isEmpty()) partAt(ImportPart::frames).row->choose({m_proposed});
         },
         [this](const Error& error) { showProblem(error); });
 }

@@ -31,7 +31,7 @@ class ImportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// \param file an HDF5 file, images, or a pattern of them
+    /// \param file an HDF5 file, images, or a pattern of them; or a table of positions, whose frames are chosen here
     /// \param reason why the file was not understood, one line; may be empty
     /// \param start the mapping that is shown first; absent: one guessed from the names
     ImportDialog(const QString& file, const QString& reason, const std::optional<io::ImportMapping>& start,
@@ -40,6 +40,10 @@ public:
 
     /// What the dialog shows; all else is as in the mapping that was set.
     [[nodiscard]] io::ImportMapping mapping() const;
+    /// The file of the scan: the given one, or that of the frames where that was a table of positions.
+    [[nodiscard]] QString scanFile() const;
+    /// The file of the frames that is proposed for a table of positions, for instance the open one.
+    void proposeFrames(const QString& file) { m_proposed = file; }
     void setMapping(const io::ImportMapping& mapping);
     /// The line that says what comes of the mapping.
     [[nodiscard]] QString checkText() const;
@@ -107,7 +111,13 @@ private:
     void showProblem(const Error& error);
     [[nodiscard]] const Row& row(ImportRole role) const;
 
+    /// mapping() as scanFile() needs it.
+    [[nodiscard]] io::ImportMapping scanMapping() const;
+
     QString m_file;
+    bool m_isTable = false; ///< m_file holds positions only
+    QString m_proposed;
+    QPushButton* m_integrate = nullptr;
     ImportSource m_source;                  ///< what the file itself holds
     std::optional<io::ImportMapping> m_set; ///< the mapping that was set last
     std::array<Part, 2> m_parts;

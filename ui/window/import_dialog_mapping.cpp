@@ -46,6 +46,16 @@ io::ImportMapping ImportDialog::mapping() const {
     return made;
 }
 
+QString ImportDialog::scanFile() const {
+    return m_isTable ? toQString(partAt(ImportPart::frames).row->file()) : m_file;
+}
+
+io::ImportMapping ImportDialog::scanMapping() const {
+    io::ImportMapping made = mapping();
+    if (m_isTable) made.framesFile.clear(); // the scan's own
+    return made;
+}
+
 void ImportDialog::setMapping(const io::ImportMapping& mapping) {
     m_filling = true;
     m_set = mapping;
@@ -113,6 +123,7 @@ QString ImportDialog::oddLength(const io::ImportMapping& mapping) const {
 
 /// What has to be chosen before anything can be opened; empty when nothing has.
 QString ImportDialog::missingChoice(const io::ImportMapping& mapping) const {
+    if (m_isTable && mapping.framesFile.empty()) return tr("These are positions. Choose the file of the frames.");
     if (mapping.frames.empty() && mapping.framesFile.empty() && m_source.kind == ImportSource::Kind::datasets) {
         return tr("Choose the dataset of the frames first.");
     }
@@ -139,13 +150,13 @@ void ImportDialog::check() {
     const bool reading = std::ranges::any_of(m_parts, [](const Part& part) { return part.reader.busy(); });
     if (!m_listed || reading) return; // its end checks
     job::JobDocument document;
-    document.inputFile = toPath(m_file);
-    document.mapping = mapping();
+    document.inputFile = toPath(scanFile());
+    document.mapping = scanMapping();
     if (const QString odd = oddLength(*document.mapping); !odd.isEmpty()) {
         showState("warning", odd);
         return;
     }
-    if (const QString missing = missingChoice(*document.mapping); !missing.isEmpty()) {
+    if (const QString missing = missingChoice(mapping()); !missing.isEmpty()) {
         showState("info", missing);
         return;
     }
@@ -188,7 +199,7 @@ void ImportDialog::accept() {
             emit failed(toMessage(error));
         }
     }
-    emit chosen(mapping());
+    emit chosen(scanMapping());
     QDialog::accept();
 }
 

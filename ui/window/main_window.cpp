@@ -417,8 +417,11 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
     connect(m_import, &QObject::destroyed, this, [this, dialog = m_import] {
         if (m_import == dialog) m_import = nullptr;
     });
-    connect(m_import, &ImportDialog::chosen, this,
-            [this, file](const io::ImportMapping& mapping) { m_session.openMapped(file, mapping); });
+    const QString open = m_session.inputFile();
+    if (open != file && QFileInfo::exists(open)) m_import->proposeFrames(open); // for positions that come alone
+    connect(m_import, &ImportDialog::chosen, this, [this, dialog = m_import](const io::ImportMapping& mapping) {
+        m_session.openMapped(dialog->scanFile(), mapping);
+    });
     connect(m_import, &ImportDialog::integrateWanted, this,
             [this, file] { m_session.openAs({file}, Mode::integration); });
     connect(m_import, &ImportDialog::failed, this, &MainWindow::showMessage);
