@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Undo and redo of parameters, presets, the user's own defaults.
+// Undo and redo of parameters, geometry and masks, presets, the user's own defaults.
+#include "azint/poni.h"
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/presets.h"
+#include "sim/powder_simulator.h"
 #include "window/edit_menu.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
 #include "window/main_window.h"
 #include "window_support.h"
 
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
 #include <QTest>
 
 #include <random>
@@ -165,6 +172,220 @@ TEST_F(UndoTest, TheKeyTakesBackWhereTheParametersAre) {
     EXPECT_EQ(batch(window.session().job()), 32);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(batch(window.session().job()), 8);
+}
+
+TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    JobModel& job = window.session().job();
+    job.setValue(def("batch_size"), 8LL);
+    window.form().showField("batch_size");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() != nullptr; }));
+    QWidget* box = QApplication::focusWidget();
+    auto* line = box->findChild<QLineEdit*>();
+    ASSERT_NE(line, nullptr);
+    const QString before = line->text();
+    QTest::keyClick(box, Qt::Key_Home);
+    QTest::keyClick(box, Qt::Key_1);
+    ASSERT_NE(line->text(), before);
+    EXPECT_EQ(batch(job), 8) << "typed, not taken over";
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(line->text(), before);
+    EXPECT_EQ(batch(job), 8);
+    QTest::qWait(1100); // another step than that of the 8
+    // Taken over: the key takes the change of the job back, and not the text alone.
+    QTest::keyClick(box, Qt::Key_Home);
+    QTest::keyClick(box, Qt::Key_1);
+    QTest::keyClick(box, Qt::Key_Return);
+    ASSERT_EQ(batch(job), 18);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(batch(job), 8);
+    EXPECT_EQ(line->text(), before);
+    // A number that is taken over while it is typed: no step is lost, none is repeated.
+    window.form().showField("distance_m");
+    QWidget* distance = window.form().field("distance_m")->findChild<QLineEdit*>();
+    ASSERT_NE(distance, nullptr);
+    distance->setFocus();
+    QTest::keyClicks(distance, QStringLiteral("2.5"));
+    ASSERT_EQ(std::get<double>(job.value(def("distance_m"))), 2.5);
+    QTest::qWait(1100);
+    QTest::keyClicks(distance, QStringLiteral("x"));
+    EXPECT_EQ(std::get<double>(job.value(def("distance_m"))), 2.5) << "it makes no sense";
+    // The typing is taken back, and with it what it had set; then nothing comes again.
+    for (int presses = 0; presses < 4; ++presses) {
+        QTest::keyClick(distance, Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_TRUE(job.isDefault(def("distance_m"))) << "press " << presses;
+    }
+}
+
+/// Steps of something else, mixed with those of parameters.
+TEST_F(UndoTest, OtherThingsAreTakenBackInTheOrderInWhichTheyWereDone) {
+    JobModel model;
+    model.setDocument({});
+    JobHistory history(model);
+    int value = 0;
+    const auto set = [&](int now, const QString& key) {
+        const int before = std::exchange(value, now);
+        history.add(
+            {QStringLiteral("Thing"), key, [&value, before] { value = before; }, [&value, now] { value = now; }});
+    };
+    set(1, {});
+    model.setValue(def("batch_size"), 8LL);
+    set(2, {});
+    EXPECT_EQ(history.undoText(), QStringLiteral("Thing"));
+    history.undo();
+    EXPECT_EQ(value, 1);
+    EXPECT_EQ(batch(model), 8);
+    EXPECT_EQ(history.undoText(), QStringLiteral("Batch size"));
+    history.undo();
+    EXPECT_EQ(batch(model), 32);
+    history.undo();
+    EXPECT_EQ(value, 0);
+    EXPECT_FALSE(history.canUndo());
+    while (history.canRedo()) history.redo();
+    EXPECT_EQ(value, 2);
+    EXPECT_EQ(batch(model), 8);
+    // An arrow that is held down is one step.
+    for (int i = 3; i < 10; ++i) set(i, QStringLiteral("arrow"));
+    history.undo();
+    EXPECT_EQ(value, 2);
+    history.redo();
+    EXPECT_EQ(value, 9);
+    // What follows from a step is none.
+    {
+        const JobHistory::Quiet quiet(history);
+        model.setValue(def("batch_size"), 64LL);
+    }
+    EXPECT_EQ(history.undoText(), QStringLiteral("Thing"));
+}
+
+/// The frames of an integration, their geometry and mask.
+class UndoGeometryTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        sim::PowderExperiment experiment;
+        experiment.poni.dist_m = 0.12;
+        experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+        experiment.poni.shape = {160, 140};
+        experiment.poni.poni1_m = 60 * 172e-6;
+        experiment.poni.poni2_m = 90 * 172e-6;
+        experiment.poni.wavelength_m = 4e-11;
+        experiment.frames = 3;
+        const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
+        m_window.resize(1280, 800);
+        m_window.show();
+        m_window.activateWindow();
+        m_window.openAll({toQString(files.data.front()), toQString(files.poni)});
+        ASSERT_TRUE(waitFor([this] { return session().image() && session().geometryKnown() && page().isIdle(); }));
+    }
+    [[nodiscard]] IntegrationSession& session() { return m_window.session().integration(); }
+    [[nodiscard]] FramePage& page() { return m_window.framePage(); }
+    [[nodiscard]] double distance() { return session().poni().dist_m; }
+    [[nodiscard]] QString poniFile() { return QString::fromStdString(session().document().text("poni_file")); }
+    void setDistance(double value_mm) {
+        page().geometryPanel()->box(GeometryPanel::Field::distance_mm)->setValue(value_mm);
+    }
+    [[nodiscard]] bool stored() {
+        bool done = false;
+        session().storeThen([&] { done = true; });
+        return waitFor([&] { return done && !session().busy(); });
+    }
+    void press(const QKeySequence& keys) {
+        const QKeyCombination key = keys[0];
+        QTest::keyClick(&m_window, key.key(), key.keyboardModifiers());
+    }
+    MainWindow m_window;
+};
+
+TEST_F(UndoGeometryTest, GeometryMaskAndParametersAreOneHistory) {
+    const double at = distance();
+    const QString file = poniFile();
+    setDistance(150);
+    ASSERT_TRUE(stored());
+    const QString typed = poniFile();
+    EXPECT_NE(typed, file);
+    session().job().setValue(def("npt"), 123LL);
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    JobHistory& history = session().history();
+    EXPECT_EQ(history.undoText(), QStringLiteral("Mask"));
+    press(QKeySequence::Undo);
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    press(QKeySequence::Undo);
+    EXPECT_NE(std::get<long long>(session().job().value(def("npt"))), 123);
+    EXPECT_EQ(history.undoText(), QStringLiteral("Distance"));
+    press(QKeySequence::Undo);
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file) << "the job names what it named before";
+    EXPECT_NEAR(page().geometryPanel()->box(GeometryPanel::Field::distance_mm)->value(), at * 1e3, 1e-3);
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), file);
+    for (int step = 0; step < 3; ++step) press(QKeySequence::Redo);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), typed) << "the same geometry has the same file";
+    EXPECT_FALSE(history.canRedo());
+}
+
+TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
+    const double at = distance();
+    const QString file = poniFile();
+    setDistance(150);
+    session().history().undo(); // before the file is written
+    EXPECT_NEAR(distance(), at, 1e-12);
+    QTest::qWait(1500);
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), file);
+    EXPECT_NEAR(distance(), at, 1e-12);
+    // While it is being written.
+    setDistance(160);
+    session().storeThen([] {});
+    session().history().undo();
+    ASSERT_TRUE(stored());
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file);
+    // A file that was loaded.
+    azint::Poni other = session().poni();
+    other.dist_m = 0.3;
+    QFile made(path("other.poni"));
+    ASSERT_TRUE(made.open(QIODevice::WriteOnly));
+    made.write(QByteArray::fromStdString(azint::poniFileText(other)));
+    made.close();
+    session().loadPoni(path("other.poni"));
+    ASSERT_TRUE(waitFor([this] { return distance() == 0.3; }));
+    EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
+    session().history().undo();
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file);
+    session().history().redo();
+    EXPECT_EQ(distance(), 0.3);
+    EXPECT_EQ(poniFile(), path("other.poni"));
+}
+
+TEST_F(UndoGeometryTest, ANumberThatIsBeingTypedComesFirst) {
+    QDoubleSpinBox* box = page().geometryPanel()->box(GeometryPanel::Field::distance_mm);
+    const double at = distance();
+    setDistance(150);
+    box->setFocus();
+    ASSERT_TRUE(waitFor([&] { return QApplication::focusWidget() == box; }));
+    auto* line = box->findChild<QLineEdit*>();
+    const QString before = line->text();
+    QTest::keyClick(box, Qt::Key_Home);
+    QTest::keyClick(box, Qt::Key_2);
+    ASSERT_NE(line->text(), before);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(line->text(), before);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_NEAR(distance(), at, 1e-12);
 }
 
 } // namespace

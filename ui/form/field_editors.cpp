@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "form/undo_keys.h"
 #include "job/frame_list.h"
 #include "job/settings.h"
 
@@ -105,6 +106,7 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
     if (!def.unit.empty()) m_box->setSuffix(u' ' + unitText(def.unit));
     m_box->setStepType(def.maximum > 1000 ? QSpinBox::AdaptiveDecimalStepType : QSpinBox::DefaultStepType);
     m_box->setKeyboardTracking(false);
+    shareUndoKeys(m_box);
     m_box->setMinimumWidth(60);
     m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tightRow(this)->addWidget(m_box);

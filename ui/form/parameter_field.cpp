@@ -4,6 +4,7 @@
 #include "common/icon.h"
 #include "form/field_editors.h"
 #include "form/number_text.h"
+#include "form/undo_keys.h"
 #include "model/manual.h"
 
 #include <QCoreApplication>
@@ -101,6 +102,7 @@ void ParameterField::showValue(const job::ParameterValue& value, const job::Para
 }
 
 void ParameterField::markChanged(const job::ParameterValue& value, const job::ParameterValue& defaultValue) {
+    m_value = value;
     m_changed = value != defaultValue;
     QFont font = m_label->font();
     font.setBold(m_changed);
@@ -159,13 +161,17 @@ void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherF
 
 bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusIn) emit attended();
-    // Nothing typed to take back: the key is that of the parameters.
-    if (event->type() == QEvent::ShortcutOverride && !hasTypedText()) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
+    // What makes sense is taken over while it is typed; only the rest is the field's own, and is given up by the key of
+    // undo. Boxes with arrows see to themselves (shareUndoKeys()).
+    const bool isLine = qobject_cast<QLineEdit*>(m_editor->inner()) != nullptr;
+    if (isLine && isUndoKey(*event)) {
+        event->setAccepted(!isValid());
+        return true;
+    }
+    if (isLine && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo)) {
+        m_editor->setValue(m_value);
+        complain({});
+        return true;
     }
     // Scrolling through the form must not turn the values that pass under the mouse.
     if (event->type() == QEvent::Wheel && !m_editor->inner()->hasFocus()) {
@@ -173,13 +179,6 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     return QWidget::eventFilter(watched, event);
-}
-
-bool ParameterField::hasTypedText() const {
-    QWidget* inner = m_editor->inner();
-    const auto* line = qobject_cast<QLineEdit*>(inner);
-    if (line == nullptr) line = inner->findChild<QLineEdit*>();
-    return line != nullptr && (line->isUndoAvailable() || line->isRedoAvailable());
 }
 
 void ParameterField::enterEvent(QEnterEvent* event) {

@@ -57,8 +57,6 @@ protected:
 
 private:
     void complain(const QString& reason);
-    /// The text of the editor has steps of its own to take back.
-    [[nodiscard]] bool hasTypedText() const;
 
     const job::ParameterDef& m_def;
     QLabel* m_label;
@@ -68,6 +66,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_problem;
     QString m_complaint;
+    job::ParameterValue m_value; ///< of the job
     bool m_changed = false;
 };
 

@@ -18,6 +18,7 @@ void FrameMask::set(std::size_t pixel, bool bad) {
     if ((now != 0) == bad) return;
     now = bad ? 1 : 0;
     m_masked += bad ? 1 : static_cast<std::size_t>(-1);
+    if (m_steps.back().empty()) ++m_made;
     m_steps.back().push_back(static_cast<std::uint32_t>(pixel));
 }
 

@@ -45,6 +45,8 @@ public:
     /// Takes another mask instead. \returns false when it has another shape: nothing is changed then
     [[nodiscard]] bool replace(const Mask& mask);
 
+    /// Steps that were ever made: grows when something is drawn that undo() takes back.
+    [[nodiscard]] std::size_t stepsMade() const noexcept { return m_made; }
     [[nodiscard]] bool canUndo() const noexcept;
     [[nodiscard]] bool canRedo() const noexcept { return !m_undone.empty(); }
     void undo();
@@ -61,6 +63,7 @@ private:
 
     Mask m_mask;
     std::size_t m_masked = 0;
+    std::size_t m_made = 0;
     std::vector<Step> m_steps;
     std::vector<Step> m_undone;
 };

@@ -95,6 +95,7 @@ QString storePoni(const azint::Poni& poni, const QString& folder, const QString&
 
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
     m_job.setDocument(job::JobDocument::integration());
+    m_history.forget();
     m_setupTimer.setSingleShot(true);
     m_setupTimer.setInterval(kSetupDelay_ms);
     m_storeTimer.setSingleShot(true);
@@ -135,6 +136,8 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_poni = guessedPoni();
         m_known = false;
         m_problem.clear();
+        m_checkedPoni.clear();
+        m_orientationWorker.cancel();
     }
     m_taking = true;
     if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
@@ -226,10 +229,13 @@ void IntegrationSession::takeSetup(StackSetup setup) {
         if (setup.poni) m_poni = *setup.poni;
         m_known = setup.poni.has_value();
         m_problem = m_known || !setup.problem ? QString() : QString::fromUtf8(setup.problem->what());
+        if (m_beforeLoading) addGeometryStep(*m_beforeLoading, tr("Geometry file"), {});
+        m_beforeLoading.reset();
         emit geometryChanged();
     }
     emit maskChanged();
     if (!m_image || otherDummy) show(m_view, m_frame);
+    checkOrientation();
     // That no geometry is known yet is no fault: the page says so where it is typed.
     if (setup.problem && (m_known || !document().text("poni_file").empty())) emit message(toMessage(*setup.problem));
 }
@@ -260,11 +266,29 @@ void IntegrationSession::show(StackView what, std::size_t frame) {
             m_image = image;
             m_imageTitle = title;
             emit imageChanged();
+            checkOrientation();
         },
         [this](const Error& error) { emit imageFailed(QString::fromUtf8(error.what())); });
 }
 
 // ---- geometry ----
+
+/// Once for each file that comes from elsewhere: rings tell whether the image is mirrored against it.
+void IntegrationSession::checkOrientation() {
+    const std::string file = document().text("poni_file");
+    if (file.empty() || file == m_checkedPoni || !m_image || !m_known || m_poniEdited || m_setupTimer.isActive())
+        return;
+    m_checkedPoni = file;
+    m_orientationWorker.start<azint::ImageOrientationAnswer>(
+        [image = m_image, mask = wholeMask(), poni = m_poni](TaskContext& context) {
+            return azint::findImageOrientation(*image, *mask, poni, context.control);
+        },
+        [this, poni = m_poni](const azint::ImageOrientationAnswer& answer) {
+            const azint::ImageOrientation now{false, flipRows(), flipCols()};
+            if (poni == m_poni && answer.clear() && answer.trials.front().orientation != now)
+                emit otherOrientationFits(answer);
+        });
+}
 
 azint::Poni IntegrationSession::guessedPoni() const {
     azint::Poni poni;
@@ -305,25 +329,77 @@ std::optional<azint::Geometry> IntegrationSession::geometry() const {
     }
 }
 
-void IntegrationSession::setPoni(const azint::Poni& poni) {
+void IntegrationSession::setPoni(const azint::Poni& poni, const QString& what) {
     if (!m_stack || (m_known && poni == m_poni)) return;
+    const GeometryState before = geometryState();
     m_poni = poni;
     m_known = true;
     m_problem.clear();
     m_poniEdited = true;
+    m_beforeLoading.reset();
     m_storeTimer.start();
+    const QString text = what.isEmpty() ? tr("Geometry") : what;
+    addGeometryStep(before, text, what);
     emit geometryChanged();
+}
+
+IntegrationSession::GeometryState IntegrationSession::geometryState() const {
+    GeometryState state{m_poni, m_known, m_poniEdited, m_problem, {}};
+    const auto keep = [&](const char* key) {
+        const auto found = document().input.find(key);
+        if (found != document().input.end()) state.keys.insert(*found);
+    };
+    keep("poni_file");
+    for (const char* key : kTypedGeometry) keep(key);
+    return state;
+}
+
+void IntegrationSession::addGeometryStep(const GeometryState& before, const QString& text, const QString& key) {
+    m_history.add({text, key.isEmpty() ? QString() : QStringLiteral("geometry/") + key,
+                   [this, before] { restoreGeometry(before); },
+                   [this, after = geometryState()] { restoreGeometry(after); }});
+}
+
+void IntegrationSession::restoreGeometry(const GeometryState& state) {
+    m_poni = state.poni;
+    m_known = state.known;
+    m_problem = state.problem;
+    m_beforeLoading.reset();
+    m_poniEdited = state.edited;
+    if (state.edited)
+        m_storeTimer.start();
+    else
+        setGeometryKeys(state.keys);
+    emit geometryChanged();
+}
+
+void IntegrationSession::setGeometryKeys(const job::ParameterMap& keys) {
+    const JobHistory::Quiet quiet(m_history);
+    job::ParameterMap wanted;
+    for (const char* key : kTypedGeometry) wanted.emplace(key, job::findParameter(key)->defaultValue);
+    wanted.emplace("poni_file", job::ParameterValue(std::string()));
+    for (const auto& [key, value] : keys) wanted.insert_or_assign(key, value);
+    for (const auto& [key, value] : wanted) {
+        if (keys.contains(key))
+            m_setupInput.insert_or_assign(key, value);
+        else
+            m_setupInput.erase(key);
+    }
+    m_checkedPoni = std::get<std::string>(wanted.at("poni_file"));
+    m_job.setValues(wanted);
 }
 
 void IntegrationSession::loadPoni(const QString& file) {
     // Values typed before must not win over the file that was just chosen.
+    if (!m_taking) m_beforeLoading = geometryState();
     m_poniEdited = false;
+    const JobHistory::Quiet quiet(m_history);
     for (const char* key : kTypedGeometry) m_job.reset(*job::findParameter(key));
     m_job.setValue(*job::findParameter("poni_file"), job::ParameterValue(file.toStdString()));
 }
 
 void IntegrationSession::savePoni(const QString& file) {
-    m_storeWorker.start<bool>(
+    m_saveWorker.start<bool>(
         [file, poni = m_poni](TaskContext&) {
             io::writeTextFile(toPath(file), azint::poniFileText(poni), true);
             return true;
@@ -350,7 +426,13 @@ MaskPtr IntegrationSession::wholeMask() const {
 
 void IntegrationSession::editMask(const std::function<void(FrameMask&)>& edit) {
     if (!m_stack) return;
+    const std::size_t before = m_mask.stepsMade();
     edit(m_mask);
+    if (m_mask.stepsMade() != before)
+        m_history.add({tr("Mask"),
+                       {},
+                       [this] { editMask([](FrameMask& mask) { mask.undo(); }); },
+                       [this] { editMask([](FrameMask& mask) { mask.redo(); }); }});
     m_maskEdited = true;
     m_wholeMask.reset();
     m_storeTimer.start();
@@ -432,7 +514,7 @@ void IntegrationSession::storeThen(const std::function<void()>& then) {
 
 void IntegrationSession::startStoring() {
     m_storeTimer.stop();
-    if (!m_stack) return;
+    if (!m_stack || m_storeWorker.busy()) return; // its end begins anew
     const bool poni = std::exchange(m_poniEdited, false);
     const bool mask = std::exchange(m_maskEdited, false);
     using Files = std::pair<QString, QString>;
@@ -443,7 +525,10 @@ void IntegrationSession::startStoring() {
             if (mask) files.second = empty ? QStringLiteral("-") : storeMask(drawn, masksFolder(), stem);
             return files;
         },
-        [this](const Files& files) { stored(files.first, files.second); },
+        [this, geometry = m_poni](const Files& files) {
+            // Of a geometry that was taken back meanwhile nothing is left.
+            stored(geometry == m_poni ? files.first : QString(), files.second);
+        },
         [this](const Error& error) {
             m_then = {};
             emit message(toMessage(error));
@@ -452,28 +537,20 @@ void IntegrationSession::startStoring() {
 
 void IntegrationSession::stored(const QString& poniFile, const QString& maskFile) {
     // What the files say is what is here already: no need to read them again.
-    const auto set = [this](const char* key, const std::string& value) {
-        const job::ParameterDef& def = *job::findParameter(key);
-        if (value.empty()) {
-            m_setupInput.erase(key);
-        } else {
-            m_setupInput.insert_or_assign(key, job::ParameterValue(value));
-        }
-        m_job.setValue(def, job::ParameterValue(value));
-    };
-    if (!poniFile.isEmpty()) {
-        for (const char* key : kTypedGeometry) m_setupInput.erase(key);
-        set("poni_file", poniFile.toStdString());
-        for (const char* key : kTypedGeometry) m_job.reset(*job::findParameter(key));
-    }
+    const JobHistory::Quiet quiet(m_history);
+    if (!poniFile.isEmpty()) setGeometryKeys({{"poni_file", job::ParameterValue(poniFile.toStdString())}});
     if (!maskFile.isEmpty()) {
         m_maskFile = maskFile == QStringLiteral("-") ? std::string() : maskFile.toStdString();
         m_setupInput.erase("mask_path");
         m_job.reset(*job::findParameter("mask_path"));
-        set("mask_file", m_maskFile);
+        if (m_maskFile.empty())
+            m_setupInput.erase("mask_file");
+        else
+            m_setupInput.insert_or_assign("mask_file", job::ParameterValue(m_maskFile));
+        m_job.setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
     }
     if (hasUnstoredEdits()) {
-        if (m_then) startStoring();
+        startStoring();
         return;
     }
     if (const auto then = std::exchange(m_then, {})) then();

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "azint/geometry.h"
+#include "azint/image_orientation.h"
 #include "common/worker.h"
 #include "model/frame_mask.h"
+#include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/stack_image.h"
 #include "model/user_message.h"
@@ -39,6 +41,8 @@ public:
 
     [[nodiscard]] JobModel& job() noexcept { return m_job; }
     [[nodiscard]] const job::JobDocument& document() const noexcept { return m_job.document(); }
+    /// What was done to job, geometry and mask.
+    [[nodiscard]] JobHistory& history() noexcept { return m_history; }
     /// Null before frames are open.
     [[nodiscard]] const StackPtr& stack() const noexcept { return m_stack; }
     /// Takes frames that were opened by this document. `fromJob`: the document is the job; otherwise these are other
@@ -59,8 +63,9 @@ public:
     [[nodiscard]] bool flipCols() const { return document().flag("flip_cols"); }
     /// Nothing without frames, or where the values make no geometry.
     [[nodiscard]] std::optional<azint::Geometry> geometry() const;
-    /// Edited by hand: signalled at once, stored in the job a moment later.
-    void setPoni(const azint::Poni& poni);
+    /// Edited by hand: signalled at once, stored in the job a moment later. \param what for undo: "Distance"; changes
+    /// of the same within a second are one step
+    void setPoni(const azint::Poni& poni, const QString& what = {});
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
 
@@ -101,11 +106,27 @@ signals:
     void maskChanged();
     /// The document names other frames, or another way to read them.
     void framesWanted();
+    /// A geometry that was just loaded fits the image in another orientation than the one that is set.
+    void otherOrientationFits(const ewald::azint::ImageOrientationAnswer& answer);
     void message(const ewald::ui::UserMessage& message);
 
 private:
     void documentChanged();
     void forgetMisfits(const io::FrameStack& before);
+    void checkOrientation();
+    /// The geometry and what the job says of it, for undo.
+    struct GeometryState {
+        azint::Poni poni;
+        bool known = false;
+        bool edited = false; ///< not stored yet: the keys are those of the state before
+        QString problem;
+        job::ParameterMap keys;
+    };
+    [[nodiscard]] GeometryState geometryState() const;
+    void restoreGeometry(const GeometryState& state);
+    void addGeometryStep(const GeometryState& before, const QString& text, const QString& key);
+    /// Sets or takes out parameters of the geometry whose meaning is here already: nothing is read.
+    void setGeometryKeys(const job::ParameterMap& keys);
     void nameDetector();
     void readSetup();
     void takeSetup(StackSetup setup);
@@ -115,6 +136,8 @@ private:
     [[nodiscard]] azint::Poni guessedPoni() const;
 
     JobModel m_job;
+    JobHistory m_history{m_job};
+    std::optional<GeometryState> m_beforeLoading; ///< of a geometry file that is being read
     StackPtr m_stack;
     job::JobDocument m_opened; ///< what the stack was opened by
     job::ParameterMap m_setupInput;
@@ -122,6 +145,9 @@ private:
     Worker m_imageWorker;
     Worker m_maskWorker;
     Worker m_storeWorker;
+    Worker m_saveWorker; ///< of files that the user names
+    Worker m_orientationWorker;
+    std::string m_checkedPoni; ///< the file that was looked at, or that was made here
     QTimer m_setupTimer;
     QTimer m_storeTimer;
     azint::Poni m_poni;

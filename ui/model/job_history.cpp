@@ -49,19 +49,25 @@ JobHistory::State JobHistory::current() const {
     return {withoutOwned(document.input), document.compute, document.output, document.pipeline, document.seed};
 }
 
+bool JobHistory::continues(const QString& key) const {
+    return !key.isEmpty() && key == m_lastKey && !m_undo.empty() && m_redo.empty() && m_sinceLast.isValid() &&
+           m_sinceLast.elapsed() < kOneStep_ms;
+}
+
+void JobHistory::push(Step step) {
+    m_undo.push_back(std::move(step));
+    if (m_undo.size() > kMostSteps) m_undo.erase(m_undo.begin());
+}
+
 void JobHistory::record() {
     State state = current();
-    if (m_restoring) return;
     const std::vector<std::filesystem::path> files = m_model.document().files();
     if (files != m_files) {
         m_files = files;
         m_undo.clear();
         m_redo.clear();
-    } else if (state != m_now) {
-        const bool same = !m_key.isEmpty() && m_key == m_lastKey && !m_undo.empty() && m_redo.empty() &&
-                          m_sinceLast.isValid() && m_sinceLast.elapsed() < kOneStep_ms;
-        if (!same) m_undo.push_back({std::move(m_now), m_text.isEmpty() ? tr("Seed") : m_text});
-        if (m_undo.size() > kMostSteps) m_undo.erase(m_undo.begin());
+    } else if (state != m_now && m_quiet == 0) {
+        if (!continues(m_key)) push({std::move(m_now), m_text.isEmpty() ? tr("Seed") : m_text});
         m_redo.clear();
         m_lastKey = m_key;
         m_sinceLast.start();
@@ -69,6 +75,20 @@ void JobHistory::record() {
     m_now = std::move(state);
     m_key.clear();
     m_text.clear();
+    emit changed();
+}
+
+void JobHistory::add(Outside step) {
+    if (m_quiet > 0) return;
+    if (continues(step.key) && m_undo.back().outside) {
+        m_undo.back().outside->redo = std::move(step.redo);
+    } else {
+        m_lastKey = step.key;
+        const QString text = step.text;
+        push({m_now, text, std::move(step)});
+    }
+    m_redo.clear();
+    m_sinceLast.start();
     emit changed();
 }
 
@@ -87,25 +107,32 @@ void JobHistory::restore(std::vector<Step>& from, std::vector<Step>& to) {
     if (from.empty()) return;
     Step step = std::move(from.back());
     from.pop_back();
-    to.push_back({m_now, step.text});
-    job::JobDocument document = m_model.document();
-    const job::ParameterMap before = std::exchange(document.input, step.state.input);
-    for (const char* key : kOwnedElsewhere) {
-        const auto kept = before.find(key);
-        if (kept != before.end()) document.input.insert(*kept);
+    to.push_back({m_now, step.text, step.outside});
+    {
+        const Quiet quiet(*this);
+        if (step.outside)
+            (&from == &m_undo ? step.outside->undo : step.outside->redo)();
+        else
+            restore(step.state);
     }
-    document.compute = step.state.compute;
-    document.output = step.state.output;
-    document.pipeline = step.state.pipeline;
-    document.seed = step.state.seed;
-    m_restoring = true;
-    m_model.setDocument(document);
-    m_restoring = false;
-    m_now = std::move(step.state);
     m_lastKey.clear();
     m_key.clear();
     m_text.clear();
     emit changed();
+}
+
+void JobHistory::restore(const State& state) {
+    job::JobDocument document = m_model.document();
+    const job::ParameterMap before = std::exchange(document.input, state.input);
+    for (const char* key : kOwnedElsewhere) {
+        const auto kept = before.find(key);
+        if (kept != before.end()) document.input.insert(*kept);
+    }
+    document.compute = state.compute;
+    document.output = state.output;
+    document.pipeline = state.pipeline;
+    document.seed = state.seed;
+    m_model.setDocument(document);
 }
 
 } // namespace ewald::ui

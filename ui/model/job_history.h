@@ -6,6 +6,8 @@
 #include <QElapsedTimer>
 #include <QObject>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +15,11 @@ namespace ewald::ui {
 
 class JobModel;
 
-/// Takes back and makes again what was changed in a job: parameters, pipeline, seed. UI thread.
+/// Takes back and makes again what was changed in a job: parameters, pipeline, seed, and what other parts of the window
+/// add (geometry, masks), in the order in which it was done. UI thread.
 ///
-/// Steps belong to the open file: opening another one forgets them. Files that other parts of the window write (masks,
-/// geometry) are not part of a step; they have steps of their own. Typing in one field within a second is one step.
+/// Steps belong to the open file: opening another one forgets them. The files in which geometry and masks are kept are
+/// not part of a step of parameters. Typing in one field within a second is one step.
 class JobHistory : public QObject {
     Q_OBJECT
 
@@ -32,6 +35,26 @@ public:
 
     /// Begins with the job as it is.
     void forget();
+
+    /// A change of something that is not a parameter, which was just made.
+    struct Outside {
+        QString text; ///< what is taken back: "Geometry"
+        QString key;  ///< steps of the same key within a second are one; empty: never
+        std::function<void()> undo;
+        std::function<void()> redo;
+    };
+    void add(Outside step);
+    /// While one exists, changes of the job follow from steps that were added, and are none by themselves.
+    class Quiet {
+    public:
+        explicit Quiet(JobHistory& history) : m_history(history) { ++m_history.m_quiet; }
+        ~Quiet() { --m_history.m_quiet; }
+        Quiet(const Quiet&) = delete;
+        Quiet& operator=(const Quiet&) = delete;
+
+    private:
+        JobHistory& m_history;
+    };
 
 public slots:
     void undo();
@@ -49,12 +72,17 @@ private:
         bool operator==(const State&) const = default;
     };
     struct Step {
-        State state;
+        State state; ///< before it, or (taken back) after it
         QString text;
+        std::optional<Outside> outside{};
     };
     [[nodiscard]] State current() const;
     void record();
     void restore(std::vector<Step>& from, std::vector<Step>& to);
+    void restore(const State& state);
+    /// Whether a change of `key` belongs to the newest step.
+    [[nodiscard]] bool continues(const QString& key) const;
+    void push(Step step);
 
     JobModel& m_model;
     State m_now;
@@ -65,7 +93,7 @@ private:
     QString m_text;    ///< what changed last
     QString m_lastKey; ///< of the newest step
     QElapsedTimer m_sinceLast;
-    bool m_restoring = false;
+    int m_quiet = 0;
 };
 
 } // namespace ewald::ui

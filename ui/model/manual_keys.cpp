@@ -64,7 +64,7 @@ void KeysTable::addViewKeys() {
     group(tr("Masks and centre"));
     add(QStringLiteral("B, X, G"), tr("Paint the mask with a brush, a rectangle, a polygon"));
     add(QStringLiteral("E"), tr("Erase instead of masking"));
-    add(QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), tr("Undo and redo a change of the mask"));
+    add(QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), tr("Undo and redo the last change: parameters, geometry, mask"));
     add(QStringLiteral("H"), tr("Show or hide the mask"));
     add(QStringLiteral("T"), tr("Set the centre by a click"));
     group(tr("Powder patterns"));

@@ -32,8 +32,7 @@ public:
     void clear() { m_mask.clear(); }
     void undo() { m_mask.undo(); }
     void redo() { m_mask.redo(); }
-    [[nodiscard]] bool canUndo() const noexcept { return m_mask.canUndo(); }
-    [[nodiscard]] bool canRedo() const noexcept { return m_mask.canRedo(); }
+    [[nodiscard]] std::size_t stepsMade() const noexcept { return m_mask.stepsMade(); }
 
     [[nodiscard]] bool empty() const noexcept { return m_mask.empty(); }
     /// 1 where a prepared pixel is hidden by this mask; n × n.

@@ -62,6 +62,12 @@ public:
     void setMode(Mode mode);
     /// The job that Start runs.
     [[nodiscard]] JobModel& activeJob() noexcept { return m_mode == Mode::integration ? m_integration.job() : m_job; }
+    /// What was done to the ptychography job and its masks.
+    [[nodiscard]] JobHistory& history() noexcept { return m_history; }
+    /// … to the job of the mode.
+    [[nodiscard]] JobHistory& activeHistory() noexcept {
+        return m_mode == Mode::integration ? m_integration.history() : m_history;
+    }
     [[nodiscard]] JobController& controller() noexcept { return m_controller; }
     [[nodiscard]] FileOpener& opener() noexcept { return m_opener; }
     [[nodiscard]] RecentFiles& recentFiles() noexcept { return m_recent; }
@@ -197,6 +203,7 @@ private:
     void beginBack(std::size_t iteration);
 
     JobModel m_job;
+    JobHistory m_history{m_job};
     IntegrationSession m_integration;
     Mode m_mode = Mode::ptychography;
     FileOpener m_opener;
@@ -207,6 +214,7 @@ private:
     Worker m_resultLoader;
     Worker m_sniffer;
     Worker m_journalReader;
+    OrderedTasks m_forgetting;
     std::vector<InterruptedRun> m_interrupted;
     QTimer m_prepareTimer;
     ScanDataPtr m_scan;
@@ -214,7 +222,6 @@ private:
     LoadedIntegrationPtr m_integrationResult;
     QString m_busyText;
     /// Where the result goes, a mode.
-    OrderedTasks m_forgetting;
     struct Output {
         QString chosen;
         bool replace = false;

@@ -131,8 +131,7 @@ void DataPage::buildTools() {
             mask.draw(*m_session.scan(), draw, !m_tools->erases());
         });
     });
-    connect(m_tools, &MaskTools::undoWanted, this, [this] { editMask([](MaskEdit& mask) { mask.undo(); }); });
-    connect(m_tools, &MaskTools::redoWanted, this, [this] { editMask([](MaskEdit& mask) { mask.redo(); }); });
+    m_tools->setHistory(m_session.history());
     connect(m_tools, &MaskTools::maskShownChanged, this, [this] {
         if (m_shown) showImage(m_shown, m_pattern->title());
     });
@@ -208,7 +207,6 @@ void DataPage::showScan(bool again) {
         m_storeTimer.stop();
         m_maskLoaded = false;
         m_maskEdited = false;
-        m_tools->setSteps(false, false);
     }
 
     m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
@@ -392,7 +390,13 @@ bool DataPage::loadMask() {
 
 void DataPage::editMask(const std::function<void(MaskEdit&)>& edit) {
     if (!loadMask()) return;
+    const std::size_t before = m_mask.stepsMade();
     edit(m_mask);
+    if (m_mask.stepsMade() != before)
+        m_session.history().add({tr("Mask"),
+                                 {},
+                                 [this] { editMask([](MaskEdit& mask) { mask.undo(); }); },
+                                 [this] { editMask([](MaskEdit& mask) { mask.redo(); }); }});
     maskChanged();
 }
 
@@ -418,7 +422,6 @@ void DataPage::clearMask() {
 void DataPage::maskChanged() {
     m_maskEdited = true;
     m_storeTimer.start();
-    m_tools->setSteps(m_mask.canUndo(), m_mask.canRedo());
     if (m_shown) showImage(m_shown, m_pattern->title());
 }
 
@@ -437,6 +440,7 @@ void DataPage::storeMask() {
     m_maskEdited = false;
     const auto store = [this](const QString& file) {
         m_maskFile = file.toStdString();
+        const JobHistory::Quiet quiet(m_session.history());
         m_session.job().setValue(*job::findParameter("mask_path"), job::ParameterValue(std::string()));
         m_session.job().setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
         if (const auto then = std::exchange(m_then, {})) then();

@@ -10,22 +10,16 @@
 
 namespace ewald::ui {
 
-EditMenu::EditMenu(Session& session, QWidget* keys, QWidget* parent)
-    : QMenu(tr("&Edit"), parent), m_session(session), m_histories{new JobHistory(session.job(), this),
-                                                                  new JobHistory(session.integration().job(), this)},
-      m_undo(addAction(ui::icon(QStringLiteral("undo")), {})), m_redo(addAction(ui::icon(QStringLiteral("redo")), {})),
-      m_list(nullptr), m_forget(nullptr) {
+EditMenu::EditMenu(Session& session, QWidget* parent)
+    : QMenu(tr("&Edit"), parent), m_session(session), m_undo(addAction(ui::icon(QStringLiteral("undo")), {})),
+      m_redo(addAction(ui::icon(QStringLiteral("redo")), {})), m_list(nullptr), m_forget(nullptr) {
     setToolTipsVisible(true);
     m_undo->setShortcut(QKeySequence::Undo);
     m_redo->setShortcut(QKeySequence::Redo);
-    for (QAction* action : {m_undo, m_redo}) {
-        // The pages of images have undo keys of their own, for masks.
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        keys->addAction(action);
-    }
-    connect(m_undo, &QAction::triggered, this, [this] { history().undo(); });
-    connect(m_redo, &QAction::triggered, this, [this] { history().redo(); });
-    for (const JobHistory* each : m_histories) connect(each, &JobHistory::changed, this, &EditMenu::showSteps);
+    connect(m_undo, &QAction::triggered, this, [this] { m_session.activeHistory().undo(); });
+    connect(m_redo, &QAction::triggered, this, [this] { m_session.activeHistory().redo(); });
+    for (const JobHistory* each : {&session.history(), &session.integration().history()})
+        connect(each, &JobHistory::changed, this, &EditMenu::showSteps);
     connect(&m_session, &Session::modeChanged, this, &EditMenu::showSteps);
     addSeparator();
     QAction* save = addAction(ui::icon(QStringLiteral("save")), tr("Save as &preset…"));
@@ -33,42 +27,56 @@ EditMenu::EditMenu(Session& session, QWidget* keys, QWidget* parent)
                         "are left out"));
     connect(save, &QAction::triggered, this, &EditMenu::askForName);
     m_list = addMenu(ui::icon(QStringLiteral("sliders")), tr("P&resets"));
-    connect(m_list, &QMenu::aboutToShow, this, &EditMenu::fillPresets);
     QAction* defaults = addAction(tr("Use as my &defaults"));
     defaults->setToolTip(tr("Start every window with these parameters"));
     connect(defaults, &QAction::triggered, this, &EditMenu::saveDefaults);
     m_forget = addAction(tr("&Forget my defaults"));
     m_forget->setToolTip(tr("Start windows with the defaults of the program again"));
     connect(m_forget, &QAction::triggered, this, &EditMenu::forgetDefaults);
-    connect(this, &QMenu::aboutToShow, this,
-            [this] { m_forget->setEnabled(m_presets.hasDefaults(m_session.activeJob().document().kind)); });
+    connect(this, &QMenu::aboutToShow, this, &EditMenu::survey);
+    connect(&m_session, &Session::modeChanged, this, &EditMenu::survey);
+    survey();
     showSteps();
 }
 
-JobHistory& EditMenu::history() const { return *m_histories[static_cast<std::size_t>(m_session.mode())]; }
-
 void EditMenu::showSteps() {
-    const JobHistory& steps = history();
+    const JobHistory& steps = m_session.activeHistory();
     m_undo->setEnabled(steps.canUndo());
     m_redo->setEnabled(steps.canRedo());
     m_undo->setText(steps.canUndo() ? tr("&Undo: %1").arg(steps.undoText()) : tr("&Undo"));
     m_redo->setText(steps.canRedo() ? tr("&Redo: %1").arg(steps.redoText()) : tr("&Redo"));
 }
 
+void EditMenu::survey() {
+    struct Found {
+        QStringList names;
+        bool hasDefaults = false;
+    };
+    m_files.start<Found>(
+        [presets = m_presets, kind = m_session.activeJob().document().kind] {
+            return Found{presets.names(kind), presets.hasDefaults(kind)};
+        },
+        [this](const Found& found) {
+            m_forget->setEnabled(found.hasDefaults);
+            if (found.names == m_names && !m_list->isEmpty()) return;
+            m_names = found.names;
+            fillPresets();
+        });
+}
+
 void EditMenu::fillPresets() {
     m_list->clear();
-    const QStringList names = m_presets.names(m_session.activeJob().document().kind);
-    for (const QString& name : names) {
+    for (const QString& name : m_names) {
         connect(m_list->addAction(name), &QAction::triggered, this, [this, name] { usePreset(name); });
     }
-    if (names.isEmpty()) {
+    if (m_names.isEmpty()) {
         m_list->addAction(tr("No presets yet"))->setEnabled(false);
         return;
     }
     m_list->addSeparator();
     QMenu* remove = m_list->addMenu(ui::icon(QStringLiteral("remove")), tr("&Remove"));
-    for (const QString& name : names) {
-        connect(remove->addAction(name), &QAction::triggered, this, [this, name] { m_presets.remove(name); });
+    for (const QString& name : m_names) {
+        connect(remove->addAction(name), &QAction::triggered, this, [this, name] { removePreset(name); });
     }
 }
 
@@ -81,45 +89,50 @@ void EditMenu::askForName() {
     dialog->open();
 }
 
-/// Small files of the user's own configuration: written at once.
-void EditMenu::attempt(const std::function<void()>& work) {
-    try {
-        work();
-    } catch (const Error& error) {
-        emit message(toMessage(error));
-    }
+void EditMenu::withFiles(std::function<void()> work, std::function<void()> done) {
+    m_files.start(std::move(work), std::move(done), [this](const Error& error) { emit message(toMessage(error)); });
 }
 
 void EditMenu::savePreset(const QString& name) {
     if (name.trimmed().isEmpty()) return;
-    attempt([&] {
-        m_presets.save(name, m_session.activeJob().document());
-        emit message({io::Severity::info, tr("The preset is saved"), name, {}, {}});
-    });
+    withFiles([presets = m_presets, name, job = m_session.activeJob().document()] { presets.save(name, job); },
+              [this, name] {
+                  emit message({io::Severity::info, tr("The preset is saved"), name, {}, {}});
+                  survey();
+              });
+}
+
+void EditMenu::removePreset(const QString& name) {
+    withFiles([presets = m_presets, name] { presets.remove(name); }, [this] { survey(); });
 }
 
 void EditMenu::usePreset(const QString& name) {
-    attempt([&] {
-        JobModel& job = m_session.activeJob();
-        job.setDocument(withPreset(job.document(), m_presets.load(name)));
-    });
+    JobModel& job = m_session.activeJob();
+    m_files.start<job::JobDocument>(
+        [presets = m_presets, name] { return presets.load(name); },
+        [&job](const job::JobDocument& preset) { job.setDocument(withPreset(job.document(), preset)); },
+        [this](const Error& error) { emit message(toMessage(error)); });
 }
 
 void EditMenu::saveDefaults() {
-    attempt([&] {
-        m_presets.saveDefaults(m_session.activeJob().document());
-        emit message({io::Severity::info, tr("Windows start with these parameters from now on"), {}, {}, {}});
-    });
+    withFiles([presets = m_presets, job = m_session.activeJob().document()] { presets.saveDefaults(job); },
+              [this] {
+                  emit message({io::Severity::info, tr("Windows start with these parameters from now on"), {}, {}, {}});
+                  survey();
+              });
 }
 
-void EditMenu::forgetDefaults() { m_presets.removeDefaults(m_session.activeJob().document().kind); }
+void EditMenu::forgetDefaults() {
+    withFiles([presets = m_presets, kind = m_session.activeJob().document().kind] { presets.removeDefaults(kind); },
+              [this] { survey(); });
+}
 
 void EditMenu::useDefaults() {
     for (JobModel* job : {&m_session.job(), &m_session.integration().job()}) {
         const auto defaults = m_presets.defaults(job->document().kind);
         if (defaults.has_value()) job->setDocument(withPreset(job->document(), *defaults));
     }
-    for (JobHistory* each : m_histories) each->forget();
+    for (JobHistory* each : {&m_session.history(), &m_session.integration().history()}) each->forget();
 }
 
 } // namespace ewald::ui

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/job_history.h"
+#include "common/ordered_tasks.h"
 #include "model/presets.h"
 
 #include <QMenu>
 
-#include <array>
 #include <functional>
 
 namespace ewald::ui {
@@ -14,37 +13,43 @@ namespace ewald::ui {
 class Session;
 struct UserMessage;
 
-/// Undo and redo of parameters, and the sets of parameters that were saved under a name.
+/// Undo and redo, and the sets of parameters that were saved under a name.
 class EditMenu : public QMenu {
     Q_OBJECT
 
 public:
-    /// \param keys the part of the window where the keys of undo and redo mean parameters
-    EditMenu(Session& session, QWidget* keys, QWidget* parent);
+    EditMenu(Session& session, QWidget* parent);
 
     [[nodiscard]] QAction* undoAction() const noexcept { return m_undo; }
     [[nodiscard]] QAction* redoAction() const noexcept { return m_redo; }
     /// Applies a saved set to the open job.
     void usePreset(const QString& name);
+    void removePreset(const QString& name);
     void savePreset(const QString& name);
     void saveDefaults();
     void forgetDefaults();
-    /// Starts with the user's own defaults, where there are some.
+    /// Starts with the user's own defaults, where there are some. Reads their files at once: it is for a window that
+    /// is being made, before anything can be opened.
     void useDefaults();
+    /// Waits for the files of what was saved or removed.
+    void finish() { m_files.finish(); }
 
 signals:
     void message(const ewald::ui::UserMessage& message);
 
 private:
-    [[nodiscard]] JobHistory& history() const;
     void showSteps();
     void fillPresets();
     void askForName();
-    void attempt(const std::function<void()>& work);
+    /// Does `work` with the files of the presets, away from this thread, then `done` here; errors become messages.
+    void withFiles(std::function<void()> work, std::function<void()> done = {});
+    /// Looks which presets there are.
+    void survey();
 
     Session& m_session;
     Presets m_presets;
-    std::array<JobHistory*, 2> m_histories;
+    OrderedTasks m_files;
+    QStringList m_names; ///< of the presets of this kind of job, as far as it is known
     QAction* m_undo;
     QAction* m_redo;
     QMenu* m_list;

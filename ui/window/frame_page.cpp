@@ -8,6 +8,7 @@
 #include "view/pattern_chart.h"
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
+#include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
 #include "window/segment_button.h"
 
@@ -64,10 +65,7 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     column->addWidget(m_columns);
     connect(&m_session, &IntegrationSession::stackChanged, this, &FramePage::showStack);
     connect(&m_session, &IntegrationSession::imageChanged, this, &FramePage::showImage);
-    connect(&m_session, &IntegrationSession::maskChanged, this, [this] {
-        updateActions();
-        showImage();
-    });
+    connect(&m_session, &IntegrationSession::maskChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::geometryChanged, this, &FramePage::updatePreview);
     connect(&m_session, &IntegrationSession::imageFailed, this, [this](const QString& why) {
         m_image->clear(why);
@@ -77,10 +75,26 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     // Unit and solid angle of the preview are those of the job.
     connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
     connect(m_geometry, &GeometryPanel::calibrantChanged, this, &FramePage::updatePreview);
+    connect(m_geometry, &GeometryPanel::orientationWanted, this, &FramePage::findOrientation);
     showStack(false);
 }
 
 FramePage::~FramePage() = default;
+
+ImageOrientationDialog* FramePage::orientationDialog() const { return m_orientation; }
+
+void FramePage::findOrientation() {
+    if (!m_session.stack()) return;
+    if (!m_orientation) {
+        m_orientation = new ImageOrientationDialog(m_session, this);
+        m_orientation->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_orientation, &ImageOrientationDialog::applied, this, &FramePage::imageTurned);
+        m_orientation->show();
+        m_orientation->find();
+    }
+    m_orientation->raise();
+    m_orientation->activateWindow();
+}
 
 QWidget* FramePage::buildImage() {
     auto* panel = new QWidget(this);
@@ -131,10 +145,7 @@ QWidget* FramePage::buildImage() {
             draw(mask, !m_tools->erases());
         });
     });
-    connect(m_tools, &MaskTools::undoWanted, this,
-            [this] { m_session.editMask([](FrameMask& mask) { mask.undo(); }); });
-    connect(m_tools, &MaskTools::redoWanted, this,
-            [this] { m_session.editMask([](FrameMask& mask) { mask.redo(); }); });
+    m_tools->setHistory(m_session.history());
     connect(m_tools, &MaskTools::maskShownChanged, this, &FramePage::showImage);
     connect(m_tools, &MaskTools::outlineChanged, this, &FramePage::showDrawing);
     connect(m_tools, &MaskTools::centreChosen, this,
@@ -185,7 +196,6 @@ void FramePage::showStack(bool again) {
         m_image->clear(tr("No frames open"));
         m_cake->clear();
         m_pattern->clear();
-        updateActions();
         return;
     }
     if (!again) {
@@ -198,7 +208,6 @@ void FramePage::showStack(bool again) {
         m_pattern->clear();
     }
     (m_session.shownView() == StackView::frame ? m_frameButton : m_meanButton)->setChecked(true);
-    updateActions();
 }
 
 FramePage::Prepared FramePage::prepare(const PrepareRequest& request) {
@@ -288,8 +297,6 @@ void FramePage::showCursor(QPointF pixel) {
 }
 
 QString FramePage::cursorText() const { return m_cursor->text(); }
-
-void FramePage::updateActions() { m_tools->setSteps(m_session.drawnMask().canUndo(), m_session.drawnMask().canRedo()); }
 
 bool FramePage::isIdle() const {
     return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy();

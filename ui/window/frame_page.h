@@ -6,6 +6,7 @@
 #include "model/powder_preview.h"
 #include "window/mask_tools.h"
 
+#include <QPointer>
 #include <QPolygonF>
 #include <QWidget>
 
@@ -23,6 +24,7 @@ namespace ewald::ui {
 
 class FrameChooser;
 class GeometryPanel;
+class ImageOrientationDialog;
 class MaskPanel;
 
 /// The frames before they are integrated: image with rings and mask, geometry, and a live cake and pattern that follow
@@ -50,8 +52,16 @@ public:
     [[nodiscard]] const PowderPreview& preview() const noexcept { return m_shown; }
     /// Nothing is being computed or drawn.
     [[nodiscard]] bool isIdle() const;
+    /// Opens the search for how the image lies to the geometry.
+    void findOrientation();
+    /// Null while it is closed.
+    [[nodiscard]] ImageOrientationDialog* orientationDialog() const;
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& state);
+
+signals:
+    /// The image was turned as the search had found. \param how in words
+    void imageTurned(const QString& how);
 
 private:
     /// An image with a mask on it, for the screen and for the preview.
@@ -75,7 +85,6 @@ private:
     void showRings();
     void showCursor(QPointF pixel);
     void showDrawing(const QPolygonF& outline);
-    void updateActions();
 
     IntegrationSession& m_session;
     LatestResult<PrepareRequest, Prepared> m_prepare;
@@ -90,6 +99,7 @@ private:
     view::PatternChart* m_pattern = nullptr;
     GeometryPanel* m_geometry = nullptr;
     MaskPanel* m_mask = nullptr;
+    QPointer<ImageOrientationDialog> m_orientation;
     QToolButton* m_meanButton = nullptr;
     QToolButton* m_maxButton = nullptr;
     QToolButton* m_frameButton = nullptr;

@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/collapsible_section.h"
+#include "form/undo_keys.h"
 #include "model/integration_session.h"
 #include "model/text.h"
 
@@ -125,6 +126,7 @@ QDoubleSpinBox* GeometryPanel::addBox(Field field, const QString& unit, int deci
     made->setAccessibleName(tip);
     made->setKeyboardTracking(false);
     made->setMinimumWidth(70);
+    shareUndoKeys(made);
     m_boxes.emplace(field, made);
     connect(made, &QDoubleSpinBox::valueChanged, this, [this, field](double value) { edited(field, value); });
     return made;
@@ -240,6 +242,12 @@ QWidget* GeometryPanel::buildNumbers() {
                 [this, check, &def] { check->setChecked(std::get<bool>(m_session.job().value(def))); });
         flips->addWidget(check);
     }
+    auto* which = new QToolButton(panel);
+    which->setObjectName(QStringLiteral("findImageOrientation"));
+    which->setText(tr("Which?"));
+    which->setToolTip(tr("Tries the eight ways in which the image may lie to the geometry and shows which one fits"));
+    connect(which, &QToolButton::clicked, this, &GeometryPanel::orientationWanted);
+    flips->addWidget(which);
     flips->addStretch();
     grid->addLayout(flips, grid->rowCount(), 1, 1, 2);
     auto* exact = new CollapsibleSection(QStringLiteral("integration_poni"), tr("PONI numbers"), false, panel);
@@ -298,13 +306,13 @@ azint::BeamGeometry GeometryPanel::storedBeam() const {
     return beam;
 }
 
-void GeometryPanel::applyBeam(const azint::BeamGeometry& stored) {
+void GeometryPanel::applyBeam(const azint::BeamGeometry& stored, const QString& what) {
     azint::BeamGeometry beam = stored;
     const auto geometry = m_session.geometry();
     if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
     if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
     try {
-        m_session.setPoni(azint::withBeamGeometry(m_session.poni(), beam));
+        m_session.setPoni(azint::withBeamGeometry(m_session.poni(), beam), what);
     } catch (const Error&) {
         show(); // the boxes allow no such values; what stands there is shown again
     }
@@ -318,7 +326,7 @@ void GeometryPanel::nudge(int rows, int cols) {
     // Along the detector's plane: distance, tilt and rot3 stay exactly as they are.
     poni.poni1_m += (geometry->reversesRows() ? -step : step) * rows * poni.pixel1_m;
     poni.poni2_m += (geometry->reversesCols() ? -step : step) * cols * poni.pixel2_m;
-    m_session.setPoni(poni);
+    m_session.setPoni(poni, tr("Beam centre"));
 }
 
 void GeometryPanel::setCentre(double row, double col) {
@@ -328,11 +336,12 @@ void GeometryPanel::setCentre(double row, double col) {
     if (!geometry) return;
     poni.poni1_m += (geometry->reversesRows() ? -1 : 1) * (row - beam.centreRow) * poni.pixel1_m;
     poni.poni2_m += (geometry->reversesCols() ? -1 : 1) * (col - beam.centreCol) * poni.pixel2_m;
-    m_session.setPoni(poni);
+    m_session.setPoni(poni, tr("Beam centre"));
 }
 
 void GeometryPanel::edited(Field field, double value) {
     azint::Poni poni = m_session.poni();
+    QString what = tr("PONI numbers");
     switch (field) {
     case Field::centreRow: setCentre(value, storedBeam().centreCol); return;
     case Field::centreCol: setCentre(storedBeam().centreRow, value); return;
@@ -343,19 +352,24 @@ void GeometryPanel::edited(Field field, double value) {
         if (field == Field::distance_mm) beam.distance_m = value * 1e-3;
         if (field == Field::tilt_deg) beam.tilt_deg = value;
         if (field == Field::tiltDirection_deg) beam.tiltDirection_deg = value;
-        applyBeam(beam);
+        applyBeam(beam, field == Field::distance_mm ? tr("Distance") : tr("Tilt"));
         return;
     }
     case Field::energy_keV:
+        what = tr("Photon energy");
         poni.wavelength_m = value > 0 ? std::optional(wavelengthFromEnergy(value)) : std::nullopt;
         break;
-    case Field::wavelength_A: poni.wavelength_m = value > 0 ? std::optional(value * 1e-10) : std::nullopt; break;
+    case Field::wavelength_A:
+        what = tr("Wavelength");
+        poni.wavelength_m = value > 0 ? std::optional(value * 1e-10) : std::nullopt;
+        break;
     case Field::pixelHeight_um:
-        // The beam stays on its pixel.
+        what = tr("Pixel size"); // the beam stays on its pixel
         poni.poni1_m *= value * 1e-6 / poni.pixel1_m;
         poni.pixel1_m = value * 1e-6;
         break;
     case Field::pixelWidth_um:
+        what = tr("Pixel size");
         poni.poni2_m *= value * 1e-6 / poni.pixel2_m;
         poni.pixel2_m = value * 1e-6;
         break;
@@ -365,7 +379,7 @@ void GeometryPanel::edited(Field field, double value) {
     case Field::rot2_deg: poni.rot2 = value * kDegree; break;
     case Field::rot3_deg: poni.rot3 = value * kDegree; break;
     }
-    m_session.setPoni(poni);
+    m_session.setPoni(poni, what);
 }
 
 void GeometryPanel::show() {

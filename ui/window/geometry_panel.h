@@ -54,6 +54,8 @@ public:
 
 signals:
     void calibrantChanged();
+    /// How the image lies to the geometry is to be found.
+    void orientationWanted();
 
 private:
     void build();
@@ -70,7 +72,7 @@ private:
     void askLoad();
     void askSave();
     [[nodiscard]] azint::BeamGeometry storedBeam() const;
-    void applyBeam(const azint::BeamGeometry& beam);
+    void applyBeam(const azint::BeamGeometry& beam, const QString& what);
 
     IntegrationSession& m_session;
     std::map<Field, QDoubleSpinBox*> m_boxes;

@@ -102,7 +102,10 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     updateActions();
 }
 
-MainWindow::~MainWindow() { QDesktopServices::unsetUrlHandler(QStringLiteral("manual")); }
+MainWindow::~MainWindow() {
+    hide(); // a field with the focus takes over what was typed while there is a job
+    QDesktopServices::unsetUrlHandler(QStringLiteral("manual"));
+}
 
 QWidget* MainWindow::buildLeft() {
     auto* panel = new QWidget(this);
@@ -285,6 +288,10 @@ QWidget* MainWindow::buildCentre() {
     m_data = new DataPage(m_session, panel);
     m_live = new LivePage(m_session, panel);
     m_frames = new FramePage(m_session.integration(), panel);
+    connect(&m_session.integration(), &IntegrationSession::otherOrientationFits, this, &MainWindow::offerToTurnImage);
+    connect(m_frames, &FramePage::imageTurned, this, [this](const QString& how) {
+        showMessage({io::Severity::info, tr("The image is taken %1").arg(how), {}, {}, {}});
+    });
     m_powder = new PowderPage(m_session, panel);
     m_surface = new SurfacePage(*m_live, panel);
     m_probe = new ProbePage(m_session, *m_live, panel);
@@ -314,6 +321,7 @@ QWidget* MainWindow::buildCentre() {
             [this] { m_start->showInterrupted(m_session.interrupted()); });
     m_session.findInterrupted();
     connect(m_report, &ReportPage::repeatWanted, &m_session, &Session::repeatResult);
+    connect(m_report, &ReportPage::halvesWanted, this, &MainWindow::compareHalves);
     connect(m_report, &ReportPage::startFromWanted, this, [this] { m_session.takeDropped(m_session.result()->file); });
     connect(m_report, &ReportPage::showFolderWanted, this, &MainWindow::showFolderOf);
     const auto inform = [this](const QString& what, const QString& hint) {
@@ -322,7 +330,6 @@ QWidget* MainWindow::buildCentre() {
     connect(m_data, &DataPage::message, this, inform);
     connect(m_live, &LivePage::message, this, inform);
     connect(m_probe, &ProbePage::message, this, inform);
-    connect(m_report, &ReportPage::halvesWanted, this, &MainWindow::compareHalves);
     return panel;
 }
 
@@ -566,6 +573,7 @@ void MainWindow::updateActions() {
     m_export->setEnabled(m_session.mode() == Mode::integration ? m_session.integrationResult() != nullptr
                                                                : m_session.shown().what == Shown::What::result);
     m_compare->setEnabled(m_session.result() != nullptr);
+    m_halves->setEnabled(m_session.result() != nullptr && m_session.result()->job.has_value());
 }
 
 // ---- window ----
@@ -576,7 +584,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->accept();
         return;
     }
-    m_halves->setEnabled(m_session.result() != nullptr && m_session.result()->job.has_value());
     event->ignore();
     if (m_closing) return; // waiting for the job already
     const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();

@@ -136,6 +136,8 @@ private:
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
     void stopAndFindOrientation();
+    /// A geometry fits the image mirrored or turned.
+    void offerToTurnImage(const azint::ImageOrientationAnswer& answer);
     void watchForStall();
     void continueRun();
     void showExport(ExportDialog* dialog);
@@ -190,9 +192,9 @@ private:
     QMenu* m_recentMenu = nullptr;
     QAction* m_export = nullptr;
     QAction* m_compare = nullptr;
+    QAction* m_halves = nullptr;
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
-    QAction* m_halves = nullptr;
     RunActions m_run;
     bool m_aborted = false;    ///< the running job was asked to keep nothing
     bool m_orientNext = false; ///< the orientation is looked for when the running job has ended

@@ -144,7 +144,7 @@ void MainWindow::buildFileMenu() {
 }
 
 void MainWindow::buildEditMenu() {
-    auto* menu = new EditMenu(m_session, m_left, this);
+    auto* menu = new EditMenu(m_session, this);
     menuBar()->insertMenu(menuBar()->actions().at(1), menu);
     connect(menu, &EditMenu::message, this, &MainWindow::showMessage);
     menu->useDefaults();
@@ -367,14 +367,14 @@ CompareWindow& MainWindow::needCompareWindow() {
     if (!m_compareWindow) {
         m_compareWindow = new CompareWindow(this);
         connect(m_compareWindow, &CompareWindow::manualWanted, this, &MainWindow::showManual);
+        connect(&m_session.controller(), &JobController::runningChanged, m_compareWindow, [this](bool running) {
+            if (running && m_compareWindow->reconstructs())
+                m_compareWindow->stop(tr("Stopped: a run was started, which needs the devices."));
+        });
     }
-    m_compareWindow->compare(fileA, fileB);
     m_compareWindow->show();
     m_compareWindow->raise();
     m_compareWindow->activateWindow();
-}
-
-void MainWindow::nameManualPlaces() {
     return *m_compareWindow;
 }
 
@@ -392,6 +392,9 @@ void MainWindow::compareHalves() {
         return;
     }
     needCompareWindow().compareHalves(*result->job, result->file);
+}
+
+void MainWindow::nameManualPlaces() {
     const std::pair<QWidget*, const char*> places[] = {
         {m_start, "first_object"},
         {m_card, "opening#the-card"},

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search for the orientation of the positions: where it is asked for, and when it is offered.
+// The searches for the orientation of positions and of images: where they are asked for, and when they are offered.
+#include "model/image_orientation.h"
 #include "window/data_page.h"
+#include "window/frame_page.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/orientation_dialog.h"
+
+#include <algorithm>
 
 namespace ewald::ui {
 
@@ -71,6 +75,21 @@ void MainWindow::watchForStall() {
     connect(&controller, &JobController::finished, this, [this] {
         if (std::exchange(m_orientNext, false) && !m_closing) findOrientation();
     });
+}
+
+void MainWindow::offerToTurnImage(const azint::ImageOrientationAnswer& answer) {
+    if (m_session.mode() != Mode::integration) return;
+    const azint::ImageOrientationTrial& best = answer.trials.front();
+    const azint::ImageOrientation now = currentImageOrientation(m_session.integration());
+    const auto set = std::ranges::find(answer.trials, now, &azint::ImageOrientationTrial::orientation);
+    const QString worse = set == answer.trials.end() ? QString() : ringScoreText(set->score);
+    showMessage({io::Severity::warning,
+                 tr("This geometry fits the image %1").arg(imageOrientationText(best.orientation)),
+                 {},
+                 tr("Its %1 then, as it is set: %2.").arg(ringScoreText(best.score), worse),
+                 {}});
+    m_messages->addButton(tr("Turn it"), [this, best] { turnImage(m_session.integration(), best); });
+    m_messages->addButton(tr("Show all"), [this] { m_frames->findOrientation(); });
 }
 
 } // namespace ewald::ui

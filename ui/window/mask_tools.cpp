@@ -2,6 +2,7 @@
 #include "window/mask_tools.h"
 
 #include "common/icon.h"
+#include "model/job_history.h"
 #include "view/image_view.h"
 
 #include <QAction>
@@ -68,8 +69,8 @@ void MaskTools::buildActions() {
             Tool::polygon);
     m_erase = add(QStringLiteral("eraser"), tr("Erase"), tr("The tools take the mask away instead"), Qt::Key_E);
     m_erase->setCheckable(true);
-    m_undo = add(QStringLiteral("undo"), tr("Undo"), tr("Takes the last change of the mask back"), QKeySequence::Undo);
-    m_redo = add(QStringLiteral("redo"), tr("Redo"), tr("Makes the change of the mask again"), QKeySequence::Redo);
+    m_undo = add(QStringLiteral("undo"), tr("Undo"), {}, {});
+    m_redo = add(QStringLiteral("redo"), tr("Redo"), {}, {});
     m_showMask =
         add(QStringLiteral("mask"), tr("Show mask"), tr("Hatches masked pixels; off: shows what is below"), Qt::Key_H);
     m_showMask->setCheckable(true);
@@ -84,9 +85,6 @@ void MaskTools::buildActions() {
         auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
         if (button != nullptr && !wordy) button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
-    setSteps(false, false);
-    connect(m_undo, &QAction::triggered, this, &MaskTools::undoWanted);
-    connect(m_redo, &QAction::triggered, this, &MaskTools::redoWanted);
     connect(m_showMask, &QAction::toggled, this, &MaskTools::maskShownChanged);
 }
 
@@ -98,9 +96,22 @@ void MaskTools::setTool(Tool tool) {
 
 bool MaskTools::erases() const { return m_erase->isChecked(); }
 
-void MaskTools::setSteps(bool canUndo, bool canRedo) {
-    m_undo->setEnabled(canUndo);
-    m_redo->setEnabled(canRedo);
+void MaskTools::setHistory(JobHistory& history) {
+    const auto show = [this, &history] {
+        // The keys are those of the menu.
+        const auto describe = [](QAction* action, bool can, const QString& text, QKeySequence::StandardKey key) {
+            action->setEnabled(can);
+            action->setToolTip(
+                QStringLiteral("%1 (%2)").arg(text, QKeySequence(key).toString(QKeySequence::NativeText)));
+        };
+        describe(m_undo, history.canUndo(), tr("Takes the last change back: %1").arg(history.undoText()),
+                 QKeySequence::Undo);
+        describe(m_redo, history.canRedo(), tr("Makes it again: %1").arg(history.redoText()), QKeySequence::Redo);
+    };
+    connect(&history, &JobHistory::changed, this, show);
+    connect(m_undo, &QAction::triggered, &history, &JobHistory::undo);
+    connect(m_redo, &QAction::triggered, &history, &JobHistory::redo);
+    show();
 }
 
 void MaskTools::toolChanged() {

@@ -17,6 +17,8 @@ class ImageView;
 
 namespace ewald::ui {
 
+class JobHistory;
+
 /// The strip of mouse tools below an image: paint a mask by dragging a brush, as a rectangle or a polygon, erase, undo,
 /// and set the centre. The same on every page; what is drawn is reported in pixels of the image.
 class MaskTools : public QToolBar {
@@ -34,7 +36,8 @@ public:
     [[nodiscard]] Tool tool() const noexcept { return m_tool; }
     /// The tools take away instead of masking.
     [[nodiscard]] bool erases() const;
-    void setSteps(bool canUndo, bool canRedo);
+    /// Undo and redo are those of the window, in which the mask is one thing of several.
+    void setHistory(JobHistory& history);
     [[nodiscard]] QAction* undoAction() const noexcept { return m_undo; }
     [[nodiscard]] QAction* redoAction() const noexcept { return m_redo; }
     [[nodiscard]] QAction* eraseAction() const noexcept { return m_erase; }
@@ -44,8 +47,6 @@ public:
 signals:
     /// Something was drawn. `begins`: it is what the next undo takes back, not a part of the stroke before.
     void drawn(bool begins, const ewald::ui::MaskTools::Draw& draw);
-    void undoWanted();
-    void redoWanted();
     void maskShownChanged(bool shown);
     void centreChosen(QPointF pixel);
     /// What is being drawn at the moment, to be shown over the image; empty: nothing.

@@ -126,9 +126,9 @@ QWidget* OrientationDialog::buildTiles() {
     grid->setContentsMargins(0, 0, 0, 0);
     const auto all = ptycho::allOrientations();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        m_tiles[i] = new OrientationTile(all[i], panel);
+        m_tiles[i] = new OrientationTile(orientationText(all[i]), panel);
         grid->addWidget(m_tiles[i], static_cast<int>(i / 4), static_cast<int>(i % 4));
-        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { apply(m_tiles[i]->orientation()); });
+        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { apply(ptycho::allOrientations()[i]); });
     }
     return panel;
 }
@@ -210,7 +210,8 @@ void OrientationDialog::stop() {
 void OrientationDialog::addTrial(ptycho::Orientation orientation, double error, const Pictures& pictures) {
     const std::size_t i = indexOf(orientation);
     m_pictures[i] = pictures;
-    m_tiles[i]->setTrial(m_shown->currentIndex() == 0 ? pictures.phase : pictures.amplitude, error);
+    m_tiles[i]->setTrial(m_shown->currentIndex() == 0 ? pictures.phase : pictures.amplitude, error,
+                         tr("error %1").arg(numberText(error, 3)));
     // The best so far is framed while the others are tried.
     const OrientationTile* best = nullptr;
     for (OrientationTile* tile : m_tiles) {
@@ -228,11 +229,12 @@ void OrientationDialog::showAnswer(ptycho::OrientationAnswer answer) {
     m_answer = std::move(answer);
     const ptycho::OrientationTrial& best = m_answer->trials.front();
     const QString margin = numberText(m_answer->margin, 3);
-    for (OrientationTile* tile : m_tiles) {
-        const bool isTwin = m_answer->clear && m_answer->twin == tile->orientation();
-        tile->setMark(isTwin                                                       ? OrientationTile::Mark::twin
-                      : m_answer->clear && tile->orientation() == best.orientation ? OrientationTile::Mark::best
-                                                                                   : OrientationTile::Mark::none);
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        const ptycho::Orientation its = ptycho::allOrientations()[i];
+        const bool isTwin = m_answer->clear && m_answer->twin == its;
+        m_tiles[i]->setMark(isTwin                                       ? OrientationTile::Mark::twin
+                            : m_answer->clear && its == best.orientation ? OrientationTile::Mark::best
+                                                                         : OrientationTile::Mark::none);
     }
     QString text;
     if (!m_answer->clear) {
@@ -274,7 +276,7 @@ ptycho::Orientation OrientationDialog::current() const {
 
 void OrientationDialog::showCurrent() {
     const ptycho::Orientation now = current();
-    for (OrientationTile* tile : m_tiles) tile->setCurrent(tile->orientation() == now);
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) m_tiles[i]->setCurrent(ptycho::allOrientations()[i] == now);
 }
 
 void OrientationDialog::apply(ptycho::Orientation orientation) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/orientation_tile.h"
 
-#include "common/quantity_text.h"
-
 #include <QPainter>
 #include <QStyleOptionFocusRect>
+
+#include <utility>
 
 namespace ewald::ui {
 
@@ -25,8 +25,7 @@ QString orientationText(ptycho::Orientation orientation) {
     return flips.isEmpty() ? OrientationTile::tr("swapped") : OrientationTile::tr("swapped, %1").arg(flips);
 }
 
-OrientationTile::OrientationTile(ptycho::Orientation orientation, QWidget* parent)
-    : QAbstractButton(parent), m_orientation(orientation) {
+OrientationTile::OrientationTile(QString name, QWidget* parent) : QAbstractButton(parent), m_name(std::move(name)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     clear();
 }
@@ -38,14 +37,16 @@ QSize OrientationTile::sizeHint() const {
 void OrientationTile::clear() {
     m_picture = {};
     m_error = 0;
+    m_figure.clear();
     m_mark = Mark::none;
     setEnabled(false);
     describe();
 }
 
-void OrientationTile::setTrial(const QImage& picture, double error) {
+void OrientationTile::setTrial(const QImage& picture, double error, const QString& figure) {
     m_picture = picture;
     m_error = error;
+    m_figure = figure;
     setEnabled(true);
     describe();
 }
@@ -65,19 +66,18 @@ void OrientationTile::setCurrent(bool current) {
     describe();
 }
 
-QString OrientationTile::errorText() const {
+QString OrientationTile::figureText() const {
     if (!hasPicture()) return m_current ? tr("set now") : QString();
-    const QString error = tr("error %1").arg(numberText(m_error, 3));
-    return m_current ? tr("%1 · set now").arg(error) : error;
+    return m_current ? tr("%1 · set now").arg(m_figure) : m_figure;
 }
 
 void OrientationTile::describe() {
-    setText(orientationText(m_orientation));
+    setText(m_name);
     const QString mark = m_mark == Mark::best   ? tr("best")
                          : m_mark == Mark::twin ? tr("fits as well as the best one")
                                                 : QString();
     QStringList parts{text()};
-    for (const QString& part : {errorText(), mark}) {
+    for (const QString& part : {figureText(), mark}) {
         if (!part.isEmpty()) parts << part;
     }
     setAccessibleName(parts.join(QStringLiteral(", ")));
@@ -119,7 +119,7 @@ void OrientationTile::paintEvent(QPaintEvent*) {
     painter.drawText(words, Qt::AlignCenter, QFontMetricsF(bold).elidedText(text(), Qt::ElideRight, words.width()));
     painter.setFont(font());
     painter.drawText(words.translated(0, line), Qt::AlignCenter,
-                     fontMetrics().elidedText(errorText(), Qt::ElideRight, static_cast<int>(words.width())));
+                     fontMetrics().elidedText(figureText(), Qt::ElideRight, static_cast<int>(words.width())));
     if (m_mark != Mark::none) {
         painter.setPen(
             QPen(colours.color(QPalette::Highlight), 3, m_mark == Mark::best ? Qt::SolidLine : Qt::DashLine));

@@ -11,20 +11,19 @@ namespace ewald::ui {
 /// "x and y swapped, x flipped": an orientation in words.
 [[nodiscard]] QString orientationText(ptycho::Orientation orientation);
 
-/// A small picture of the object in one orientation, its name and its error, to be clicked. UI thread.
+/// A small picture of what one orientation gives, its name and a figure of merit, to be clicked. UI thread.
 class OrientationTile : public QAbstractButton {
     Q_OBJECT
 
 public:
     enum class Mark { none, best, twin };
 
-    explicit OrientationTile(ptycho::Orientation orientation, QWidget* parent = nullptr);
+    explicit OrientationTile(QString name, QWidget* parent = nullptr);
 
-    [[nodiscard]] ptycho::Orientation orientation() const noexcept { return m_orientation; }
     /// Nothing to see yet; cannot be clicked.
     void clear();
-    /// \param error the Fourier error after the trial
-    void setTrial(const QImage& picture, double error);
+    /// \param error the smaller the better \param figure what is written below the name: "error 0.12"
+    void setTrial(const QImage& picture, double error, const QString& figure);
     void setPicture(const QImage& picture);
     [[nodiscard]] bool hasPicture() const noexcept { return !m_picture.isNull(); }
     [[nodiscard]] double error() const noexcept { return m_error; }
@@ -43,9 +42,10 @@ protected:
 
 private:
     void describe();
-    [[nodiscard]] QString errorText() const;
+    [[nodiscard]] QString figureText() const;
 
-    ptycho::Orientation m_orientation;
+    QString m_name;
+    QString m_figure;
     QImage m_picture;
     double m_error = 0;
     Mark m_mark = Mark::none;

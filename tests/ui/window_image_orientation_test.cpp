@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A PONI file that was made for the mirrored image: found, shown, offered, applied.
+#include "azint/poni.h"
+#include "base/units.h"
+#include "sim/powder_simulator.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
+#include "window/image_orientation_dialog.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window_support.h"
+
+#include <QFile>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace ewald::ui::test {
+namespace {
+
+class ImageOrientationTest : public WindowTest {
+protected:
+    /// Frames of rings, and the PONI file that fits them after `orientation`. \param middle the beam is there
+    void open(azint::ImageOrientation orientation, bool middle = false) {
+        sim::PowderExperiment experiment;
+        azint::Poni& poni = experiment.poni;
+        poni.dist_m = 0.12;
+        poni.pixel1_m = poni.pixel2_m = 172e-6;
+        poni.shape = {200, 200};
+        poni.poni1_m = (middle ? 100 : 60) * 172e-6;
+        poni.poni2_m = (middle ? 100 : 150) * 172e-6;
+        poni.wavelength_m = 4e-11;
+        experiment.frames = 4;
+        sim::PowderOutput output;
+        output.overwrite = true;
+        static_cast<void>(sim::writePowderStack(toPath(path("rings.h5")), experiment, output));
+        // The inverse of a flip is itself; that of a turn by 90° is the other one.
+        azint::ImageOrientation back = orientation;
+        if (orientation.transposed) std::swap(back.flipRows, back.flipCols);
+        azint::OrientedPoni by = azint::oriented(poni, 200, 200, back);
+        // A PONI file has no flips: they are put into its numbers, which only rings with rot = 0 allow.
+        if (by.flipRows) by.poni.poni1_m = 200 * 172e-6 - by.poni.poni1_m;
+        if (by.flipCols) by.poni.poni2_m = 200 * 172e-6 - by.poni.poni2_m;
+        by.poni.rot1 = by.poni.rot2 = by.poni.rot3 = 0;
+        QFile file(path("other.poni"));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(azint::poniFileText(by.poni)));
+        file.close();
+        m_window.resize(1280, 800);
+        m_window.show();
+        m_window.session().openAs({path("rings.h5")}, Mode::integration);
+        ASSERT_TRUE(waitFor([this] { return session().stack() && session().image() && page().isIdle(); }));
+        session().loadPoni(path("other.poni"));
+    }
+    [[nodiscard]] IntegrationSession& session() { return m_window.session().integration(); }
+    [[nodiscard]] FramePage& page() { return m_window.framePage(); }
+    [[nodiscard]] QString message() {
+        return m_window.messageBar().isShown() ? m_window.messageBar().plainText() : QString();
+    }
+    [[nodiscard]] bool waitForOffer() {
+        return waitFor([this] { return message().contains(QStringLiteral("This geometry fits the image")); }, 20000);
+    }
+    void press(const char* text) {
+        for (QPushButton* button : m_window.messageBar().findChildren<QPushButton*>())
+            if (button->text() == QLatin1String(text)) {
+                button->click();
+                return;
+            }
+        FAIL() << "no button " << text;
+    }
+    MainWindow m_window;
+};
+
+TEST_F(ImageOrientationTest, AFlipIsOfferedAndAppliedWithOneClick) {
+    open({false, true, false});
+    ASSERT_TRUE(waitForOffer()) << message().toStdString();
+    EXPECT_TRUE(message().contains(QStringLiteral("flipped up-down"))) << message().toStdString();
+    press("Turn it");
+    EXPECT_TRUE(session().flipRows());
+    EXPECT_FALSE(session().flipCols());
+}
+
+TEST_F(ImageOrientationTest, TheDialogShowsAllEightAndTurnsByNinetyDegrees) {
+    open({true, false, true});
+    ASSERT_TRUE(waitForOffer()) << message().toStdString();
+    EXPECT_TRUE(message().contains(QStringLiteral("90° clockwise"))) << message().toStdString();
+    press("Show all");
+    ASSERT_NE(page().orientationDialog(), nullptr);
+    ImageOrientationDialog& dialog = *page().orientationDialog();
+    ASSERT_TRUE(waitFor([&] { return dialog.answer().has_value(); }));
+    for (const OrientationTile* tile : dialog.tiles()) EXPECT_TRUE(tile->hasPicture());
+    EXPECT_EQ(dialog.tiles()[6]->mark(), OrientationTile::Mark::best);
+    EXPECT_TRUE(dialog.tiles()[0]->accessibleName().contains(QStringLiteral("set now")));
+    EXPECT_TRUE(dialog.verdict().contains(QStringLiteral("90° clockwise"))) << dialog.verdict().toStdString();
+    ASSERT_TRUE(dialog.applyButton().isEnabled());
+    dialog.applyButton().click();
+    EXPECT_TRUE(waitFor([this] { return page().orientationDialog() == nullptr; }));
+    // Rings fit now: nothing better is found.
+    const auto geometry = session().geometry();
+    ASSERT_TRUE(geometry);
+    const double score = azint::ringScore(*session().image(), *session().wholeMask(), *geometry);
+    EXPECT_GT(score, 0.3);
+    page().findOrientation();
+    ImageOrientationDialog& again = *page().orientationDialog();
+    ASSERT_TRUE(waitFor([&] { return again.answer().has_value(); }));
+    EXPECT_NEAR(again.answer()->trials.front().score, score, 1e-3);
+    EXPECT_FALSE(again.applyButton().isEnabled()) << again.verdict().toStdString();
+}
+
+TEST_F(ImageOrientationTest, WhatFitsIsLeftAloneAndWhatCannotBeToldIsSaid) {
+    open({}, true);
+    auto* which = page().findChild<QToolButton*>(QStringLiteral("findImageOrientation"));
+    ASSERT_NE(which, nullptr);
+    ASSERT_TRUE(waitFor([this] { return session().geometryKnown() && page().isIdle(); }));
+    which->click();
+    ImageOrientationDialog& dialog = *page().orientationDialog();
+    ASSERT_TRUE(waitFor([&] { return dialog.answer().has_value(); }));
+    EXPECT_TRUE(dialog.verdict().contains(QStringLiteral("Cannot tell"))) << dialog.verdict().toStdString();
+    EXPECT_FALSE(dialog.applyButton().isEnabled());
+    EXPECT_EQ(message(), QString()) << "nothing is offered";
+}
+
+} // namespace
+} // namespace ewald::ui::test
