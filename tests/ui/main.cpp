@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One QApplication for all tests of a program, with the OpenGL format that the views ask for.
+// One QApplication for all tests of a program, whose settings and files are its own: other runs at the same time, and
+// the person at the machine, keep theirs.
 
 #include <QApplication>
+#include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
 int main(int argc, char** argv) {
     ::testing::InitGoogleTest(&argc, argv);
+    const QTemporaryDir home;
+    for (const char* kind : {"CONFIG", "DATA", "CACHE"})
+        qputenv((QByteArray("XDG_") + kind + "_HOME").constData(), (home.path() + u'/' + QLatin1String(kind)).toUtf8());
     const QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("ewald-tests"));
     return RUN_ALL_TESTS();
