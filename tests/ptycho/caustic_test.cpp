@@ -47,8 +47,8 @@ Array<Complex, 3> waveOf(const Gaussian& beam) {
 TEST(Caustic, OfAnAstigmaticGaussianBeam) {
     const Gaussian beam{60e-9, 45e-9, 40e-6, -25e-6};
     const RunControl control;
-    const Caustic found = causticOf(waveOf(beam), kWavelength, kPixel, kPixel, -80e-6, 80e-6, 41, control);
-    EXPECT_NEAR(found.valid_m, 128 * 1e-16 / kWavelength, 1e-9); // 103 µm
+    const Caustic found = causticOf(waveOf(beam), kWavelength, kPixel, kPixel, -200e-6, 200e-6, 101, control);
+    EXPECT_NEAR(found.valid_m, 256 * 1e-16 / kWavelength, 1e-9); // 206 µm
     EXPECT_TRUE(found.focusInside);
     EXPECT_NEAR(found.focusY_m, 40e-6, 0.2e-6);
     EXPECT_NEAR(found.focusX_m, -25e-6, 0.2e-6);
@@ -85,10 +85,31 @@ TEST(Caustic, SaysWhenTheFocusIsNotInTheRangeAndWhatRangeIsValid) {
     const Caustic wide = causticOf(wave, kWavelength, kPixel, kPixel, -1, 1, 11, control);
     EXPECT_DOUBLE_EQ(wide.distance_m.front(), -wide.valid_m);
     EXPECT_DOUBLE_EQ(wide.distance_m.back(), wide.valid_m);
+    // Farther than the window of the probe alone would allow, 103 µm.
+    const Caustic far =
+        causticOf(waveOf({50e-9, 50e-9, -150e-6, -150e-6}), kWavelength, kPixel, kPixel, -1, 1, 101, control);
+    EXPECT_TRUE(far.focusInside);
+    EXPECT_NEAR(far.focus_m, -150e-6, 0.5e-6);
     EXPECT_THROW((void)causticOf(wave, kWavelength, kPixel, kPixel, 1e-6, -1e-6, 11, control), JobError);
     RunControl stopped;
     stopped.requestStop(StopRequest::abort);
     EXPECT_THROW((void)causticOf(wave, kWavelength, kPixel, kPixel, -1, 1, 11, stopped), StoppedError);
+}
+
+TEST(Caustic, IntensityInItsFocusIsThatOfTheWaist) {
+    // Two modes of the same beam, one of half the amplitude: 1.25 times the intensity exp(−2r²/w²).
+    const Gaussian beam{50e-9, 50e-9, 150e-6, 150e-6};
+    const Array<Complex, 3> wave = waveOf(beam);
+    Array<Complex, 3> modes({2, kSize, kSize});
+    for (std::size_t i = 0; i < wave.size(); ++i) {
+        modes.data()[i] = wave.data()[i];
+        modes.data()[wave.size() + i] = 0.5F * wave.data()[i];
+    }
+    const Array<float, 2> there = intensityAt(modes, 150e-6, kWavelength, kPixel, kPixel);
+    const double top = there(kSize / 2, kSize / 2);
+    EXPECT_NEAR(there(kSize / 2 + 3, kSize / 2 - 4) / top, std::exp(-2 * 25 * 1e-16 / 25e-16), 1e-3);
+    const Array<float, 2> one = intensityAt(wave, 150e-6, kWavelength, kPixel, kPixel);
+    EXPECT_NEAR(top / one(kSize / 2, kSize / 2), 1.25, 1e-5);
 }
 
 TEST(Caustic, ThereAndBackIsTheIdentity) {

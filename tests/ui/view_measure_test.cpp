@@ -187,13 +187,13 @@ struct Measured {
     ImageView view;
     RegionTable table{view};
     QWidget* canvas = view.canvas();
-    std::vector<RegionStatistics> told;
+    std::vector<RegionStatistics> rows;
 
     Measured() {
         view.resize(500, 460);
         view.setRegionsEnabled(true);
         QObject::connect(&view, &ImageView::regionsMeasured,
-                         [this](const std::vector<RegionStatistics>& found) { told = found; });
+                         [this](const std::vector<RegionStatistics>& found) { rows = found; });
         view.show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(&view));
         QApplication::setActiveWindow(&view);
@@ -240,11 +240,11 @@ TEST(RegionsByMouse, AreDrawnMovedResizedAndRemoved) {
     ASSERT_EQ(on.view.regions().size(), 2U);
     on.expectNear(on.rect(0), {20, 30, 20, 30});
     EXPECT_EQ(on.view.regions()[1].shape, ImageRegion::Shape::ellipse);
-    ASSERT_EQ(on.told.size(), 2U);
-    EXPECT_EQ(on.told[0].pixels, statisticsOf(imageOf(100, 100, [](double r, double c) { return 100 * r + c; }),
+    ASSERT_EQ(on.rows.size(), 2U);
+    EXPECT_EQ(on.rows[0].pixels, statisticsOf(imageOf(100, 100, [](double r, double c) { return 100 * r + c; }),
                                               on.view.regions()[0], 1e-7, 1e-7)
                                      .pixels);
-    EXPECT_NEAR(on.told[0].area_m2, static_cast<double>(on.told[0].pixels) * 1e-14, 1e-20);
+    EXPECT_NEAR(on.rows[0].area_m2, static_cast<double>(on.rows[0].pixels) * 1e-14, 1e-20);
     // Moved by its border, whatever tool is chosen; the other one stays.
     on.view.leaveTool();
     on.drag({20, 40}, {25, 45});
@@ -279,14 +279,14 @@ TEST(RegionsByMouse, FollowTheImageAndGoWithIt) {
     Measured on;
     on.view.setRegions({{ImageRegion::Shape::rectangle, QRectF(0, 0, 10, 10), 1}});
     on.settle();
-    EXPECT_DOUBLE_EQ(on.told.at(0).mean, 454.5);
+    EXPECT_DOUBLE_EQ(on.rows.at(0).mean, 454.5);
     on.view.setImage(imageOf(100, 100, [](double, double) { return 7; }).real);
     on.settle();
-    EXPECT_DOUBLE_EQ(on.told.at(0).mean, 7);
+    EXPECT_DOUBLE_EQ(on.rows.at(0).mean, 7);
     on.view.setImage(imageOf(20, 20, [](double, double) { return 7; }).real);
     on.settle();
     EXPECT_TRUE(on.view.regions().empty()) << "another image";
-    EXPECT_TRUE(on.told.empty());
+    EXPECT_TRUE(on.rows.empty());
 }
 
 TEST(RegionTables, ShowCopyAndSayWhatIsFlat) {
@@ -302,9 +302,19 @@ TEST(RegionTables, ShowCopyAndSayWhatIsFlat) {
     EXPECT_EQ(rows->item(0, 1)->text(), QStringLiteral("454.5"));
     EXPECT_EQ(rows->item(0, 5)->text(), QStringLiteral("1")) << "100 pixels of (0.1 µm)²";
     const QByteArray text = on.table.text();
-    EXPECT_TRUE(text.startsWith("# scan.cxi\n# values: Counts\nregion\tshape\t")) << text.toStdString();
+    EXPECT_TRUE(text.startsWith("# scan.cxi\n# values: Counts\nregion\tname\tshape\t")) << text.toStdString();
     // Of 100 r + c over 0…9: deviation √(100² + 1)·√8.25.
-    EXPECT_TRUE(text.contains("\n1\trectangle\t0\t0\t10\t10\t454.5\t287.2425\t0\t909\t1\t100\n")) << text.toStdString();
+    EXPECT_TRUE(text.contains("\n1\t\trectangle\t0\t0\t10\t10\t454.5\t287.2425\t0\t909\t1\t100\n"))
+        << text.toStdString();
+    // A name by hand; Ctrl+Z on the image takes it back.
+    rows->item(0, 0)->setText(QStringLiteral("gold\tpad"));
+    on.settle();
+    EXPECT_EQ(on.view.regions()[0].name, QStringLiteral("gold pad"));
+    EXPECT_EQ(rows->item(0, 0)->text(), QStringLiteral("gold pad"));
+    EXPECT_TRUE(on.table.text().contains("\n1\tgold pad\trectangle\t0")) << on.table.text().toStdString();
+    QTest::keySequence(on.canvas, QKeySequence::Undo);
+    on.settle();
+    EXPECT_EQ(rows->item(0, 0)->text(), QStringLiteral("1"));
     QSignalSpy flat(&on.table, &RegionTable::flatChanged);
     rows->selectRow(1);
     EXPECT_EQ(on.view.selectedRegion(), 1U);
@@ -336,15 +346,15 @@ TEST(ProfilesByMouse, HaveAWidthAndCursors) {
                      }).real);
     on.settle();
     on.view.setMeasuring(true);
-    QSignalSpy told(&on.view, &ImageView::lineMeasured);
+    QSignalSpy measured(&on.view, &ImageView::lineMeasured);
     on.drag({20.5, 50.5}, {80.5, 50.5});
-    ASSERT_GE(told.count(), 1);
-    EXPECT_NEAR(std::abs(told.back()[0].value<LineProfile>().value.front()), 50, 1);
+    ASSERT_GE(measured.count(), 1);
+    EXPECT_NEAR(std::abs(measured.back()[0].value<LineProfile>().value.front()), 50, 1);
     auto* width = curve.findChild<QSpinBox*>();
     ASSERT_NE(width, nullptr);
     width->setValue(10);
     on.settle();
-    const auto wide = told.back()[0].value<LineProfile>();
+    const auto wide = measured.back()[0].value<LineProfile>();
     EXPECT_EQ(wide.width_px, 10);
     EXPECT_NEAR(wide.value.front(), 0, 1e-3) << "as many rows above as below";
     const ProfileReading reading = readProfile(wide, 0, wide.distance_m.back());
@@ -370,7 +380,7 @@ TEST(ProfilesByMouse, HaveAWidthAndCursors) {
     const auto cursors = curve.cursors();
     on.view.setImage(imageOf(100, 100, [](double, double) { return 3; }).real);
     on.settle();
-    EXPECT_EQ(told.back()[0].value<LineProfile>().value.front(), 3);
+    EXPECT_EQ(measured.back()[0].value<LineProfile>().value.front(), 3);
     EXPECT_EQ(curve.cursors(), cursors);
     QSignalSpy removed(&on.view, &ImageView::lineRemoved);
     on.view.leaveTool();

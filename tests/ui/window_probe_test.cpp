@@ -56,7 +56,8 @@ TEST(ProbeAnalysis, OfAGaussianBeamIsThatOfTheory) {
     ASSERT_EQ(found->alongX->extent(1), beam.distance_m.size());
     EXPECT_EQ((*found->alongX)(kSize / 2, 7), beam.sectionX(7, kSize / 2));
     // In its focus the beam is as small as its waist: its intensity has the standard deviation w0/2.
-    const Array<float, 2> there = intensityAt(gaussian(waist, focus), focus);
+    const Array<float, 2> there =
+        ptycho::intensityAt(*gaussian(waist, focus).modes, focus, kWavelength, kPixel, kPixel);
     double squares = 0, all = 0;
     for (std::size_t r = 0; r < kSize; ++r)
         for (std::size_t c = 0; c < kSize; ++c) {

@@ -66,15 +66,4 @@ ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& con
     return found;
 }
 
-Array<float, 2> intensityAt(const ProbeRequest& request, double distance_m) {
-    const Array<Complex, 3>& modes = *request.modes;
-    Array<float, 2> sum({modes.extent(1), modes.extent(2)});
-    for (std::size_t mode = 0; mode < modes.extent(0); ++mode) {
-        const Array<Complex, 2> wave =
-            ptycho::propagated(modeOf(modes, mode), distance_m, request.wavelength_m, request.pixel_m, request.pixel_m);
-        for (std::size_t i = 0; i < wave.size(); ++i) sum.data()[i] += std::norm(wave.data()[i]);
-    }
-    return sum;
-}
-
 } // namespace ewald::ui

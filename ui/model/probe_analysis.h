@@ -34,7 +34,4 @@ using ProbeAnalysisPtr = std::shared_ptr<const ProbeAnalysis>;
 /// Takes seconds for large probes; uses all cores. Any thread. \throws JobError without wavelength; StoppedError
 [[nodiscard]] ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& control);
 
-/// Intensity Σ_k|P_k|² in another plane of the beam. Any thread.
-[[nodiscard]] Array<float, 2> intensityAt(const ProbeRequest& request, double distance_m);
-
 } // namespace ewald::ui

@@ -109,6 +109,25 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
     }
 }
 
+/// The numbers of an axis that have room, and the step between them. One number gives no scale: there are more where
+/// those at the ends have no room.
+template <class HasRoom, class Apart>
+std::pair<std::vector<double>, double> chooseTicks(const ImageAxis& axis, double low, double high, int count,
+                                                   const HasRoom& hasRoom, const Apart& apart) {
+    std::pair<std::vector<double>, double> chosen{{}, high - low};
+    for (const int more : {1, 2, 3}) {
+        auto ticks = linearTicks(low, high, count * more);
+        // An axis without a unit and with whole steps counts things: there is no frame 0.2.
+        if (axis.unit.isEmpty() && axis.step == std::floor(axis.step))
+            std::erase_if(ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-6; });
+        const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : high - low;
+        std::erase_if(ticks, [&](double tick) { return !hasRoom(tick, step); });
+        if (more == 1 || (ticks.size() > 1 && apart(ticks.front(), step))) chosen = {std::move(ticks), step};
+        if (chosen.first.size() > 1) break;
+    }
+    return chosen;
+}
+
 /// Numbers along the lower or the left edge, on a plate inside the image.
 void paintAxis(QPainter& painter, const QRectF& area, const ImageAxis& axis, bool horizontal,
                const ToScreen& toScreen) {
@@ -125,27 +144,32 @@ void paintAxis(QPainter& painter, const QRectF& area, const ImageAxis& axis, boo
     const double high = valueAt(horizontal ? area.right() : area.bottom());
     const double length = horizontal ? area.width() : area.height();
     const int count = std::clamp(static_cast<int>(length / (em * (horizontal ? 3.6 : 3))), 2, 10);
-    auto ticks = linearTicks(std::min(low, high), std::max(low, high), count);
-    // An axis without a unit and with whole steps counts things: there is no frame 0.2.
-    if (axis.unit.isEmpty() && axis.step == std::floor(axis.step)) {
-        std::erase_if(ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-6; });
-    }
-    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : std::abs(high - low);
     const QString title = axis.unit.isEmpty() ? axis.name : axis.name + QStringLiteral(" (") + axis.unit + u')';
+    const auto labelWidth = [&](double tick, double step) {
+        return metrics.horizontalAdvance(tickLabel(tick, step, false)) + em * 0.5;
+    };
+    // Not over the title of this axis, nor over the numbers of the other one at the left.
+    const auto hasRoom = [&](double tick, double step) {
+        const double at = screenAt(tick), half = horizontal ? labelWidth(tick, step) / 2 : em;
+        const double first = horizontal ? area.left() + em * 3.2 : area.top() + em * 1.8;
+        const double last =
+            horizontal ? area.right() - metrics.horizontalAdvance(title) - em * 1.6 : area.bottom() - em * 1.8;
+        return at - half >= first && at + half <= last;
+    };
+    const auto apart = [&](double tick, double step) {
+        return std::abs(screenAt(tick + step) - screenAt(tick)) >
+               (horizontal ? labelWidth(tick, step) + em * 0.3 : em * 1.5);
+    };
+    const auto [ticks, step] = chooseTicks(axis, std::min(low, high), std::max(low, high), count, hasRoom, apart);
     painter.setPen(QPen(Qt::white, 1));
     for (const double tick : ticks) {
         const double at = screenAt(tick);
         const QString text = tickLabel(tick, step, false);
-        const double width = metrics.horizontalAdvance(text) + em * 0.5;
         if (horizontal) {
-            // Not over the title of this axis at the right, nor over the numbers of the other one at the left.
-            const double titleLeft = area.right() - metrics.horizontalAdvance(title) - em * 1.6;
-            if (at - width / 2 < area.left() + em * 3.2 || at + width / 2 > titleLeft) continue;
-            paintPlate(painter, QPointF(at - width / 2, area.bottom() - em * 1.75), text);
+            paintPlate(painter, QPointF(at - labelWidth(tick, step) / 2, area.bottom() - em * 1.75), text);
             painter.setPen(QPen(Qt::white, 1));
             painter.drawLine(QPointF(at, area.bottom()), QPointF(at, area.bottom() - em * 0.4));
         } else {
-            if (at - em < area.top() + em * 1.8 || at + em > area.bottom() - em * 1.8) continue;
             paintPlate(painter, QPointF(area.left() + em * 0.5, at - em * 0.62), text);
             painter.setPen(QPen(Qt::white, 1));
             painter.drawLine(QPointF(area.left(), at), QPointF(area.left() + em * 0.4, at));

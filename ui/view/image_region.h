@@ -5,6 +5,7 @@
 
 #include <QPolygonF>
 #include <QRectF>
+#include <QString>
 
 #include <vector>
 
@@ -15,9 +16,12 @@ struct ImageRegion {
     enum class Shape { rectangle, ellipse };
     Shape shape = Shape::rectangle;
     QRectF rect;    ///< around it; width and height ≥ 0
-    int number = 1; ///< its name
+    int number = 1; ///< no other region of the image has it
+    QString name{}; ///< given by hand; may be empty
     bool operator==(const ImageRegion&) const = default;
 
+    /// Its name, else its number.
+    [[nodiscard]] QString title() const { return name.isEmpty() ? QString::number(number) : name; }
     /// The middle of a pixel lies in it.
     [[nodiscard]] bool contains(std::size_t row, std::size_t col) const;
     /// Its border as a closed line, for drawing.

@@ -12,6 +12,16 @@
 
 namespace ewald::view {
 
+namespace {
+
+/// A name that leaves the image to be seen.
+QString shortened(const QString& name) {
+    constexpr qsizetype kMost = 24;
+    return name.size() <= kMost ? name : name.first(kMost - 1) + u'…';
+}
+
+} // namespace
+
 void ImageView::Private::connectMeasuring() {
     regions = new RegionEditor(q);
     QObject::connect(canvas, &ImageCanvas::measured, q, [this](QPointF from, QPointF to, bool) {
@@ -147,7 +157,7 @@ void ImageView::Private::addMeasured(ImageAnnotations& what) const {
     for (std::size_t i = 0; i < regions->regions().size(); ++i) {
         const ImageRegion& region = regions->regions()[i];
         const QPolygonF outline = region.outline();
-        what.paths.push_back({{outline.begin(), outline.end()}, QString::number(region.number), i == selected});
+        what.paths.push_back({{outline.begin(), outline.end()}, shortened(region.title()), i == selected});
         if (i != selected) continue;
         for (const QPointF& corner :
              {region.rect.topLeft(), region.rect.topRight(), region.rect.bottomLeft(), region.rect.bottomRight()})

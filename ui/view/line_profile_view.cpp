@@ -72,7 +72,7 @@ public:
     void mouse(QMouseEvent& event, bool pressed);
     bool key(int key);
     void moveCursor(std::size_t which, double distance);
-    void tell();
+    void refresh();
 
     LineProfileView* q;
     TextSaver saver{q};
@@ -263,10 +263,10 @@ bool LineProfileView::Private::key(int pressed) {
 
 void LineProfileView::Private::moveCursor(std::size_t which, double distance) {
     cursors[which] = std::clamp(distance, 0.0, profile.distance_m.back());
-    tell();
+    refresh();
 }
 
-void LineProfileView::Private::tell() {
+void LineProfileView::Private::refresh() {
     label->setText(q->summary());
     curve->update();
     copy->setEnabled(some());
@@ -286,7 +286,7 @@ void LineProfileView::setProfile(const LineProfile& profile) {
     if (!same) d->cursors = {0, d->some() ? profile.distance_m.back() : 0};
     const QSignalBlocker quiet(d->width);
     if (d->some()) d->width->setValue(static_cast<int>(std::lround(profile.width_px)));
-    d->tell();
+    d->refresh();
 }
 
 void LineProfileView::clear() { setProfile({}); }

@@ -101,7 +101,7 @@ bool RegionEditor::press(QPointF pixel, QSizeF reach) {
     m_pressed = pixel;
     if (m_new) {
         m_grip = Grip{m_regions.size(), false, true, false, true};
-        m_regions.push_back({*m_shape, QRectF(pixel, pixel), freeNumber()});
+        m_regions.push_back({*m_shape, QRectF(pixel, pixel), freeNumber(), {}});
         m_old = m_regions;
     }
     select(m_grip ? std::optional(m_grip->region) : std::nullopt);

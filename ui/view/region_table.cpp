@@ -23,7 +23,7 @@ namespace ewald::view {
 
 namespace {
 
-enum Column { number, mean, deviation, low, high, area, count };
+enum Column { title, mean, deviation, low, high, area, pixels, count };
 
 } // namespace
 
@@ -36,12 +36,15 @@ public:
     void showSelection();
     void updateButtons();
     void setFlat(bool on);
+    void setRow(int row, const RegionStatistics& found, bool isFlat);
+    void rename(const QTableWidgetItem& item);
 
     RegionTable* q;
     TextSaver saver{q};
     ImageView& image;
     QTableWidget* table = nullptr;
     QLabel* hint = nullptr;
+    QLabel* values = nullptr;
     QToolButton* flat = nullptr;
     QToolButton* remove = nullptr;
     QToolButton* copy = nullptr;
@@ -49,7 +52,7 @@ public:
     std::vector<RegionStatistics> rows;
     QStringList source;
     std::optional<int> flatNumber;
-    std::optional<ImageRegion> flatRegion; ///< as it was told last
+    std::optional<ImageRegion> flatRegion; ///< as it was when flatChanged() was sent
 };
 
 RegionTable::RegionTable(ImageView& image, QWidget* parent)
@@ -86,11 +89,14 @@ void RegionTable::Private::build() {
     table = new QTableWidget(0, Column::count, q);
     table->setAccessibleName(RegionTable::tr("Regions"));
     table->verticalHeader()->hide();
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->setWordWrap(false);
+    table->setHorizontalHeaderLabels({RegionTable::tr("Region"), RegionTable::tr("Mean"), RegionTable::tr("Std. dev."),
+                                      RegionTable::tr("Min."), RegionTable::tr("Max."), RegionTable::tr("Area (µm²)"),
+                                      RegionTable::tr("Pixels")});
     table->verticalHeader()->setDefaultSectionSize(q->fontMetrics().height() + 8);
     hint = new QLabel(RegionTable::tr("Draw a region on the object: A rectangle, O ellipse"), q);
     hint->setAlignment(Qt::AlignCenter);
@@ -106,8 +112,12 @@ void RegionTable::Private::build() {
     saveButton = button(QStringLiteral("save"), RegionTable::tr("Save…"), RegionTable::tr("Save the table as text"));
     auto* strip = new QHBoxLayout;
     strip->setContentsMargins(0, 0, 0, 0);
+    values = new QLabel(q);
+    values->setEnabled(false);
+    values->setToolTip(RegionTable::tr("What the values are of"));
     for (QToolButton* each : {flat, remove}) strip->addWidget(each);
     strip->addStretch();
+    strip->addWidget(values);
     for (QToolButton* each : {copy, saveButton}) strip->addWidget(each);
     auto* column = new QVBoxLayout(q);
     column->setContentsMargins(2, 2, 2, 2);
@@ -115,6 +125,7 @@ void RegionTable::Private::build() {
     column->addWidget(table, 1);
     column->addWidget(hint, 1);
     column->addLayout(strip);
+    QObject::connect(table, &QTableWidget::itemChanged, q, [this](QTableWidgetItem* item) { rename(*item); });
     QObject::connect(flat, &QToolButton::clicked, q, [this](bool on) { setFlat(on); });
     QObject::connect(remove, &QToolButton::clicked, q, [this] { image.removeRegion(); });
     QObject::connect(copy, &QToolButton::clicked, q, [this] {
@@ -135,31 +146,12 @@ void RegionTable::Private::build() {
 void RegionTable::Private::show() {
     const QSignalBlocker quiet(table);
     table->setRowCount(static_cast<int>(rows.size()));
-    const auto unitEnd = image.valueUnit().isEmpty() ? QString() : QStringLiteral(" (%1)").arg(image.valueUnit());
-    table->setHorizontalHeaderLabels({RegionTable::tr("Region"), RegionTable::tr("Mean") + unitEnd,
-                                      RegionTable::tr("Std. dev."), RegionTable::tr("Min."), RegionTable::tr("Max."),
-                                      RegionTable::tr("Area (µm²)")});
+    values->setText(rows.empty() ? QString() : image.valueLabel());
     std::optional<ImageRegion> nowFlat;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const RegionStatistics& row = rows[i];
-        const bool isFlat = flatNumber == row.region.number;
-        if (isFlat) nowFlat = row.region;
-        const auto text = [](double value) { return std::isfinite(value) ? ui::numberText(value, 4) : QString(u'–'); };
-        const QString name = row.region.shape == ImageRegion::Shape::rectangle
-                                 ? RegionTable::tr("%1 rectangle").arg(row.region.number)
-                                 : RegionTable::tr("%1 ellipse").arg(row.region.number);
-        const std::array<QString, Column::count> texts{isFlat ? RegionTable::tr("%1, flat").arg(name) : name,
-                                                       text(row.mean),
-                                                       text(row.deviation),
-                                                       text(row.low),
-                                                       text(row.high),
-                                                       text(row.area_m2 * 1e12)};
-        for (int column = 0; column < Column::count; ++column) {
-            auto* item = new QTableWidgetItem(texts[static_cast<std::size_t>(column)]);
-            item->setToolTip(RegionTable::tr("%1 pixels").arg(ui::countText(row.pixels)));
-            if (column != Column::number) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            table->setItem(static_cast<int>(i), column, item);
-        }
+        const bool isFlat = flatNumber == rows[i].region.number;
+        if (isFlat) nowFlat = rows[i].region;
+        setRow(static_cast<int>(i), rows[i], isFlat);
     }
     table->setVisible(!rows.empty());
     hint->setVisible(rows.empty());
@@ -169,6 +161,40 @@ void RegionTable::Private::show() {
         flatRegion = nowFlat;
         emit q->flatChanged();
     }
+}
+
+void RegionTable::Private::setRow(int row, const RegionStatistics& found, bool isFlat) {
+    const auto text = [](double value) { return std::isfinite(value) ? ui::numberText(value, 4) : QString(u'–'); };
+    const std::array<QString, Column::count> texts{
+        found.region.title(), text(found.mean),           text(found.deviation),      text(found.low),
+        text(found.high),     text(found.area_m2 * 1e12), ui::countText(found.pixels)};
+    for (int column = 0; column < Column::count; ++column) {
+        QTableWidgetItem* item = table->item(row, column);
+        if (item == nullptr) {
+            item = new QTableWidgetItem;
+            table->setItem(row, column, item);
+            if (column != Column::title) {
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+                item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+            }
+        }
+        // A name may be being typed while a run goes on: a text that has not changed is not set again.
+        const QString& wanted = texts[static_cast<std::size_t>(column)];
+        if (item->text() != wanted) item->setText(wanted);
+    }
+    QTableWidgetItem& title = *table->item(row, Column::title);
+    title.setIcon(isFlat ? ui::icon(QStringLiteral("surface")) : QIcon());
+    title.setToolTip(isFlat ? RegionTable::tr("%1: the phase ramp is fitted here").arg(found.region.title())
+                            : RegionTable::tr("%1 (double click or F2: another name)").arg(found.region.title()));
+}
+
+void RegionTable::Private::rename(const QTableWidgetItem& item) {
+    std::vector<ImageRegion> regions = image.regions();
+    const auto row = static_cast<std::size_t>(item.row());
+    if (item.column() != Column::title || row >= regions.size()) return;
+    const QString typed = item.text().simplified();
+    regions[row].name = typed == QString::number(regions[row].number) ? QString() : typed;
+    image.setRegions(std::move(regions));
 }
 
 void RegionTable::Private::showSelection() {
@@ -206,10 +232,10 @@ QByteArray RegionTable::text() const {
     QByteArray text;
     for (const QString& line : d->source) text += "# " + line.toUtf8() + '\n';
     text += "# values: " + d->image.valueLabel().toUtf8() + '\n';
-    text += "region\tshape\tleft_px\ttop_px\twidth_px\theight_px\tmean\tstd\tmin\tmax\tarea_um2\tpixels\n";
+    text += "region\tname\tshape\tleft_px\ttop_px\twidth_px\theight_px\tmean\tstd\tmin\tmax\tarea_um2\tpixels\n";
     for (const RegionStatistics& row : d->rows) {
         const QRectF& rect = row.region.rect;
-        text += QByteArray::number(row.region.number) +
+        text += QByteArray::number(row.region.number) + '\t' + row.region.name.toUtf8() +
                 (row.region.shape == ImageRegion::Shape::rectangle ? "\trectangle" : "\tellipse");
         for (const double value : {rect.left(), rect.top(), rect.width(), rect.height(), row.mean, row.deviation,
                                    row.low, row.high, row.area_m2 * 1e12})

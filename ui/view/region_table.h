@@ -31,7 +31,7 @@ public:
 signals:
     /// Another region is flat, or it was moved.
     void flatChanged();
-    /// Something went wrong, or was done, to be told: what, and a detail.
+    /// For the user: what was done or has failed, and a detail.
     void message(const QString& what, const QString& detail);
 
 private:

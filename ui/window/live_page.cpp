@@ -333,13 +333,6 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     m_pixel_m = result->result.objectPixelHeight_m;
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
-    if (fromThisRun && !result->result.loss.empty()) {
-        // The last figures of a file are those of the state that was saved; those of the run were taken on its way.
-        m_errors.clear();
-        for (const io::LossEntry& entry : result->result.loss) m_errors[entry.iteration] = entry.fourierError;
-        m_lastIteration = result->result.loss.back().iteration;
-        showSummary(result->result.loss.back(), m_session.earlierIterations());
-    }
     m_showsRun = false;
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
@@ -355,7 +348,11 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         m_modelledFrame.reset();
     } else if (!result->result.loss.empty()) {
         // The errors of what is saved, as in the report: those of the run were found while it still changed.
+        m_errors.clear();
+        for (const io::LossEntry& entry : result->result.loss) m_errors[entry.iteration] = entry.fourierError;
+        m_lastIteration = result->result.loss.back().iteration;
         showSummary(result->result.loss.back(), m_session.earlierIterations());
+        nameSource();
     }
     queue([this, result] {
         m_litArea.reset(); // that of a preview's probe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/probe_page.h"
 
+#include "common/icon.h"
 #include "common/quantity_text.h"
 #include "model/session.h"
 #include "model/shown_object.h"
@@ -17,6 +18,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTextDocument>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,7 +38,9 @@ ProbePage::ProbePage(Session& session, const LivePage& live, QWidget* parent)
     : QWidget(parent), m_session(session), m_live(live),
       m_propagator(
           [](const std::pair<ProbeRequest, double>& asked) {
-              return std::make_shared<const Array<float, 2>>(intensityAt(asked.first, asked.second));
+              const ProbeRequest& of = asked.first;
+              return std::make_shared<const Array<float, 2>>(
+                  ptycho::intensityAt(*of.modes, asked.second, of.wavelength_m, of.pixel_m, of.pixel_m));
           },
           [this](std::shared_ptr<const Array<float, 2>>&& intensity) { m_beam->setImage(std::move(intensity)); }) {
     build();
@@ -99,6 +103,14 @@ void ProbePage::build() {
         m_distance_m = at.front() + (at.back() - at.front()) * step / kPlaneSteps;
         showPlane();
     });
+    m_focus = new QToolButton(this);
+    m_focus->setText(tr("Focus"));
+    m_focus->setIcon(icon(QStringLiteral("target")));
+    m_focus->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_focus->setToolTip(tr("Show the beam in its best focus"));
+    connect(m_focus, &QToolButton::clicked, this, [this] {
+        if (m_analysis) setDistance(m_analysis->caustic.focus_m);
+    });
     m_planeText = new QLabel(this);
     m_text = new QLabel(this);
     m_text->setWordWrap(true);
@@ -123,6 +135,7 @@ void ProbePage::build() {
     tools->addWidget(planeName);
     tools->addWidget(m_plane, 1);
     tools->addWidget(m_planeText);
+    tools->addWidget(m_focus);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(6, 6, 6, 6);
     grid->setSpacing(4);
@@ -197,6 +210,7 @@ void ProbePage::clearAll(const QString& why) {
     m_text->clear();
     m_planeText->clear();
     m_plane->setEnabled(false);
+    m_focus->setEnabled(false);
     m_range->setEnabled(m_shown != nullptr);
 }
 
@@ -204,6 +218,7 @@ void ProbePage::show(const ProbeAnalysisPtr& analysis) {
     m_analysis = analysis;
     m_range->setEnabled(true);
     m_plane->setEnabled(true);
+    m_focus->setEnabled(analysis->caustic.focusInside);
     showCaustic(*m_causticX, analysis->alongX, tr("x"));
     showCaustic(*m_causticY, analysis->alongY, tr("y"));
     const ptycho::Wavefront& wavefront = analysis->wavefront;
@@ -273,7 +288,8 @@ void ProbePage::setDistance(double distance_m) {
 void ProbePage::showPlane() {
     const auto& at = m_analysis->caustic.distance_m;
     const double step = at[1] - at[0];
-    const double column = (m_distance_m - at.front()) / step + 0.5;
+    const auto columnOf = [&](double z) { return (z - at.front()) / step + 0.5; };
+    const double column = columnOf(m_distance_m), focus = columnOf(m_analysis->caustic.focus_m);
     const QString place = std::abs(m_distance_m) < step / 2
                               ? tr("at the sample")
                               : tr("%1 %2").arg(lengthText(std::abs(m_distance_m), 3),
@@ -283,7 +299,10 @@ void ProbePage::showPlane() {
     m_beam->setPixelSize(m_analysis->of.pixel_m, m_analysis->of.pixel_m);
     for (view::ImageView* view : {m_causticX, m_causticY}) {
         const double rows = static_cast<double>(m_analysis->alongX->extent(0));
-        view->setPaths({{{{column, 0}, {column, rows}}, {}, true}});
+        std::vector<view::ImagePath> paths;
+        if (m_analysis->caustic.focusInside) paths.push_back({{{focus, 0}, {focus, rows}}, {}, false});
+        paths.push_back({{{column, 0}, {column, rows}}, {}, true});
+        view->setPaths(std::move(paths));
     }
     m_propagator.submit({m_analysis->of, m_distance_m});
 }

@@ -10,6 +10,7 @@
 class QComboBox;
 class QLabel;
 class QSlider;
+class QToolButton;
 
 namespace ewald::view {
 class ImageView;
@@ -70,6 +71,7 @@ private:
     view::PatternChart* m_sizes = nullptr;
     QComboBox* m_range = nullptr;
     QSlider* m_plane = nullptr;
+    QToolButton* m_focus = nullptr;
     QLabel* m_planeText = nullptr;
     QLabel* m_text = nullptr;
     std::shared_ptr<const Array<Complex, 3>> m_shown; ///< the probe that is, or is being, looked at

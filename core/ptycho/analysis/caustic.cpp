@@ -102,7 +102,9 @@ Caustic causticOf(const Array<Complex, 3>& probe, double wavelength_m, double pi
                   double from_m, double to_m, std::size_t planes, const RunControl& control) {
     const std::size_t rows = probe.extent(1), cols = probe.extent(2);
     Caustic found;
-    found.valid_m = std::min(static_cast<double>(rows) * pixelHeight_m * pixelHeight_m,
+    // Of the window of twice the size. Light of the highest frequency moves by half of that at most.
+    found.valid_m = 2 *
+                    std::min(static_cast<double>(rows) * pixelHeight_m * pixelHeight_m,
                              static_cast<double>(cols) * pixelWidth_m * pixelWidth_m) /
                     wavelength_m;
     from_m = std::max(from_m, -found.valid_m);
@@ -147,6 +149,20 @@ Caustic causticOf(const Array<Complex, 3>& probe, double wavelength_m, double pi
     found.focusX_m = waist(found.distance_m, found.alongX, found.focusInside);
     found.astigmatism_m = found.focusY_m - found.focusX_m;
     return found;
+}
+
+Array<float, 2> intensityAt(const Array<Complex, 3>& probe, double distance_m, double wavelength_m,
+                            double pixelHeight_m, double pixelWidth_m) {
+    const std::size_t rows = probe.extent(1), cols = probe.extent(2);
+    Array<float, 2> sum({rows, cols});
+    for (std::size_t mode = 0; mode < probe.extent(0); ++mode) {
+        Array<Complex, 2> wave = paddedSpectrum(probe, mode);
+        propagate(wave, distance_m, wavelength_m, pixelHeight_m, pixelWidth_m);
+        compute::fft2d(wave, compute::FftDirection::backward);
+        for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t c = 0; c < cols; ++c) sum(r, c) += std::norm(wave(r + rows / 2, c + cols / 2));
+    }
+    return sum;
 }
 
 } // namespace ewald::ptycho

@@ -35,7 +35,8 @@ struct Caustic {
     double focusX_m = 0;
     double astigmatism_m = 0; ///< focusY − focusX
     bool focusInside = true;  ///< none of the three lies at an end of the range
-    /// Farther away than this, n·pixel²/λ, the sampled propagator is not valid: the range is cut there.
+    /// Farther away than this, 2n·pixel²/λ, the propagator is sampled too coarsely and light that wraps round comes
+    /// back into the sections: the range is cut there.
     double valid_m = 0;
 };
 
@@ -45,5 +46,9 @@ struct Caustic {
 [[nodiscard]] Caustic causticOf(const Array<Complex, 3>& probe, double wavelength_m, double pixelHeight_m,
                                 double pixelWidth_m, double from_m, double to_m, std::size_t planes,
                                 const RunControl& control);
+
+/// Intensity Σ_k|P_k|² [row][col] of all modes in another plane, propagated with twice the window. Any thread.
+[[nodiscard]] Array<float, 2> intensityAt(const Array<Complex, 3>& probe, double distance_m, double wavelength_m,
+                                          double pixelHeight_m, double pixelWidth_m);
 
 } // namespace ewald::ptycho
