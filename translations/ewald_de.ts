@@ -2,6 +2,3992 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>Changes</name>
+    <message>
+        <source>%1, %2 iterations</source>
+        <translation>%1, %2 Iterationen</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>%1 % of the pixels are masked: check the mask, it may mark the good pixels</source>
+        <translation>%1 % der Pixel sind maskiert: Maske prüfen, vielleicht kennzeichnet sie die guten Pixel</translation>
+    </message>
+    <message>
+        <source>%1 %2 could be read by rows or by columns; taken as one row a frame</source>
+        <translation>%1 %2 ließe sich zeilen- oder spaltenweise lesen; als eine Zeile je Bild genommen</translation>
+    </message>
+    <message>
+        <source>%1 %2 does not belong to frames of %3 × %4 pixels; it is not used</source>
+        <translation>%1 %2 gehört nicht zu Bildern mit %3 × %4 Pixeln; wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1 %2 has %3 channels (thresholds); channel %4 is taken</source>
+        <translation>%1 %2 hat %3 Kanäle (Schwellen); Kanal %4 wird genommen</translation>
+    </message>
+    <message>
+        <source>%1 %2 holds frames too; %3 is used: choose otherwise with an import mapping</source>
+        <translation>%1 %2 enthält auch Bilder; %3 wird verwendet: mit einer Import-Zuordnung anders wählbar</translation>
+    </message>
+    <message>
+        <source>%1 %2 holds one position for %3 frame</source>
+        <translation>%1 %2 enthält eine Position für %3 Bild</translation>
+    </message>
+    <message>
+        <source>%1 %2 holds one position for %3 frames</source>
+        <translation>%1 %2 enthält eine Position für %3 Bilder</translation>
+    </message>
+    <message>
+        <source>%1 %2 only makes sense with rows and columns exchanged; read that way</source>
+        <translation>%1 %2 ist nur mit vertauschten Zeilen und Spalten sinnvoll; so gelesen</translation>
+    </message>
+    <message>
+        <source>%1 = %2 has no unit and makes no sense in %3; taken as %4: %5 keV</source>
+        <translation>%1 = %2 hat keine Einheit und ist in %3 nicht sinnvoll; als %4 genommen: %5 keV</translation>
+    </message>
+    <message>
+        <source>%1 are empty (first: %2). Beam lost?</source>
+        <translation>%1 sind leer (erstes: %2). Strahl verloren?</translation>
+    </message>
+    <message>
+        <source>%1 are free in the computer</source>
+        <translation>%1 sind im Rechner frei</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>%1 bytes are no whole number of elements of %2 bytes</source>
+        <translation>%1 Byte sind keine ganze Zahl von Elementen mit %2 Byte</translation>
+    </message>
+    <message>
+        <source>%1 bytes expected at byte %2, only %3 left</source>
+        <translation>%1 Byte ab Byte %2 erwartet, nur %3 übrig</translation>
+    </message>
+    <message>
+        <source>%1 bytes instead of %2</source>
+        <translation>%1 Byte statt %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened (%2)</source>
+        <translation>%1 lässt sich nicht öffnen (%2)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read and is not used: %2</source>
+        <translation>%1 lässt sich nicht lesen und wird nicht verwendet: %2</translation>
+    </message>
+    <message>
+        <source>%1 counts are negative and are taken as zero</source>
+        <translation>%1 Zählwerte sind negativ und gelten als null</translation>
+    </message>
+    <message>
+        <source>%1 counts are negative and set to zero: a dark image may have been subtracted</source>
+        <translation>%1 Zählwerte sind negativ und werden null gesetzt: vielleicht wurde ein Dunkelbild abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 data files at the end are not there (%2); the frames before are used</source>
+        <translation>%1 Datendateien am Ende fehlen (%2); die Bilder davor werden verwendet</translation>
+    </message>
+    <message>
+        <source>%1 did not arrive at &apos;%2&apos; within %3</source>
+        <translation>%1 ist nicht binnen %3 bei „%2“ angekommen</translation>
+    </message>
+    <message>
+        <source>%1 failed: </source>
+        <translation>%1 misslang: </translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 misslang: %2</translation>
+    </message>
+    <message>
+        <source>%1 files of the list hold frames that others of it (%2) lead to; they are counted once</source>
+        <translation>%1 Dateien der Liste enthalten Bilder, auf die andere (%2) verweisen; sie werden einmal gezählt</translation>
+    </message>
+    <message>
+        <source>%1 for worker %2</source>
+        <translation>%1 für Arbeiter %2</translation>
+    </message>
+    <message>
+        <source>%1 frame has no finite position (first: %2) in %3; ignored</source>
+        <translation>%1 Bild hat keine endliche Position (das erste: %2) in %3; übergangen</translation>
+    </message>
+    <message>
+        <source>%1 frames have less than a tenth of the usual incident intensity (%2): the beam may have been lost there</source>
+        <translation>%1 Bilder haben weniger als ein Zehntel der üblichen einfallenden Intensität (%2): vielleicht war der Strahl dort verloren</translation>
+    </message>
+    <message>
+        <source>%1 frames have no finite position (first: %2) in %3; ignored</source>
+        <translation>%1 Bilder haben keine endliche Position (das erste: %2) in %3; übergangen</translation>
+    </message>
+    <message>
+        <source>%1 frames have saturated pixels; these pixels are ignored there</source>
+        <translation>%1 Bilder haben gesättigte Pixel; diese Pixel werden dort übergangen</translation>
+    </message>
+    <message>
+        <source>%1 frames of %2 × %3 pixels (%4), %5 positions</source>
+        <translation>%1 Bilder mit %2 × %3 Pixeln (%4), %5 Positionen</translation>
+    </message>
+    <message>
+        <source>%1 frames were left to the processor: damaged, stored in another way, with more dummies than a mask should leave, or on a device that failed</source>
+        <translation>%1 Bilder hat der Prozessor übernommen: beschädigt, anders gespeichert, mit mehr Platzhaltern, als eine Maske lassen sollte, oder auf einem Gerät, das versagt hat</translation>
+    </message>
+    <message>
+        <source>%1 has no effect on %2</source>
+        <translation>%1 hat keine Wirkung auf %2</translation>
+    </message>
+    <message>
+        <source>%1 has not answered for %2</source>
+        <translation>%1 hat seit %2 nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 has the shape %2 for %3 frame</source>
+        <translation>%1 hat die Form %2 für %3 Bild</translation>
+    </message>
+    <message>
+        <source>%1 has the shape %2 for %3 frames</source>
+        <translation>%1 hat die Form %2 für %3 Bilder</translation>
+    </message>
+    <message>
+        <source>%1 have saturated pixels (≥ %2 counts), ignored in those frames</source>
+        <translation>%1 haben gesättigte Pixel (≥ %2 Zählwerte), die in diesen Bildern übergangen werden</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but has to be positive</source>
+        <translation>%1 ist %2, muss aber positiv sein</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
+    </message>
+    <message>
+        <source>%1 is in a format that is newer than Ewald&apos;s HDF5 library (%2)</source>
+        <translation>%1 hat ein Format, das neuer ist als Ewalds HDF5-Bibliothek (%2)</translation>
+    </message>
+    <message>
+        <source>%1 is of the type %2, not of numbers</source>
+        <translation>%1 ist vom Typ %2, nicht aus Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2, frames are real numbers</source>
+        <translation>%1 ist als %2 gespeichert, Bilder sind reelle Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 is there</source>
+        <translation>%1 ist da</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 pixels</source>
+        <translation>%1 lässt %2 Pixel aus</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 pixels and keeps %3 that it only calls doubtful</source>
+        <translation>%1 lässt %2 Pixel aus und behält %3, die nur als zweifelhaft gelten</translation>
+    </message>
+    <message>
+        <source>%1 modules stitched at (row, column)%2</source>
+        <translation>%1 Module zusammengesetzt bei (Zeile, Spalte)%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes</source>
+        <translation>%1 von %2 Byte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files cannot be read; their frames are left empty</source>
+        <translation>%1 von %2 Dateien lassen sich nicht lesen; ihre Bilder bleiben leer</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames</source>
+        <translation>%1 von %2 Bildern</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames are empty: was the shutter open?</source>
+        <translation>%1 von %2 Bildern sind leer: War der Verschluss offen?</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames could not be read; their patterns are not a number</source>
+        <translation>%1 von %2 Bildern ließen sich nicht lesen; ihre Diagramme sind keine Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames have no position and are left out</source>
+        <translation>%1 von %2 Bildern haben keine Position und werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames that were looked at cannot be read</source>
+        <translation>%1 von %2 betrachteten Bildern lassen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pixels are masked</source>
+        <translation>%1 von %2 Pixeln sind maskiert</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pixels are masked, also by the data file (file_mask=false counts what it marks as bad)</source>
+        <translation>%1 von %2 Pixeln sind maskiert, auch durch die Datendatei (file_mask=false zählt, was sie als schlecht kennzeichnet)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pixels are not finite (NaN or infinite)</source>
+        <translation>%1 von %2 Pixeln sind nicht endlich (NaN oder unendlich)</translation>
+    </message>
+    <message>
+        <source>%1 pixel values are not numbers (NaN or infinite) and are ignored</source>
+        <translation>%1 Pixelwerte sind keine Zahlen (NaN oder unendlich) und werden übergangen</translation>
+    </message>
+    <message>
+        <source>%1 pixels do not divide by %2; %3 are used</source>
+        <translation>%1 Pixel sind nicht durch %2 teilbar; %3 werden verwendet</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold %2 in every frame looked at (gaps or dead pixels); they are left out</source>
+        <translation>%1 Pixel enthalten in jedem betrachteten Bild %2 (Lücken oder tote Pixel); sie werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 positions belong to a frame that has one already; left out (%2 names frame %3 several times)</source>
+        <translation>%1 Positionen gehören zu einem Bild, das schon eine hat; ausgelassen (%2 nennt Bild %3 mehrmals)</translation>
+    </message>
+    <message>
+        <source>%1 says %2 %3, which is %4 keV: no X-ray energy; set the photon energy by hand if this is wrong</source>
+        <translation>%1 sagt %2 %3, das sind %4 keV: keine Röntgenenergie; wenn das falsch ist, Photonenenergie von Hand setzen</translation>
+    </message>
+    <message>
+        <source>%1 started %2 processes</source>
+        <translation>%1 hat %2 Prozesse gestartet</translation>
+    </message>
+    <message>
+        <source>%1 values are not finite (NaN or ∞), ignored in their frames</source>
+        <translation>%1 Werte sind nicht endlich (NaN oder ∞), in ihren Bildern übergangen</translation>
+    </message>
+    <message>
+        <source>%1 varies from %2 to %3 during the scan; the median %4 is used for all frames</source>
+        <translation>%1 schwankt während des Scans von %2 bis %3; für alle Bilder gilt der Median %4</translation>
+    </message>
+    <message>
+        <source>%1 workers for %2 frames</source>
+        <translation>%1 Arbeiter für %2 Bilder</translation>
+    </message>
+    <message>
+        <source>%1%2 is in the file and not applied</source>
+        <translation>%1%2 steht in der Datei und wird nicht angewendet</translation>
+    </message>
+    <message>
+        <source>%1%2 is in the file and not subtracted</source>
+        <translation>%1%2 steht in der Datei und wird nicht abgezogen</translation>
+    </message>
+    <message>
+        <source>%1, %2 frames at a time</source>
+        <translation>%1, je %2 Bilder</translation>
+    </message>
+    <message>
+        <source>%1, but %2 has %3</source>
+        <translation>%1, aber %2 hat %3</translation>
+    </message>
+    <message>
+        <source>%1, but MPI cannot be used: %2</source>
+        <translation>%1, aber MPI ist nicht verwendbar: %2</translation>
+    </message>
+    <message>
+        <source>%1, or copy it again from its source</source>
+        <translation>%1, oder noch einmal von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>%1, or write it with libver=&quot;v110&quot; of h5py</source>
+        <translation>%1, oder mit libver=&quot;v110&quot; von h5py schreiben</translation>
+    </message>
+    <message>
+        <source>%1: frames %2 to %3 of %4 cannot be read</source>
+        <translation>%1: Bilder %2 bis %3 von %4 lassen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1: its monitor is no positive number; divide by another monitor</source>
+        <translation>%1: Der Monitor ist keine positive Zahl; durch einen anderen Monitor teilen</translation>
+    </message>
+    <message>
+        <source>%1: one of the two datasets is the wrong one</source>
+        <translation>%1: Einer der beiden Datensätze ist der falsche</translation>
+    </message>
+    <message>
+        <source>%1: put the file there or open the one that holds the frames</source>
+        <translation>%1: Die Datei dorthin legen oder die öffnen, die die Bilder enthält</translation>
+    </message>
+    <message>
+        <source>%1: the scan was aborted? The last %2 frame without a position is ignored</source>
+        <translation>%1: Wurde der Scan abgebrochen? Das letzte Bild ohne Position (%2) wird übergangen</translation>
+    </message>
+    <message>
+        <source>%1: the scan was aborted? The last %2 frames without a position are ignored</source>
+        <translation>%1: Wurde der Scan abgebrochen? Die letzten %2 Bilder ohne Position werden übergangen</translation>
+    </message>
+    <message>
+        <source>%1: the scan was aborted? The last %2 position without a frame is ignored</source>
+        <translation>%1: Wurde der Scan abgebrochen? Die letzte Position ohne Bild (%2) wird übergangen</translation>
+    </message>
+    <message>
+        <source>%1: the scan was aborted? The last %2 positions without a frame are ignored</source>
+        <translation>%1: Wurde der Scan abgebrochen? Die letzten %2 Positionen ohne Bild werden übergangen</translation>
+    </message>
+    <message>
+        <source>%1; its partner (%2) is not in the same folder</source>
+        <translation>%1; die zugehörige Datei (%2) liegt nicht im selben Ordner</translation>
+    </message>
+    <message>
+        <source>%1; several files could be its partner: %2, %3</source>
+        <translation>%1; mehrere Dateien könnten dazugehören: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1; then say which dataset is what with an import mapping</source>
+        <translation>%1; dann mit einer Import-Zuordnung angeben, welcher Datensatz was ist</translation>
+    </message>
+    <message>
+        <source>%1; trying a smaller plan</source>
+        <translation>%1; ein kleinerer Plan wird versucht</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>* stands for any text, ? for one character, # for digits</source>
+        <translation>* steht für beliebigen Text, ? für ein Zeichen, # für Ziffern</translation>
+    </message>
+    <message>
+        <source>*_dp.h5 with the dataset dp</source>
+        <translation>*_dp.h5 mit dem Datensatz dp</translation>
+    </message>
+    <message>
+        <source>*_para.h5 with probe_position_x_m</source>
+        <translation>*_para.h5 mit probe_position_x_m</translation>
+    </message>
+    <message>
+        <source>, %1 for worker %2</source>
+        <translation>, %1 für Arbeiter %2</translation>
+    </message>
+    <message>
+        <source>, complex</source>
+        <translation>, komplex</translation>
+    </message>
+    <message>
+        <source>, floating point</source>
+        <translation>, Gleitkomma</translation>
+    </message>
+    <message>
+        <source>, however short the steps are</source>
+        <translation>, so kurz die Schritte auch sind</translation>
+    </message>
+    <message>
+        <source>.fxye holds angles, and the result has distances on the detector</source>
+        <translation>.fxye enthält Winkel, und das Ergebnis hat Abstände auf dem Detektor</translation>
+    </message>
+    <message>
+        <source>.fxye holds angles, and the result has neither angles nor a wavelength</source>
+        <translation>.fxye enthält Winkel, und das Ergebnis hat weder Winkel noch eine Wellenlänge</translation>
+    </message>
+    <message>
+        <source>0.5 and 0.5 give the median</source>
+        <translation>0.5 und 0.5 ergeben den Median</translation>
+    </message>
+    <message>
+        <source>5 is usual</source>
+        <translation>5 ist üblich</translation>
+    </message>
+    <message>
+        <source>; back to the state after iteration %1, with %2 times the steps asked for</source>
+        <translation>; zurück zum Stand nach Iteration %1, mit dem %2-Fachen der verlangten Schritte</translation>
+    </message>
+    <message>
+        <source>; if it marks good pixels instead of bad ones, describe it by an import mapping</source>
+        <translation>; wenn sie gute statt schlechter Pixel kennzeichnet, sie mit einer Import-Zuordnung beschreiben</translation>
+    </message>
+    <message>
+        <source>Are the positions in µm or mm rather than m? Check energy, distance and pixel size, too</source>
+        <translation>Sind die Positionen in µm oder mm statt m? Auch Energie, Abstand und Pixelgröße prüfen</translation>
+    </message>
+    <message>
+        <source>Ewald does not write %1 data</source>
+        <translation>Ewald schreibt keine Daten mit %1</translation>
+    </message>
+    <message>
+        <source>NCCL cannot be used: %1</source>
+        <translation>NCCL ist nicht verwendbar: %1</translation>
+    </message>
+    <message>
+        <source>PONI files of version %1 are not known</source>
+        <translation>PONI-Dateien der Version %1 sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>[&quot;a.h5&quot;, &quot;b.h5&quot;]</source>
+        <translation>[&quot;a.h5&quot;, &quot;b.h5&quot;]</translation>
+    </message>
+    <message>
+        <source>[{&quot;engine&quot;: &quot;rpie&quot;, &quot;iterations&quot;: 100}]</source>
+        <translation>[{&quot;engine&quot;: &quot;rpie&quot;, &quot;iterations&quot;: 100}]</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number for %2</source>
+        <translation>„%1“ ist keine Zahl für %2</translation>
+    </message>
+    <message>
+        <source>&quot;ptycho&quot; and &quot;integrate&quot; are</source>
+        <translation>&quot;ptycho&quot; und &quot;integrate&quot; sind es</translation>
+    </message>
+    <message>
+        <source>a FIFO (a named pipe)</source>
+        <translation>einem FIFO (benannte Pipe)</translation>
+    </message>
+    <message>
+        <source>a PONI file is a short text</source>
+        <translation>eine PONI-Datei ist ein kurzer Text</translation>
+    </message>
+    <message>
+        <source>a basis vector of the detector has no length</source>
+        <translation>ein Basisvektor des Detektors hat keine Länge</translation>
+    </message>
+    <message>
+        <source>a block cannot be decoded (compressor %1)</source>
+        <translation>ein Block lässt sich nicht entpacken (Verfahren %1)</translation>
+    </message>
+    <message>
+        <source>a block decodes to %1 bytes instead of %2</source>
+        <translation>ein Block ergibt entpackt %1 Byte statt %2</translation>
+    </message>
+    <message>
+        <source>a block does not decode to its %1 bytes</source>
+        <translation>ein Block ergibt entpackt nicht seine %1 Byte</translation>
+    </message>
+    <message>
+        <source>a block is too short for what it should hold</source>
+        <translation>ein Block ist zu kurz für seinen Inhalt</translation>
+    </message>
+    <message>
+        <source>a block of more than 2 GiB</source>
+        <translation>ein Block mit mehr als 2 GiB</translation>
+    </message>
+    <message>
+        <source>a cake does not fit into a .%1 file</source>
+        <translation>ein Cake passt nicht in eine .%1-Datei</translation>
+    </message>
+    <message>
+        <source>a checkpoint of another version of Ewald</source>
+        <translation>ein Zwischenstand einer anderen Version von Ewald</translation>
+    </message>
+    <message>
+        <source>a dataset is missing</source>
+        <translation>ein Datensatz fehlt</translation>
+    </message>
+    <message>
+        <source>a dataset with more than 32 filters</source>
+        <translation>ein Datensatz mit mehr als 32 Filtern</translation>
+    </message>
+    <message>
+        <source>a detector in the beam is tilted by less</source>
+        <translation>ein Detektor im Strahl ist weniger geneigt</translation>
+    </message>
+    <message>
+        <source>a detector pixel is %1 wide: check its unit or set pixel_size_m</source>
+        <translation>ein Detektorpixel ist %1 breit: Einheit prüfen oder pixel_size_m setzen</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>einem Gerät</translation>
+    </message>
+    <message>
+        <source>a device failed, the processor goes on: %1</source>
+        <translation>ein Gerät hat versagt, der Prozessor macht weiter: %1</translation>
+    </message>
+    <message>
+        <source>a file needs its path, such as ./%1</source>
+        <translation>eine Datei braucht ihren Pfad, etwa ./%1</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>einem Ordner</translation>
+    </message>
+    <message>
+        <source>a frame of another size than the others</source>
+        <translation>ein Bild anderer Größe als die übrigen</translation>
+    </message>
+    <message>
+        <source>a geometry needs distance, poni1, poni2 and rot1 to rot3</source>
+        <translation>eine Geometrie braucht Abstand, poni1, poni2 und rot1 bis rot3</translation>
+    </message>
+    <message>
+        <source>a job document is a JSON object</source>
+        <translation>ein Auftragsdokument ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>a mapping belongs to jobs of the kind ptycho</source>
+        <translation>eine Zuordnung gehört zu Aufträgen der Art ptycho</translation>
+    </message>
+    <message>
+        <source>a match points before the start</source>
+        <translation>ein Verweis zeigt vor den Anfang</translation>
+    </message>
+    <message>
+        <source>a monitor can only be read from HDF5 files, this is none</source>
+        <translation>ein Monitor lässt sich nur aus HDF5-Dateien lesen, dies ist keine</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a number (in %1, without the unit)</source>
+        <translation>eine Zahl (in %1, ohne die Einheit)</translation>
+    </message>
+    <message>
+        <source>a part of the scan cannot be reached</source>
+        <translation>ein Teil des Scans ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>a row holds &quot;%1&quot; instead of numbers</source>
+        <translation>eine Zeile enthält „%1“ statt Zahlen</translation>
+    </message>
+    <message>
+        <source>a row of %1 numbers in a table of %2 columns</source>
+        <translation>eine Zeile mit %1 Zahlen in einer Tabelle mit %2 Spalten</translation>
+    </message>
+    <message>
+        <source>a side of %1 pixels has the large prime factor %2 and makes Fourier transforms slow; crop_size can choose a better one</source>
+        <translation>eine Seite von %1 Pixeln hat den großen Primfaktor %2 und macht Fourier-Transformationen langsam; mit crop_size lässt sich eine bessere wählen</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>einem Socket</translation>
+    </message>
+    <message>
+        <source>a stack needs frames of one size and type</source>
+        <translation>ein Stapel braucht Bilder gleicher Größe und gleichen Typs</translation>
+    </message>
+    <message>
+        <source>a stack needs pages of one size and type</source>
+        <translation>ein Stapel braucht Seiten gleicher Größe und gleichen Typs</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a worker needs at least one frame</source>
+        <translation>ein Arbeiter braucht mindestens ein Bild</translation>
+    </message>
+    <message>
+        <source>aborted by request</source>
+        <translation>auf Wunsch abgebrochen</translation>
+    </message>
+    <message>
+        <source>absorption image</source>
+        <translation>Absorptionsbild</translation>
+    </message>
+    <message>
+        <source>add it, or set Parallax to False</source>
+        <translation>ergänzen, oder Parallax auf False setzen</translation>
+    </message>
+    <message>
+        <source>add the wavelength to the PONI file, or use 2th_deg or r_mm</source>
+        <translation>die Wellenlänge in der PONI-Datei ergänzen oder 2th_deg oder r_mm verwenden</translation>
+    </message>
+    <message>
+        <source>all frames are empty: the beam was off, or the threshold or mask takes everything</source>
+        <translation>alle Bilder sind leer: Der Strahl war aus, oder Schwelle oder Maske nehmen alles weg</translation>
+    </message>
+    <message>
+        <source>all frames are in memory</source>
+        <translation>alle Bilder sind im Speicher</translation>
+    </message>
+    <message>
+        <source>all pixels have the same radius</source>
+        <translation>alle Pixel haben denselben Radius</translation>
+    </message>
+    <message>
+        <source>all positions are equal (%1): nothing was scanned, or this is not the dataset of the positions</source>
+        <translation>alle Positionen sind gleich (%1): Es wurde nichts abgerastert, oder dies ist nicht der Datensatz der Positionen</translation>
+    </message>
+    <message>
+        <source>all scan positions are equal</source>
+        <translation>alle Scanpositionen sind gleich</translation>
+    </message>
+    <message>
+        <source>allow more (ulimit -v), crop or bin the frames, or use fewer of them</source>
+        <translation>mehr erlauben (ulimit -v), die Bilder zuschneiden oder binnen oder weniger nehmen</translation>
+    </message>
+    <message>
+        <source>allow more (ulimit -v); if it happens again, copy the file again from its source</source>
+        <translation>mehr erlauben (ulimit -v); wenn es wieder geschieht, die Datei noch einmal von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>allow more (ulimit -v, ulimit -u), or use fewer workers</source>
+        <translation>mehr erlauben (ulimit -v, ulimit -u) oder weniger Arbeiter verwenden</translation>
+    </message>
+    <message>
+        <source>allow the program more (ulimit -v)</source>
+        <translation>dem Programm mehr erlauben (ulimit -v)</translation>
+    </message>
+    <message>
+        <source>allowed: %1 to %2</source>
+        <translation>erlaubt: %1 bis %2</translation>
+    </message>
+    <message>
+        <source>allowed: %1, or %2 to %3</source>
+        <translation>erlaubt: %1, oder %2 bis %3</translation>
+    </message>
+    <message>
+        <source>allowed: -89 to 89</source>
+        <translation>erlaubt: -89 bis 89</translation>
+    </message>
+    <message>
+        <source>allowed: 1 to 1000000</source>
+        <translation>erlaubt: 1 bis 1000000</translation>
+    </message>
+    <message>
+        <source>allowed: off, or -1 to 1</source>
+        <translation>erlaubt: off, oder -1 bis 1</translation>
+    </message>
+    <message>
+        <source>an area of %1×%2 pixels is too small for a ring correlation</source>
+        <translation>eine Fläche von %1×%2 Pixeln ist zu klein für eine Ringkorrelation</translation>
+    </message>
+    <message>
+        <source>an image without pixels</source>
+        <translation>ein Bild ohne Pixel</translation>
+    </message>
+    <message>
+        <source>an integration has no pipeline</source>
+        <translation>eine Integration hat keinen Ablauf</translation>
+    </message>
+    <message>
+        <source>announces %1 frames, more than the %2 that Ewald takes</source>
+        <translation>kündigt %1 Bilder an, mehr als die %2, die Ewald nimmt</translation>
+    </message>
+    <message>
+        <source>another run is writing this file</source>
+        <translation>ein anderer Lauf schreibt diese Datei</translation>
+    </message>
+    <message>
+        <source>another run is writing this file (%1)</source>
+        <translation>ein anderer Lauf schreibt diese Datei (%1)</translation>
+    </message>
+    <message>
+        <source>as many rows as columns</source>
+        <translation>so viele Zeilen wie Spalten</translation>
+    </message>
+    <message>
+        <source>as many x as y</source>
+        <translation>so viele x wie y</translation>
+    </message>
+    <message>
+        <source>ask for more iterations</source>
+        <translation>mehr Iterationen verlangen</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>verlangt</translation>
+    </message>
+    <message>
+        <source>at least 16 pixels a side are needed</source>
+        <translation>mindestens 16 Pixel je Seite sind nötig</translation>
+    </message>
+    <message>
+        <source>at most %1 elements make sense here</source>
+        <translation>höchstens %1 Elemente sind hier sinnvoll</translation>
+    </message>
+    <message>
+        <source>bad pixels are not row,column pairs</source>
+        <translation>schlechte Pixel sind keine Paare Zeile,Spalte</translation>
+    </message>
+    <message>
+        <source>both file and files are given</source>
+        <translation>sowohl file als auch files sind angegeben</translation>
+    </message>
+    <message>
+        <source>both objects have no contrast where it is well lit</source>
+        <translation>beide Objekte haben im gut beleuchteten Bereich keinen Kontrast</translation>
+    </message>
+    <message>
+        <source>both the energy and the wavelength are given</source>
+        <translation>sowohl Energie als auch Wellenlänge sind angegeben</translation>
+    </message>
+    <message>
+        <source>build with libbz2-dev or re-write the file</source>
+        <translation>mit libbz2-dev übersetzen oder die Datei neu schreiben</translation>
+    </message>
+    <message>
+        <source>byte-offset compression of real numbers makes no sense</source>
+        <translation>Byte-Offset-Kompression reeller Zahlen ist nicht sinnvoll</translation>
+    </message>
+    <message>
+        <source>bzip2 data, but Ewald was built without libbz2</source>
+        <translation>bzip2-Daten, aber Ewald wurde ohne libbz2 übersetzt</translation>
+    </message>
+    <message>
+        <source>cannot create a temporary folder</source>
+        <translation>ein temporärer Ordner lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot create the HDF5 file (%1)</source>
+        <translation>die HDF5-Datei lässt sich nicht anlegen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot create the dataset</source>
+        <translation>der Datensatz lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot create the group</source>
+        <translation>die Gruppe lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot create the link</source>
+        <translation>der Verweis lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot create the virtual dataset</source>
+        <translation>der virtuelle Datensatz lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot make a file for the frames: %1</source>
+        <translation>eine Datei für die Bilder lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>cannot map the %1 of the frames: %2</source>
+        <translation>die %1 der Bilder lassen sich nicht in den Speicher abbilden: %2</translation>
+    </message>
+    <message>
+        <source>cannot open the HDF5 file (%1)</source>
+        <translation>die HDF5-Datei lässt sich nicht öffnen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot open the dataset (%1)</source>
+        <translation>der Datensatz lässt sich nicht öffnen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read (%1)</source>
+        <translation>Lesen misslang (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read the TIFF file</source>
+        <translation>die TIFF-Datei lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot read the TIFF image</source>
+        <translation>das TIFF-Bild lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot read the dataset (%1)</source>
+        <translation>der Datensatz lässt sich nicht lesen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read the file (%1)</source>
+        <translation>die Datei lässt sich nicht lesen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read the list of the virtual dataset (%1)</source>
+        <translation>die Liste des virtuellen Datensatzes lässt sich nicht lesen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot start the process that reads HDF5 files (%1)</source>
+        <translation>der Prozess, der HDF5-Dateien liest, lässt sich nicht starten (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write (%1)</source>
+        <translation>Schreiben misslang (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write a chunk (%1)</source>
+        <translation>ein Datenblock lässt sich nicht schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write into the folder (%1)</source>
+        <translation>in den Ordner lässt sich nicht schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write the attribute %1</source>
+        <translation>das Attribut %1 lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>cannot write the dataset (%1)</source>
+        <translation>der Datensatz lässt sich nicht schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write the file</source>
+        <translation>die Datei lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>cannot write the image (%1)</source>
+        <translation>das Bild lässt sich nicht schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>cannot write the text</source>
+        <translation>der Text lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>cannot write the texts</source>
+        <translation>die Texte lassen sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>cannot write: the name belongs to %1</source>
+        <translation>Schreiben nicht möglich: Der Name gehört %1</translation>
+    </message>
+    <message>
+        <source>cannot write: the symbolic links go round in a circle</source>
+        <translation>Schreiben nicht möglich: Die symbolischen Verweise führen im Kreis</translation>
+    </message>
+    <message>
+        <source>centre of the pattern found at row %1, column %2</source>
+        <translation>Mitte des Beugungsbilds bei Zeile %1, Spalte %2 gefunden</translation>
+    </message>
+    <message>
+        <source>channels are counted from 0</source>
+        <translation>Kanäle zählen ab 0</translation>
+    </message>
+    <message>
+        <source>check energy, distance, pixel size and positions</source>
+        <translation>Energie, Abstand, Pixelgröße und Positionen prüfen</translation>
+    </message>
+    <message>
+        <source>check first_frame, frame_step and max_frames</source>
+        <translation>first_frame, frame_step und max_frames prüfen</translation>
+    </message>
+    <message>
+        <source>check its permissions</source>
+        <translation>die Zugriffsrechte prüfen</translation>
+    </message>
+    <message>
+        <source>check mask, threshold and crop</source>
+        <translation>Maske, Schwelle und Ausschnitt prüfen</translation>
+    </message>
+    <message>
+        <source>check mask, threshold and crop, or the dataset of the frames</source>
+        <translation>Maske, Schwelle und Ausschnitt oder den Datensatz der Bilder prüfen</translation>
+    </message>
+    <message>
+        <source>check that all processes are running and have the same job</source>
+        <translation>prüfen, ob alle Prozesse laufen und denselben Auftrag haben</translation>
+    </message>
+    <message>
+        <source>check that its file system answers, then try again</source>
+        <translation>prüfen, ob das Dateisystem antwortet, dann noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>check that the folder is there and can be written to</source>
+        <translation>prüfen, ob der Ordner da und beschreibbar ist</translation>
+    </message>
+    <message>
+        <source>check the HDF5 installation</source>
+        <translation>die HDF5-Installation prüfen</translation>
+    </message>
+    <message>
+        <source>check the file</source>
+        <translation>die Datei prüfen</translation>
+    </message>
+    <message>
+        <source>check the file with ewald-cli info</source>
+        <translation>die Datei mit ewald-cli info prüfen</translation>
+    </message>
+    <message>
+        <source>check the free space of the disk</source>
+        <translation>den freien Platz des Datenträgers prüfen</translation>
+    </message>
+    <message>
+        <source>check the geometry, or give a range</source>
+        <translation>die Geometrie prüfen oder einen Bereich angeben</translation>
+    </message>
+    <message>
+        <source>check the mask</source>
+        <translation>die Maske prüfen</translation>
+    </message>
+    <message>
+        <source>check the mask: it may mark the good pixels</source>
+        <translation>die Maske prüfen: Vielleicht kennzeichnet sie die guten Pixel</translation>
+    </message>
+    <message>
+        <source>check the name</source>
+        <translation>den Namen prüfen</translation>
+    </message>
+    <message>
+        <source>check the name that %1 gives</source>
+        <translation>den Namen bei %1 prüfen</translation>
+    </message>
+    <message>
+        <source>check the wavelength</source>
+        <translation>die Wellenlänge prüfen</translation>
+    </message>
+    <message>
+        <source>check what delays it; collective_timeout_s is the limit</source>
+        <translation>prüfen, was aufhält; collective_timeout_s ist die Grenze</translation>
+    </message>
+    <message>
+        <source>choose HDF5, TIFF, EDF or CBF files</source>
+        <translation>HDF5-, TIFF-, EDF- oder CBF-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>choose a file with a 2-D dataset of numbers</source>
+        <translation>eine Datei mit einem zweidimensionalen Datensatz aus Zahlen wählen</translation>
+    </message>
+    <message>
+        <source>choose a file with a probe or an object</source>
+        <translation>eine Datei mit Sonde oder Objekt wählen</translation>
+    </message>
+    <message>
+        <source>choose a file with one image</source>
+        <translation>eine Datei mit einem Bild wählen</translation>
+    </message>
+    <message>
+        <source>choose a folder that you may write to</source>
+        <translation>einen beschreibbaren Ordner wählen</translation>
+    </message>
+    <message>
+        <source>choose a shorter name</source>
+        <translation>einen kürzeren Namen wählen</translation>
+    </message>
+    <message>
+        <source>choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)</source>
+        <translation>eine HDF5-Datei wählen (.h5, .hdf5, .nxs, .cxi, .ptyd)</translation>
+    </message>
+    <message>
+        <source>choose another file</source>
+        <translation>eine andere Datei wählen</translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation>einen anderen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>choose another initial probe</source>
+        <translation>eine andere Anfangssonde wählen</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>choose another name, or allow overwriting</source>
+        <translation>einen anderen Namen wählen oder das Überschreiben erlauben</translation>
+    </message>
+    <message>
+        <source>choose another one</source>
+        <translation>etwas anderes wählen</translation>
+    </message>
+    <message>
+        <source>choose another output name</source>
+        <translation>einen anderen Ausgabenamen wählen</translation>
+    </message>
+    <message>
+        <source>choose the name of a file, or /dev/null to keep nothing</source>
+        <translation>den Namen einer Datei wählen, oder /dev/null, um nichts zu behalten</translation>
+    </message>
+    <message>
+        <source>clipping, quantiles and azimuthal errors need all pixels of a bin at once</source>
+        <translation>Clipping, Quantile und azimutale Fehler brauchen alle Pixel eines Bins auf einmal</translation>
+    </message>
+    <message>
+        <source>comment: %1</source>
+        <translation>Kommentar: %1</translation>
+    </message>
+    <message>
+        <source>communication: %1 (%2)</source>
+        <translation>Verständigung: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>compare results of the same part of the sample</source>
+        <translation>Ergebnisse vom selben Teil der Probe vergleichen</translation>
+    </message>
+    <message>
+        <source>complex [slice,] row, column</source>
+        <translation>komplex [Schicht,] Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>complex [variation,] mode, row, column</source>
+        <translation>komplex [Variation,] Mode, Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>compressed with %1, which Ewald cannot undo</source>
+        <translation>komprimiert mit %1, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>continue it with --resume</source>
+        <translation>mit --resume fortsetzen</translation>
+    </message>
+    <message>
+        <source>continue it with --resume, replace it with --overwrite, or choose another name</source>
+        <translation>mit --resume fortsetzen, mit --overwrite ersetzen oder einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>continues after iteration %1 from %2</source>
+        <translation>setzt nach Iteration %1 aus %2 fort</translation>
+    </message>
+    <message>
+        <source>convert it to one of these</source>
+        <translation>in eines davon umwandeln</translation>
+    </message>
+    <message>
+        <source>convert it with a newer HDF5: h5repack --high=2 OLD NEW</source>
+        <translation>mit einem neueren HDF5 umwandeln: h5repack --high=2 ALT NEU</translation>
+    </message>
+    <message>
+        <source>copy it again</source>
+        <translation>noch einmal kopieren</translation>
+    </message>
+    <message>
+        <source>copy it again from its source</source>
+        <translation>noch einmal von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>copy it again from its source, or write it with smaller chunks</source>
+        <translation>noch einmal von der Quelle kopieren oder mit kleineren Blöcken schreiben</translation>
+    </message>
+    <message>
+        <source>copy it again, or wait until its writer has finished</source>
+        <translation>noch einmal kopieren oder warten, bis das schreibende Programm fertig ist</translation>
+    </message>
+    <message>
+        <source>copy the data files beside it</source>
+        <translation>die Datendateien daneben kopieren</translation>
+    </message>
+    <message>
+        <source>copy the data files beside the master</source>
+        <translation>die Datendateien neben die Master-Datei kopieren</translation>
+    </message>
+    <message>
+        <source>copy the files of all modules into the folder</source>
+        <translation>die Dateien aller Module in den Ordner kopieren</translation>
+    </message>
+    <message>
+        <source>correct detector_config</source>
+        <translation>detector_config berichtigen</translation>
+    </message>
+    <message>
+        <source>correct this line</source>
+        <translation>diese Zeile berichtigen</translation>
+    </message>
+    <message>
+        <source>correct this line of the PONI file</source>
+        <translation>diese Zeile der PONI-Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>count from 0</source>
+        <translation>ab 0 zählen</translation>
+    </message>
+    <message>
+        <source>count from 1</source>
+        <translation>ab 1 zählen</translation>
+    </message>
+    <message>
+        <source>counts of %1 a frame and more are beyond the detector&apos;s count-rate correction (%2%3)</source>
+        <translation>Zählwerte ab %1 je Bild liegen jenseits der Zählratenkorrektur des Detektors (%2%3)</translation>
+    </message>
+    <message>
+        <source>create the folder or choose another one</source>
+        <translation>den Ordner anlegen oder einen anderen wählen</translation>
+    </message>
+    <message>
+        <source>crop or bin the frames, or use fewer of them</source>
+        <translation>die Bilder zuschneiden oder binnen oder weniger nehmen</translation>
+    </message>
+    <message>
+        <source>damaged %1 data: %2</source>
+        <translation>beschädigte %1-Daten: %2</translation>
+    </message>
+    <message>
+        <source>dark image</source>
+        <translation>Dunkelbild</translation>
+    </message>
+    <message>
+        <source>data are compressed with %1, which Ewald cannot decode</source>
+        <translation>die Daten sind mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <translation>tot</translation>
+    </message>
+    <message>
+        <source>detector pixel height</source>
+        <translation>Höhe eines Detektorpixels</translation>
+    </message>
+    <message>
+        <source>detector pixel width</source>
+        <translation>Breite eines Detektorpixels</translation>
+    </message>
+    <message>
+        <source>device %1 is named twice</source>
+        <translation>Gerät %1 ist zweimal genannt</translation>
+    </message>
+    <message>
+        <source>device cannot be used: %1</source>
+        <translation>Gerät ist nicht verwendbar: %1</translation>
+    </message>
+    <message>
+        <source>devices take frames that are one bitshuffle-LZ4 chunk each, these are %1</source>
+        <translation>Geräte nehmen Bilder aus je einem Bitshuffle-LZ4-Block, diese sind %1</translation>
+    </message>
+    <message>
+        <source>did you mean %1?</source>
+        <translation>Meinten Sie %1?</translation>
+    </message>
+    <message>
+        <source>diffamp holds amplitudes with the centre in the corner; its rows run along x and its columns along y, as the program that writes these files turns them</source>
+        <translation>diffamp enthält Amplituden mit der Mitte in der Ecke; die Zeilen verlaufen entlang x und die Spalten entlang y, so wie das schreibende Programm sie dreht</translation>
+    </message>
+    <message>
+        <source>distance from sample to detector</source>
+        <translation>Abstand von der Probe zum Detektor</translation>
+    </message>
+    <message>
+        <source>empty device name</source>
+        <translation>leerer Gerätename</translation>
+    </message>
+    <message>
+        <source>engines are rpie, epie, dm</source>
+        <translation>Verfahren sind rpie, epie, dm</translation>
+    </message>
+    <message>
+        <source>every pixel is masked</source>
+        <translation>jedes Pixel ist maskiert</translation>
+    </message>
+    <message>
+        <source>every worker has its own GPU</source>
+        <translation>jeder Arbeiter hat seine eigene GPU</translation>
+    </message>
+    <message>
+        <source>ewald-cli bench devices --check finds the cause; --set peer_to_peer=false avoids direct access between devices</source>
+        <translation>ewald-cli bench devices --check findet die Ursache; --set peer_to_peer=false vermeidet direkten Zugriff zwischen Geräten</translation>
+    </message>
+    <message>
+        <source>ewald-cli devices lists what there is</source>
+        <translation>ewald-cli devices zeigt, was es gibt</translation>
+    </message>
+    <message>
+        <source>examples: auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3, cuda:GPU-8a5e</source>
+        <translation>Beispiele: auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3, cuda:GPU-8a5e</translation>
+    </message>
+    <message>
+        <source>exchange them</source>
+        <translation>vertauschen</translation>
+    </message>
+    <message>
+        <source>files is not a list of names</source>
+        <translation>files ist keine Liste von Namen</translation>
+    </message>
+    <message>
+        <source>finding the probe: distance %1 of %2, best %3</source>
+        <translation>Sonde wird gesucht: Abstand %1 von %2, bisher am besten %3</translation>
+    </message>
+    <message>
+        <source>flat field</source>
+        <translation>Flatfield</translation>
+    </message>
+    <message>
+        <source>frame %1 cannot be read</source>
+        <translation>Bild %1 lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>frame %1 cannot be read: %2</source>
+        <translation>Bild %1 lässt sich nicht lesen: %2</translation>
+    </message>
+    <message>
+        <source>frame %1 has %2 pixels, the first %3</source>
+        <translation>Bild %1 hat %2 Pixel, das erste %3</translation>
+    </message>
+    <message>
+        <source>frame number %1 of position %2 is beyond the last frame</source>
+        <translation>Bildnummer %1 der Position %2 liegt hinter dem letzten Bild</translation>
+    </message>
+    <message>
+        <source>frame number %1 of position %2 is negative</source>
+        <translation>Bildnummer %1 der Position %2 ist negativ</translation>
+    </message>
+    <message>
+        <source>frame number %1 of position %2 is not a whole number</source>
+        <translation>Bildnummer %1 der Position %2 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>frame number %1 of position %2 is not finite</source>
+        <translation>Bildnummer %1 der Position %2 ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2 are not there: %3</source>
+        <translation>Bilder %1 bis %2 fehlen: %3</translation>
+    </message>
+    <message>
+        <source>frames are counted from 0</source>
+        <translation>Bilder zählen ab 0</translation>
+    </message>
+    <message>
+        <source>frames are kept in a file beside the result</source>
+        <translation>die Bilder liegen in einer Datei neben dem Ergebnis</translation>
+    </message>
+    <message>
+        <source>frames are sent to the devices batch by batch</source>
+        <translation>die Bilder gehen Stapel für Stapel an die Geräte</translation>
+    </message>
+    <message>
+        <source>frames from %1, positions and probe from %2</source>
+        <translation>Bilder aus %1, Positionen und Sonde aus %2</translation>
+    </message>
+    <message>
+        <source>frames of %1 pixels are too small</source>
+        <translation>Bilder mit %1 Pixeln sind zu klein</translation>
+    </message>
+    <message>
+        <source>frames of %1 pixels do not go with those of %2 of %3</source>
+        <translation>Bilder mit %1 Pixeln passen nicht zu denen mit %2 von %3</translation>
+    </message>
+    <message>
+        <source>frames of more than 4 billion pixels</source>
+        <translation>Bilder mit mehr als 4 Milliarden Pixeln</translation>
+    </message>
+    <message>
+        <source>free some memory, or allow more processes and open files (ulimit)</source>
+        <translation>Speicher freigeben oder mehr Prozesse und offene Dateien erlauben (ulimit)</translation>
+    </message>
+    <message>
+        <source>free some space or choose another folder</source>
+        <translation>Platz schaffen oder einen anderen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>Lücke</translation>
+    </message>
+    <message>
+        <source>give a PONI file, or distance_m with beam_centre_row and beam_centre_col</source>
+        <translation>eine PONI-Datei angeben, oder distance_m mit beam_centre_row und beam_centre_col</translation>
+    </message>
+    <message>
+        <source>give a lower and a higher end</source>
+        <translation>ein unteres und ein oberes Ende angeben</translation>
+    </message>
+    <message>
+        <source>give all processes the same command and the same files</source>
+        <translation>allen Prozessen denselben Befehl und dieselben Dateien geben</translation>
+    </message>
+    <message>
+        <source>give at least one</source>
+        <translation>mindestens eins angeben</translation>
+    </message>
+    <message>
+        <source>give both files of a pair the same beginning</source>
+        <translation>beiden Dateien eines Paars denselben Anfang geben</translation>
+    </message>
+    <message>
+        <source>give it as a parameter or correct the file</source>
+        <translation>als Parameter angeben oder die Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>give it in metres</source>
+        <translation>in Metern angeben</translation>
+    </message>
+    <message>
+        <source>give it, or a PONI file</source>
+        <translation>angeben, oder eine PONI-Datei</translation>
+    </message>
+    <message>
+        <source>give it, or a PONI file, or name the detector</source>
+        <translation>angeben, oder eine PONI-Datei, oder den Detektor nennen</translation>
+    </message>
+    <message>
+        <source>give it, such as Si</source>
+        <translation>angeben, etwa Si</translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation>eins davon angeben</translation>
+    </message>
+    <message>
+        <source>give one, or use poisson</source>
+        <translation>eins angeben oder poisson verwenden</translation>
+    </message>
+    <message>
+        <source>give one, or use the error model poisson</source>
+        <translation>eins angeben oder das Fehlermodell poisson verwenden</translation>
+    </message>
+    <message>
+        <source>give pixel1 and pixel2 in detector_config, or name a detector of the catalogue</source>
+        <translation>pixel1 und pixel2 in detector_config angeben oder einen Detektor des Katalogs nennen</translation>
+    </message>
+    <message>
+        <source>give row and column of the stored frame after flips</source>
+        <translation>Zeile und Spalte des gespeicherten Bilds nach dem Spiegeln angeben</translation>
+    </message>
+    <message>
+        <source>give the distance from the sample in metres</source>
+        <translation>den Abstand von der Probe in Metern angeben</translation>
+    </message>
+    <message>
+        <source>give the photon energy</source>
+        <translation>die Photonenenergie angeben</translation>
+    </message>
+    <message>
+        <source>give the value in the mapping or in the document</source>
+        <translation>den Wert in der Zuordnung oder im Dokument angeben</translation>
+    </message>
+    <message>
+        <source>give them in the mapping, or give the positions in a unit of length</source>
+        <translation>sie in der Zuordnung angeben, oder die Positionen in einer Längeneinheit</translation>
+    </message>
+    <message>
+        <source>give three planes or more, in a range that lies around the sample</source>
+        <translation>drei Ebenen oder mehr angeben, in einem Bereich um die Probe</translation>
+    </message>
+    <message>
+        <source>give two angles in degrees</source>
+        <translation>zwei Winkel in Grad angeben</translation>
+    </message>
+    <message>
+        <source>given a second time with another value</source>
+        <translation>ein zweites Mal mit anderem Wert angegeben</translation>
+    </message>
+    <message>
+        <source>has %1 frame numbers for %2 positions</source>
+        <translation>hat %1 Bildnummern für %2 Positionen</translation>
+    </message>
+    <message>
+        <source>has no column &quot;%1&quot;</source>
+        <translation>hat keine Spalte „%1“</translation>
+    </message>
+    <message>
+        <source>has none of the known layouts (CXI, NeXus ptychography, ptychodus, PtyPy ptyd, NSLS-II HXN)</source>
+        <translation>hat keine der bekannten Anordnungen (CXI, NeXus-Ptychographie, ptychodus, PtyPy ptyd, NSLS-II HXN)</translation>
+    </message>
+    <message>
+        <source>has the shape %1, frames need rows and columns</source>
+        <translation>hat die Form %1, Bilder brauchen Zeilen und Spalten</translation>
+    </message>
+    <message>
+        <source>height of a detector pixel</source>
+        <translation>Höhe eines Detektorpixels</translation>
+    </message>
+    <message>
+        <source>holds %1 %2, expected complex numbers ([modes,] rows, columns)</source>
+        <translation>enthält %1 %2, erwartet sind komplexe Zahlen ([Moden,] Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>holds %1 scans, %2 to %3</source>
+        <translation>enthält %1 Scans, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>holds %1, not %2</source>
+        <translation>enthält %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>holds %1, not text</source>
+        <translation>enthält %1, keinen Text</translation>
+    </message>
+    <message>
+        <source>holds frames and no positions</source>
+        <translation>enthält Bilder und keine Positionen</translation>
+    </message>
+    <message>
+        <source>holds no frames</source>
+        <translation>enthält keine Bilder</translation>
+    </message>
+    <message>
+        <source>holds no frames (chunks/&lt;n&gt;/data)</source>
+        <translation>enthält keine Bilder (chunks/&lt;n&gt;/data)</translation>
+    </message>
+    <message>
+        <source>holds no frames that can be read (%1)</source>
+        <translation>enthält keine lesbaren Bilder (%1)</translation>
+    </message>
+    <message>
+        <source>holds no frames where CXI files have them (data_1/data, instrument_1/detector_1/data)</source>
+        <translation>enthält keine Bilder dort, wo CXI-Dateien sie haben (data_1/data, instrument_1/detector_1/data)</translation>
+    </message>
+    <message>
+        <source>holds no number</source>
+        <translation>enthält keine Zahl</translation>
+    </message>
+    <message>
+        <source>holds no probe</source>
+        <translation>enthält keine Sonde</translation>
+    </message>
+    <message>
+        <source>holds no scan %1</source>
+        <translation>enthält keinen Scan %1</translation>
+    </message>
+    <message>
+        <source>holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)</source>
+        <translation>enthält keinen Scan: %1 hat die Form %2, ein Scan braucht (Bilder, Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>holds no stack of frames in an NXdata or NXdetector group</source>
+        <translation>enthält keinen Stapel von Bildern in einer Gruppe NXdata oder NXdetector</translation>
+    </message>
+    <message>
+        <source>holds the scan %1 twice</source>
+        <translation>enthält den Scan %1 zweimal</translation>
+    </message>
+    <message>
+        <source>if these are electrons of %1 keV, set particle=electron</source>
+        <translation>wenn dies Elektronen mit %1 keV sind, particle=electron setzen</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>in a bad cluster</source>
+        <translation>in einer schlechten Gruppe</translation>
+    </message>
+    <message>
+        <source>initial object: from %1</source>
+        <translation>Anfangsobjekt: aus %1</translation>
+    </message>
+    <message>
+        <source>initial probe: from %1</source>
+        <translation>Anfangssonde: aus %1</translation>
+    </message>
+    <message>
+        <source>initial probe: from the data file</source>
+        <translation>Anfangssonde: aus der Datendatei</translation>
+    </message>
+    <message>
+        <source>initial probe: from the mean pattern</source>
+        <translation>Anfangssonde: aus dem mittleren Beugungsbild</translation>
+    </message>
+    <message>
+        <source>initial probe: mean pattern, sample %1 µm from the focus (error %2)</source>
+        <translation>Anfangssonde: mittleres Beugungsbild, Probe %1 µm vom Fokus entfernt (Fehler %2)</translation>
+    </message>
+    <message>
+        <source>initial_object takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with an object</source>
+        <translation>initial_object nimmt ein Ergebnis von Ewald, PtyPy (.ptyr) oder MATLAB 7.3, oder einen Scan mit Objekt</translation>
+    </message>
+    <message>
+        <source>initial_probe takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with a probe</source>
+        <translation>initial_probe nimmt ein Ergebnis von Ewald, PtyPy (.ptyr) oder MATLAB 7.3, oder einen Scan mit Sonde</translation>
+    </message>
+    <message>
+        <source>input and output are the same file</source>
+        <translation>Ein- und Ausgabe sind dieselbe Datei</translation>
+    </message>
+    <message>
+        <source>input and output are the same file (%1)</source>
+        <translation>Ein- und Ausgabe sind dieselbe Datei (%1)</translation>
+    </message>
+    <message>
+        <source>install Ewald again</source>
+        <translation>Ewald neu installieren</translation>
+    </message>
+    <message>
+        <source>install Open MPI and Ewald&apos;s MPI module, or start one process</source>
+        <translation>Open MPI und Ewalds MPI-Modul installieren oder einen Prozess starten</translation>
+    </message>
+    <message>
+        <source>integrate with --unit 2th_deg</source>
+        <translation>mit --unit 2th_deg integrieren</translation>
+    </message>
+    <message>
+        <source>integrate with an error model</source>
+        <translation>mit einem Fehlermodell integrieren</translation>
+    </message>
+    <message>
+        <source>integrations have the group /entry/result</source>
+        <translation>Integrationen haben die Gruppe /entry/result</translation>
+    </message>
+    <message>
+        <source>is a folder, not a file</source>
+        <translation>ist ein Ordner, keine Datei</translation>
+    </message>
+    <message>
+        <source>is a group, not a dataset</source>
+        <translation>ist eine Gruppe, kein Datensatz</translation>
+    </message>
+    <message>
+        <source>is a reconstruction of CDTools, not a scan</source>
+        <translation>ist eine Rekonstruktion von CDTools, kein Scan</translation>
+    </message>
+    <message>
+        <source>is a reconstruction of PtyPy (.ptyr), not a scan</source>
+        <translation>ist eine Rekonstruktion von PtyPy (.ptyr), kein Scan</translation>
+    </message>
+    <message>
+        <source>is a result of Ewald, not a scan</source>
+        <translation>ist ein Ergebnis von Ewald, kein Scan</translation>
+    </message>
+    <message>
+        <source>is a type, not a dataset</source>
+        <translation>ist ein Typ, kein Datensatz</translation>
+    </message>
+    <message>
+        <source>is neither an HDF5 file nor a table in text</source>
+        <translation>ist weder eine HDF5-Datei noch eine Texttabelle</translation>
+    </message>
+    <message>
+        <source>is no EDF file: there is no header</source>
+        <translation>ist keine EDF-Datei: Der Kopf fehlt</translation>
+    </message>
+    <message>
+        <source>is no file of frames that Ewald knows</source>
+        <translation>ist keine Bilddatei, die Ewald kennt</translation>
+    </message>
+    <message>
+        <source>is no module of a Lambda detector, as the others are</source>
+        <translation>ist kein Modul eines Lambda-Detektors wie die anderen</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>is not an HDF5 file</source>
+        <translation>ist keine HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>is this a PONI file (text with lines like &quot;Distance: 0.2&quot;)?</source>
+        <translation>Ist das eine PONI-Datei (Text mit Zeilen wie „Distance: 0.2“)?</translation>
+    </message>
+    <message>
+        <source>it decodes to %1 bytes instead of %2</source>
+        <translation>es ergibt entpackt %1 Byte statt %2</translation>
+    </message>
+    <message>
+        <source>it decodes to more than %1 bytes</source>
+        <translation>es ergibt entpackt mehr als %1 Byte</translation>
+    </message>
+    <message>
+        <source>it has &quot;format&quot;: &quot;ewald-job&quot;</source>
+        <translation>es hat &quot;format&quot;: &quot;ewald-job&quot;</translation>
+    </message>
+    <message>
+        <source>it is given in metres</source>
+        <translation>er wird in Metern angegeben</translation>
+    </message>
+    <message>
+        <source>it is no SPEC file: leave positions_scan out</source>
+        <translation>es ist keine SPEC-Datei: positions_scan weglassen</translation>
+    </message>
+    <message>
+        <source>it is the fraction of the light that crosses the sensor</source>
+        <translation>es ist der Anteil des Lichts, der den Sensor durchquert</translation>
+    </message>
+    <message>
+        <source>it may be damaged: copy it again from its source</source>
+        <translation>sie ist vielleicht beschädigt: noch einmal von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>it may still be being copied: wait, or copy it again from its source</source>
+        <translation>vielleicht wird sie noch kopiert: warten, oder noch einmal von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>it may still be being written</source>
+        <translation>vielleicht wird sie noch geschrieben</translation>
+    </message>
+    <message>
+        <source>it may still be being written: try again later</source>
+        <translation>vielleicht wird sie noch geschrieben: später noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>it says that it decodes to more than a chunk can hold</source>
+        <translation>es verspricht entpackt mehr, als ein Block enthalten kann</translation>
+    </message>
+    <message>
+        <source>iterations are out of range</source>
+        <translation>die Zahl der Iterationen liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>iterations is not a whole number from 1 to 1000000</source>
+        <translation>iterations ist keine ganze Zahl von 1 bis 1000000</translation>
+    </message>
+    <message>
+        <source>its block size is zero</source>
+        <translation>seine Blockgröße ist null</translation>
+    </message>
+    <message>
+        <source>its block size of %1 bytes is not a multiple of 8 elements of %2 bytes</source>
+        <translation>seine Blockgröße von %1 Byte ist kein Vielfaches von 8 Elementen mit %2 Byte</translation>
+    </message>
+    <message>
+        <source>its columns have no names: give a number from 1 to %1</source>
+        <translation>die Spalten haben keine Namen: eine Nummer von 1 bis %1 angeben</translation>
+    </message>
+    <message>
+        <source>keep one image a file</source>
+        <translation>ein Bild je Datei lassen</translation>
+    </message>
+    <message>
+        <source>key &quot;%1&quot; is given twice in one object</source>
+        <translation>Schlüssel „%1“ steht zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>kind &quot;%1&quot; is not one that this program can run</source>
+        <translation>Aufträge der Art „%1“ kann dieses Programm nicht ausführen</translation>
+    </message>
+    <message>
+        <source>larger than a chunk can be</source>
+        <translation>größer, als ein Block sein kann</translation>
+    </message>
+    <message>
+        <source>leave it out</source>
+        <translation>weglassen</translation>
+    </message>
+    <message>
+        <source>leave it out and give pixel_size_m</source>
+        <translation>weglassen und pixel_size_m angeben</translation>
+    </message>
+    <message>
+        <source>leave the monitor out</source>
+        <translation>den Monitor weglassen</translation>
+    </message>
+    <message>
+        <source>line %1 is not a d-spacing in Å</source>
+        <translation>Zeile %1 ist kein Netzebenenabstand in Å</translation>
+    </message>
+    <message>
+        <source>made by a newer Ewald (version %1 of the format, this program knows %2)</source>
+        <translation>von einem neueren Ewald geschrieben (Version %1 des Formats, dieses Programm kennt %2)</translation>
+    </message>
+    <message>
+        <source>make room there, write the result to another disk, or crop or bin the frames</source>
+        <translation>dort Platz schaffen, das Ergebnis auf einen anderen Datenträger schreiben, oder die Bilder zuschneiden oder binnen</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>mask the pixels that hold no counts (saturation, mask_file), or name another dataset</source>
+        <translation>die Pixel ohne Zählwerte maskieren (saturation, mask_file) oder einen anderen Datensatz nennen</translation>
+    </message>
+    <message>
+        <source>masked by the user</source>
+        <translation>vom Benutzer maskiert</translation>
+    </message>
+    <message>
+        <source>memory: each worker holds the whole object, %1; %2 for the largest worker</source>
+        <translation>Speicher: Jeder Arbeiter hält das ganze Objekt, %1; %2 für den größten Arbeiter</translation>
+    </message>
+    <message>
+        <source>memory: the object is cut into tiles, %1; %2 for the largest worker</source>
+        <translation>Speicher: Das Objekt ist in Kacheln zerlegt, %1; %2 für den größten Arbeiter</translation>
+    </message>
+    <message>
+        <source>module %1 is not there in the first part and left out</source>
+        <translation>Modul %1 fehlt im ersten Teil und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>modules %1 and %2 lie on top of each other</source>
+        <translation>Module %1 und %2 liegen übereinander</translation>
+    </message>
+    <message>
+        <source>modules hold from %1 to %2 frames; the first %3 are used: %4</source>
+        <translation>Module enthalten %1 bis %2 Bilder; die ersten %3 werden verwendet: %4</translation>
+    </message>
+    <message>
+        <source>more than %1 workers</source>
+        <translation>mehr als %1 Arbeiter</translation>
+    </message>
+    <message>
+        <source>more than state_limit_gb allows</source>
+        <translation>mehr als state_limit_gb erlaubt</translation>
+    </message>
+    <message>
+        <source>name a complex dataset (modes, rows, columns)</source>
+        <translation>einen komplexen Datensatz nennen (Moden, Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>name a dataset</source>
+        <translation>einen Datensatz nennen</translation>
+    </message>
+    <message>
+        <source>name a dataset in it</source>
+        <translation>einen Datensatz darin nennen</translation>
+    </message>
+    <message>
+        <source>name a dataset of at most five axes</source>
+        <translation>einen Datensatz mit höchstens fünf Achsen nennen</translation>
+    </message>
+    <message>
+        <source>name a dataset of one number a frame</source>
+        <translation>einen Datensatz mit einer Zahl je Bild nennen</translation>
+    </message>
+    <message>
+        <source>name a dataset of the shape of a frame</source>
+        <translation>einen Datensatz in der Form eines Bilds nennen</translation>
+    </message>
+    <message>
+        <source>name a file that ends in .edf, .tif, .npy or .h5</source>
+        <translation>eine Datei nennen, die auf .edf, .tif, .npy oder .h5 endet</translation>
+    </message>
+    <message>
+        <source>name a file, or several with * where names differ</source>
+        <translation>eine Datei nennen, oder mehrere mit * an der Stelle, wo sich die Namen unterscheiden</translation>
+    </message>
+    <message>
+        <source>name a list with the number of the frame of each position, or none</source>
+        <translation>eine Liste mit der Bildnummer jeder Position nennen, oder keine</translation>
+    </message>
+    <message>
+        <source>name another dataset</source>
+        <translation>einen anderen Datensatz nennen</translation>
+    </message>
+    <message>
+        <source>name another dataset for the %1</source>
+        <translation>einen anderen Datensatz für „%1“ nennen</translation>
+    </message>
+    <message>
+        <source>name another dataset for the mask</source>
+        <translation>einen anderen Datensatz für die Maske nennen</translation>
+    </message>
+    <message>
+        <source>name another dataset for the positions</source>
+        <translation>einen anderen Datensatz für die Positionen nennen</translation>
+    </message>
+    <message>
+        <source>name at least one</source>
+        <translation>mindestens eine nennen</translation>
+    </message>
+    <message>
+        <source>name datasets of the same length</source>
+        <translation>Datensätze gleicher Länge nennen</translation>
+    </message>
+    <message>
+        <source>name one dataset (positions), or two (positionX and positionY)</source>
+        <translation>einen Datensatz nennen (positions) oder zwei (positionX und positionY)</translation>
+    </message>
+    <message>
+        <source>name one of %1 to %2</source>
+        <translation>einen von %1 bis %2 nennen</translation>
+    </message>
+    <message>
+        <source>name one of %1, or give its number from 1 on</source>
+        <translation>eine von %1 nennen, oder ihre Nummer ab 1</translation>
+    </message>
+    <message>
+        <source>name one with mask_path</source>
+        <translation>eins mit mask_path nennen</translation>
+    </message>
+    <message>
+        <source>name the dataset of the frames, or choose another file</source>
+        <translation>den Datensatz der Bilder nennen oder eine andere Datei wählen</translation>
+    </message>
+    <message>
+        <source>name the dataset of the measured frames</source>
+        <translation>den Datensatz der gemessenen Bilder nennen</translation>
+    </message>
+    <message>
+        <source>name the detector of these frames</source>
+        <translation>den Detektor dieser Bilder nennen</translation>
+    </message>
+    <message>
+        <source>name the file of the positions in the mapping (positions_file)</source>
+        <translation>die Datei der Positionen in der Zuordnung nennen (positions_file)</translation>
+    </message>
+    <message>
+        <source>negative counts</source>
+        <translation>negative Zählwerte</translation>
+    </message>
+    <message>
+        <source>no NCCL: %1</source>
+        <translation>kein NCCL: %1</translation>
+    </message>
+    <message>
+        <source>no backend for this device</source>
+        <translation>kein Modul für dieses Gerät</translation>
+    </message>
+    <message>
+        <source>no checkpoint could be written: %1</source>
+        <translation>ein Zwischenstand ließ sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>no distance from the focus explains the mean pattern, which is taken as it is: mask pixels that outshine the rest (saturation, bad_pixels), or give an initial probe</source>
+        <translation>kein Abstand vom Fokus erklärt das mittlere Beugungsbild, das genommen wird, wie es ist: Pixel maskieren, die den Rest überstrahlen (saturation, bad_pixels), oder eine Anfangssonde angeben</translation>
+    </message>
+    <message>
+        <source>no file has a name of this pattern</source>
+        <translation>keine Datei hat einen Namen nach diesem Muster</translation>
+    </message>
+    <message>
+        <source>no file of frames is named</source>
+        <translation>keine Datei mit Bildern ist genannt</translation>
+    </message>
+    <message>
+        <source>no format for a mask has the ending &quot;%1&quot;</source>
+        <translation>kein Format für Masken hat die Endung „%1“</translation>
+    </message>
+    <message>
+        <source>no frame has a position: the recorded positions are not finite numbers</source>
+        <translation>kein Bild hat eine Position: Die aufgezeichneten Positionen sind keine endlichen Zahlen</translation>
+    </message>
+    <message>
+        <source>no frame has been written yet</source>
+        <translation>noch ist kein Bild geschrieben</translation>
+    </message>
+    <message>
+        <source>no frame that a device takes</source>
+        <translation>kein Bild, das ein Gerät nimmt</translation>
+    </message>
+    <message>
+        <source>no frames are left to use</source>
+        <translation>es bleiben keine Bilder übrig</translation>
+    </message>
+    <message>
+        <source>no input file is given</source>
+        <translation>keine Eingabedatei ist angegeben</translation>
+    </message>
+    <message>
+        <source>no output file is given</source>
+        <translation>keine Ausgabedatei ist angegeben</translation>
+    </message>
+    <message>
+        <source>no pixel is left: all are masked or have no value in this unit</source>
+        <translation>kein Pixel bleibt übrig: Alle sind maskiert oder haben keinen Wert in dieser Einheit</translation>
+    </message>
+    <message>
+        <source>no preview: %1</source>
+        <translation>keine Vorschau: %1</translation>
+    </message>
+    <message>
+        <source>no regular file</source>
+        <translation>keiner gewöhnlichen Datei</translation>
+    </message>
+    <message>
+        <source>no repeats at all</source>
+        <translation>gar keine Wiederholungen</translation>
+    </message>
+    <message>
+        <source>no room for the %1 of the frames, which do not fit into memory: %2</source>
+        <translation>kein Platz für die %1 der Bilder, die nicht in den Speicher passen: %2</translation>
+    </message>
+    <message>
+        <source>no such device</source>
+        <translation>kein solches Gerät</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>keine solche Datei</translation>
+    </message>
+    <message>
+        <source>no workers at all</source>
+        <translation>gar keine Arbeiter</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>verrauscht</translation>
+    </message>
+    <message>
+        <source>none of the %1 data files of the master is there</source>
+        <translation>keine der %1 Datendateien der Master-Datei ist da</translation>
+    </message>
+    <message>
+        <source>none of the %1 frames could be read</source>
+        <translation>keines der %1 Bilder ließ sich lesen</translation>
+    </message>
+    <message>
+        <source>none of the frames is there: %1</source>
+        <translation>keines der Bilder ist da: %1</translation>
+    </message>
+    <message>
+        <source>none, LZ4 and zstd are known; re-write the file with one of them</source>
+        <translation>none, LZ4 und zstd sind bekannt; die Datei mit einem davon neu schreiben</translation>
+    </message>
+    <message>
+        <source>not a checkpoint of Ewald</source>
+        <translation>kein Zwischenstand von Ewald</translation>
+    </message>
+    <message>
+        <source>not a job document of Ewald</source>
+        <translation>kein Auftragsdokument von Ewald</translation>
+    </message>
+    <message>
+        <source>not a result of Ewald</source>
+        <translation>kein Ergebnis von Ewald</translation>
+    </message>
+    <message>
+        <source>not an integration of Ewald</source>
+        <translation>keine Integration von Ewald</translation>
+    </message>
+    <message>
+        <source>not enough memory for one frame: %1 MiB are needed</source>
+        <translation>nicht genug Speicher für ein Bild: %1 MiB sind nötig</translation>
+    </message>
+    <message>
+        <source>not valid JSON (%1)</source>
+        <translation>kein gültiges JSON (%1)</translation>
+    </message>
+    <message>
+        <source>nothing has to be done, the result is the same</source>
+        <translation>es ist nichts zu tun, das Ergebnis ist dasselbe</translation>
+    </message>
+    <message>
+        <source>nothing is left of %1 pixels after binning by %2</source>
+        <translation>von %1 Pixeln bleibt nach Binning um %2 nichts übrig</translation>
+    </message>
+    <message>
+        <source>nothing is left to do: the result has %1 of %2 iterations</source>
+        <translation>es ist nichts mehr zu tun: Das Ergebnis hat %1 von %2 Iterationen</translation>
+    </message>
+    <message>
+        <source>npt times npt_azim has to stay below 268 million</source>
+        <translation>npt mal npt_azim muss unter 268 Millionen bleiben</translation>
+    </message>
+    <message>
+        <source>npt times npt_azim is more than 100 million bins</source>
+        <translation>npt mal npt_azim ist mehr als 100 Millionen Bins</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>object_amplitude_min is larger than object_amplitude_max</source>
+        <translation>object_amplitude_min ist größer als object_amplitude_max</translation>
+    </message>
+    <message>
+        <source>of %1 frames announced, the first %2 are complete and used: %3</source>
+        <translation>von %1 angekündigten Bildern sind die ersten %2 vollständig und werden verwendet: %3</translation>
+    </message>
+    <message>
+        <source>one an iteration</source>
+        <translation>eins je Iteration</translation>
+    </message>
+    <message>
+        <source>one number a line</source>
+        <translation>eine Zahl je Zeile</translation>
+    </message>
+    <message>
+        <source>one number in Å a line</source>
+        <translation>eine Zahl in Å je Zeile</translation>
+    </message>
+    <message>
+        <source>one value a pixel</source>
+        <translation>ein Wert je Pixel</translation>
+    </message>
+    <message>
+        <source>one value a ring</source>
+        <translation>ein Wert je Ring</translation>
+    </message>
+    <message>
+        <source>one worker</source>
+        <translation>ein Arbeiter</translation>
+    </message>
+    <message>
+        <source>only an integration takes several files</source>
+        <translation>nur eine Integration nimmt mehrere Dateien</translation>
+    </message>
+    <message>
+        <source>only patterns fit into one table, as .xy, .dat or .csv</source>
+        <translation>nur Diagramme passen in eine Tabelle, als .xy, .dat oder .csv</translation>
+    </message>
+    <message>
+        <source>open a file with one frame a position, and the positions</source>
+        <translation>eine Datei mit einem Bild je Position öffnen, und die Positionen</translation>
+    </message>
+    <message>
+        <source>open files of one detector and one mode only</source>
+        <translation>nur Dateien eines Detektors und einer Betriebsart öffnen</translation>
+    </message>
+    <message>
+        <source>open files of one detector only</source>
+        <translation>nur Dateien eines Detektors öffnen</translation>
+    </message>
+    <message>
+        <source>open files of one scan only</source>
+        <translation>nur Dateien eines Scans öffnen</translation>
+    </message>
+    <message>
+        <source>open frames first</source>
+        <translation>erst Bilder öffnen</translation>
+    </message>
+    <message>
+        <source>open it again</source>
+        <translation>noch einmal öffnen</translation>
+    </message>
+    <message>
+        <source>open it as a result, or use it as the initial probe or object of a job</source>
+        <translation>als Ergebnis öffnen, oder als Anfangssonde oder -objekt eines Auftrags verwenden</translation>
+    </message>
+    <message>
+        <source>open it where patterns are wanted</source>
+        <translation>dort öffnen, wo Diagramme gefragt sind</translation>
+    </message>
+    <message>
+        <source>open the .cxi file that it was made of</source>
+        <translation>die .cxi-Datei öffnen, aus der sie entstand</translation>
+    </message>
+    <message>
+        <source>open the .ptyd file that it was made of, or use this one as the initial probe or object of a job</source>
+        <translation>die .ptyd-Datei öffnen, aus der sie entstand, oder diese als Anfangssonde oder -objekt eines Auftrags verwenden</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>der Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>out of memory for the addresses of the %1 of the frames</source>
+        <translation>der Speicher reicht nicht für die Adressen der %1 der Bilder</translation>
+    </message>
+    <message>
+        <source>out of memory for the frame</source>
+        <translation>der Speicher reicht nicht für das Bild</translation>
+    </message>
+    <message>
+        <source>out of memory on %1</source>
+        <translation>der Speicher reicht nicht auf %1</translation>
+    </message>
+    <message>
+        <source>out of memory while an HDF5 file is read</source>
+        <translation>der Speicher reicht nicht beim Lesen einer HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>out of memory while the dataset is read</source>
+        <translation>der Speicher reicht nicht beim Lesen des Datensatzes</translation>
+    </message>
+    <message>
+        <source>out of memory while the file is read (the limit is %1 MB)</source>
+        <translation>der Speicher reicht nicht beim Lesen der Datei (die Grenze ist %1 MB)</translation>
+    </message>
+    <message>
+        <source>out of memory, or of the number of threads (%1)</source>
+        <translation>Speicher oder Zahl der Threads erschöpft (%1)</translation>
+    </message>
+    <message>
+        <source>out of memory: %1 MiB asked for</source>
+        <translation>der Speicher reicht nicht: %1 MiB verlangt</translation>
+    </message>
+    <message>
+        <source>out of memory: %1 MiB asked for, %2 MiB are left of the limit</source>
+        <translation>der Speicher reicht nicht: %1 MiB verlangt, %2 MiB sind von der Grenze übrig</translation>
+    </message>
+    <message>
+        <source>out of memory: the frames need %1, more than a look at some of them suggested</source>
+        <translation>der Speicher reicht nicht: Die Bilder brauchen %1, mehr als ein Blick auf einige vermuten ließ</translation>
+    </message>
+    <message>
+        <source>over-responding</source>
+        <translation>zu empfindlich</translation>
+    </message>
+    <message>
+        <source>page %1 has %2 pixels, the first %3</source>
+        <translation>Seite %1 hat %2 Pixel, die erste %3</translation>
+    </message>
+    <message>
+        <source>parameter belongs to jobs of the kind %1, not %2</source>
+        <translation>der Parameter gehört zu Aufträgen der Art %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>parameter stands in the wrong section</source>
+        <translation>der Parameter steht im falschen Abschnitt</translation>
+    </message>
+    <message>
+        <source>pipeline is not a list</source>
+        <translation>pipeline ist keine Liste</translation>
+    </message>
+    <message>
+        <source>pixels of %1 counts are saturated (%2/saturation_value)</source>
+        <translation>Pixel mit %1 Zählwerten sind gesättigt (%2/saturation_value)</translation>
+    </message>
+    <message>
+        <source>please report this</source>
+        <translation>bitte melden</translation>
+    </message>
+    <message>
+        <source>positions in pixels need energy, distance and pixel size</source>
+        <translation>Positionen in Pixeln brauchen Energie, Abstand und Pixelgröße</translation>
+    </message>
+    <message>
+        <source>process %1 makes another call or has arrays of other length</source>
+        <translation>Prozess %1 macht einen anderen Aufruf oder hat Felder anderer Länge</translation>
+    </message>
+    <message>
+        <source>put both files into one folder, or use an import mapping</source>
+        <translation>beide Dateien in einen Ordner legen oder eine Import-Zuordnung verwenden</translation>
+    </message>
+    <message>
+        <source>put the source files where the virtual dataset looks for them</source>
+        <translation>die Quelldateien dorthin legen, wo der virtuelle Datensatz sie sucht</translation>
+    </message>
+    <message>
+        <source>raise memory_limit_gb, or use fewer frames, a smaller crop, or binning</source>
+        <translation>memory_limit_gb erhöhen, oder weniger Bilder, einen kleineren Ausschnitt oder Binning verwenden</translation>
+    </message>
+    <message>
+        <source>raise the limit on the size of files (ulimit -f) or choose another file system</source>
+        <translation>die Grenze für die Größe von Dateien erhöhen (ulimit -f) oder ein anderes Dateisystem wählen</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>rank %1 could not %2 within %3 s</source>
+        <translation>Rang %1 konnte nicht binnen %3 s: %2</translation>
+    </message>
+    <message>
+        <source>rank %1 failed: </source>
+        <translation>Rang %1 misslang: </translation>
+    </message>
+    <message>
+        <source>rank %1 waits for a message that rank %2 does not send</source>
+        <translation>Rang %1 wartet auf eine Nachricht, die Rang %2 nicht sendet</translation>
+    </message>
+    <message>
+        <source>ranks broadcast arrays of different length</source>
+        <translation>Ränge verteilen Felder verschiedener Länge</translation>
+    </message>
+    <message>
+        <source>ranks reduce arrays of different length</source>
+        <translation>Ränge summieren Felder verschiedener Länge</translation>
+    </message>
+    <message>
+        <source>re-write the file with gzip, LZ4, zstd, blosc or bitshuffle (h5repack)</source>
+        <translation>die Datei mit gzip, LZ4, zstd, blosc oder bitshuffle neu schreiben (h5repack)</translation>
+    </message>
+    <message>
+        <source>reading the file takes too long: no answer for %1 s</source>
+        <translation>das Lesen der Datei dauert zu lange: keine Antwort seit %1 s</translation>
+    </message>
+    <message>
+        <source>real numbers</source>
+        <translation>reelle Zahlen</translation>
+    </message>
+    <message>
+        <source>reconstruct both with the same crop_size, binning, energy and distance</source>
+        <translation>beide mit gleichem crop_size, Binning, gleicher Energie und gleichem Abstand rekonstruieren</translation>
+    </message>
+    <message>
+        <source>reconstruct the scan again</source>
+        <translation>den Scan noch einmal rekonstruieren</translation>
+    </message>
+    <message>
+        <source>remove the frame or correct the file</source>
+        <translation>das Bild entfernen oder die Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>repair the file that refers to itself</source>
+        <translation>die Datei berichtigen, die auf sich selbst verweist</translation>
+    </message>
+    <message>
+        <source>replace it with --overwrite, or choose another name</source>
+        <translation>mit --overwrite ersetzen oder einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>results have /entry/process/program &quot;ewald&quot;</source>
+        <translation>Ergebnisse haben /entry/process/program &quot;ewald&quot;</translation>
+    </message>
+    <message>
+        <source>rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed</source>
+        <translation>die Datei ohne ihn neu schreiben, etwa h5repack -f GZIP=1 ALT NEU, wo dieser Filter installiert ist</translation>
+    </message>
+    <message>
+        <source>rows and columns count from 0</source>
+        <translation>Zeilen und Spalten zählen ab 0</translation>
+    </message>
+    <message>
+        <source>sample angle %1°; positions are used as they are</source>
+        <translation>Probenwinkel %1°; die Positionen werden verwendet, wie sie sind</translation>
+    </message>
+    <message>
+        <source>sample-detector distance</source>
+        <translation>Abstand von der Probe zum Detektor</translation>
+    </message>
+    <message>
+        <source>save it again as 32-bit integers</source>
+        <translation>noch einmal als ganze Zahlen mit 32 Bit speichern</translation>
+    </message>
+    <message>
+        <source>save it again as a binary CBF file</source>
+        <translation>noch einmal als binäre CBF-Datei speichern</translation>
+    </message>
+    <message>
+        <source>save it again as integers or floating-point numbers</source>
+        <translation>noch einmal als ganze oder Gleitkommazahlen speichern</translation>
+    </message>
+    <message>
+        <source>save it again with byte-offset compression</source>
+        <translation>noch einmal mit Byte-Offset-Kompression speichern</translation>
+    </message>
+    <message>
+        <source>save it again with numpy.save as a 2-D array of numbers</source>
+        <translation>noch einmal mit numpy.save als zweidimensionales Zahlenfeld speichern</translation>
+    </message>
+    <message>
+        <source>save it again without compression</source>
+        <translation>noch einmal ohne Kompression speichern</translation>
+    </message>
+    <message>
+        <source>save them under these names: save(&apos;FILE&apos;, &apos;probe&apos;, &apos;object&apos;, &apos;-v7.3&apos;)</source>
+        <translation>unter diesen Namen speichern: save(&apos;DATEI&apos;, &apos;probe&apos;, &apos;object&apos;, &apos;-v7.3&apos;)</translation>
+    </message>
+    <message>
+        <source>say where the positions are with an import mapping</source>
+        <translation>mit einer Import-Zuordnung angeben, wo die Positionen sind</translation>
+    </message>
+    <message>
+        <source>say where the positions are with an import mapping (input.mapping, positions_file)</source>
+        <translation>mit einer Import-Zuordnung angeben, wo die Positionen sind (input.mapping, positions_file)</translation>
+    </message>
+    <message>
+        <source>say which dataset holds the measured frames with an import mapping</source>
+        <translation>mit einer Import-Zuordnung angeben, welcher Datensatz die gemessenen Bilder enthält</translation>
+    </message>
+    <message>
+        <source>say which dataset is what with an import mapping</source>
+        <translation>mit einer Import-Zuordnung angeben, welcher Datensatz was ist</translation>
+    </message>
+    <message>
+        <source>scan position %1 is not a number</source>
+        <translation>Scanposition %1 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>seed is not a whole number from 0 up</source>
+        <translation>seed ist keine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a folder that you may write to</source>
+        <translation>TMPDIR auf einen beschreibbaren Ordner setzen</translation>
+    </message>
+    <message>
+        <source>set distance_m</source>
+        <translation>distance_m setzen</translation>
+    </message>
+    <message>
+        <source>set energy_keV</source>
+        <translation>energy_keV setzen</translation>
+    </message>
+    <message>
+        <source>set initial_probe to mean_pattern, gaussian or disk</source>
+        <translation>initial_probe auf mean_pattern, gaussian oder disk setzen</translation>
+    </message>
+    <message>
+        <source>set pixel_size_m</source>
+        <translation>pixel_size_m setzen</translation>
+    </message>
+    <message>
+        <source>several devices begin so</source>
+        <translation>mehrere Geräte beginnen so</translation>
+    </message>
+    <message>
+        <source>start it again with --overwrite for all frames</source>
+        <translation>für alle Bilder mit --overwrite neu starten</translation>
+    </message>
+    <message>
+        <source>stopped before both halves were reconstructed, nothing is saved</source>
+        <translation>angehalten, bevor beide Hälften rekonstruiert waren, nichts ist gespeichert</translation>
+    </message>
+    <message>
+        <source>stopped before the first iteration</source>
+        <translation>vor der ersten Iteration angehalten</translation>
+    </message>
+    <message>
+        <source>stopped before the next iteration</source>
+        <translation>vor der nächsten Iteration angehalten</translation>
+    </message>
+    <message>
+        <source>stopped by request after %1 of %2 frames, the patterns up to there are saved</source>
+        <translation>auf Wunsch nach %1 von %2 Bildern angehalten, die Diagramme bis dort sind gespeichert</translation>
+    </message>
+    <message>
+        <source>stopped by request after iteration %1 of %2, the result up to there is saved</source>
+        <translation>auf Wunsch nach Iteration %1 von %2 angehalten, das Ergebnis bis dort ist gespeichert</translation>
+    </message>
+    <message>
+        <source>stopped while a file was read</source>
+        <translation>beim Lesen einer Datei angehalten</translation>
+    </message>
+    <message>
+        <source>switch parallax and sensor_efficiency off</source>
+        <translation>parallax und sensor_efficiency ausschalten</translation>
+    </message>
+    <message>
+        <source>text contains a zero byte</source>
+        <translation>der Text enthält ein Nullbyte</translation>
+    </message>
+    <message>
+        <source>the %1 file holds %2 images</source>
+        <translation>die Datei (%1) enthält %2 Bilder</translation>
+    </message>
+    <message>
+        <source>the %1 file holds no image</source>
+        <translation>die Datei (%1) enthält kein Bild</translation>
+    </message>
+    <message>
+        <source>the %1 file holds several images, among them %2 and %3</source>
+        <translation>die Datei (%1) enthält mehrere Bilder, darunter %2 und %3</translation>
+    </message>
+    <message>
+        <source>the %1 file is truncated</source>
+        <translation>die Datei (%1) ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the %1 frames are counted from 0 to %2: name a list of such numbers, or none</source>
+        <translation>die %1 Bilder zählen von 0 bis %2: eine Liste solcher Nummern nennen, oder keine</translation>
+    </message>
+    <message>
+        <source>the %1 has %2 x %3 pixels, the frames have %4 x %5</source>
+        <translation>%1: %2 x %3 Pixel, die Bilder haben %4 x %5</translation>
+    </message>
+    <message>
+        <source>the %1 has the absurd shape (%2, %3)</source>
+        <translation>%1: unsinnige Form (%2, %3)</translation>
+    </message>
+    <message>
+        <source>the %1 has the shape %2, expected an image</source>
+        <translation>%1: Form %2, erwartet ist ein Bild</translation>
+    </message>
+    <message>
+        <source>the %1 has the shape%2), expected an image</source>
+        <translation>%1: Form%2), erwartet ist ein Bild</translation>
+    </message>
+    <message>
+        <source>the %1 holds no plain numbers</source>
+        <translation>%1: enthält keine einfachen Zahlen</translation>
+    </message>
+    <message>
+        <source>the %1 in %2 has pixels of %3, this scan of %4: it is used without rescaling</source>
+        <translation>%1 in %2: Pixel von %3, in diesem Scan von %4; wird ohne Umrechnung verwendet</translation>
+    </message>
+    <message>
+        <source>the %1 is %2, which is impossible; %3</source>
+        <translation>%1: %2 ist unmöglich; %3</translation>
+    </message>
+    <message>
+        <source>the %1 is no HDF5, NPY, TIFF, EDF or CBF file</source>
+        <translation>%1: keine HDF5-, NPY-, TIFF-, EDF- oder CBF-Datei</translation>
+    </message>
+    <message>
+        <source>the CBF file ends in the middle of the image</source>
+        <translation>die CBF-Datei endet mitten im Bild</translation>
+    </message>
+    <message>
+        <source>the CBF file has no binary section</source>
+        <translation>die CBF-Datei hat keinen binären Abschnitt</translation>
+    </message>
+    <message>
+        <source>the CBF file holds elements of the type &quot;%1&quot;</source>
+        <translation>die CBF-Datei enthält Elemente vom Typ „%1“</translation>
+    </message>
+    <message>
+        <source>the CBF file is compressed with %1, which Ewald cannot undo</source>
+        <translation>die CBF-Datei ist mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>the CBF file is encoded as %1</source>
+        <translation>die CBF-Datei ist als %1 kodiert</translation>
+    </message>
+    <message>
+        <source>the CBF header announces %1 bytes for %2 pixels</source>
+        <translation>der CBF-Kopf kündigt %1 Byte für %2 Pixel an</translation>
+    </message>
+    <message>
+        <source>the CBF header does not give the size of the image</source>
+        <translation>der CBF-Kopf gibt die Größe des Bilds nicht an</translation>
+    </message>
+    <message>
+        <source>the CBF header gives the absurd shape (%1, %2, %3)</source>
+        <translation>der CBF-Kopf gibt die unsinnige Form (%1, %2, %3) an</translation>
+    </message>
+    <message>
+        <source>the CBF header says %1 %2</source>
+        <translation>der CBF-Kopf sagt %1 %2</translation>
+    </message>
+    <message>
+        <source>the EDF file holds no complete frame</source>
+        <translation>die EDF-Datei enthält kein vollständiges Bild</translation>
+    </message>
+    <message>
+        <source>the EDF file holds pixels of the type &quot;%1&quot;, which Ewald does not know</source>
+        <translation>die EDF-Datei enthält Pixel vom Typ „%1“, den Ewald nicht kennt</translation>
+    </message>
+    <message>
+        <source>the EDF file is compressed with %1, which Ewald cannot undo</source>
+        <translation>die EDF-Datei ist mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>the EDF header announces %1 bytes for %2 of pixels</source>
+        <translation>der EDF-Kopf kündigt %1 Byte für %2 an Pixeln an</translation>
+    </message>
+    <message>
+        <source>the EDF header gives the absurd shape (%1, %2, %3)</source>
+        <translation>der EDF-Kopf gibt die unsinnige Form (%1, %2, %3) an</translation>
+    </message>
+    <message>
+        <source>the EDF header has no Dim_1</source>
+        <translation>der EDF-Kopf hat kein Dim_1</translation>
+    </message>
+    <message>
+        <source>the EDF header has no end</source>
+        <translation>der EDF-Kopf hat kein Ende</translation>
+    </message>
+    <message>
+        <source>the EDF header says %1 = %2</source>
+        <translation>der EDF-Kopf sagt %1 = %2</translation>
+    </message>
+    <message>
+        <source>the HDF5 file is truncated</source>
+        <translation>die HDF5-Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the HDF5 file is truncated: %1 are there</source>
+        <translation>die HDF5-Datei ist abgeschnitten: %1 sind da</translation>
+    </message>
+    <message>
+        <source>the HDF5 file is truncated: it ends in its first bytes</source>
+        <translation>die HDF5-Datei ist abgeschnitten: Sie endet in ihren ersten Bytes</translation>
+    </message>
+    <message>
+        <source>the HDF5 library refused the filter %1</source>
+        <translation>die HDF5-Bibliothek hat den Filter %1 abgelehnt</translation>
+    </message>
+    <message>
+        <source>the MATLAB file has neither a variable probe nor a variable object</source>
+        <translation>die MATLAB-Datei hat weder eine Variable probe noch eine Variable object</translation>
+    </message>
+    <message>
+        <source>the NPY header of the %1 is damaged</source>
+        <translation>%1: der NPY-Kopf ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the PONI file asks for the parallax correction, but names no %1</source>
+        <translation>die PONI-Datei verlangt die Parallaxenkorrektur, nennt aber keine Angabe „%1“</translation>
+    </message>
+    <message>
+        <source>the PONI file does not say how large a pixel of the detector &quot;%1&quot; is</source>
+        <translation>die PONI-Datei sagt nicht, wie groß ein Pixel des Detektors „%1“ ist</translation>
+    </message>
+    <message>
+        <source>the PONI file has no distance</source>
+        <translation>die PONI-Datei hat keinen Abstand</translation>
+    </message>
+    <message>
+        <source>the PONI file has no value for %1</source>
+        <translation>die PONI-Datei hat keinen Wert für %1</translation>
+    </message>
+    <message>
+        <source>the TIFF file has absurd rows</source>
+        <translation>die TIFF-Datei hat unsinnige Zeilen</translation>
+    </message>
+    <message>
+        <source>the TIFF file has absurd tiles</source>
+        <translation>die TIFF-Datei hat unsinnige Kacheln</translation>
+    </message>
+    <message>
+        <source>the TIFF file has pixels of %1 bits%2, expected integers of 1, 8, 16, 32 or 64 bits or floats of 32 or 64</source>
+        <translation>die TIFF-Datei hat Pixel mit %1 Bit%2, erwartet sind ganze Zahlen mit 1, 8, 16, 32 oder 64 Bit oder Gleitkommazahlen mit 32 oder 64</translation>
+    </message>
+    <message>
+        <source>the TIFF file is truncated</source>
+        <translation>die TIFF-Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the TIFF image has %1 values a pixel (colours?), expected one</source>
+        <translation>das TIFF-Bild hat %1 Werte je Pixel (Farben?), erwartet ist einer</translation>
+    </message>
+    <message>
+        <source>the TIFF image has changed its shape</source>
+        <translation>das TIFF-Bild hat seine Form geändert</translation>
+    </message>
+    <message>
+        <source>the TIFF image has the absurd shape (%1, %2)</source>
+        <translation>das TIFF-Bild hat die unsinnige Form (%1, %2)</translation>
+    </message>
+    <message>
+        <source>the absorption in a sensor is known for photons only</source>
+        <translation>die Absorption in einem Sensor ist nur für Photonen bekannt</translation>
+    </message>
+    <message>
+        <source>the attenuation of %1 is known from 1 to 1000 keV</source>
+        <translation>die Schwächung von %1 ist von 1 bis 1000 keV bekannt</translation>
+    </message>
+    <message>
+        <source>the azimuth range is not between 0 and one turn</source>
+        <translation>der Azimutbereich liegt nicht zwischen 0 und einer Umdrehung</translation>
+    </message>
+    <message>
+        <source>the azimuth range is not finite</source>
+        <translation>der Azimutbereich ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>the bad pixel %1,%2 is outside the frame of %3 pixels</source>
+        <translation>das schlechte Pixel %1,%2 liegt außerhalb des Bilds mit %3 Pixeln</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 %2 are not understood and not used</source>
+        <translation>die Basisvektoren %1 %2 sind unverständlich und werden nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 are zero or not finite and not used</source>
+        <translation>die Basisvektoren %1 sind null oder nicht endlich und werden nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the basis vectors of the detector are parallel</source>
+        <translation>die Basisvektoren des Detektors sind parallel</translation>
+    </message>
+    <message>
+        <source>the beam centre is not known</source>
+        <translation>das Strahlzentrum ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the beam centre of the file is taken as counted from the outer corner of the first pixel; programs differ here by half a pixel</source>
+        <translation>das Strahlzentrum der Datei gilt als ab der äußeren Ecke des ersten Pixels gezählt; Programme unterscheiden sich hier um ein halbes Pixel</translation>
+    </message>
+    <message>
+        <source>the binning is 0</source>
+        <translation>das Binning ist 0</translation>
+    </message>
+    <message>
+        <source>the bitshuffle filter has no element size</source>
+        <translation>der Bitshuffle-Filter hat keine Elementgröße</translation>
+    </message>
+    <message>
+        <source>the block at element %1 does not decode to its %2 bytes</source>
+        <translation>der Block bei Element %1 ergibt entpackt nicht seine %2 Byte</translation>
+    </message>
+    <message>
+        <source>the block size is not a multiple of 8 elements</source>
+        <translation>die Blockgröße ist kein Vielfaches von 8 Elementen</translation>
+    </message>
+    <message>
+        <source>the centre (%1, %2) is outside the frame of %3 pixels</source>
+        <translation>die Mitte (%1, %2) liegt außerhalb des Bilds mit %3 Pixeln</translation>
+    </message>
+    <message>
+        <source>the check sum of a chunk does not fit its bytes</source>
+        <translation>die Prüfsumme eines Blocks passt nicht zu seinem Inhalt</translation>
+    </message>
+    <message>
+        <source>the checkpoint %1 belongs to a job with other parameters or data: it is not used</source>
+        <translation>der Zwischenstand %1 gehört zu einem Auftrag mit anderen Parametern oder Daten: Er wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the checkpoint is not usable: %1</source>
+        <translation>der Zwischenstand ist nicht verwendbar: %1</translation>
+    </message>
+    <message>
+        <source>the chunk has %1 bytes instead of %2</source>
+        <translation>der Block hat %1 Byte statt %2</translation>
+    </message>
+    <message>
+        <source>the chunk has %1 frames and %2 positions</source>
+        <translation>der Block hat %1 Bilder und %2 Positionen</translation>
+    </message>
+    <message>
+        <source>the chunk is of another size than a frame</source>
+        <translation>der Block hat eine andere Größe als ein Bild</translation>
+    </message>
+    <message>
+        <source>the chunk is shorter than its check sum</source>
+        <translation>der Block ist kürzer als seine Prüfsumme</translation>
+    </message>
+    <message>
+        <source>the chunk is too short for its blocks</source>
+        <translation>der Block ist zu kurz für seine Teile</translation>
+    </message>
+    <message>
+        <source>the chunk is too short for what it should hold</source>
+        <translation>der Block ist zu kurz für seinen Inhalt</translation>
+    </message>
+    <message>
+        <source>the chunk says that it decodes to %1 bytes, the file says %2</source>
+        <translation>der Block verspricht entpackt %1 Byte, die Datei %2</translation>
+    </message>
+    <message>
+        <source>the compressed frame ends too early</source>
+        <translation>das komprimierte Bild endet zu früh</translation>
+    </message>
+    <message>
+        <source>the compression says another element size than the dataset</source>
+        <translation>die Kompression nennt eine andere Elementgröße als der Datensatz</translation>
+    </message>
+    <message>
+        <source>the crop of %1 pixels is larger than the frames (%2)</source>
+        <translation>der Ausschnitt von %1 Pixeln ist größer als die Bilder (%2)</translation>
+    </message>
+    <message>
+        <source>the cut-out reaches beyond the frame by %1 rows and columns; they are masked. A smaller crop_size avoids it</source>
+        <translation>der Ausschnitt ragt um %1 Zeilen und Spalten über das Bild hinaus; sie sind maskiert. Ein kleineres crop_size vermeidet das</translation>
+    </message>
+    <message>
+        <source>the data are compressed with %1, which Ewald cannot undo</source>
+        <translation>die Daten sind mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>the data end too early</source>
+        <translation>die Daten enden zu früh</translation>
+    </message>
+    <message>
+        <source>the data preparation was stopped before the first chunk: prepare the data again</source>
+        <translation>die Datenaufbereitung wurde vor dem ersten Block angehalten: die Daten noch einmal aufbereiten</translation>
+    </message>
+    <message>
+        <source>the dataset</source>
+        <translation>der Datensatz</translation>
+    </message>
+    <message>
+        <source>the dataset has another shape than a result of Ewald (%1)</source>
+        <translation>der Datensatz hat eine andere Form als ein Ergebnis von Ewald (%1)</translation>
+    </message>
+    <message>
+        <source>the dataset has another shape than an integration of Ewald</source>
+        <translation>der Datensatz hat eine andere Form als eine Integration von Ewald</translation>
+    </message>
+    <message>
+        <source>the dataset is empty</source>
+        <translation>der Datensatz ist leer</translation>
+    </message>
+    <message>
+        <source>the dataset is too large to be read at once %1</source>
+        <translation>der Datensatz ist zu groß, um auf einmal gelesen zu werden %1</translation>
+    </message>
+    <message>
+        <source>the dataset of the frames is empty %1</source>
+        <translation>der Datensatz der Bilder ist leer %1</translation>
+    </message>
+    <message>
+        <source>the detector %1 has %2 pixels, the frames have %3</source>
+        <translation>der Detektor %1 hat %2 Pixel, die Bilder haben %3</translation>
+    </message>
+    <message>
+        <source>the detector %1 of the PONI file has %2 pixels, the frames have %3</source>
+        <translation>der Detektor %1 der PONI-Datei hat %2 Pixel, die Bilder haben %3</translation>
+    </message>
+    <message>
+        <source>the detector is %1 m away: check the unit of the distance or set distance_m</source>
+        <translation>der Detektor ist %1 m entfernt: Einheit des Abstands prüfen oder distance_m setzen</translation>
+    </message>
+    <message>
+        <source>the detector is not in the default orientation: its rows run along %1 and its columns along %2; the positions are turned accordingly</source>
+        <translation>der Detektor hat nicht die übliche Orientierung: Seine Zeilen verlaufen entlang %1 und seine Spalten entlang %2; die Positionen werden entsprechend gedreht</translation>
+    </message>
+    <message>
+        <source>the detector_config of the PONI file is not a JSON object</source>
+        <translation>detector_config der PONI-Datei ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the device check gave up waiting</source>
+        <translation>die Prüfung der Geräte hat das Warten aufgegeben</translation>
+    </message>
+    <message>
+        <source>the devices reach each other&apos;s memory; no NCCL: %1</source>
+        <translation>die Geräte erreichen ihren Speicher gegenseitig; kein NCCL: %1</translation>
+    </message>
+    <message>
+        <source>the direct beam does not meet the plane of the detector</source>
+        <translation>der direkte Strahl trifft die Ebene des Detektors nicht</translation>
+    </message>
+    <message>
+        <source>the distance and the pixel size of the geometry have to be positive</source>
+        <translation>Abstand und Pixelgröße der Geometrie müssen positiv sein</translation>
+    </message>
+    <message>
+        <source>the distance from the sample to the detector is not known</source>
+        <translation>der Abstand von der Probe zum Detektor ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the distance in the PONI file is not positive</source>
+        <translation>der Abstand in der PONI-Datei ist nicht positiv</translation>
+    </message>
+    <message>
+        <source>the distance is not positive</source>
+        <translation>der Abstand ist nicht positiv</translation>
+    </message>
+    <message>
+        <source>the efficiency of the sensor needs its material</source>
+        <translation>die Effizienz des Sensors braucht sein Material</translation>
+    </message>
+    <message>
+        <source>the efficiency of the sensor needs the wavelength</source>
+        <translation>die Effizienz des Sensors braucht die Wellenlänge</translation>
+    </message>
+    <message>
+        <source>the electron energy is %1 keV, outside 1 to 3000 keV: check its unit or set energy_keV</source>
+        <translation>die Elektronenenergie ist %1 keV, außerhalb von 1 bis 3000 keV: Einheit prüfen oder energy_keV setzen</translation>
+    </message>
+    <message>
+        <source>the error model &quot;variance&quot; needs an image of variances</source>
+        <translation>das Fehlermodell „variance“ braucht ein Bild der Varianzen</translation>
+    </message>
+    <message>
+        <source>the file announces %1 frames and holds %2: the scan is incomplete</source>
+        <translation>die Datei kündigt %1 Bilder an und enthält %2: Der Scan ist unvollständig</translation>
+    </message>
+    <message>
+        <source>the file does not give the %1; %2</source>
+        <translation>die Datei gibt nicht an: %1; %2</translation>
+    </message>
+    <message>
+        <source>the file ends %1 bytes too early</source>
+        <translation>die Datei endet %1 Byte zu früh</translation>
+    </message>
+    <message>
+        <source>the file ends in the middle of a frame, which is left out: %1</source>
+        <translation>die Datei endet mitten in einem Bild, das ausgelassen wird: %1</translation>
+    </message>
+    <message>
+        <source>the file exists already</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>the file gives the centre of the frames as row %1, column %2, not the middle; set it with centre_row and centre_col</source>
+        <translation>die Datei gibt als Mitte der Bilder Zeile %1, Spalte %2 an, nicht die geometrische Mitte; mit centre_row und centre_col setzen</translation>
+    </message>
+    <message>
+        <source>the file has %1 detectors; %2 is used, what it does not say is taken from the others</source>
+        <translation>die Datei hat %1 Detektoren; %2 wird verwendet, was dort fehlt, kommt von den anderen</translation>
+    </message>
+    <message>
+        <source>the file has %1 entries; %2 is used</source>
+        <translation>die Datei hat %1 Einträge; %2 wird verwendet</translation>
+    </message>
+    <message>
+        <source>the file has several detectors and does not say which one took the frames; %1 is used</source>
+        <translation>die Datei hat mehrere Detektoren und sagt nicht, welcher die Bilder aufgenommen hat; %1 wird verwendet</translation>
+    </message>
+    <message>
+        <source>the file holds frames in %1 places; %2 is taken, others are %3</source>
+        <translation>die Datei enthält an %1 Stellen Bilder; %2 wird genommen, andere sind %3</translation>
+    </message>
+    <message>
+        <source>the file holds frames only</source>
+        <translation>die Datei enthält nur Bilder</translation>
+    </message>
+    <message>
+        <source>the file holds no scan positions (looked for %1/data_1/translation and %2/sample_1/geometry_1/translation)</source>
+        <translation>die Datei enthält keine Scanpositionen (gesucht: %1/data_1/translation und %2/sample_1/geometry_1/translation)</translation>
+    </message>
+    <message>
+        <source>the file holds no scan positions (looked for translation, x and y beside %1 and in %2)</source>
+        <translation>die Datei enthält keine Scanpositionen (gesucht: translation, x und y neben %1 und in %2)</translation>
+    </message>
+    <message>
+        <source>the file holds no scan positions: %1</source>
+        <translation>die Datei enthält keine Scanpositionen: %1</translation>
+    </message>
+    <message>
+        <source>the file holds positions and probe only</source>
+        <translation>die Datei enthält nur Positionen und Sonde</translation>
+    </message>
+    <message>
+        <source>the file is cut off, or still being copied; what is there is used: %1</source>
+        <translation>die Datei ist abgeschnitten oder wird noch kopiert; was da ist, wird verwendet: %1</translation>
+    </message>
+    <message>
+        <source>the file is damaged or newer than Ewald: its superblock has the unknown version %1</source>
+        <translation>die Datei ist beschädigt oder neuer als Ewald: Ihr Superblock hat die unbekannte Version %1</translation>
+    </message>
+    <message>
+        <source>the file is damaged, or too new: convert it with a newer HDF5: h5repack --high=2 OLD NEW</source>
+        <translation>die Datei ist beschädigt oder zu neu: mit einem neueren HDF5 umwandeln: h5repack --high=2 ALT NEU</translation>
+    </message>
+    <message>
+        <source>the file is damaged: it claims to have %1 bytes</source>
+        <translation>die Datei ist beschädigt: Sie will %1 Byte groß sein</translation>
+    </message>
+    <message>
+        <source>the file is damaged: the HDF5 library breaks down over it</source>
+        <translation>die Datei ist beschädigt: Die HDF5-Bibliothek stürzt darüber ab</translation>
+    </message>
+    <message>
+        <source>the file is damaged: the HDF5 library does not come to an end with it</source>
+        <translation>die Datei ist beschädigt: Die HDF5-Bibliothek kommt mit ihr zu keinem Ende</translation>
+    </message>
+    <message>
+        <source>the file is damaged: what it describes takes more than %1 MB of memory</source>
+        <translation>die Datei ist beschädigt: Was sie beschreibt, braucht mehr als %1 MB Speicher</translation>
+    </message>
+    <message>
+        <source>the file is damaged: what was read of it makes no sense</source>
+        <translation>die Datei ist beschädigt: Was davon gelesen wurde, ist nicht sinnvoll</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <source>the file is incomplete</source>
+        <translation>die Datei ist unvollständig</translation>
+    </message>
+    <message>
+        <source>the file is no HDF5 file and has no dataset %1</source>
+        <translation>die Datei ist keine HDF5-Datei und hat keinen Datensatz %1</translation>
+    </message>
+    <message>
+        <source>the file is still being written by another program (it holds a lock)</source>
+        <translation>die Datei wird noch von einem anderen Programm geschrieben (es hält eine Sperre)</translation>
+    </message>
+    <message>
+        <source>the file is still being written by another program (marked as open for writing)</source>
+        <translation>die Datei wird noch von einem anderen Programm geschrieben (als zum Schreiben geöffnet gekennzeichnet)</translation>
+    </message>
+    <message>
+        <source>the file is still being written by another program, and no frames can be read yet</source>
+        <translation>die Datei wird noch von einem anderen Programm geschrieben, und noch lassen sich keine Bilder lesen</translation>
+    </message>
+    <message>
+        <source>the file is still being written: only the frames that were on disk when it was opened are used</source>
+        <translation>die Datei wird noch geschrieben: Nur Bilder, die beim Öffnen auf dem Datenträger waren, werden verwendet</translation>
+    </message>
+    <message>
+        <source>the file is still being written; the frames that are complete are used: %1</source>
+        <translation>die Datei wird noch geschrieben; die vollständigen Bilder werden verwendet: %1</translation>
+    </message>
+    <message>
+        <source>the file is too large</source>
+        <translation>die Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>the file may be damaged</source>
+        <translation>die Datei ist vielleicht beschädigt</translation>
+    </message>
+    <message>
+        <source>the file may be damaged or incomplete</source>
+        <translation>die Datei ist vielleicht beschädigt oder unvollständig</translation>
+    </message>
+    <message>
+        <source>the file may be damaged, incomplete or of a kind that detectors do not write</source>
+        <translation>die Datei ist vielleicht beschädigt, unvollständig oder von einer Art, die Detektoren nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the file may be damaged, or no CBF file of a detector</source>
+        <translation>die Datei ist vielleicht beschädigt oder keine CBF-Datei eines Detektors</translation>
+    </message>
+    <message>
+        <source>the file may be damaged, or no EDF file</source>
+        <translation>die Datei ist vielleicht beschädigt oder keine EDF-Datei</translation>
+    </message>
+    <message>
+        <source>the file may be damaged; or cut it into smaller ones</source>
+        <translation>die Datei ist vielleicht beschädigt; oder in kleinere zerlegen</translation>
+    </message>
+    <message>
+        <source>the file of module %1 is not there</source>
+        <translation>die Datei von Modul %1 fehlt</translation>
+    </message>
+    <message>
+        <source>the file says near field: give the distance from the focus to the sample (focus_to_sample_m)</source>
+        <translation>die Datei sagt Nahfeld: den Abstand vom Fokus zur Probe angeben (focus_to_sample_m)</translation>
+    </message>
+    <message>
+        <source>the file says that %1 is in %2; taken in %3 as the mapping says</source>
+        <translation>die Datei gibt %1 in %2 an; nach der Zuordnung in %3 genommen</translation>
+    </message>
+    <message>
+        <source>the file was changed or is damaged</source>
+        <translation>die Datei wurde geändert oder ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the file was cut short or altered; copy it again from where it was written</source>
+        <translation>die Datei wurde gekürzt oder verändert; noch einmal von dort kopieren, wo sie geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>the file was replaced by another one since it was opened</source>
+        <translation>die Datei wurde seit dem Öffnen durch eine andere ersetzt</translation>
+    </message>
+    <message>
+        <source>the file&apos;s filter description is damaged</source>
+        <translation>die Beschreibung des Filters in der Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the filter has no element size</source>
+        <translation>der Filter hat keine Elementgröße</translation>
+    </message>
+    <message>
+        <source>the first %1 frames are not there: %2</source>
+        <translation>die ersten %1 Bilder fehlen: %2</translation>
+    </message>
+    <message>
+        <source>the first frame %1 is beyond the %2 frames of the scan (counting from 0)</source>
+        <translation>das erste Bild %1 liegt hinter den %2 Bildern des Scans (ab 0 gezählt)</translation>
+    </message>
+    <message>
+        <source>the first frame is %1, the data have %2</source>
+        <translation>das erste Bild ist %1, die Daten haben %2</translation>
+    </message>
+    <message>
+        <source>the first value has to be the smaller one</source>
+        <translation>der erste Wert muss der kleinere sein</translation>
+    </message>
+    <message>
+        <source>the flat field %1 holds no positive number; it is not used</source>
+        <translation>das Flatfield %1 enthält keine positive Zahl; es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the flat field of module %1 holds no positive number; it is not used</source>
+        <translation>das Flatfield von Modul %1 enthält keine positive Zahl; es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the frame ends too early</source>
+        <translation>das Bild endet zu früh</translation>
+    </message>
+    <message>
+        <source>the frame step is 0</source>
+        <translation>die Schrittweite der Bilder ist 0</translation>
+    </message>
+    <message>
+        <source>the frames are a virtual dataset whose source file %1 is not there</source>
+        <translation>die Bilder sind ein virtueller Datensatz, dessen Quelldatei %1 fehlt</translation>
+    </message>
+    <message>
+        <source>the frames are a virtual dataset whose source file %1 is not there (%2 files are missing)</source>
+        <translation>die Bilder sind ein virtueller Datensatz, dessen Quelldatei %1 fehlt (%2 Dateien fehlen)</translation>
+    </message>
+    <message>
+        <source>the frames are compressed with %1, which Ewald cannot undo</source>
+        <translation>die Bilder sind mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
+    </message>
+    <message>
+        <source>the frames are empty: no pixel has any counts</source>
+        <translation>die Bilder sind leer: Kein Pixel hat Zählwerte</translation>
+    </message>
+    <message>
+        <source>the frames are integrated on the processor: %1</source>
+        <translation>die Bilder werden auf dem Prozessor integriert: %1</translation>
+    </message>
+    <message>
+        <source>the frames are stored as %1, not as real numbers</source>
+        <translation>die Bilder sind als %1 gespeichert, nicht als reelle Zahlen</translation>
+    </message>
+    <message>
+        <source>the frames are to be divided by the flat field %1</source>
+        <translation>die Bilder sind durch das Flatfield %1 zu teilen</translation>
+    </message>
+    <message>
+        <source>the frames are to be divided by the flat field %1; %2 pixels without one are left out</source>
+        <translation>die Bilder sind durch das Flatfield %1 zu teilen; %2 Pixel ohne Wert werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>the frames cannot be reached</source>
+        <translation>die Bilder sind nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the frames have the absurd shape %1</source>
+        <translation>die Bilder haben die unsinnige Form %1</translation>
+    </message>
+    <message>
+        <source>the frames have the shape %1, a scan needs (frames, rows, columns)</source>
+        <translation>die Bilder haben die Form %1, ein Scan braucht (Bilder, Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>the frames have the shape %1, which Ewald does not understand</source>
+        <translation>die Bilder haben die Form %1, die Ewald nicht versteht</translation>
+    </message>
+    <message>
+        <source>the frames of %1 are not square (%2); the square of %3 pixels in the middle is used</source>
+        <translation>die Bilder von %1 sind nicht quadratisch (%2); das Quadrat von %3 Pixeln in der Mitte wird verwendet</translation>
+    </message>
+    <message>
+        <source>the frames take %1 as 16-bit counts</source>
+        <translation>die Bilder brauchen %1 als Zählwerte mit 16 Bit</translation>
+    </message>
+    <message>
+        <source>the frames take %1 as 8-bit counts</source>
+        <translation>die Bilder brauchen %1 als Zählwerte mit 8 Bit</translation>
+    </message>
+    <message>
+        <source>the frames take %1 as single-precision amplitudes</source>
+        <translation>die Bilder brauchen %1 als Amplituden einfacher Genauigkeit</translation>
+    </message>
+    <message>
+        <source>the geometry has a value that is not finite</source>
+        <translation>die Geometrie hat einen Wert, der nicht endlich ist</translation>
+    </message>
+    <message>
+        <source>the header does not fit the chunk</source>
+        <translation>der Kopf passt nicht zum Block</translation>
+    </message>
+    <message>
+        <source>the import mapping names no dataset for the frames</source>
+        <translation>die Import-Zuordnung nennt keinen Datensatz für die Bilder</translation>
+    </message>
+    <message>
+        <source>the import mapping names no dataset for the positions</source>
+        <translation>die Import-Zuordnung nennt keinen Datensatz für die Positionen</translation>
+    </message>
+    <message>
+        <source>the incident intensity %1 does not belong to %2 frames; it is not used</source>
+        <translation>die einfallende Intensität %1 gehört nicht zu %2 Bildern; sie wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the incident intensity %1 has negative, missing or only zero values; it is not used</source>
+        <translation>die einfallende Intensität %1 hat negative, fehlende oder nur Nullwerte; sie wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the index of the dataset&apos;s chunks cannot be read (%1)</source>
+        <translation>das Verzeichnis der Blöcke des Datensatzes lässt sich nicht lesen (%1)</translation>
+    </message>
+    <message>
+        <source>the initial guess contains values that are not numbers</source>
+        <translation>die Anfangsschätzung enthält Werte, die keine Zahlen sind</translation>
+    </message>
+    <message>
+        <source>the initial probe is empty or not a number</source>
+        <translation>die Anfangssonde ist leer oder keine Zahl</translation>
+    </message>
+    <message>
+        <source>the job could not be started: </source>
+        <translation>der Auftrag ließ sich nicht starten: </translation>
+    </message>
+    <message>
+        <source>the job of the result is not JSON</source>
+        <translation>der Auftrag im Ergebnis ist kein JSON</translation>
+    </message>
+    <message>
+        <source>the largest value of %1</source>
+        <translation>den größten Wert von %1</translation>
+    </message>
+    <message>
+        <source>the layout of the file is not known: %1, the largest dataset, is taken for the frames</source>
+        <translation>die Anordnung der Datei ist nicht bekannt: %1, der größte Datensatz, gilt als die Bilder</translation>
+    </message>
+    <message>
+        <source>the limit of sigma clipping is not a number from 0 on</source>
+        <translation>die Grenze des Sigma-Clippings ist keine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to %2 in the file %3, which has no such object</source>
+        <translation>der Verweis %1 führt zu %2 in der Datei %3, die kein solches Objekt hat</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to %2 in the file %3, which is not there</source>
+        <translation>der Verweis %1 führt zu %2 in der Datei %3, die fehlt</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to %2, which is not in the file</source>
+        <translation>der Verweis %1 führt zu %2, was nicht in der Datei ist</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to %2: %3</source>
+        <translation>der Verweis %1 führt zu %2: %3</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to the file %2, which is not there</source>
+        <translation>der Verweis %1 führt zur Datei %2, die fehlt</translation>
+    </message>
+    <message>
+        <source>the links to %1 go round in a circle</source>
+        <translation>die Verweise nach %1 führen im Kreis</translation>
+    </message>
+    <message>
+        <source>the lower quantile is above the upper one</source>
+        <translation>das untere Quantil liegt über dem oberen</translation>
+    </message>
+    <message>
+        <source>the mask %1 %2 is no image; it is not used</source>
+        <translation>die Maske %1 %2 ist kein Bild; sie wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the mask %1 has one layer a frame; a pixel that is bad in one of them is left out in all</source>
+        <translation>die Maske %1 hat eine Ebene je Bild; ein Pixel, das in einer davon schlecht ist, wird in allen ausgelassen</translation>
+    </message>
+    <message>
+        <source>the mask %1 leaves out %2 pixels (%3 %)%4</source>
+        <translation>die Maske %1 lässt %2 Pixel aus (%3 %)%4</translation>
+    </message>
+    <message>
+        <source>the mask has %1 pixels, the frames have %2</source>
+        <translation>die Maske hat %1 Pixel, die Bilder haben %2</translation>
+    </message>
+    <message>
+        <source>the mask has %1 x %2 pixels, the frames have %3 x %4</source>
+        <translation>die Maske hat %1 x %2 Pixel, die Bilder haben %3 x %4</translation>
+    </message>
+    <message>
+        <source>the mask has %1 × %2 pixels, the frames have %3 × %4: leave it out by an import mapping</source>
+        <translation>die Maske hat %1 × %2 Pixel, die Bilder haben %3 × %4: mit einer Import-Zuordnung weglassen</translation>
+    </message>
+    <message>
+        <source>the mask has the absurd shape %1</source>
+        <translation>die Maske hat die unsinnige Form %1</translation>
+    </message>
+    <message>
+        <source>the measurement may have been aborted before the first frame</source>
+        <translation>die Messung wurde vielleicht vor dem ersten Bild abgebrochen</translation>
+    </message>
+    <message>
+        <source>the measurement may have been aborted before the first frame, or be about to begin</source>
+        <translation>die Messung wurde vielleicht vor dem ersten Bild abgebrochen, oder sie beginnt gerade</translation>
+    </message>
+    <message>
+        <source>the modules have pixels of different types</source>
+        <translation>die Module haben Pixel verschiedenen Typs</translation>
+    </message>
+    <message>
+        <source>the modules hold no complete frame</source>
+        <translation>die Module enthalten kein vollständiges Bild</translation>
+    </message>
+    <message>
+        <source>the monitor holds %1 values for %2 frames</source>
+        <translation>der Monitor enthält %1 Werte für %2 Bilder</translation>
+    </message>
+    <message>
+        <source>the monitor holds %1, not numbers</source>
+        <translation>der Monitor enthält %1, keine Zahlen</translation>
+    </message>
+    <message>
+        <source>the monitor is zero, negative or not a number for %1 frames</source>
+        <translation>der Monitor ist bei %1 Bildern null, negativ oder keine Zahl</translation>
+    </message>
+    <message>
+        <source>the object has %1 slices; their product is taken</source>
+        <translation>das Objekt hat %1 Schichten; ihr Produkt wird genommen</translation>
+    </message>
+    <message>
+        <source>the object of A has no contrast where it is well lit</source>
+        <translation>das Objekt von A hat im gut beleuchteten Bereich keinen Kontrast</translation>
+    </message>
+    <message>
+        <source>the object of B has no contrast where it is well lit</source>
+        <translation>das Objekt von B hat im gut beleuchteten Bereich keinen Kontrast</translation>
+    </message>
+    <message>
+        <source>the object or probe has another size than this job&apos;s</source>
+        <translation>Objekt oder Sonde haben eine andere Größe als in diesem Auftrag</translation>
+    </message>
+    <message>
+        <source>the object pixel is %1, but energy or distance are missing; set them by hand</source>
+        <translation>das Objektpixel ist %1, aber Energie oder Abstand fehlen; von Hand setzen</translation>
+    </message>
+    <message>
+        <source>the object would have %1 × %2 pixels</source>
+        <translation>das Objekt hätte %1 × %2 Pixel</translation>
+    </message>
+    <message>
+        <source>the objects are not correlated, not even at the lowest frequencies (%1, below the half-bit threshold of %2)</source>
+        <translation>die Objekte sind nicht korreliert, nicht einmal bei den tiefsten Frequenzen (%1, unter der Halbbit-Schwelle von %2)</translation>
+    </message>
+    <message>
+        <source>the orientation in the PONI file is not 1, 2, 3 or 4</source>
+        <translation>die Orientierung in der PONI-Datei ist nicht 1, 2, 3 oder 4</translation>
+    </message>
+    <message>
+        <source>the pattern has no bins</source>
+        <translation>das Diagramm hat keine Bins</translation>
+    </message>
+    <message>
+        <source>the photon energy is %1 keV, outside 0.05 to 500 keV: %2, otherwise check its unit or set energy_keV</source>
+        <translation>die Photonenenergie ist %1 keV, außerhalb von 0.05 bis 500 keV: %2, sonst Einheit prüfen oder energy_keV setzen</translation>
+    </message>
+    <message>
+        <source>the photon energy is %1 keV, outside 0.05 to 500 keV: check its unit or set energy_keV</source>
+        <translation>die Photonenenergie ist %1 keV, außerhalb von 0.05 bis 500 keV: Einheit prüfen oder energy_keV setzen</translation>
+    </message>
+    <message>
+        <source>the photon energy is %1 keV: %2</source>
+        <translation>die Photonenenergie ist %1 keV: %2</translation>
+    </message>
+    <message>
+        <source>the pipeline has no stage</source>
+        <translation>der Ablauf hat keine Stufe</translation>
+    </message>
+    <message>
+        <source>the pixel size is not known</source>
+        <translation>die Pixelgröße ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the pixel size is not positive</source>
+        <translation>die Pixelgröße ist nicht positiv</translation>
+    </message>
+    <message>
+        <source>the pixel table is too large</source>
+        <translation>die Pixeltabelle ist zu groß</translation>
+    </message>
+    <message>
+        <source>the pixels of a frame sum up to %1 counts, too many to compute with</source>
+        <translation>die Pixel eines Bilds ergeben zusammen %1 Zählwerte, zu viele zum Rechnen</translation>
+    </message>
+    <message>
+        <source>the pixels of the objects have different sizes: %1 and %2</source>
+        <translation>die Pixel der Objekte sind verschieden groß: %1 und %2</translation>
+    </message>
+    <message>
+        <source>the pixels that are not masked cover %1 to %2 %3</source>
+        <translation>die nicht maskierten Pixel reichen von %1 bis %2 %3</translation>
+    </message>
+    <message>
+        <source>the place of the module is missing</source>
+        <translation>der Ort des Moduls fehlt</translation>
+    </message>
+    <message>
+        <source>the place of the module makes no sense</source>
+        <translation>der Ort des Moduls ist nicht sinnvoll</translation>
+    </message>
+    <message>
+        <source>the polarization factor is out of range</source>
+        <translation>der Polarisationsfaktor liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>the positions are probably in %1: set their unit by an import mapping</source>
+        <translation>die Positionen sind wahrscheinlich in %1: ihre Einheit mit einer Import-Zuordnung setzen</translation>
+    </message>
+    <message>
+        <source>the positions have the shape %1, expected (N,3), (N,2), (3,N) or (2,N)</source>
+        <translation>die Positionen haben die Form %1, erwartet ist (N,3), (N,2), (3,N) oder (2,N)</translation>
+    </message>
+    <message>
+        <source>the positions of %1 are not finite numbers: name another dataset for the positions</source>
+        <translation>die Positionen von %1 sind keine endlichen Zahlen: einen anderen Datensatz für die Positionen nennen</translation>
+    </message>
+    <message>
+        <source>the positions span %1, so the object would have %2 pixels of %3 a side; %4</source>
+        <translation>die Positionen überspannen %1, also hätte das Objekt %2 Pixel von %3 je Seite; %4</translation>
+    </message>
+    <message>
+        <source>the positions span only %1, less than one object pixel (%2): check the unit of the positions</source>
+        <translation>die Positionen überspannen nur %1, weniger als ein Objektpixel (%2): Einheit der Positionen prüfen</translation>
+    </message>
+    <message>
+        <source>the probe %1 %2 varies over the scan; its first entry is taken</source>
+        <translation>die Sonde %1 %2 ändert sich im Lauf des Scans; ihr erster Eintrag wird genommen</translation>
+    </message>
+    <message>
+        <source>the probe %1 holds values that are not finite; it is not used</source>
+        <translation>die Sonde %1 enthält Werte, die nicht endlich sind; sie wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the probe has %1 × %2 pixels, the frames %3 × %4: they may have been cropped or binned; check the detector&apos;s pixel size</source>
+        <translation>die Sonde hat %1 × %2 Pixel, die Bilder %3 × %4: vielleicht zugeschnitten oder gebinnt; Pixelgröße des Detektors prüfen</translation>
+    </message>
+    <message>
+        <source>the process that reads the file was ended from outside</source>
+        <translation>der Prozess, der die Datei liest, wurde von außen beendet</translation>
+    </message>
+    <message>
+        <source>the product does not say the pixel size of probe or object; set the detector&apos;s pixel size by hand</source>
+        <translation>das Produkt nennt die Pixelgröße von Sonde oder Objekt nicht; Pixelgröße des Detektors von Hand setzen</translation>
+    </message>
+    <message>
+        <source>the program ewald-hdf5-server belongs to another build (%1)</source>
+        <translation>das Programm ewald-hdf5-server gehört zu einer anderen Übersetzung (%1)</translation>
+    </message>
+    <message>
+        <source>the program ewald-hdf5-server, which reads HDF5 files, is missing</source>
+        <translation>das Programm ewald-hdf5-server, das HDF5-Dateien liest, fehlt</translation>
+    </message>
+    <message>
+        <source>the quantiles are no range within 0 to 1</source>
+        <translation>die Quantile sind kein Bereich innerhalb von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>the radial range is empty</source>
+        <translation>der radiale Bereich ist leer</translation>
+    </message>
+    <message>
+        <source>the radial range lies outside the detector</source>
+        <translation>der radiale Bereich liegt außerhalb des Detektors</translation>
+    </message>
+    <message>
+        <source>the range &quot;%1&quot; is not two numbers</source>
+        <translation>der Bereich „%1“ besteht nicht aus zwei Zahlen</translation>
+    </message>
+    <message>
+        <source>the range of the propagation is empty</source>
+        <translation>der Bereich der Ausbreitung ist leer</translation>
+    </message>
+    <message>
+        <source>the reconstruction diverged however short its steps were; the best state, after iteration %1, is saved</source>
+        <translation>die Rekonstruktion lief auseinander, so kurz die Schritte auch waren; der beste Stand, nach Iteration %1, ist gespeichert</translation>
+    </message>
+    <message>
+        <source>the result exists already</source>
+        <translation>das Ergebnis gibt es schon</translation>
+    </message>
+    <message>
+        <source>the result exists already, stopped after %1 iterations</source>
+        <translation>das Ergebnis gibt es schon, nach %1 Iterationen angehalten</translation>
+    </message>
+    <message>
+        <source>the result exists already, stopped before its last frame</source>
+        <translation>das Ergebnis gibt es schon, vor dem letzten Bild angehalten</translation>
+    </message>
+    <message>
+        <source>the result has no errors</source>
+        <translation>das Ergebnis hat keine Fehlerangaben</translation>
+    </message>
+    <message>
+        <source>the result has no frame %1 (it has %2)</source>
+        <translation>das Ergebnis hat kein Bild %1 (es hat %2)</translation>
+    </message>
+    <message>
+        <source>the result of an integration, not of a reconstruction</source>
+        <translation>das Ergebnis einer Integration, nicht einer Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>the results have no common area of 16 × 16 pixels that is well lit in both</source>
+        <translation>die Ergebnisse haben keine gemeinsame Fläche von 16 × 16 Pixeln, die in beiden gut beleuchtet ist</translation>
+    </message>
+    <message>
+        <source>the rotations turn it by 90° or more</source>
+        <translation>die Drehungen drehen ihn um 90° oder mehr</translation>
+    </message>
+    <message>
+        <source>the run diverges: the error is %1 in iteration %2</source>
+        <translation>der Lauf läuft auseinander: Der Fehler ist %1 in Iteration %2</translation>
+    </message>
+    <message>
+        <source>the saved state has a fourier_error of %1, %2 times that of a perfect model; llk %3 (1 = noise limit)</source>
+        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1, das %2-Fache eines vollkommenen Modells; LLK %3 (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>the scaling report is of ptychography jobs, this one integrates</source>
+        <translation>die Skalierung wird an Ptychographie-Aufträgen gemessen, dieser integriert</translation>
+    </message>
+    <message>
+        <source>the scan has %1 parts; open %2 for all of them</source>
+        <translation>der Scan hat %1 Teile; für alle %2 öffnen</translation>
+    </message>
+    <message>
+        <source>the scan has no frames</source>
+        <translation>der Scan hat keine Bilder</translation>
+    </message>
+    <message>
+        <source>the scan may have been aborted</source>
+        <translation>der Scan wurde vielleicht abgebrochen</translation>
+    </message>
+    <message>
+        <source>the scan positions cannot be reached</source>
+        <translation>die Scanpositionen sind nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the sensor has a thickness but no material</source>
+        <translation>der Sensor hat eine Dicke, aber kein Material</translation>
+    </message>
+    <message>
+        <source>the source %1: %2</source>
+        <translation>die Quelle %1: %2</translation>
+    </message>
+    <message>
+        <source>the source file %1 is not there</source>
+        <translation>die Quelldatei %1 fehlt</translation>
+    </message>
+    <message>
+        <source>the source file %1 of the virtual dataset is not there</source>
+        <translation>die Quelldatei %1 des virtuellen Datensatzes fehlt</translation>
+    </message>
+    <message>
+        <source>the source file %1 of the virtual dataset is not there (%2 are missing)</source>
+        <translation>die Quelldatei %1 des virtuellen Datensatzes fehlt (%2 fehlen)</translation>
+    </message>
+    <message>
+        <source>the step between positions (%1) is larger than the probe window (%2): frames do not overlap; check the units of the positions</source>
+        <translation>der Schritt zwischen Positionen (%1) ist größer als das Fenster der Sonde (%2): Bilder überlappen nicht; Einheiten der Positionen prüfen</translation>
+    </message>
+    <message>
+        <source>the stream cannot be decoded</source>
+        <translation>der Datenstrom lässt sich nicht entpacken</translation>
+    </message>
+    <message>
+        <source>the stream ends too early</source>
+        <translation>der Datenstrom endet zu früh</translation>
+    </message>
+    <message>
+        <source>the sum is wrong on rank %1</source>
+        <translation>die Summe ist auf Rang %1 falsch</translation>
+    </message>
+    <message>
+        <source>the table holds no numbers</source>
+        <translation>die Tabelle enthält keine Zahlen</translation>
+    </message>
+    <message>
+        <source>the table is larger than 1 GiB</source>
+        <translation>die Tabelle ist größer als 1 GiB</translation>
+    </message>
+    <message>
+        <source>the table would have %1 columns of %2 numbers</source>
+        <translation>die Tabelle hätte %1 Spalten mit %2 Zahlen</translation>
+    </message>
+    <message>
+        <source>the tilt is 90° or more</source>
+        <translation>die Neigung ist 90° oder mehr</translation>
+    </message>
+    <message>
+        <source>the tilt is out of range</source>
+        <translation>die Neigung liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>the transmission of the sensor is not between 0 and 1</source>
+        <translation>die Durchlässigkeit des Sensors liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+        <source>the unit %1 needs the wavelength, and the geometry has none</source>
+        <translation>die Einheit %1 braucht die Wellenlänge, und die Geometrie hat keine</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is no energy; ignored</source>
+        <translation>die Einheit „%1“ von %2 ist keine Energie; übergangen</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is no length; taken as %3</source>
+        <translation>die Einheit „%1“ von %2 ist keine Länge; als %3 genommen</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is not understood; taken as pixels</source>
+        <translation>die Einheit „%1“ von %2 ist unverständlich; als Pixel genommen</translation>
+    </message>
+    <message>
+        <source>the virtual dataset</source>
+        <translation>der virtuelle Datensatz</translation>
+    </message>
+    <message>
+        <source>the virtual dataset names too many files</source>
+        <translation>der virtuelle Datensatz nennt zu viele Dateien</translation>
+    </message>
+    <message>
+        <source>the wavelength in the PONI file is not positive</source>
+        <translation>die Wellenlänge in der PONI-Datei ist nicht positiv</translation>
+    </message>
+    <message>
+        <source>the waves of dm take %1, %2: they are not saved. A run that is interrupted during dm begins that stage again, and a result of dm is continued without its waves</source>
+        <translation>die Wellen von dm brauchen %1, %2: Sie werden nicht gespeichert. Ein Lauf, der während dm unterbrochen wird, beginnt diese Stufe neu, und ein Ergebnis von dm wird ohne seine Wellen fortgesetzt</translation>
+    </message>
+    <message>
+        <source>their windows have %1 and %2 pixels a side</source>
+        <translation>ihre Fenster haben %1 und %2 Pixel je Seite</translation>
+    </message>
+    <message>
+        <source>there are %1</source>
+        <translation>es gibt %1</translation>
+    </message>
+    <message>
+        <source>there are %1 frames (%2) but %3 positions (%4)</source>
+        <translation>es gibt %1 Bilder (%2), aber %3 Positionen (%4)</translation>
+    </message>
+    <message>
+        <source>there are no frames</source>
+        <translation>es gibt keine Bilder</translation>
+    </message>
+    <message>
+        <source>there are no scan positions</source>
+        <translation>es gibt keine Scanpositionen</translation>
+    </message>
+    <message>
+        <source>there is no %1 (%2 holds %3)</source>
+        <translation>es gibt kein %1 (%2 enthält %3)</translation>
+    </message>
+    <message>
+        <source>there is no %1 (%2 is empty or no group)</source>
+        <translation>es gibt kein %1 (%2 ist leer oder keine Gruppe)</translation>
+    </message>
+    <message>
+        <source>there is no channel %1 in %2</source>
+        <translation>es gibt keinen Kanal %1 in %2</translation>
+    </message>
+    <message>
+        <source>there is no d-spacing in the file</source>
+        <translation>die Datei enthält keinen Netzebenenabstand</translation>
+    </message>
+    <message>
+        <source>there is no image to write</source>
+        <translation>es gibt kein Bild zu schreiben</translation>
+    </message>
+    <message>
+        <source>there is no map of one point</source>
+        <translation>aus einem Punkt wird keine Karte</translation>
+    </message>
+    <message>
+        <source>there is no mask to write</source>
+        <translation>es gibt keine Maske zu schreiben</translation>
+    </message>
+    <message>
+        <source>there is no object in the file</source>
+        <translation>die Datei enthält kein Objekt</translation>
+    </message>
+    <message>
+        <source>there is no probe in the file</source>
+        <translation>die Datei enthält keine Sonde</translation>
+    </message>
+    <message>
+        <source>there is nothing to continue from: the job starts from the beginning</source>
+        <translation>es gibt nichts fortzusetzen: Der Auftrag beginnt von vorn</translation>
+    </message>
+    <message>
+        <source>this device does not take %1 in blocks of %2 pixels</source>
+        <translation>dieses Gerät nimmt %1 nicht in Blöcken von %2 Pixeln</translation>
+    </message>
+    <message>
+        <source>this is a single image, not a scan</source>
+        <translation>dies ist ein einzelnes Bild, kein Scan</translation>
+    </message>
+    <message>
+        <source>this is no parameter but a field of the job, on the command line --%1</source>
+        <translation>dies ist kein Parameter, sondern ein Feld des Auftrags, in der Befehlszeile --%1</translation>
+    </message>
+    <message>
+        <source>this is no zstd frame</source>
+        <translation>dies ist kein zstd-Datenblock</translation>
+    </message>
+    <message>
+        <source>this is not a PONI file</source>
+        <translation>dies ist keine PONI-Datei</translation>
+    </message>
+    <message>
+        <source>this process has another job or other data than the first one</source>
+        <translation>dieser Prozess hat einen anderen Auftrag oder andere Daten als der erste</translation>
+    </message>
+    <message>
+        <source>this program writes &quot;version&quot;: %1</source>
+        <translation>dieses Programm schreibt &quot;version&quot;: %1</translation>
+    </message>
+    <message>
+        <source>too many bins</source>
+        <translation>zu viele Bins</translation>
+    </message>
+    <message>
+        <source>too much for the computer&apos;s memory</source>
+        <translation>zu viel für den Speicher des Rechners</translation>
+    </message>
+    <message>
+        <source>too much for the disk of the result</source>
+        <translation>zu viel für den Datenträger des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>try a larger alpha or batch, or another initial probe</source>
+        <translation>größeres Alpha oder größeren Stapel versuchen, oder eine andere Anfangssonde</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>try again; the system may be short of memory</source>
+        <translation>noch einmal versuchen; vielleicht ist der Speicher knapp</translation>
+    </message>
+    <message>
+        <source>under-responding</source>
+        <translation>zu unempfindlich</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>unknown compression %1 of the bitshuffle filter</source>
+        <translation>unbekannte Kompression %1 des Bitshuffle-Filters</translation>
+    </message>
+    <message>
+        <source>unknown detector &quot;%1&quot;</source>
+        <translation>unbekannter Detektor „%1“</translation>
+    </message>
+    <message>
+        <source>unknown engine &quot;%1&quot;</source>
+        <translation>unbekanntes Verfahren „%1“</translation>
+    </message>
+    <message>
+        <source>unknown error model &quot;%1&quot;</source>
+        <translation>unbekanntes Fehlermodell „%1“</translation>
+    </message>
+    <message>
+        <source>unknown format of patterns &quot;%1&quot;</source>
+        <translation>unbekanntes Format für Diagramme „%1“</translation>
+    </message>
+    <message>
+        <source>unknown key &quot;%1&quot;</source>
+        <translation>unbekannter Schlüssel „%1“</translation>
+    </message>
+    <message>
+        <source>unknown kind of device &apos;%1&apos;</source>
+        <translation>unbekannte Art von Gerät „%1“</translation>
+    </message>
+    <message>
+        <source>unknown kind of file</source>
+        <translation>unbekannte Art von Datei</translation>
+    </message>
+    <message>
+        <source>unknown kind of job &quot;%1&quot;</source>
+        <translation>unbekannte Art von Auftrag „%1“</translation>
+    </message>
+    <message>
+        <source>unknown order of positions &quot;%1&quot;</source>
+        <translation>unbekannte Reihenfolge der Positionen „%1“</translation>
+    </message>
+    <message>
+        <source>unknown parameter</source>
+        <translation>unbekannter Parameter</translation>
+    </message>
+    <message>
+        <source>unknown pixel splitting &quot;%1&quot;</source>
+        <translation>unbekanntes Teilen der Pixel „%1“</translation>
+    </message>
+    <message>
+        <source>unknown sensor material &quot;%1&quot;</source>
+        <translation>unbekanntes Material des Sensors „%1“</translation>
+    </message>
+    <message>
+        <source>unknown unit &quot;%1&quot;</source>
+        <translation>unbekannte Einheit „%1“</translation>
+    </message>
+    <message>
+        <source>unknown unit of length &quot;%1&quot;</source>
+        <translation>unbekannte Längeneinheit „%1“</translation>
+    </message>
+    <message>
+        <source>update Ewald</source>
+        <translation>Ewald aktualisieren</translation>
+    </message>
+    <message>
+        <source>use .csv or .dat, or --tiff</source>
+        <translation>.csv oder .dat verwenden, oder --tiff</translation>
+    </message>
+    <message>
+        <source>use .csv, .h5 or .json</source>
+        <translation>.csv, .h5 oder .json verwenden</translation>
+    </message>
+    <message>
+        <source>use .xy, .dat, .chi, .fxye or .csv</source>
+        <translation>.xy, .dat, .chi, .fxye oder .csv verwenden</translation>
+    </message>
+    <message>
+        <source>use 1 or more</source>
+        <translation>1 oder mehr verwenden</translation>
+    </message>
+    <message>
+        <source>use 1 or more, 3 for deviations</source>
+        <translation>1 oder mehr verwenden, 3 für Abweichungen</translation>
+    </message>
+    <message>
+        <source>use &quot;file&quot;</source>
+        <translation>&quot;file&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>use a mask of the shape of the stored frames, or none</source>
+        <translation>eine Maske in der Form der gespeicherten Bilder verwenden, oder keine</translation>
+    </message>
+    <message>
+        <source>use a mask that was made for these frames</source>
+        <translation>eine für diese Bilder gemachte Maske verwenden</translation>
+    </message>
+    <message>
+        <source>use a smaller binning</source>
+        <translation>kleineres Binning verwenden</translation>
+    </message>
+    <message>
+        <source>use a smaller number</source>
+        <translation>eine kleinere Zahl verwenden</translation>
+    </message>
+    <message>
+        <source>use at most %1, or 0 for the largest square</source>
+        <translation>höchstens %1 verwenden, oder 0 für das größte Quadrat</translation>
+    </message>
+    <message>
+        <source>use auto</source>
+        <translation>auto verwenden</translation>
+    </message>
+    <message>
+        <source>use bitshuffle, LZ4 or zstd</source>
+        <translation>bitshuffle, LZ4 oder zstd verwenden</translation>
+    </message>
+    <message>
+        <source>use fewer bins</source>
+        <translation>weniger Bins verwenden</translation>
+    </message>
+    <message>
+        <source>use fewer frames, a smaller crop, or binning</source>
+        <translation>weniger Bilder, einen kleineren Ausschnitt oder Binning verwenden</translation>
+    </message>
+    <message>
+        <source>use fewer or smaller frames, or fewer workers</source>
+        <translation>weniger oder kleinere Bilder oder weniger Arbeiter verwenden</translation>
+    </message>
+    <message>
+        <source>use fewer workers</source>
+        <translation>weniger Arbeiter verwenden</translation>
+    </message>
+    <message>
+        <source>use it as initial_probe and initial_object of a new job</source>
+        <translation>als initial_probe und initial_object eines neuen Auftrags verwenden</translation>
+    </message>
+    <message>
+        <source>use m, mm, um, nm or A</source>
+        <translation>m, mm, um, nm oder A verwenden</translation>
+    </message>
+    <message>
+        <source>use no, bbox or full</source>
+        <translation>no, bbox oder full verwenden</translation>
+    </message>
+    <message>
+        <source>use none, poisson, azimuthal, azimuthal_shares or variance</source>
+        <translation>none, poisson, azimuthal, azimuthal_shares oder variance verwenden</translation>
+    </message>
+    <message>
+        <source>use one of %1</source>
+        <translation>eine von %1 verwenden</translation>
+    </message>
+    <message>
+        <source>use one that was made for these frames</source>
+        <translation>etwas verwenden, das für diese Bilder gemacht ist</translation>
+    </message>
+    <message>
+        <source>use ptycho or integrate</source>
+        <translation>ptycho oder integrate verwenden</translation>
+    </message>
+    <message>
+        <source>use the PONI file that was made for these frames, or remove its max_shape</source>
+        <translation>die für diese Bilder gemachte PONI-Datei verwenden oder max_shape daraus entfernen</translation>
+    </message>
+    <message>
+        <source>use the mask that was made for these frames</source>
+        <translation>die für diese Bilder gemachte Maske verwenden</translation>
+    </message>
+    <message>
+        <source>use the mpirun of that MPI, or srun --mpi=pmix</source>
+        <translation>mpirun jenes MPI verwenden, oder srun --mpi=pmix</translation>
+    </message>
+    <message>
+        <source>use xy or yx</source>
+        <translation>xy oder yx verwenden</translation>
+    </message>
+    <message>
+        <source>used %1 J (%2)</source>
+        <translation>%1 J verbraucht (%2)</translation>
+    </message>
+    <message>
+        <source>value %1 is not %2</source>
+        <translation>Wert %1 ist nicht: %2</translation>
+    </message>
+    <message>
+        <source>value %1 is not one of %2</source>
+        <translation>Wert %1 ist keiner von %2</translation>
+    </message>
+    <message>
+        <source>value %1 is not one of %2 or the path of a file</source>
+        <translation>Wert %1 ist weder einer von %2 noch der Pfad einer Datei</translation>
+    </message>
+    <message>
+        <source>value %1 is out of range</source>
+        <translation>Wert %1 liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>value &quot;%1&quot; is not one of %2</source>
+        <translation>Wert „%1“ ist keiner von %2</translation>
+    </message>
+    <message>
+        <source>value contains a zero byte</source>
+        <translation>der Wert enthält ein Nullbyte</translation>
+    </message>
+    <message>
+        <source>value is neither a number, a text, true nor false</source>
+        <translation>der Wert ist weder Zahl, Text, true noch false</translation>
+    </message>
+    <message>
+        <source>value is not a finite number</source>
+        <translation>der Wert ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>value is not a number above 0</source>
+        <translation>der Wert ist keine Zahl über 0</translation>
+    </message>
+    <message>
+        <source>value is not a text</source>
+        <translation>der Wert ist kein Text</translation>
+    </message>
+    <message>
+        <source>value is not a whole number</source>
+        <translation>der Wert ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>value is not an object { … }</source>
+        <translation>der Wert ist kein Objekt { … }</translation>
+    </message>
+    <message>
+        <source>value is not true or false</source>
+        <translation>der Wert ist nicht true oder false</translation>
+    </message>
+    <message>
+        <source>variance image</source>
+        <translation>Varianzbild</translation>
+    </message>
+    <message>
+        <source>variance of the dark image</source>
+        <translation>Varianz des Dunkelbilds</translation>
+    </message>
+    <message>
+        <source>version is missing or no version number</source>
+        <translation>version fehlt oder ist keine Versionsnummer</translation>
+    </message>
+    <message>
+        <source>versions 1 to 3 are: save it in one of those</source>
+        <translation>die Versionen 1 bis 3 sind es: in einer davon speichern</translation>
+    </message>
+    <message>
+        <source>virtual</source>
+        <translation>virtuell</translation>
+    </message>
+    <message>
+        <source>virtual datasets refer to each other in a circle</source>
+        <translation>virtuelle Datensätze verweisen im Kreis aufeinander</translation>
+    </message>
+    <message>
+        <source>wait until it has ended, or choose another name</source>
+        <translation>warten, bis er beendet ist, oder einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>wait until it is complete; if its writer has crashed, run: h5clear -s FILE</source>
+        <translation>warten, bis sie vollständig ist; wenn das schreibende Programm abgestürzt ist: h5clear -s DATEI</translation>
+    </message>
+    <message>
+        <source>wavelength</source>
+        <translation>Wellenlänge</translation>
+    </message>
+    <message>
+        <source>wavelength (%1) and energy (%2 keV) of the file belong together for electrons: set particle=electron</source>
+        <translation>Wellenlänge (%1) und Energie (%2 keV) der Datei passen für Elektronen zusammen: particle=electron setzen</translation>
+    </message>
+    <message>
+        <source>wavelength (%1) and photon energy (%2 keV) of the file do not belong together; the wavelength is used</source>
+        <translation>Wellenlänge (%1) und Photonenenergie (%2 keV) der Datei passen nicht zusammen; die Wellenlänge gilt</translation>
+    </message>
+    <message>
+        <source>wavelength or photon energy</source>
+        <translation>Wellenlänge oder Photonenenergie</translation>
+    </message>
+    <message>
+        <source>what was saved does not hold the momentum or the waves of this engine: they begin anew, and the numbers differ from those of a run without the break</source>
+        <translation>das Gespeicherte enthält weder den Impuls noch die Wellen dieses Verfahrens: Sie beginnen neu, und die Zahlen weichen von denen eines Laufs ohne Unterbrechung ab</translation>
+    </message>
+    <message>
+        <source>which CUDA device?</source>
+        <translation>Welches CUDA-Gerät?</translation>
+    </message>
+    <message>
+        <source>width of a detector pixel</source>
+        <translation>Breite eines Detektorpixels</translation>
+    </message>
+    <message>
+        <source>without stop_on_bad_frame the others would be integrated</source>
+        <translation>ohne stop_on_bad_frame würden die anderen integriert</translation>
+    </message>
+    <message>
+        <source>worker %1: </source>
+        <translation>Arbeiter %1: </translation>
+    </message>
+    <message>
+        <source>write it as &quot;0.5, 40&quot;</source>
+        <translation>als &quot;0.5, 40&quot; schreiben</translation>
+    </message>
+    <message>
+        <source>write more of the uuid</source>
+        <translation>mehr von der UUID schreiben</translation>
+    </message>
+    <message>
+        <source>write one file a frame</source>
+        <translation>eine Datei je Bild schreiben</translation>
+    </message>
+    <message>
+        <source>write one file a frame, or read the HDF5 file</source>
+        <translation>eine Datei je Bild schreiben oder die HDF5-Datei lesen</translation>
+    </message>
+    <message>
+        <source>write the result to a folder that you may write to</source>
+        <translation>das Ergebnis in einen beschreibbaren Ordner schreiben</translation>
+    </message>
+    <message>
+        <source>write them as &quot;12,40; 13,40&quot;</source>
+        <translation>als &quot;12,40; 13,40&quot; schreiben</translation>
+    </message>
+    <message>
+        <source>x and y have different numbers of positions, %1 and %2</source>
+        <translation>x und y haben verschieden viele Positionen, %1 und %2</translation>
+    </message>
+    <message>
+        <source>x and y of the positions are both taken from %1: name one list for each coordinate</source>
+        <translation>x und y der Positionen stammen beide aus %1: für jede Koordinate eine Liste nennen</translation>
+    </message>
+    <message>
+        <source>%1, %2 keV</source>
+        <translation>%1, %2 keV</translation>
+    </message>
+    <message>
+        <source>%1, detector at %2</source>
+        <translation>%1, Detektor bei %2</translation>
+    </message>
+    <message>
+        <source>%1, it was %2</source>
+        <translation>%1, er war %2</translation>
+    </message>
+    <message>
+        <source>%1, pixel %2</source>
+        <translation>%1, Pixel %2</translation>
+    </message>
+    <message>
+        <source>after iteration %1: %2</source>
+        <translation>nach Iteration %1: %2</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>kann nicht schreiben</translation>
+    </message>
+    <message>
+        <source>dm</source>
+        <translation>dm</translation>
+    </message>
+    <message>
+        <source>goes back to iteration %1</source>
+        <translation>geht zurück zu Iteration %1</translation>
+    </message>
+    <message>
+        <source>input.file</source>
+        <translation>input.file</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>seed</translation>
+    </message>
+    <message>
+        <source>stop the job and go on with the change</source>
+        <translation>den Lauf anhalten und mit der Änderung fortsetzen</translation>
+    </message>
+    <message>
+        <source>the kept state cannot be read</source>
+        <translation>der behaltene Zustand ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>the kept state cannot be read: %1</source>
+        <translation>der behaltene Zustand ist nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>the pixel table of an earlier run with this geometry is used</source>
+        <translation>die Pixeltabelle eines früheren Laufs mit dieser Geometrie wird benutzt</translation>
+    </message>
+    <message>
+        <source>the state before the change was not kept: %1</source>
+        <translation>der Zustand vor der Änderung wurde nicht behalten: %1</translation>
+    </message>
+    <message>
+        <source>this cannot change while the job runs</source>
+        <translation>das lässt sich während des Laufs nicht ändern</translation>
+    </message>
+    <message>
+        <source>too large to be kept</source>
+        <translation>zu groß zum Behalten</translation>
+    </message>
+    <message>
+        <source>a change of the parameters came after the last iteration: it had no effect</source>
+        <translation>eine Änderung der Parameter kam nach der letzten Iteration: Sie blieb ohne Wirkung</translation>
+    </message>
+    <message>
+        <source>all frames are left out</source>
+        <translation>alle Bilder sind ausgelassen</translation>
+    </message>
+    <message>
+        <source>excluded frames are no list of numbers</source>
+        <translation>die ausgelassenen Bilder sind keine Liste von Nummern</translation>
+    </message>
+    <message>
+        <source>leave some in</source>
+        <translation>einige drin lassen</translation>
+    </message>
+    <message>
+        <source>needs a probe that is not zero, its pixel size and the wavelength</source>
+        <translation>braucht eine Sonde, die nicht null ist, ihre Pixelgröße und die Wellenlänge</translation>
+    </message>
+    <message>
+        <source>the wavefront of this probe is not known</source>
+        <translation>die Wellenfront dieser Sonde ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>write them as &quot;3, 17-20&quot;</source>
+        <translation>als &quot;12,40; 13,40&quot; schreiben {3, 17-20&quot;?}</translation>
+    </message>
+</context>
+<context>
     <name>CoreText</name>
     <message>
         <source> off</source>
@@ -1383,6 +5369,14 @@
         <source>Keeps the table of a large detector in the user&apos;s cache folder (ewald/tables, at most 1 GB, safe to delete): the next run with the same geometry, mask and bins starts at once. The numbers do not depend on it.</source>
         <translation>Behält die Tabelle eines großen Detektors im Cache-Ordner des Benutzers (ewald/tables, höchstens 1 GB, darf gelöscht werden): Der nächste Lauf mit gleicher Geometrie, Maske und Einteilung beginnt sofort. Die Zahlen hängen nicht davon ab.</translation>
     </message>
+    <message>
+        <source>Excluded frames</source>
+        <translation>Ausgelassene Bilder</translation>
+    </message>
+    <message>
+        <source>Numbers of the frames that are left out, counted from 0: &quot;3, 17-20&quot;. They are chosen in the scan map, too.</source>
+        <translation>Nummern der Bilder, die ausgelassen werden, ab 0 gezählt: „3, 17-20“. Sie lassen sich auch in der Karte des Scans wählen.</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
@@ -2047,6 +6041,14 @@
         <source>Checks (%1)</source>
         <translation>Prüfungen (%1)</translation>
     </message>
+    <message>
+        <source>excluded by hand</source>
+        <translation>von Hand ausgelassen</translation>
+    </message>
+    <message>
+        <source>not chosen (first frame, step, number of frames)</source>
+        <translation>nicht gewählt (erstes Bild, Schrittweite, Anzahl der Bilder)</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DevicePicker</name>
@@ -2551,6 +6553,10 @@
     <message>
         <source>Write pairs of row and column: &quot;12,40; 13,40&quot;</source>
         <translation>Paare von Zeile und Spalte schreiben: &quot;12,40; 13,40&quot;</translation>
+    </message>
+    <message>
+        <source>Write numbers and ranges: &quot;3, 17-20&quot;</source>
+        <translation>Nummern und Bereiche schreiben: „3, 17-20“</translation>
     </message>
 </context>
 <context>
@@ -3373,10 +7379,6 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>Data, reconstruction, 3-D phase, report</source>
-        <translation>Daten, Rekonstruktion, 3-D-Phase, Bericht</translation>
-    </message>
-    <message>
         <source>Find a parameter</source>
         <translation>Einen Parameter suchen</translation>
     </message>
@@ -3399,10 +7401,6 @@
     <message>
         <source>Pause and resume</source>
         <translation>Pause und Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Apply changed parameters to the running job</source>
-        <translation>Geänderte Parameter auf den laufenden Auftrag anwenden</translation>
     </message>
     <message>
         <source>Open a scan, frames, a job or a result; or drop it on the window</source>
@@ -3476,6 +7474,26 @@
         <source>Histogram; lock the range</source>
         <translation>Histogramm; Bereich festhalten</translation>
     </message>
+    <message>
+        <source>Stop, save and go on with parameters that the running job cannot take over</source>
+        <translation>Anhalten, speichern und mit Parametern fortsetzen, die der Lauf nicht übernehmen kann</translation>
+    </message>
+    <message>
+        <source>Open the previous or next scan of the folder</source>
+        <translation>Vorigen oder nächsten Scan des Ordners öffnen</translation>
+    </message>
+    <message>
+        <source>Draw a rectangle or an ellipse whose values are shown in a table</source>
+        <translation>Ein Rechteck oder eine Ellipse zeichnen, deren Werte in einer Tabelle stehen</translation>
+    </message>
+    <message>
+        <source>In the scan map: leave frames out by click or lasso; leave the shown frame out</source>
+        <translation>In der Karte des Scans: Bilder durch Klick oder Lasso auslassen; das gezeigte Bild auslassen</translation>
+    </message>
+    <message>
+        <source>Data, reconstruction, 3-D phase, probe, report</source>
+        <translation>Daten, Rekonstruktion, 3-D-Phase, Sonde, Bericht</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -3496,16 +7514,8 @@
         <translation>Beugungsbilder</translation>
     </message>
     <message>
-        <source>Line profile</source>
-        <translation>Linienprofil</translation>
-    </message>
-    <message>
         <source>Measured and modelled pattern of one frame</source>
         <translation>Gemessenes und berechnetes Beugungsbild</translation>
-    </message>
-    <message>
-        <source>Values along the line measured last (M, then drag on an image)</source>
-        <translation>Werte entlang der zuletzt gemessenen Linie (M, dann auf einem Bild ziehen)</translation>
     </message>
     <message>
         <source>Remove the phase ramp</source>
@@ -3552,10 +7562,6 @@
         <translation>Lesen …</translation>
     </message>
     <message>
-        <source>Iteration %1 · Fourier error &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = noise limit)</source>
-        <translation>Iteration %1 · Fourier-Fehler &lt;b&gt;%2&lt;/b&gt; · LLK %3 (1 = Rauschgrenze)</translation>
-    </message>
-    <message>
         <source>Show the running reconstruction</source>
         <translation>Laufende Rekonstruktion zeigen</translation>
     </message>
@@ -3578,6 +7584,30 @@
     <message>
         <source>Shows the object only where the scan has brought light: its range is found there, and figures show nothing else</source>
         <translation>Zeigt das Objekt nur, wo der Scan Licht hingebracht hat: Dort wird der Bereich bestimmt, und Abbildungen zeigen nichts anderes</translation>
+    </message>
+    <message>
+        <source>The figure is saved</source>
+        <translation>Die Abbildung ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The figure could not be saved</source>
+        <translation>Die Abbildung konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Changed after iteration %1</source>
+        <translation>Geändert nach Iteration %1</translation>
+    </message>
+    <message>
+        <source>Go back to iteration %1, in a new file</source>
+        <translation>Zu Iteration %1 zurückgehen, in einer neuen Datei</translation>
+    </message>
+    <message>
+        <source>The state of iteration %1 is not kept</source>
+        <translation>Der Zustand von Iteration %1 ist nicht behalten</translation>
+    </message>
+    <message>
+        <source>Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)</source>
+        <translation>Iteration %1 · Fourier-Fehler %2 · LLK %3 (1 = Rauschgrenze)</translation>
     </message>
 </context>
 <context>
@@ -3609,10 +7639,6 @@
     <message>
         <source>The phase as a surface (Ctrl+3)</source>
         <translation>Die Phase als Fläche (Strg+3)</translation>
-    </message>
-    <message>
-        <source>What was done, and the log (Ctrl+4)</source>
-        <translation>Was getan wurde, und das Protokoll (Strg+4)</translation>
     </message>
     <message>
         <source>%1 – Ewald</source>
@@ -4023,10 +8049,6 @@
         <translation>&amp;Änderungen anwenden</translation>
     </message>
     <message>
-        <source>Stop gracefully, save, and continue from there with the parameters as they are now</source>
-        <translation>Geordnet anhalten, speichern und von dort mit den jetzigen Parametern fortsetzen</translation>
-    </message>
-    <message>
         <source>&amp;Continue</source>
         <translation>&amp;Fortsetzen</translation>
     </message>
@@ -4129,6 +8151,26 @@
     <message>
         <source>The axes of the positions may be swapped or flipped.</source>
         <translation>Die Achsen der Positionen sind vielleicht vertauscht oder gespiegelt.</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>Modes, focus and wavefront of the beam (Ctrl+4)</source>
+        <translation>Moden, Fokus und Wellenfront des Strahls (Strg+4)</translation>
+    </message>
+    <message>
+        <source>What was done, and the log (Ctrl+5)</source>
+        <translation>Was getan wurde, und das Protokoll (Strg+4) {5)?}</translation>
+    </message>
+    <message>
+        <source>Stop, save, and go on from there with the parameters as they are now: for changes that the running job cannot take over by itself</source>
+        <translation>Anhalten, speichern und von dort mit den jetzigen Parametern fortsetzen: für Änderungen, die der Lauf nicht von selbst übernehmen kann</translation>
+    </message>
+    <message>
+        <source>Pro&amp;be</source>
+        <translation>&amp;Sonde</translation>
     </message>
 </context>
 <context>
@@ -4385,6 +8427,25 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::Measuring</name>
+    <message>
+        <source>Line profile</source>
+        <translation>Linienprofil</translation>
+    </message>
+    <message>
+        <source>Values along the line measured last (M, then drag on an image)</source>
+        <translation>Werte entlang der zuletzt gemessenen Linie (M, dann auf einem Bild ziehen)</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Mean, deviation and area of regions of the object (A or O, then drag on it)</source>
+        <translation>Mittelwert, Abweichung und Fläche von Bereichen des Objekts (A oder O, dann darauf ziehen)</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::MessageBar</name>
     <message>
         <source>Close the message (Esc)</source>
@@ -4566,6 +8627,18 @@
     <message>
         <source>Manual</source>
         <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>While a job runs: takes effect at the next iteration.</source>
+        <translation>Während eines Laufs: wirkt ab der nächsten Iteration.</translation>
+    </message>
+    <message>
+        <source>While a job runs: takes effect with Apply, which stops, saves and goes on in the same file.</source>
+        <translation>Während eines Laufs: wirkt mit „Anwenden“; das hält an, speichert und setzt in derselben Datei fort.</translation>
+    </message>
+    <message>
+        <source>While a job runs: takes effect in a new run.</source>
+        <translation>Während eines Laufs: wirkt in einem neuen Lauf.</translation>
     </message>
 </context>
 <context>
@@ -4866,6 +8939,145 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::ProbePage</name>
+    <message>
+        <source>No probe yet</source>
+        <translation>Noch keine Sonde</translation>
+    </message>
+    <message>
+        <source>Modes</source>
+        <translation>Moden</translation>
+    </message>
+    <message>
+        <source>The modes of the probe at the sample, with their shares of the power</source>
+        <translation>Die Moden der Sonde an der Probe, mit ihren Anteilen an der Leistung</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>Wavefront</source>
+        <translation>Wellenfront</translation>
+    </message>
+    <message>
+        <source>The strongest mode where it comes from, without tilt, defocus and astigmatism: its phase is the error of the wavefront</source>
+        <translation>Die stärkste Mode dort, wo sie herkommt, ohne Verkippung, Defokus und Astigmatismus: Ihre Phase ist der Fehler der Wellenfront</translation>
+    </message>
+    <message>
+        <source>Along the beam, x</source>
+        <translation>Entlang des Strahls, x</translation>
+    </message>
+    <message>
+        <source>Along the beam, y</source>
+        <translation>Entlang des Strahls, y</translation>
+    </message>
+    <message>
+        <source>Click: show the beam in this plane</source>
+        <translation>Klick: den Strahl in dieser Ebene zeigen</translation>
+    </message>
+    <message>
+        <source>As far as the pixels allow</source>
+        <translation>So weit die Pixel erlauben</translation>
+    </message>
+    <message>
+        <source>Around the focus</source>
+        <translation>Um den Fokus</translation>
+    </message>
+    <message>
+        <source>How far the beam is followed along its direction</source>
+        <translation>Wie weit der Strahl in seiner Richtung verfolgt wird</translation>
+    </message>
+    <message>
+        <source>The plane in which the beam is shown</source>
+        <translation>Die Ebene, in der der Strahl gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The figure is on the clipboard</source>
+        <translation>Die Abbildung ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>The figure is saved</source>
+        <translation>Die Abbildung ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The figure could not be saved</source>
+        <translation>Die Abbildung konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>&amp;Range</source>
+        <translation>&amp;Bereich</translation>
+    </message>
+    <message>
+        <source>&amp;Plane</source>
+        <translation>&amp;Ebene</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Strahl</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>y</source>
+        <translation>y</translation>
+    </message>
+    <message>
+        <source>mrad</source>
+        <translation>mrad</translation>
+    </message>
+    <message>
+        <source>z</source>
+        <translation>z</translation>
+    </message>
+    <message>
+        <source>Distance from the sample (%1)</source>
+        <translation>Abstand von der Probe (%1)</translation>
+    </message>
+    <message>
+        <source>FWHM and r.m.s. (%1)</source>
+        <translation>Halbwertsbreite und r.m.s. (%1)</translation>
+    </message>
+    <message>
+        <source>x r.m.s.</source>
+        <translation>x r.m.s.</translation>
+    </message>
+    <message>
+        <source>y r.m.s.</source>
+        <translation>y r.m.s.</translation>
+    </message>
+    <message>
+        <source>at the sample</source>
+        <translation>an der Probe</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>upstream</source>
+        <translation>vor</translation>
+    </message>
+    <message>
+        <source>downstream</source>
+        <translation>hinter</translation>
+    </message>
+    <message>
+        <source>Beam %1</source>
+        <translation>Strahl %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Wavefront&lt;/b&gt; of mode 1: r.m.s. error %1 waves; focus along x %2 %3, along y %4 %5, astigmatism %6 at %7°.</source>
+        <translation>&lt;b&gt;Wellenfront&lt;/b&gt; der Mode 1: Fehler (r.m.s.) %1 Wellen; Fokus entlang x %2 %3, entlang y %4 %5, Astigmatismus %6 bei %7°.</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::RealEditor</name>
     <message>
         <source>Not a number</source>
@@ -5142,20 +9354,28 @@
         <translation>Ergebnis: %1</translation>
     </message>
     <message>
-        <source>Apply now</source>
-        <translation>Jetzt anwenden</translation>
-    </message>
-    <message>
         <source>Result: %1 in %2</source>
         <translation>Ergebnis: %1 in %2</translation>
     </message>
     <message>
-        <source>Edited while running. Apply now, or keep for the next run.</source>
-        <translation>Während des Laufs geändert. Jetzt anwenden, oder für den nächsten Lauf behalten.</translation>
-    </message>
-    <message>
         <source>Edited while running: for the next run.</source>
         <translation>Während des Laufs geändert: für den nächsten Lauf.</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Edited while running: needs a new run. Apply goes on from here in a new file; or keep it for the next run.</source>
+        <translation>Während des Laufs geändert: braucht einen neuen Lauf. „Anwenden“ setzt von hier in einer neuen Datei fort; oder für den nächsten Lauf behalten.</translation>
+    </message>
+    <message>
+        <source>Edited while running. Apply stops, saves and goes on in the same file; or keep it for the next run.</source>
+        <translation>Während des Laufs geändert. „Anwenden“ hält an, speichert und setzt in derselben Datei fort; oder für den nächsten Lauf behalten.</translation>
+    </message>
+    <message>
+        <source>From iteration %1 on: %2</source>
+        <translation>Ab Iteration %1: %2</translation>
     </message>
 </context>
 <context>
@@ -5573,6 +9793,33 @@
     <message>
         <source>Reading the frames…</source>
         <translation>Die Bilder werden gelesen…</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ScanStepper</name>
+    <message>
+        <source>Pre&amp;vious scan</source>
+        <translation>V&amp;origer Scan</translation>
+    </message>
+    <message>
+        <source>Open the previous scan of the folder</source>
+        <translation>Vorigen Scan des Ordners öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Next scan</source>
+        <translation>&amp;Nächster Scan</translation>
+    </message>
+    <message>
+        <source>Open the next scan of the folder</source>
+        <translation>Nächsten Scan des Ordners öffnen</translation>
+    </message>
+    <message>
+        <source>There is no next scan in this folder</source>
+        <translation>In diesem Ordner gibt es keinen nächsten Scan</translation>
+    </message>
+    <message>
+        <source>There is no previous scan in this folder</source>
+        <translation>In diesem Ordner gibt es keinen vorigen Scan</translation>
     </message>
 </context>
 <context>
@@ -6073,6 +10320,46 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>Range %1 … %2</source>
         <translation>Bereich %1 … %2</translation>
     </message>
+    <message>
+        <source>Rectan&amp;gle region</source>
+        <translation>&amp;Rechteckiger Bereich</translation>
+    </message>
+    <message>
+        <source>Drag a rectangle whose mean, deviation and area are shown</source>
+        <translation>Ein Rechteck ziehen, dessen Mittelwert, Abweichung und Fläche gezeigt werden</translation>
+    </message>
+    <message>
+        <source>&amp;Ellipse region</source>
+        <translation>&amp;Elliptischer Bereich</translation>
+    </message>
+    <message>
+        <source>Drag an ellipse whose mean, deviation and area are shown</source>
+        <translation>Eine Ellipse ziehen, deren Mittelwert, Abweichung und Fläche gezeigt werden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take back the last change of a region</source>
+        <translation>Letzte Änderung eines Bereichs zurücknehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Make it again</source>
+        <translation>Sie wieder vornehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove region or line</source>
+        <translation>Bereich oder Linie &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected region, else the measured line</source>
+        <translation>Entfernt den gewählten Bereich, sonst die gemessene Linie</translation>
+    </message>
 </context>
 <context>
     <name>ewald::view::LineProfileView</name>
@@ -6095,6 +10382,78 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source> · from %1 to %2, difference %3</source>
         <translation> · von %1 bis %2, Differenz %3</translation>
+    </message>
+    <message>
+        <source>Drag the cursors A and B, or move the last one with the arrow keys</source>
+        <translation>Die Marken A und B ziehen, oder die letzte mit den Pfeiltasten bewegen</translation>
+    </message>
+    <message>
+        <source>Line profile</source>
+        <translation>Linienprofil</translation>
+    </message>
+    <message>
+        <source>&amp;Width</source>
+        <translation>&amp;Breite</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>Each value is the mean over so many pixels across the line</source>
+        <translation>Jeder Wert ist das Mittel über so viele Pixel quer zur Linie</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the profile as text</source>
+        <translation>Das Profil als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the profile as text</source>
+        <translation>Das Profil als Text speichern</translation>
+    </message>
+    <message>
+        <source>The profile is on the clipboard</source>
+        <translation>Das Profil ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>The profile is saved</source>
+        <translation>Das Profil ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The profile could not be saved</source>
+        <translation>Das Profil konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source> · A–B %1</source>
+        <translation> · A–B %1</translation>
+    </message>
+    <message>
+        <source> · FWHM %1</source>
+        <translation> · Halbwertsbreite %1</translation>
+    </message>
+    <message>
+        <source> · edge 10–90 % %1</source>
+        <translation> · Kante 10–90 % %1</translation>
     </message>
 </context>
 <context>
@@ -6186,6 +10545,22 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Against seconds instead of iterations</source>
         <translation>Über Sekunden statt Iterationen</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>What changed in the middle of the run; the flags in the chart</source>
+        <translation>Was sich mitten im Lauf geändert hat; die Fahnen im Diagramm</translation>
+    </message>
+    <message>
+        <source>Iteration %1: %2</source>
+        <translation>Iteration %1: %2</translation>
+    </message>
+    <message>
+        <source>changed after iteration %1</source>
+        <translation>geändert nach Iteration %1</translation>
     </message>
 </context>
 <context>
@@ -6354,6 +10729,105 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>
 <context>
+    <name>ewald::view::RegionTable</name>
+    <message>
+        <source>Regions</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Draw a region on the object: A rectangle, O ellipse</source>
+        <translation>Einen Bereich auf das Objekt zeichnen: A Rechteck, O Ellipse</translation>
+    </message>
+    <message>
+        <source>Flat</source>
+        <translation>Eben</translation>
+    </message>
+    <message>
+        <source>This region is flat: the phase ramp is fitted in it, and its mean phase becomes 0</source>
+        <translation>Dieser Bereich ist eben: Die Phasenrampe wird in ihm angepasst, und seine mittlere Phase wird 0</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected region (Delete on the image; Ctrl+Z takes it back)</source>
+        <translation>Entfernt den gewählten Bereich (Entf auf dem Bild; Strg+Z nimmt es zurück)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table as text</source>
+        <translation>Die Tabelle als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Save the table as text</source>
+        <translation>Die Tabelle als Text speichern</translation>
+    </message>
+    <message>
+        <source>The table is on the clipboard</source>
+        <translation>Die Tabelle ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>The table is saved</source>
+        <translation>Die Tabelle ist gespeichert</translation>
+    </message>
+    <message>
+        <source>The table could not be saved</source>
+        <translation>Die Tabelle konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Save the regions as text</source>
+        <translation>Die Bereiche als Text speichern</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Std. dev.</source>
+        <translation>Std.-Abw.</translation>
+    </message>
+    <message>
+        <source>Min.</source>
+        <translation>Min.</translation>
+    </message>
+    <message>
+        <source>Max.</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Area (µm²)</source>
+        <translation>Fläche (µm²)</translation>
+    </message>
+    <message>
+        <source>%1 rectangle</source>
+        <translation>%1 Rechteck</translation>
+    </message>
+    <message>
+        <source>%1 ellipse</source>
+        <translation>%1 Ellipse</translation>
+    </message>
+    <message>
+        <source>%1, flat</source>
+        <translation>%1, eben</translation>
+    </message>
+    <message>
+        <source>%1 pixels</source>
+        <translation>Pixel %1</translation>
+    </message>
+</context>
+<context>
     <name>ewald::view::ScanView</name>
     <message>
         <source>What the colours of the points mean</source>
@@ -6414,6 +10888,34 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>left out: %1</source>
         <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Leave frames out of the next run, and put them back: click a dot, or draw around dots; with Shift a lasso puts red dots back (O)</source>
+        <translation>Bilder im nächsten Lauf auslassen und wieder aufnehmen: einen Punkt anklicken oder Punkte umfahren; mit Umschalt nimmt das Lasso rote Punkte wieder auf (O)</translation>
+    </message>
+    <message>
+        <source>Leave the shown frame out</source>
+        <translation>Das gezeigte Bild auslassen</translation>
+    </message>
+    <message>
+        <source>Put all back</source>
+        <translation>Alle wieder aufnehmen</translation>
+    </message>
+    <message>
+        <source>Put back all frames that were left out by hand</source>
+        <translation>Alle von Hand ausgelassenen Bilder wieder aufnehmen</translation>
+    </message>
+    <message>
+        <source>Frame %1, left out: %2</source>
+        <translation>Bild %1, ausgelassen: %2</translation>
+    </message>
+    <message>
+        <source>Frame %1</source>
+        <translation>Bild %1</translation>
     </message>
 </context>
 <context>

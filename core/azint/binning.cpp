@@ -3,6 +3,7 @@
 
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "compute/parallel.h"
@@ -103,9 +104,9 @@ BinAxis radialAxis(const BinningSettings& settings, const Extent& extent) {
         }
         if (range.high < extent.low || range.low > extent.high) {
             throw JobError("the radial range lies outside the detector", "radial_range",
-                           std::string("the pixels that are not masked cover ") +
-                               numberText(extent.low * unit.scale, 6) + " to " +
-                               numberText(extent.high * unit.scale, 6) + ' ' + unit.name);
+                           phrase("the pixels that are not masked cover %1 to %2 %3",
+                                  numberText(extent.low * unit.scale, 6), numberText(extent.high * unit.scale, 6),
+                                  unit.name));
         }
     }
     if (!(range.high > range.low)) {
@@ -154,9 +155,8 @@ Binning makeBinning(const Geometry& geometry, const BinningSettings& settings, c
         throw JobError("too many bins", "npt", "npt times npt_azim has to stay below 268 million");
     }
     if (!mask.empty() && (mask.extent(0) != geometry.rows() || mask.extent(1) != geometry.cols())) {
-        throw JobError("the mask has " + std::to_string(mask.extent(0)) + " x " + std::to_string(mask.extent(1)) +
-                           " pixels, the frames have " + std::to_string(geometry.rows()) + " x " +
-                           std::to_string(geometry.cols()),
+        throw JobError(phrase("the mask has %1 x %2 pixels, the frames have %3 x %4", mask.extent(0), mask.extent(1),
+                              geometry.rows(), geometry.cols()),
                        "mask_file", "use the mask that was made for these frames");
     }
     const Extent extent = extentOfPixels(geometry, settings, grid, mask, threads);
@@ -170,7 +170,7 @@ Splitting splittingFromName(const std::string& name) {
     if (name == "no" || name == "none") return Splitting::none;
     if (name == "bbox") return Splitting::bbox;
     if (name == "full") return Splitting::full;
-    throw JobError("unknown pixel splitting \"" + name + "\"", "split", "use no, bbox or full");
+    throw JobError(phrase("unknown pixel splitting \"%1\"", name), "split", "use no, bbox or full");
 }
 
 } // namespace ewald::azint

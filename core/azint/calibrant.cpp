@@ -4,6 +4,7 @@
 #include "azint/resources.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -163,8 +164,7 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
         double d = 0;
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), d);
         if (error != std::errc() || end != value.data() + value.size() || !(d > 0) || !std::isfinite(d)) {
-            throw DataError("line " + std::to_string(number) + " is not a d-spacing in Å", file.string(),
-                            "one number a line");
+            throw DataError(phrase("line %1 is not a d-spacing in Å", number), file.string(), "one number a line");
         }
         std::string hkl;
         if (hash != std::string::npos) {

@@ -2,6 +2,7 @@
 #include "azint/corrections.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "compute/parallel.h"
 
@@ -16,9 +17,8 @@ namespace {
 template <class T>
 void checkShape(const Array<T, 2>& array, const Geometry& geometry, const char* what, const char* key) {
     if (array.empty() || (array.extent(0) == geometry.rows() && array.extent(1) == geometry.cols())) return;
-    throw JobError(std::string("the ") + what + " has " + std::to_string(array.extent(0)) + " x " +
-                       std::to_string(array.extent(1)) + " pixels, the frames have " + std::to_string(geometry.rows()) +
-                       " x " + std::to_string(geometry.cols()),
+    throw JobError(phrase("the %1 has %2 x %3 pixels, the frames have %4 x %5", what, array.extent(0), array.extent(1),
+                          geometry.rows(), geometry.cols()),
                    key, "use one that was made for these frames");
 }
 
@@ -90,17 +90,17 @@ ErrorModel errorModelFromName(const std::string& name) {
     if (name == "azimuthal") return ErrorModel::azimuthal;
     if (name == "azimuthal_shares") return ErrorModel::azimuthalShares;
     if (name == "variance") return ErrorModel::variance;
-    throw JobError("unknown error model \"" + name + "\"", "error_model",
+    throw JobError(phrase("unknown error model \"%1\"", name), "error_model",
                    "use none, poisson, azimuthal, azimuthal_shares or variance");
 }
 
 LargeVector<float> normalizationOf(const Geometry& geometry, const Corrections& corrections, unsigned threads) {
-    checkShape(corrections.mask, geometry, "mask", "mask_file");
-    checkShape(corrections.dark, geometry, "dark image", "dark_file");
-    checkShape(corrections.darkVariance, geometry, "variance of the dark image", "dark_file");
-    checkShape(corrections.flat, geometry, "flat field", "flat_file");
-    checkShape(corrections.absorption, geometry, "absorption image", "absorption_file");
-    checkShape(corrections.variance, geometry, "variance image", "variance_file");
+    checkShape(corrections.mask, geometry, translatable("mask"), "mask_file");
+    checkShape(corrections.dark, geometry, translatable("dark image"), "dark_file");
+    checkShape(corrections.darkVariance, geometry, translatable("variance of the dark image"), "dark_file");
+    checkShape(corrections.flat, geometry, translatable("flat field"), "flat_file");
+    checkShape(corrections.absorption, geometry, translatable("absorption image"), "absorption_file");
+    checkShape(corrections.variance, geometry, translatable("variance image"), "variance_file");
     if (corrections.sensorTransmission &&
         !(*corrections.sensorTransmission >= 0 && *corrections.sensorTransmission < 1)) {
         throw JobError("the transmission of the sensor is not between 0 and 1", "sensor_transmission",

@@ -3,6 +3,7 @@
 
 #include "azint/sensor.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "compute/parallel.h"
 
@@ -35,9 +36,8 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     : m_poni(poni), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
     if (rows == 0 || cols == 0) throw DataError("an image without pixels");
     if (poni.shape && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols)) {
-        throw JobError("the detector " + poni.detector + " of the PONI file has " +
-                           shapeText((*poni.shape)[0], (*poni.shape)[1]) + " pixels, the frames have " +
-                           shapeText(rows, cols),
+        throw JobError(phrase("the detector %1 of the PONI file has %2 pixels, the frames have %3", poni.detector,
+                              shapeText((*poni.shape)[0], (*poni.shape)[1]), shapeText(rows, cols)),
                        "poni", "use the PONI file that was made for these frames, or remove its max_shape");
     }
     for (const double value : {poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3}) {
@@ -48,8 +48,8 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     }
     if (poni.parallax) {
         if (!poni.sensor || !poni.wavelength_m) {
-            throw JobError("the PONI file asks for the parallax correction, but names no " +
-                               std::string(poni.sensor ? "wavelength" : "sensor"),
+            throw JobError(phrase("the PONI file asks for the parallax correction, but names no %1",
+                                  std::string(poni.sensor ? "wavelength" : "sensor")),
                            "poni", "add it, or set Parallax to False");
         }
         m_attenuation = attenuation_perMetre(poni.sensor->material, energyFromWavelength(*poni.wavelength_m));
@@ -147,8 +147,8 @@ std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) cons
 
 void Geometry::checkUnit(Unit unit) const {
     if (info(unit).needsWavelength && !m_poni.wavelength_m) {
-        throw JobError(std::string("the unit ") + info(unit).name + " needs the wavelength, and the geometry has none",
-                       "unit", "add the wavelength to the PONI file, or use 2th_deg or r_mm");
+        throw JobError(phrase("the unit %1 needs the wavelength, and the geometry has none", info(unit).name), "unit",
+                       "add the wavelength to the PONI file, or use 2th_deg or r_mm");
     }
 }
 

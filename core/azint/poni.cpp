@@ -4,6 +4,7 @@
 #include "azint/detector.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 
@@ -64,7 +65,7 @@ public:
         const char* const end = value->data() + value->size();
         const auto [stop, error] = std::from_chars(value->data(), end, result);
         if (error != std::errc() || stop != end || !std::isfinite(result)) {
-            throw DataError("\"" + *value + "\" is not a number for " + key, m_where,
+            throw DataError(phrase("\"%1\" is not a number for %2", *value, key), m_where,
                             "correct this line of the PONI file");
         }
         return result;
@@ -72,7 +73,7 @@ public:
 
     [[nodiscard]] double needed(const std::string& key) const {
         if (const auto value = number(key)) return *value;
-        throw DataError("the PONI file has no value for " + key, m_where,
+        throw DataError(phrase("the PONI file has no value for %1", key), m_where,
                         "a geometry needs distance, poni1, poni2 and rot1 to rot3");
     }
 
@@ -136,7 +137,7 @@ void applyDetector(Poni& poni, const Entries& entries) {
     if (const auto spline = entries.text("splinefile")) poni.splineFile = *spline;
     applyConfig(poni, detectorConfig(entries), entries.where());
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
-        throw DataError("the PONI file does not say how large a pixel of the detector \"" + poni.detector + "\" is",
+        throw DataError(phrase("the PONI file does not say how large a pixel of the detector \"%1\" is", poni.detector),
                         entries.where(),
                         "give pixel1 and pixel2 in detector_config, or name a detector of the catalogue");
     }
@@ -145,7 +146,7 @@ void applyDetector(Poni& poni, const Entries& entries) {
 void checkVersion(const Entries& entries) {
     const double version = entries.number("poni_version").value_or(1.0);
     if (version > kNewestVersion) {
-        throw DataError("PONI files of version " + numberText(version) + " are not known", entries.where(),
+        throw DataError(phrase("PONI files of version %1 are not known", numberText(version)), entries.where(),
                         "versions 1 to 3 are: save it in one of those");
     }
 }

@@ -3,6 +3,7 @@
 
 #include "azint/resources.h"
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <cctype>
@@ -49,7 +50,7 @@ const Material& materialOf(const std::string& name) {
         if (sameName(material.name, name)) return material;
         known += (known.empty() ? "" : ", ") + material.name;
     }
-    throw JobError("unknown sensor material \"" + name + "\"", "sensor", "there are " + known);
+    throw JobError(phrase("unknown sensor material \"%1\"", name), "sensor", phrase("there are %1", known));
 }
 
 } // namespace
@@ -58,7 +59,7 @@ double attenuation_perMetre(const std::string& material, double energy_keV) {
     const Material& found = materialOf(material);
     const auto& table = found.table;
     if (!(energy_keV >= table.front().first && energy_keV <= table.back().first)) {
-        throw JobError("the attenuation of " + found.name + " is known from 1 to 1000 keV", "sensor",
+        throw JobError(phrase("the attenuation of %1 is known from 1 to 1000 keV", found.name), "sensor",
                        "check the wavelength");
     }
     // The first entry above: at an edge itself, the side above it.

@@ -2,6 +2,7 @@
 #include "azint/unit.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ Unit unitFromName(std::string_view name) {
     }
     std::string known;
     for (const UnitInfo& unit : kUnits) known += std::string(known.empty() ? "" : ", ") + unit.name;
-    throw JobError("unknown unit \"" + std::string(name) + "\"", "unit", "use one of " + known);
+    throw JobError(phrase("unknown unit \"%1\"", std::string(name)), "unit", phrase("use one of %1", known));
 }
 
 double qFactor(double wavelength_m) noexcept { return 4.0 * kPi / (wavelength_m * kNmPerMetre); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include "base/phrase.h"
+
 #include <cerrno>
 #include <new>
 #include <system_error>
@@ -15,10 +17,8 @@ std::string oneLine(std::string text) {
 }
 
 std::string compose(const std::string& what, const std::string& where, const std::string& hint) {
-    std::string text = what;
-    if (!where.empty()) text += ": " + where;
-    if (!hint.empty()) text += "; " + hint;
-    return text;
+    if (where.empty()) return hint.empty() ? what : phrase("%1; %2", what, hint);
+    return hint.empty() ? phrase("%1: %2", what, where) : phrase("%1: %2; %3", what, where, hint);
 }
 
 } // namespace
@@ -55,7 +55,7 @@ bool isOutOfMemory(const Error& error) {
 }
 
 Error prefixed(const std::string& prefix, const Error& error) {
-    return {error.kind(), prefix + error.problem(), error.where(), error.hint()};
+    return {error.kind(), phrase("%1%2", prefix, error.problem()), error.where(), error.hint()};
 }
 
 Error currentError() noexcept {
@@ -70,7 +70,7 @@ Error currentError() noexcept {
         const std::string text = error.what();
         for (const int code : {EAGAIN, ENOMEM})
             if (const std::string reason = std::generic_category().message(code); text.find(reason) != text.npos)
-                return DeviceError("out of memory, or of the number of threads (" + reason + ")", {},
+                return DeviceError(phrase("out of memory, or of the number of threads (%1)", reason), {},
                                    "allow more (ulimit -v, ulimit -u), or use fewer workers");
         return InternalError(text);
     } catch (...) {

@@ -2,6 +2,7 @@
 #include "base/input_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -24,7 +25,7 @@ InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_pa
     if (error == ENOENT || error == ENOTDIR) throw DataError("no such file", m_path.string(), "check the name");
     if (error == ENXIO) throw DataError("is not a regular file", m_path.string(), hint); // a socket
     if (error != 0)
-        throw DataError("cannot read the file (" + reason(error) + ")", m_path.string(), "check its permissions");
+        throw DataError(phrase("cannot read the file (%1)", reason(error)), m_path.string(), "check its permissions");
     struct stat status {};
     const int statError = fstat(m_descriptor, &status) == 0 ? 0 : errno;
     if (statError == 0 && S_ISREG(status.st_mode)) {
@@ -34,7 +35,7 @@ InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_pa
         return;
     }
     ::close(m_descriptor);
-    if (statError != 0) throw DataError("cannot read the file (" + reason(statError) + ")", m_path.string(), hint);
+    if (statError != 0) throw DataError(phrase("cannot read the file (%1)", reason(statError)), m_path.string(), hint);
     throw DataError(S_ISDIR(status.st_mode) ? "is a folder, not a file" : "is not a regular file", m_path.string(),
                     hint);
 }
@@ -53,7 +54,7 @@ std::size_t InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) co
         const ssize_t count =
             pread(m_descriptor, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw DataError("cannot read (" + reason(errno) + ")", m_path.string(), "try again");
+        if (count < 0) throw DataError(phrase("cannot read (%1)", reason(errno)), m_path.string(), "try again");
         if (count == 0) break;
         done += static_cast<std::size_t>(count);
     }

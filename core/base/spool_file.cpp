@@ -2,6 +2,7 @@
 #include "base/spool_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -32,19 +33,20 @@ SpoolFile::SpoolFile(const std::filesystem::path& folder, std::size_t size) {
     std::string name = (folder / ".ewald-frames-XXXXXX").string();
     Descriptor file{mkstemp(name.data())};
     if (file.number < 0)
-        throw DataError(std::string("cannot make a file for the frames: ") + std::strerror(errno), folder.string(),
+        throw DataError(phrase("cannot make a file for the frames: %1", std::strerror(errno)), folder.string(),
                         "write the result to a folder that you may write to");
     (void)unlink(name.c_str());
     if (const int error = posix_fallocate(file.number, 0, static_cast<off_t>(size)); error != 0)
-        throw DataError(
-            "no room for the " + sizeText + " of the frames, which do not fit into memory: " + std::strerror(error),
-            folder.string(), "make room there, write the result to another disk, or crop or bin the frames");
+        throw DataError(phrase("no room for the %1 of the frames, which do not fit into memory: %2", sizeText,
+                               std::strerror(error)),
+                        folder.string(),
+                        "make room there, write the result to another disk, or crop or bin the frames");
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
     if (memory == MAP_FAILED && errno == ENOMEM)
-        throw DeviceError("out of memory for the addresses of the " + sizeText + " of the frames", folder.string(),
+        throw DeviceError(phrase("out of memory for the addresses of the %1 of the frames", sizeText), folder.string(),
                           "allow more (ulimit -v), crop or bin the frames, or use fewer of them");
     if (memory == MAP_FAILED)
-        throw DataError("cannot map the " + sizeText + " of the frames: " + std::strerror(errno), folder.string(),
+        throw DataError(phrase("cannot map the %1 of the frames: %2", sizeText, std::strerror(errno)), folder.string(),
                         "crop or bin the frames, or use fewer of them");
     m_bytes = {static_cast<std::byte*>(memory), size};
     m_size = size;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/bitshuffle.h"
 
+#include "base/phrase.h"
 #include "codec/bit_transpose.h"
 #include "codec/lz4_decode.h"
 
@@ -25,9 +26,9 @@ const char* codecName(BitshuffleCompression compression) noexcept {
 std::size_t blockBytesOfHeader(std::uint32_t blockBytes, const BitshuffleFormat& format) {
     const std::size_t unit = 8 * format.elementSize;
     if (blockBytes == 0 || blockBytes % unit != 0) {
-        throwDamaged(codecName(format.compression), "its block size of " + std::to_string(blockBytes) +
-                                                        " bytes is not a multiple of 8 elements of " +
-                                                        std::to_string(format.elementSize) + " bytes");
+        throwDamaged(codecName(format.compression),
+                     phrase("its block size of %1 bytes is not a multiple of 8 elements of %2 bytes", blockBytes,
+                            format.elementSize));
     }
     return blockBytes;
 }
@@ -36,8 +37,7 @@ void decompressZstd(ConstBytes stored, MutableBytes planes, const char* name) {
     const std::size_t size = ZSTD_decompress(planes.data(), planes.size(), stored.data(), stored.size());
     if (ZSTD_isError(size) != 0U) throwDamaged(name, ZSTD_getErrorName(size));
     if (size != planes.size())
-        throwDamaged(name, "a block decodes to " + std::to_string(size) + " bytes instead of " +
-                               std::to_string(planes.size()));
+        throwDamaged(name, phrase("a block decodes to %1 bytes instead of %2", size, planes.size()));
 }
 
 } // namespace
@@ -57,7 +57,7 @@ BitshuffleFormat BitshuffleFormat::fromParameters(std::span<const unsigned> para
     format.blockElements = parameters.size() > 3 ? parameters[3] : 0;
     const unsigned compression = parameters.size() > 4 ? parameters[4] : 0;
     if (compression != 0 && compression != 2 && compression != 3) {
-        throw DataError("unknown compression " + std::to_string(compression) + " of the bitshuffle filter", {},
+        throw DataError(phrase("unknown compression %1 of the bitshuffle filter", compression), {},
                         "none, LZ4 and zstd are known; re-write the file with one of them");
     }
     format.compression = static_cast<BitshuffleCompression>(compression);
@@ -75,21 +75,19 @@ void BitshuffleStream::open(ConstBytes chunk, std::size_t decodedBytes) {
     m_done = 0;
     m_elements = decodedBytes / size;
     if (decodedBytes % size != 0) {
-        throwDamaged(name, std::to_string(decodedBytes) + " bytes are no whole number of elements of " +
-                               std::to_string(size) + " bytes");
+        throwDamaged(name, phrase("%1 bytes are no whole number of elements of %2 bytes", decodedBytes, size));
     }
     if (m_format.compression == BitshuffleCompression::none) {
         if (chunk.size() < decodedBytes) {
-            throwDamaged(name, "the chunk has " + std::to_string(chunk.size()) + " bytes instead of " +
-                                   std::to_string(decodedBytes));
+            throwDamaged(name, phrase("the chunk has %1 bytes instead of %2", chunk.size(), decodedBytes));
         }
         m_blockElements = m_format.blockElements != 0 ? m_format.blockElements : bitshuffleDefaultBlockElements(size);
         if (m_blockElements % 8 != 0) throwDamaged(name, "the block size is not a multiple of 8 elements");
     } else {
         const std::uint64_t promised = m_reader.takeU64();
         if (promised != decodedBytes) {
-            throwDamaged(name, "the chunk says that it decodes to " + std::to_string(promised) +
-                                   " bytes, the file says " + std::to_string(decodedBytes));
+            throwDamaged(
+                name, phrase("the chunk says that it decodes to %1 bytes, the file says %2", promised, decodedBytes));
         }
         m_blockElements = blockBytesOfHeader(m_reader.takeU32(), m_format) / size;
     }
@@ -115,8 +113,7 @@ void BitshuffleStream::decompress(ConstBytes stored, std::size_t bytes, MutableB
     case BitshuffleCompression::lz4: break;
     }
     if (!decodeLz4Block(stored, bytes, planes)) {
-        throwDamaged(name, "the block at element " + std::to_string(m_done) + " does not decode to its " +
-                               std::to_string(bytes) + " bytes");
+        throwDamaged(name, phrase("the block at element %1 does not decode to its %2 bytes", m_done, bytes));
     }
 }
 

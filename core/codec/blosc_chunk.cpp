@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
 
+#include "base/phrase.h"
+
 #include <blosc.h>
 
 namespace ewald::codec {
@@ -22,16 +24,15 @@ std::size_t bloscDecodedBytes(ConstBytes chunk) {
 void decodeBlosc(ConstBytes chunk, MutableBytes out) {
     const std::size_t decoded = bloscDecodedBytes(chunk);
     if (decoded != out.size()) {
-        throwDamaged(kName,
-                     "it decodes to " + std::to_string(decoded) + " bytes instead of " + std::to_string(out.size()));
+        throwDamaged(kName, phrase("it decodes to %1 bytes instead of %2", decoded, out.size()));
     }
     if (out.empty()) return;
     // The context variant takes no lock and starts no threads.
     const int size = blosc_decompress_ctx(chunk.data(), out.data(), out.size(), 1);
     if (size < 0 || static_cast<std::size_t>(size) != out.size()) {
         const char* const compressor = blosc_cbuffer_complib(chunk.data());
-        throwDamaged(kName, std::string("a block cannot be decoded (compressor ") +
-                                (compressor != nullptr ? compressor : "unknown") + ")");
+        throwDamaged(kName, phrase("a block cannot be decoded (compressor %1)",
+                                   (compressor != nullptr ? compressor : "unknown")));
     }
 }
 

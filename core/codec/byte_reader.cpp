@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/byte_reader.h"
 
+#include "base/phrase.h"
+
 namespace ewald::codec {
 
 void throwDamaged(const std::string& codec, const std::string& problem) {
-    throw DataError("damaged " + codec + " data: " + problem, {},
+    throw DataError(phrase("damaged %1 data: %2", codec, problem), {},
                     "the file was cut short or altered; copy it again from where it was written");
 }
 
 void ByteReader::throwShort(std::size_t wanted) const {
-    throwDamaged(m_codec, std::to_string(wanted) + " bytes expected at byte " + std::to_string(m_position) + ", only " +
-                              std::to_string(left()) + " left");
+    throwDamaged(m_codec, phrase("%1 bytes expected at byte %2, only %3 left", wanted, m_position, left()));
 }
 
 } // namespace ewald::codec

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
+
+#include "base/phrase.h"
 #include "codec/growing_buffer.h"
 
 #include <algorithm>
@@ -57,8 +59,7 @@ std::vector<std::byte> decodeBzip2(ConstBytes chunk, std::size_t maxBytes) {
 void decodeBzip2(ConstBytes chunk, MutableBytes out) {
     const std::vector<std::byte> decoded = decodeBzip2(chunk, out.size());
     if (decoded.size() != out.size()) {
-        throwDamaged(kName, "it decodes to " + std::to_string(decoded.size()) + " bytes instead of " +
-                                std::to_string(out.size()));
+        throwDamaged(kName, phrase("it decodes to %1 bytes instead of %2", decoded.size(), out.size()));
     }
     std::ranges::copy(decoded, out.begin());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/chunk_decoder.h"
 
+#include "base/phrase.h"
 #include "codec/decoders.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 unsigned shuffleElementSize(const FilterStep& step) { return step.parameters.empty() ? 0U : step.parameters[0]; }
 
 [[noreturn]] void throwUnsupported(int id) {
-    throw DataError("data are compressed with " + filterName(id) + ", which Ewald cannot decode", {},
+    throw DataError(phrase("data are compressed with %1, which Ewald cannot decode", filterName(id)), {},
                     "re-write the file with gzip, LZ4, zstd, blosc or bitshuffle (h5repack)");
 }
 
@@ -63,8 +64,7 @@ void decodeStep(const FilterStep& step, ConstBytes stored, MutableBytes out) {
     case filter_id::kBitRound: {
         const ConstBytes data = step.id == filter_id::kFletcher32 ? checkFletcher32(stored) : stored;
         if (data.size() != out.size()) {
-            throwDamaged(filterName(step.id),
-                         std::to_string(data.size()) + " bytes instead of " + std::to_string(out.size()));
+            throwDamaged(filterName(step.id), phrase("%1 bytes instead of %2", data.size(), out.size()));
         }
         std::ranges::copy(data, out.begin());
         return;
@@ -127,7 +127,7 @@ void ChunkDecoder::decode(ConstBytes stored, std::uint32_t filterMask, MutableBy
     }
     if (active.empty()) {
         if (stored.size() != out.size()) {
-            throwDamaged("chunk", std::to_string(stored.size()) + " bytes instead of " + std::to_string(out.size()));
+            throwDamaged("chunk", phrase("%1 bytes instead of %2", stored.size(), out.size()));
         }
         std::ranges::copy(stored, out.begin());
         return;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
+
+#include "base/phrase.h"
 #include "codec/growing_buffer.h"
 
 #include <limits>
@@ -65,12 +67,11 @@ void decodeDeflate(ConstBytes chunk, MutableBytes out) {
         // The output is full; only the end mark may be left.
         std::byte surplus{};
         if (inflater.inflateInto({&surplus, 1}) != 0 || !inflater.atEnd()) {
-            throwDamaged(kName, "it decodes to more than " + std::to_string(out.size()) + " bytes");
+            throwDamaged(kName, phrase("it decodes to more than %1 bytes", out.size()));
         }
     }
     if (done != out.size()) {
-        throwDamaged(kName,
-                     "it decodes to " + std::to_string(done) + " bytes instead of " + std::to_string(out.size()));
+        throwDamaged(kName, phrase("it decodes to %1 bytes instead of %2", done, out.size()));
     }
 }
 

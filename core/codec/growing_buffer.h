@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "codec/byte_reader.h"
 
 #include <algorithm>
@@ -19,8 +20,7 @@ public:
     /// Room for more output. \throws DataError at the limit
     MutableBytes room() {
         if (m_used == m_bytes.size()) {
-            if (m_used >= m_maxBytes)
-                throwDamaged(m_codec, "it decodes to more than " + std::to_string(m_maxBytes) + " bytes");
+            if (m_used >= m_maxBytes) throwDamaged(m_codec, phrase("it decodes to more than %1 bytes", m_maxBytes));
             m_bytes.resize(m_bytes.size() > m_maxBytes / 2 ? m_maxBytes : 2 * m_bytes.size());
         }
         return MutableBytes(m_bytes).subspan(m_used);

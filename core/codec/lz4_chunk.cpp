@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
 
+#include "base/phrase.h"
+
 #include <algorithm>
 #include <limits>
 #include <lz4.h>
@@ -33,7 +35,7 @@ void decodeBlock(ConstBytes stored, MutableBytes out) {
         LZ4_decompress_safe(reinterpret_cast<const char*>(stored.data()), reinterpret_cast<char*>(out.data()),
                             static_cast<int>(stored.size()), static_cast<int>(out.size()));
     if (size < 0 || static_cast<std::size_t>(size) != out.size()) {
-        throwDamaged(kName, "a block does not decode to its " + std::to_string(out.size()) + " bytes");
+        throwDamaged(kName, phrase("a block does not decode to its %1 bytes", out.size()));
     }
 }
 
@@ -43,8 +45,8 @@ void decodeLz4(ConstBytes chunk, MutableBytes out) {
     ByteReader reader(chunk, kName);
     const Header header = takeHeader(reader);
     if (header.decodedBytes != out.size()) {
-        throwDamaged(kName, "the chunk says that it decodes to " + std::to_string(header.decodedBytes) +
-                                " bytes, the file says " + std::to_string(out.size()));
+        throwDamaged(kName, phrase("the chunk says that it decodes to %1 bytes, the file says %2", header.decodedBytes,
+                                   out.size()));
     }
     while (!out.empty()) {
         const MutableBytes block = out.first(std::min(header.blockBytes, out.size()));

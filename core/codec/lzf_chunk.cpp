@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
 
+#include "base/phrase.h"
+
 #include <algorithm>
 
 // LZF tokens: a control byte c < 32 is followed by c + 1 literal bytes; otherwise the upper three bits hold the match
@@ -47,7 +49,7 @@ void decodeLzf(ConstBytes chunk, MutableBytes out) {
     while (reader.left() > 0) {
         const Token token = takeToken(reader);
         if (token.length > out.size() - done) {
-            throwDamaged(kName, "it decodes to more than " + std::to_string(out.size()) + " bytes");
+            throwDamaged(kName, phrase("it decodes to more than %1 bytes", out.size()));
         }
         if (token.distance == 0) {
             std::ranges::copy(token.literals, out.begin() + static_cast<std::ptrdiff_t>(done));
@@ -59,8 +61,7 @@ void decodeLzf(ConstBytes chunk, MutableBytes out) {
         done += token.length;
     }
     if (done != out.size()) {
-        throwDamaged(kName,
-                     "it decodes to " + std::to_string(done) + " bytes instead of " + std::to_string(out.size()));
+        throwDamaged(kName, phrase("it decodes to %1 bytes instead of %2", done, out.size()));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
 
+#include "base/phrase.h"
+
 #include <algorithm>
 
 namespace ewald::codec {
@@ -17,7 +19,7 @@ void unshuffleFixed(const std::byte* __restrict in, std::size_t count, std::byte
 void checkSizes(ConstBytes in, std::size_t elementSize, MutableBytes out) {
     if (elementSize == 0) throwDamaged("shuffle", "the filter has no element size");
     if (in.size() != out.size()) {
-        throwDamaged("shuffle", std::to_string(in.size()) + " bytes instead of " + std::to_string(out.size()));
+        throwDamaged("shuffle", phrase("%1 bytes instead of %2", in.size(), out.size()));
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/decoders.h"
+
+#include "base/phrase.h"
 #include "codec/growing_buffer.h"
 
 #include <memory>
@@ -16,8 +18,7 @@ void decodeZstd(ConstBytes chunk, MutableBytes out) {
     const std::size_t size = ZSTD_decompress(out.data(), out.size(), chunk.data(), chunk.size());
     if (ZSTD_isError(size) != 0U) throwDamaged(kName, ZSTD_getErrorName(size));
     if (size != out.size()) {
-        throwDamaged(kName,
-                     "it decodes to " + std::to_string(size) + " bytes instead of " + std::to_string(out.size()));
+        throwDamaged(kName, phrase("it decodes to %1 bytes instead of %2", size, out.size()));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/communicator.h"
 
+#include "base/phrase.h"
 #include "compute/queue.h"
 #include "compute/rendezvous.h"
 
@@ -174,7 +175,7 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
             }
             communicator.abort(error.kind() == ErrorKind::stopped // not a failure of this rank
                                    ? error
-                                   : prefixed("rank " + std::to_string(communicator.rank()) + " failed: ", error));
+                                   : prefixed(phrase("rank %1 failed: ", communicator.rank()), error));
         }
     };
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/device_communicator.h"
 
+#include "base/phrase.h"
 #include "compute/module.h"
 
 #include <unistd.h>
@@ -64,8 +65,8 @@ private:
                 const auto waited = Clock::now() - start;
                 if (waited > m_timeout)
                     throw DeviceError(
-                        "rank " + std::to_string(rank()) + " could not " + what + " within " +
-                            std::to_string(std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count()) + " s",
+                        phrase("rank %1 could not %2 within %3 s", rank(), what,
+                               std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count()),
                         m_device,
                         "ewald-cli bench devices --check finds the cause; --set peer_to_peer=false avoids direct "
                         "access between devices");
@@ -181,24 +182,24 @@ std::unique_ptr<Communicator> connect(Communicator& base, Queue& queue, const Co
 
 ChosenCommunicator chooseCommunicator(Communicator& base, Queue& queue, const CollectiveOptions& options,
                                       DeviceCollectives* module) {
-    if (base.size() == 1 && options.kind != CollectiveKind::nccl) return {nullptr, &base, "one worker"};
-    if (options.kind == CollectiveKind::host) return {nullptr, &base, "asked for"};
+    if (base.size() == 1 && options.kind != CollectiveKind::nccl) return {nullptr, &base, translatable("one worker")};
+    if (options.kind == CollectiveKind::host) return {nullptr, &base, translatable("asked for")};
     std::string refusal;
     if (!module && queue.nativeStream()) module = deviceCollectives(refusal);
     const std::string why = whyNoModule(base, queue, module, refusal);
     if (why.empty()) {
         auto owned = connect(base, queue, options, *module);
         Communicator* chosen = owned.get();
-        return {std::move(owned), chosen, "every worker has its own GPU"};
+        return {std::move(owned), chosen, translatable("every worker has its own GPU")};
     }
     if (options.kind == CollectiveKind::nccl)
-        throw DeviceError("NCCL cannot be used: " + why, "communicator", "use auto");
+        throw DeviceError(phrase("NCCL cannot be used: %1", why), "communicator", "use auto");
     if (options.peerToPeer && allReachEachOther(base, queue)) {
         auto owned = std::make_unique<PeerCommunicator>(base);
         Communicator* chosen = owned.get();
-        return {std::move(owned), chosen, "the devices reach each other's memory; no NCCL: " + why};
+        return {std::move(owned), chosen, phrase("the devices reach each other's memory; no NCCL: %1", why)};
     }
-    return {nullptr, &base, "no NCCL: " + why};
+    return {nullptr, &base, phrase("no NCCL: %1", why)};
 }
 
 DeviceCollectives* deviceCollectives(std::string& refusal) {

@@ -2,6 +2,7 @@
 #include "compute/limited_queue.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <map>
 #include <string>
@@ -16,8 +17,8 @@ public:
     [[nodiscard]] DeviceInfo device() const override { return m_queue->device(); }
     [[nodiscard]] void* allocate(std::size_t bytes) override {
         if (bytes > m_limit - m_used)
-            throw DeviceError("out of memory: " + std::to_string(bytes >> 20U) + " MiB asked for, " +
-                                  std::to_string((m_limit - m_used) >> 20U) + " MiB are left of the limit",
+            throw DeviceError(phrase("out of memory: %1 MiB asked for, %2 MiB are left of the limit", bytes >> 20U,
+                                     (m_limit - m_used) >> 20U),
                               m_queue->device().id,
                               "raise memory_limit_gb, or use fewer frames, a smaller crop, or binning");
         void* const memory = m_queue->allocate(bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/process_group.h"
 
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/process_communicator.h"
 #include "compute/process_streams.h"
@@ -78,9 +79,9 @@ private:
 Bytes failureMessage(const Error& error) {
     Writer writer(Message::failure);
     writer.add(error.kind());
-    writer.add(error.problem());
+    writer.add(withParts(error.problem()));
     writer.add(error.where());
-    writer.add(error.hint());
+    writer.add(withParts(error.hint()));
     return writer.bytes();
 }
 
@@ -221,7 +222,7 @@ void ProcessGroup::fail(const Error& own) noexcept {
     if (m_failure) return;
     record(own);
     const bool isStop = own.kind() == ErrorKind::stopped; // not a failure of this process
-    if (m_link) sendToAll(failureMessage(isStop ? own : prefixed(named(process()) + " failed: ", own)));
+    if (m_link) sendToAll(failureMessage(isStop ? own : prefixed(phrase("%1 failed: ", named(process())), own)));
 }
 
 void ProcessGroup::failAs(const Error& decorated) noexcept {
@@ -295,9 +296,9 @@ void ProcessGroup::takeMessage(int process, std::span<const std::byte> message) 
     case Message::reported: m_reportedElsewhere = true; break;
     case Message::failure: {
         const auto kind = reader.take<ErrorKind>();
-        const std::string problem = reader.text();
+        const std::string problem = takeParts(reader.text());
         const std::string where = reader.text();
-        record({kind, problem, where, reader.text()});
+        record({kind, problem, where, takeParts(reader.text())});
         break;
     }
     }
@@ -323,7 +324,7 @@ void ProcessGroup::checkHeartbeats() {
     }
     if (who.empty()) return;
     const std::string seconds = numberText(static_cast<double>(m_timeout.count()) / 1e3) + " s";
-    const DeviceError error(who + " has not answered for " + seconds, "",
+    const DeviceError error(phrase("%1 has not answered for %2", who, seconds), "",
                             "it was stopped, or its machine is lost or overloaded; collective_timeout_s is the limit");
     record(error);
     sendToAll(failureMessage(error));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/process_launch.h"
 
+#include "base/phrase.h"
 #include "compute/module.h"
 
 #include <array>
@@ -45,17 +46,17 @@ std::optional<Launch> launchOfThisProcess() {
 std::unique_ptr<ProcessGroup> joinProcessGroup() {
     const std::optional<Launch> launch = launchOfThisProcess();
     if (!launch) return std::make_unique<ProcessGroup>();
-    const std::string what = launch->launcher + " started " + std::to_string(launch->processes) + " processes, but ";
+    const std::string what = phrase("%1 started %2 processes", launch->launcher, launch->processes);
     FoundModule found = findModule(kMpiModule);
     const std::string path = found.path.string();
     if (!found.factory)
-        throw DeviceError(what + "MPI cannot be used: " + found.refusal, path,
+        throw DeviceError(phrase("%1, but MPI cannot be used: %2", what, found.refusal), path,
                           "install Open MPI and Ewald's MPI module, or start one process");
     const auto make = reinterpret_cast<ProcessLink* (*)(std::string&)>(found.factory);
     std::unique_ptr<ProcessLink> link(make(found.refusal));
-    if (!link) throw DeviceError(what + "MPI cannot be used: " + found.refusal, path);
+    if (!link) throw DeviceError(phrase("%1, but MPI cannot be used: %2", what, found.refusal), path);
     if (link->processes() != launch->processes)
-        throw DeviceError(what + link->name() + " has " + std::to_string(link->processes()), path,
+        throw DeviceError(phrase("%1, but %2 has %3", what, link->name(), link->processes()), path,
                           "use the mpirun of that MPI, or srun --mpi=pmix");
     return std::make_unique<ProcessGroup>(std::move(link));
 }

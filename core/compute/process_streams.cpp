@@ -2,6 +2,7 @@
 #include "compute/process_streams.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <cstring>
@@ -59,7 +60,7 @@ std::optional<std::span<const std::byte>> ReceiveStream::front() {
     CallId call;
     if (message.size() >= kHeaderBytes) std::memcpy(&call, message.data(), kHeaderBytes);
     if (message.size() != kHeaderBytes + nextLength(m_taken) || call != m_call)
-        throw DeviceError("process " + std::to_string(m_process) + " makes another call or has arrays of other length");
+        throw DeviceError(phrase("process %1 makes another call or has arrays of other length", m_process));
     return message.subspan(kHeaderBytes);
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "compute/cpu/cpu_backend.h"
 #include "compute/device.h"
 #include "compute/module.h"
@@ -66,7 +68,7 @@ std::size_t parseCount(const std::string& digits, const std::string& text) {
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())
-        refuse("'" + digits + "' is not a number", text);
+        refuse(phrase("'%1' is not a number", digits), text);
     return value;
 }
 
@@ -89,7 +91,7 @@ NamedDevice parsePart(const std::string& part, const std::string& text) {
     if (backend == "cpu") {
         if (colon != std::string::npos) device.workers = parseCount(part.substr(colon + 1), text);
     } else {
-        if (backend != "cuda") refuse("unknown kind of device '" + backend + "'", text);
+        if (backend != "cuda") refuse(phrase("unknown kind of device '%1'", backend), text);
         if (colon == std::string::npos) refuse("which CUDA device?", text);
         const auto cross = part.find('x', colon); // no digit of a uuid
         const std::string which = part.substr(colon + 1, cross == std::string::npos ? cross : cross - colon - 1);
@@ -97,7 +99,7 @@ NamedDevice parsePart(const std::string& part, const std::string& text) {
         if (cross != std::string::npos) device.workers = parseCount(part.substr(cross + 1), text);
     }
     if (device.workers == 0) refuse("no workers at all", text);
-    if (device.workers > kMaxWorkers) refuse("more than " + std::to_string(kMaxWorkers) + " workers", text);
+    if (device.workers > kMaxWorkers) refuse(phrase("more than %1 workers", kMaxWorkers), text);
     return device;
 }
 
@@ -113,7 +115,7 @@ const DeviceInfo& findDevice(const std::string& name, std::span<const DeviceInfo
         found = &device;
     }
     if (found) {
-        if (!found->usable) throw DeviceError("device cannot be used: " + found->reason, name);
+        if (!found->usable) throw DeviceError(phrase("device cannot be used: %1", found->reason), name);
         return *found;
     }
     std::string reason = "no such device";
@@ -150,7 +152,7 @@ std::vector<RankDevice> parseDevices(const std::string& text, std::span<const De
     for (const std::string& part : split(text, ',')) {
         const NamedDevice named = parsePart(part, text);
         const DeviceInfo& device = findDevice(named.name, devices, refused);
-        if (!seen.insert(device.id).second) refuse("device " + device.id + " is named twice", text);
+        if (!seen.insert(device.id).second) refuse(phrase("device %1 is named twice", device.id), text);
         ranks.insert(ranks.end(), named.workers, RankDevice{device.id, named.workers});
     }
     return ranks;

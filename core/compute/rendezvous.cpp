@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/rendezvous.h"
 
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 
 #include <algorithm>
@@ -15,13 +16,12 @@ bool deliver(std::span<const Outgoing> sent, int rank, const Incoming& piece) {
 }
 
 Error unsent(int receiver, int sender) {
-    return DeviceError("rank " + std::to_string(receiver) + " waits for a message that rank " + std::to_string(sender) +
-                       " does not send");
+    return DeviceError(phrase("rank %1 waits for a message that rank %2 does not send", receiver, sender));
 }
 
 Error missingRanks(const std::string& who, const char* call, std::chrono::milliseconds timeout) {
     const std::string seconds = numberText(static_cast<double>(timeout.count()) / 1e3) + " s";
-    return DeviceError(who + " did not arrive at '" + call + "' within " + seconds, "",
+    return DeviceError(phrase("%1 did not arrive at '%2' within %3", who, call, seconds), "",
                        "check what delays it; collective_timeout_s is the limit");
 }
 

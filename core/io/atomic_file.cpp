@@ -2,6 +2,7 @@
 #include "io/atomic_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/file_lock.h"
 #include "io/output_guard.h"
 
@@ -57,7 +58,7 @@ fs::path temporaryName(const fs::path& target) {
 }
 
 [[noreturn]] void throwCannotWrite(const fs::path& target, int error) {
-    throw DataError("cannot write (" + systemReason(error) + ")", target.string(), cureOf(error));
+    throw DataError(phrase("cannot write (%1)", systemReason(error)), target.string(), cureOf(error));
 }
 
 void flush(const fs::path& file, const fs::path& target) {
@@ -162,7 +163,7 @@ void checkWritable(const fs::path& target) {
     const fs::path probe = temporaryName(real.file);
     const int descriptor = createNew(probe);
     if (descriptor < 0)
-        throw DataError("cannot write into the folder (" + systemReason(errno) + ")", folderOf(real.file).string(),
+        throw DataError(phrase("cannot write into the folder (%1)", systemReason(errno)), folderOf(real.file).string(),
                         cureOf(errno));
     close(descriptor);
     unlink(probe.c_str());

@@ -57,8 +57,8 @@ std::optional<Checkpoint> readCheckpoint(const std::filesystem::path& file, std:
             throw DataError("a checkpoint of another version of Ewald", file.string());
         checkpoint.result = readParts(open, ResultContent::withState);
         return checkpoint;
-    } catch (const std::exception& error) {
-        if (why) *why = error.what();
+    } catch (...) {
+        if (why) *why = std::string(currentError().what());
         return std::nullopt;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_lock.h"
 
+#include "base/phrase.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -34,16 +36,16 @@ std::string systemReason(int error) { return std::generic_category().message(err
 std::string cureOf(int error) {
     switch (error) {
     case ENOSPC:
-    case EDQUOT: return "free some space or choose another folder";
-    case EFBIG: return "raise the limit on the size of files (ulimit -f) or choose another file system";
+    case EDQUOT: return translatable("free some space or choose another folder");
+    case EFBIG: return translatable("raise the limit on the size of files (ulimit -f) or choose another file system");
     case EACCES:
     case EPERM:
-    case EROFS: return "choose a folder that you may write to";
+    case EROFS: return translatable("choose a folder that you may write to");
     case ENOENT:
-    case ENOTDIR: return "create the folder or choose another one";
-    case EEXIST: return "choose another name, or allow overwriting";
-    case ENAMETOOLONG: return "choose a shorter name";
-    default: return "choose another folder";
+    case ENOTDIR: return translatable("create the folder or choose another one");
+    case EEXIST: return translatable("choose another name, or allow overwriting");
+    case ENAMETOOLONG: return translatable("choose a shorter name");
+    default: return translatable("choose another folder");
     }
 }
 

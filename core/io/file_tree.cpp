@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tree of an HDF5 file for the import dialog, and the guess which of its datasets is what.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/hdf5_client.h"
 #include "io/mapping_unit.h"
@@ -72,9 +74,9 @@ private:
         node.filters = info.filterNames();
         node.units = unitsOf(m_file, node.path);
         const std::string filter = info.unavailableFilter();
-        if (!filter.empty()) node.problem = "compressed with " + filter + ", which Ewald cannot undo";
+        if (!filter.empty()) node.problem = phrase("compressed with %1, which Ewald cannot undo", filter);
         const std::vector<std::string> missing = dataset.missingSources();
-        if (!missing.empty()) node.problem = "the source file " + missing.front() + " is not there";
+        if (!missing.empty()) node.problem = phrase("the source file %1 is not there", missing.front());
         if (info.null) {
             node.value = "empty";
         } else if (info.elements() == 1 && node.problem.empty()) {
@@ -103,6 +105,7 @@ std::vector<FileNode> takeTree(h5::detail::RemoteFile& file) {
         node.shape = in.take<std::vector<std::size_t>>();
         for (std::string* text : {&node.type, &node.filters, &node.units, &node.value, &node.problem})
             *text = in.take<std::string>();
+        node.problem = takeParts(node.problem);
         nodes.push_back(std::move(node));
     }
     return nodes;

@@ -2,6 +2,7 @@
 #include "io/frame_stack.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_list.h"
@@ -28,7 +29,7 @@ auto naming(const FrameList::Place& place, ReadContext& context, const Action& a
         return action();
     } catch (const DataError& error) {
         throw DataError(error.problem(), place.segment->where(place.frame),
-                        error.hint().empty() ? "the file may be damaged or incomplete" : error.hint());
+                        error.hint().empty() ? std::string("the file may be damaged or incomplete") : error.hint());
     } catch (const std::bad_alloc&) {
         context = ReadContext{};
         throw DeviceError("out of memory for the frame", place.segment->where(place.frame), "use fewer workers");
@@ -168,13 +169,12 @@ std::vector<Note> checkFrames(const FrameStack& stack, std::size_t most) {
             static_cast<void>(reader->readPixels(frame));
         } catch (const DataError& error) {
             if (++damaged <= kMostNotes)
-                notes.push_back(
-                    {Severity::warning, "frame " + std::to_string(frame) + " cannot be read: " + error.what()});
+                notes.push_back({Severity::warning, phrase("frame %1 cannot be read: %2", frame, error.what())});
         }
     }
     if (damaged > kMostNotes)
-        notes.push_back({Severity::warning, std::to_string(damaged) + " of " + std::to_string(looked) +
-                                                " frames that were looked at cannot be read"});
+        notes.push_back(
+            {Severity::warning, phrase("%1 of %2 frames that were looked at cannot be read", damaged, looked)});
     return notes;
 }
 

@@ -2,6 +2,7 @@
 #include "io/hdf5.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
@@ -108,11 +109,14 @@ bool lockingSwitchedOff() {
 }
 
 /// What makes a file of a newer library readable. The bound is a number for h5repack: 2 is HDF5 1.10.
-constexpr const char* kConvert = "convert it with a newer HDF5: h5repack --high=2 OLD NEW";
+constexpr const char* kConvert = translatable("convert it with a newer HDF5: h5repack --high=2 OLD NEW");
 
-[[noreturn]] void failBeingWritten(const std::filesystem::path& file, const std::string& detail) {
-    throw DataError("the file is still being written by another program" + detail, file.string(),
-                    "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
+constexpr const char* kMarkedAsOpen =
+    translatable("the file is still being written by another program (marked as open for writing)");
+constexpr const char* kHoldsLock = translatable("the file is still being written by another program (it holds a lock)");
+
+[[noreturn]] void failBeingWritten(const std::filesystem::path& file, const char* what) {
+    throw DataError(what, file.string(), "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
 }
 
 /// A writer holds an exclusive lock. The lock is only tried, never kept: a reader must not keep the beamline's writer
@@ -127,25 +131,24 @@ bool isLocked(const InputFile& file) {
 /// "2.1 MB of 4.3 MB", "20 kB of 4.3 MB", "512 bytes of 4096 bytes".
 std::string partOf(std::uint64_t have, std::uint64_t want) {
     const auto text = [](std::uint64_t bytes) {
-        return bytes < 10'000 ? std::to_string(bytes) + " bytes" : bytesText(static_cast<double>(bytes));
+        return bytes < 10'000 ? phrase("%1 bytes", bytes) : std::string(bytesText(static_cast<double>(bytes)));
     };
     // Nearly all of it is not all of it.
-    if (text(have) == text(want)) return std::to_string(have) + " of " + std::to_string(want) + " bytes";
-    return text(have) + " of " + text(want);
+    if (text(have) == text(want)) return phrase("%1 of %2 bytes", have, want);
+    return phrase("%1 of %2", text(have), text(want));
 }
 
-[[noreturn]] void failTruncated(const std::filesystem::path& file, const std::string& size) {
-    throw DataError("the HDF5 file is truncated" + size, file.string(),
-                    "it may still be being copied: wait, or copy it again from its source");
+[[noreturn]] void failTruncated(const std::filesystem::path& file, const std::string& what) {
+    throw DataError(what, file.string(), "it may still be being copied: wait, or copy it again from its source");
 }
 
 [[noreturn]] void failOpen(const std::filesystem::path& file) {
     const std::string all = detail::allMessages();
     const std::string first = detail::lastMessage();
-    if (all.find("truncated file") != std::string::npos) failTruncated(file, "");
+    if (all.find("truncated file") != std::string::npos) failTruncated(file, phrase("the HDF5 file is truncated"));
     if (all.find("already open for") != std::string::npos || all.find("lock file") != std::string::npos)
-        failBeingWritten(file, " (marked as open for writing)");
-    throw DataError("cannot open the HDF5 file (" + first + ")", file.string(),
+        failBeingWritten(file, kMarkedAsOpen);
+    throw DataError(phrase("cannot open the HDF5 file (%1)", first), file.string(),
                     "it may be damaged: copy it again from its source");
 }
 
@@ -183,21 +186,22 @@ FileFacts lookAt(const std::filesystem::path& path, Soundness soundness) {
         throw DataError("the file is empty", path.string(), "it may still be being written: try again later");
     FileFacts facts;
     facts.locked = isLocked(file);
-    if (facts.locked && !lenient) failBeingWritten(path, " (it holds a lock)");
+    if (facts.locked && !lenient) failBeingWritten(path, kHoldsLock);
     const std::optional<Superblock> found = readSuperblock(file);
     if (!found)
         throw DataError("is not an HDF5 file", path.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
     if (found->version > 3)
-        throw DataError("the file is damaged or newer than Ewald: its superblock has the unknown version " +
-                            std::to_string(found->version),
-                        path.string(), std::string(kConvert) + ", or copy it again from its source");
-    if (!found->complete) failTruncated(path, ": it ends in its first bytes");
+        throw DataError(phrase("the file is damaged or newer than Ewald: its superblock has the unknown version %1",
+                               found->version),
+                        path.string(), phrase("%1, or copy it again from its source", kConvert));
+    if (!found->complete) failTruncated(path, phrase("the HDF5 file is truncated: it ends in its first bytes"));
     constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
     if (found->endOfFile > kLargestFile)
-        throw DataError("the file is damaged: it claims to have " + std::to_string(found->endOfFile) + " bytes",
-                        path.string(), "copy it again from its source");
+        throw DataError(phrase("the file is damaged: it claims to have %1 bytes", found->endOfFile), path.string(),
+                        "copy it again from its source");
     if (!lenient && found->isTruncated())
-        failTruncated(path, ": " + partOf(found->fileBytes, found->endOfFile) + " are there");
+        failTruncated(path,
+                      phrase("the HDF5 file is truncated: %1 are there", partOf(found->fileBytes, found->endOfFile)));
     facts.superblock = *found;
     return facts;
 }
@@ -219,7 +223,7 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness, cons
     // Ewald's driver is not asked by the library whether a writer has the file open.
     const bool newer = superblock.version == 3;
     const bool marked = newer && superblock.writerOpen;
-    if (marked && !superblock.readersAllowed && !lenient) failBeingWritten(file, " (marked as open for writing)");
+    if (marked && !superblock.readersAllowed && !lenient) failBeingWritten(file, kMarkedAsOpen);
     const auto tryOpen = [&](const Handle& access, unsigned flags) {
         return Handle(H5Fopen(file.c_str(), H5F_ACC_RDONLY | flags, access.id()));
     };
@@ -235,7 +239,7 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness, cons
         handle = tryOpen(detail::ownDriverAccess(true, &superblock), 0);
         truncated = static_cast<bool>(handle);
     }
-    if (!handle && locked) failBeingWritten(file, " (it holds a lock)");
+    if (!handle && locked) failBeingWritten(file, kHoldsLock);
     if (!handle) failOpen(file);
     H5Eclear2(H5E_DEFAULT);
     File opened(std::move(handle), file);
@@ -253,7 +257,7 @@ File File::create(const std::filesystem::path& file) {
     H5Pset_file_locking(access.id(), false, true);
     Handle handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()));
     if (!handle)
-        throw DataError("cannot create the HDF5 file (" + detail::lastMessage() + ")", file.string(),
+        throw DataError(phrase("cannot create the HDF5 file (%1)", detail::lastMessage()), file.string(),
                         "check that the folder is there and can be written to");
     return File(std::move(handle), file);
 }
@@ -308,7 +312,7 @@ std::string File::linkTarget(const std::string& path) const {
 }
 
 std::string File::whyMissing(const std::string& path) const {
-    if (m_remote) return m_remote->askFor<std::string>(Request::whyMissing, path);
+    if (m_remote) return takeParts(m_remote->askFor<std::string>(Request::whyMissing, path));
     std::string sofar;
     for (const std::string& part : split(path)) {
         const std::string group = sofar.empty() ? "/" : sofar;
@@ -316,24 +320,24 @@ std::string File::whyMissing(const std::string& path) const {
         const NodeKind found = kind(sofar);
         if (found == NodeKind::missing) {
             const std::vector<std::string> names = children(group);
-            return "there is no " + sofar +
-                   (names.empty() ? " (" + group + " is empty or no group)"
-                                  : " (" + group + " holds " + joined(names, 8) + ")");
+            return names.empty() ? phrase("there is no %1 (%2 is empty or no group)", sofar, group)
+                                 : phrase("there is no %1 (%2 holds %3)", sofar, group, joined(names, 8));
         }
         if (found == NodeKind::dangling) {
             const std::string target = linkTarget(sofar);
-            if (target.empty()) return sofar + " cannot be opened (" + detail::lastMessage() + ")";
+            if (target.empty()) return phrase("%1 cannot be opened (%2)", sofar, detail::lastMessage());
             const std::size_t colon = target.find(':');
             if (colon == std::string::npos || target[0] == '/')
-                return "the link " + sofar + " leads to " + target + ", which is not in the file";
+                return phrase("the link %1 leads to %2, which is not in the file", sofar, target);
             const std::filesystem::path file = target.substr(0, colon);
             std::error_code error;
             const bool there = std::filesystem::exists(m_file.parent_path() / file, error);
-            return "the link " + sofar + " leads to " + target.substr(colon + 1) + " in the file " + file.string() +
-                   (there ? ", which has no such object" : ", which is not there");
+            return phrase(there ? "the link %1 leads to %2 in the file %3, which has no such object"
+                                : "the link %1 leads to %2 in the file %3, which is not there",
+                          sofar, target.substr(colon + 1), file.string());
         }
     }
-    return sofar + " is there";
+    return phrase("%1 is there", sofar);
 }
 
 std::vector<std::string> File::children(const std::string& group) const {
@@ -387,10 +391,10 @@ Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
         const bool isVirtual =
             message.find("VDS heap") != std::string::npos || all.find("virtual") != std::string::npos;
         if (message.find("bad version") != std::string::npos)
-            throw DataError(std::string(isVirtual ? "the virtual dataset" : "the dataset") +
-                                " is in a format that is newer than Ewald's HDF5 library (" + message + ")",
-                            where(path), std::string(kConvert) + ", or write it with libver=\"v110\" of h5py");
-        throw DataError("cannot open the dataset (" + message + ")", where(path), "the file may be damaged");
+            throw DataError(phrase("%1 is in a format that is newer than Ewald's HDF5 library (%2)",
+                                   isVirtual ? "the virtual dataset" : "the dataset", message),
+                            where(path), phrase("%1, or write it with libver=\"v110\" of h5py", kConvert));
+        throw DataError(phrase("cannot open the dataset (%1)", message), where(path), "the file may be damaged");
     }
     return Dataset(std::move(handle), m_file, path);
 }

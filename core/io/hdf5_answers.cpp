@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_answers.h"
 
+#include "base/phrase.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_entries.h"
 #include "io/hdf5_storage.h"
@@ -30,9 +31,9 @@ Error memoryError(const ServerOptions& options, const std::string& where) {
     getrlimit(RLIMIT_AS, &limit);
     if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max <= options.memoryBytes)
         return DeviceError("out of memory while an HDF5 file is read", where, "allow the program more (ulimit -v)");
-    return DataError("the file is damaged: what it describes takes more than " +
-                         std::to_string(options.memoryBytes >> 20U) + " MB of memory",
-                     where, "copy it again from its source, or write it with smaller chunks");
+    return DataError(
+        phrase("the file is damaged: what it describes takes more than %1 MB of memory", options.memoryBytes >> 20U),
+        where, "copy it again from its source, or write it with smaller chunks");
 }
 
 Bytes packed(const auto& value) { return Packer().put(value).bytes(); }
@@ -63,7 +64,7 @@ Bytes packTree(const std::vector<FileNode>& nodes) {
             .put(node.filters)
             .put(node.units)
             .put(node.value)
-            .put(node.problem);
+            .put(withParts(node.problem));
     return packer.bytes();
 }
 
@@ -106,7 +107,7 @@ Bytes Answers::answer(Request request, Unpacker& in) {
 Bytes Answers::open(Unpacker& in) {
     const auto build = in.take<std::string>();
     if (build != protocolId())
-        throw DataError("the program ewald-hdf5-server belongs to another build (" + protocolId() + ")", {},
+        throw DataError(phrase("the program ewald-hdf5-server belongs to another build (%1)", protocolId()), {},
                         "install Ewald again");
     const auto folder = in.take<std::string>();
     const auto path = in.take<std::string>();
@@ -125,7 +126,7 @@ Bytes Answers::aboutPath(Request request, Unpacker& in) {
     const File& file = this->file();
     switch (request) {
     case Request::kind: return packed(file.kind(path));
-    case Request::whyMissing: return packed(file.whyMissing(path));
+    case Request::whyMissing: return packed(withParts(file.whyMissing(path)));
     case Request::linkTarget: return packed(file.linkTarget(path));
     case Request::softTarget: return packed(softTarget(file, path));
     case Request::externalTarget: {

@@ -2,6 +2,7 @@
 #include "io/hdf5_atomic.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/file_lock.h"
 
@@ -58,7 +59,7 @@ void AtomicHdf5::write(const std::function<void(h5::File&)>& content) {
         // The temporary name means nothing to a user, nor does most of HDF5's message about a full disk.
         const int reason = systemError(error.problem());
         if (reason == 0) throw DataError(error.problem(), m_target.string(), error.hint());
-        throw DataError("cannot write (" + detail::systemReason(reason) + ")", m_target.string(),
+        throw DataError(phrase("cannot write (%1)", detail::systemReason(reason)), m_target.string(),
                         detail::cureOf(reason));
     }
 }

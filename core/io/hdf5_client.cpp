@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_client.h"
 
+#include "base/phrase.h"
 #include "base/stop_scope.h"
 
 #include <algorithm>
@@ -197,10 +198,9 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     // What a file system that does not answer costs no time of the processor.
     constexpr std::int32_t kLoop_ms = 5;
     if (failure == Failure::silent && (!ended || ended->cpu_ms < kLoop_ms))
-        return DataError(
-            "reading the file takes too long: no answer for " +
-                std::to_string(std::chrono::duration_cast<std::chrono::seconds>(g_silenceLimit.load()).count()) + " s",
-            where(), "check that its file system answers, then try again");
+        return DataError(phrase("reading the file takes too long: no answer for %1 s",
+                                std::chrono::duration_cast<std::chrono::seconds>(g_silenceLimit.load()).count()),
+                         where(), "check that its file system answers, then try again");
     ofTheFile = true;
     if (failure == Failure::nonsense)
         return DataError("the file is damaged: what was read of it makes no sense", where(), kCure);
@@ -210,8 +210,7 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
         ended && ended->ended != 0 && ended->signal != SIGKILL && (ended->signal != 0 || ended->code != 0);
     if (rlimit limit{}; broken && getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kEnoughMemory) {
         ofTheFile = false; // as far as can be said
-        return DeviceError("out of memory while the file is read (the limit is " +
-                               std::to_string(limit.rlim_cur >> 20U) + " MB)",
+        return DeviceError(phrase("out of memory while the file is read (the limit is %1 MB)", limit.rlim_cur >> 20U),
                            where(), "allow more (ulimit -v); if it happens again, copy the file again from its source");
     }
     if (broken) return DataError("the file is damaged: the HDF5 library breaks down over it", where(), kCure);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/hdf5_answers.h"
 #include "io/hdf5_client.h"
@@ -263,22 +265,22 @@ std::string Dataset::where() const { return m_file.string() + ":" + m_path; }
 void Dataset::failRead(const std::string& reason) const {
     const std::string filter = m_info.unavailableFilter();
     if (!filter.empty())
-        throw DataError("the data are compressed with " + filter + ", which Ewald cannot undo", where(),
+        throw DataError(phrase("the data are compressed with %1, which Ewald cannot undo", filter), where(),
                         "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
     // The library reports only that "some filter" failed; the decoder has the reason.
     const std::string decoder = lastFilterError();
     if (isLackOfMemory(decoder) || isLackOfMemory(reason))
         throw DeviceError("out of memory while the dataset is read", where(),
                           "use fewer or smaller frames, or fewer workers");
-    throw DataError("cannot read the dataset (" + (decoder.empty() ? reason : decoder) + ")", where(),
+    throw DataError(phrase("cannot read the dataset (%1)", decoder.empty() ? reason : std::string(decoder)), where(),
                     "the file may be damaged or incomplete");
 }
 
 std::size_t Dataset::checkedElements(std::size_t maxElements) const {
     const std::size_t elements = m_info.elements();
     if (elements > maxElements)
-        throw DataError("the dataset is too large to be read at once " + toText(m_info.shape), where(),
-                        "at most " + std::to_string(maxElements) + " elements make sense here");
+        throw DataError(phrase("the dataset is too large to be read at once %1", toText(m_info.shape)), where(),
+                        phrase("at most %1 elements make sense here", maxElements));
     return elements;
 }
 
@@ -287,8 +289,8 @@ void Dataset::readRaw(Number number, const Shape& start, const Shape& count, voi
     const bool complexWanted = isComplexNumber(number);
     const bool complexStored = m_info.type.kind == ElementType::Kind::complex;
     if (!m_info.type.isNumeric() || (complexStored && !complexWanted))
-        throw DataError("holds " + m_info.type.name + ", not " + (complexWanted ? "numbers" : "real numbers"), where(),
-                        "name another dataset");
+        throw DataError(phrase("holds %1, not %2", m_info.type.name, (complexWanted ? "numbers" : "real numbers")),
+                        where(), "name another dataset");
     const bool whole = start.empty() && count.empty() && !m_info.shape.empty();
     if (!whole && (start.size() != m_info.shape.size() || count.size() != m_info.shape.size()))
         throw InternalError("block of another rank than the dataset", where());
@@ -384,13 +386,13 @@ void Dataset::writeRaw(Number number, const Shape& start, const Shape& count, co
     }
     if (H5Dwrite(m_handle.id(), type.id(), memorySpace ? memorySpace.id() : H5S_ALL,
                  memorySpace ? fileSpace.id() : H5S_ALL, H5P_DEFAULT, values) < 0)
-        throw DataError("cannot write the dataset (" + detail::lastMessage() + ")", where(),
+        throw DataError(phrase("cannot write the dataset (%1)", detail::lastMessage()), where(),
                         "check the free space of the disk");
 }
 
 std::vector<std::string> Dataset::readText() const {
     if (m_info.type.kind != ElementType::Kind::text)
-        throw DataError("holds " + m_info.type.name + ", not text", where(), "name another dataset");
+        throw DataError(phrase("holds %1, not text", m_info.type.name), where(), "name another dataset");
     if (m_remote) return m_remote->file->askFor<std::vector<std::string>>(detail::Request::readText, m_remote->number);
     detail::prepare();
     std::vector<std::string> texts = detail::readStrings(m_handle.id(), false);

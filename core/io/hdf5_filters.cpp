@@ -2,6 +2,7 @@
 #include "io/hdf5_filters.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "codec/bitshuffle.h"
 #include "codec/chunk_decoder.h"
 #include "codec/decoders.h"
@@ -68,7 +69,7 @@ std::vector<std::byte> encode(const codec::FilterStep& step, codec::ConstBytes d
     case id::kLz4: return codec::encodeLz4(data, step.parameters.empty() ? 0 : step.parameters[0]);
     case id::kZstd: return codec::encodeZstd(data, step.parameters.empty() ? 3 : static_cast<int>(step.parameters[0]));
     default:
-        throw DataError("Ewald does not write " + codec::filterName(step.id) + " data", {},
+        throw DataError(phrase("Ewald does not write %1 data", codec::filterName(step.id)), {},
                         "use bitshuffle, LZ4 or zstd");
     }
 }
@@ -127,7 +128,7 @@ void registerOne(const char* name, bool encodes, H5Z_set_local_func_t setLocal =
     const H5Z_class2_t filter{H5Z_CLASS_T_VERS, Filter,   encodes ? 1U : 0U,      1U, name,
                               nullptr,          setLocal, &filterCallback<Filter>};
     if (H5Zregister(&filter) < 0) {
-        throw DataError(std::string("the HDF5 library refused the filter ") + name, {}, "check the HDF5 installation");
+        throw DataError(phrase("the HDF5 library refused the filter %1", name), {}, "check the HDF5 installation");
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_message.h"
 
+#include "base/phrase.h"
 #include "base/version.h"
 
 #include <algorithm>
@@ -35,15 +36,15 @@ void Packer::append(const void* first, std::size_t size) {
 }
 
 void pack(Packer& packer, const Error& error) {
-    packer.put(error.kind()).put(error.problem()).put(error.where()).put(error.hint());
+    packer.put(error.kind()).put(withParts(error.problem())).put(error.where()).put(withParts(error.hint()));
 }
 
 Error takeError(Unpacker& unpacker) {
     const auto kind = unpacker.take<ErrorKind>();
     if (kind < ErrorKind::job || kind > ErrorKind::bug) unpacker.fail();
-    auto problem = unpacker.take<std::string>();
+    auto problem = takeParts(unpacker.take<std::string>());
     auto where = unpacker.take<std::string>();
-    auto hint = unpacker.take<std::string>();
+    auto hint = takeParts(unpacker.take<std::string>());
     return {kind, std::move(problem), std::move(where), std::move(hint)};
 }
 

@@ -2,6 +2,7 @@
 #include "io/hdf5_storage.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_driver.h"
@@ -106,7 +107,7 @@ void checkNeverWritten(const File& file, const Dataset& dataset) {
     const std::string message = detail::lastMessage();
     // Chunks that cannot be found are not there, either, in a file that is cut off or growing.
     if (message.find("not allocated") != std::string::npos || file.truncated() || file.beingWritten()) return;
-    throw DataError("the index of the dataset's chunks cannot be read (" + message + ")", dataset.where(),
+    throw DataError(phrase("the index of the dataset's chunks cannot be read (%1)", message), dataset.where(),
                     "the file is damaged, or too new: convert it with a newer HDF5: h5repack --high=2 OLD NEW");
 }
 
@@ -192,7 +193,7 @@ Storage storageOf(const File& file, const Dataset& dataset) {
     case H5D_COMPACT:
         storage.compact.resize(info.elements() * info.type.bytes);
         if (H5Dread(dataset.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, storage.compact.data()) < 0)
-            throw DataError("cannot read the dataset (" + detail::lastMessage() + ")", dataset.where(),
+            throw DataError(phrase("cannot read the dataset (%1)", detail::lastMessage()), dataset.where(),
                             "the file may be damaged");
         storage.layout = Storage::Layout::compact;
         break;

@@ -2,6 +2,7 @@
 #include "io/hdf5_virtual.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/hdf5_client.h"
 #include "io/hdf5_detail.h"
 #include "io/hdf5_entries.h"
@@ -275,7 +276,7 @@ std::vector<VirtualEntry> virtualEntries(const Dataset& dataset) {
     const Handle properties(H5Dget_create_plist(dataset.id()));
     std::size_t count = 0;
     if (H5Pget_virtual_count(properties.id(), &count) < 0)
-        throw DataError("cannot read the list of the virtual dataset (" + lastMessage() + ")", dataset.where(),
+        throw DataError(phrase("cannot read the list of the virtual dataset (%1)", lastMessage()), dataset.where(),
                         "the file may be damaged");
     std::vector<VirtualEntry> entries;
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "codec/chunk_decoder.h"
 #include "io/hdf5.h"
 #include "io/hdf5_client.h"
@@ -44,7 +46,7 @@ void releaseMemory() noexcept {
 }
 
 void File::failWrite(const std::string& what, const std::string& path) const {
-    throw DataError(what + " (" + detail::lastMessage() + ")", where(path), "check the free space of the disk");
+    throw DataError(phrase("%1 (%2)", what, detail::lastMessage()), where(path), "check the free space of the disk");
 }
 
 void File::createGroup(const std::string& path) {
@@ -113,7 +115,7 @@ void Dataset::writeChunk(const Shape& start, std::span<const std::byte> stored) 
     const std::vector<hsize_t> offset(start.begin(), start.end());
     if (offset.size() != m_info.chunk.size() ||
         H5Dwrite_chunk(m_handle.id(), H5P_DEFAULT, 0, offset.data(), stored.size(), stored.data()) < 0) {
-        throw DataError("cannot write a chunk (" + detail::lastMessage() + ")", where(),
+        throw DataError(phrase("cannot write a chunk (%1)", detail::lastMessage()), where(),
                         "check the free space of the disk");
     }
 }
@@ -163,7 +165,7 @@ void File::writeAttribute(const std::string& path, const std::string& name, Numb
     const Handle stored = detail::memoryType(type);
     const Handle space = simpleSpace(count ? Shape{*count} : Shape{}, false);
     if (!writeAttributeValues(m_handle.id(), path, name, stored, space, values))
-        failWrite("cannot write the attribute " + name, path);
+        failWrite(phrase("cannot write the attribute %1", name), path);
 }
 
 void File::writeTextAttribute(const std::string& path, const std::string& name, std::span<const char* const> values,
@@ -172,7 +174,7 @@ void File::writeTextAttribute(const std::string& path, const std::string& name, 
     const Handle type = detail::textType();
     const Handle space = simpleSpace(scalar ? Shape{} : Shape{values.size()}, false);
     if (!writeAttributeValues(m_handle.id(), path, name, type, space, values.data()))
-        failWrite("cannot write the attribute " + name, path);
+        failWrite(phrase("cannot write the attribute %1", name), path);
 }
 
 void File::setAttribute(const std::string& path, const std::string& name, const std::string& value) {

@@ -2,6 +2,8 @@
 #include "io/image_export.h"
 
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/version.h"
 #include "io/atomic_file.h"
 #include "io/result_file.h"
@@ -30,7 +32,7 @@ struct TiffCloser {
 };
 
 [[noreturn]] void failWrite(const std::filesystem::path& file, const std::string& reason) {
-    throw DataError("cannot write the image (" + (reason.empty() ? std::string("no reason given") : reason) + ")",
+    throw DataError(phrase("cannot write the image (%1)", reason.empty() ? std::string("no reason given") : reason),
                     file.string(), "check the free space of the disk");
 }
 

@@ -2,6 +2,7 @@
 #include "io/integration_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/hdf5_atomic.h"
 #include "io/result_layout.h"
 
@@ -329,9 +330,8 @@ namespace {
 std::vector<float> readRows(const h5::Dataset& dataset, std::size_t first, std::size_t count) {
     const Shape& shape = dataset.shape();
     if (first > shape[0] || count > shape[0] - first)
-        throw DataError("the result has no frame " + std::to_string(first + count - 1) + " (it has " +
-                            std::to_string(shape[0]) + ")",
-                        dataset.where(), "count from 0");
+        throw DataError(phrase("the result has no frame %1 (it has %2)", first + count - 1, shape[0]), dataset.where(),
+                        "count from 0");
     Shape start(shape.size(), 0);
     Shape extent = shape;
     start[0] = first;

@@ -2,6 +2,7 @@
 #include "io/mask_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/version.h"
 #include "io/atomic_file.h"
 #include "io/hdf5_atomic.h"
@@ -94,7 +95,7 @@ void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool ove
     else if (extension == ".h5" || extension == ".hdf5" || extension == ".nxs")
         writeHdf5(file, clean, overwrite);
     else
-        throw DataError("no format for a mask has the ending \"" + extension + "\"", file.string(),
+        throw DataError(phrase("no format for a mask has the ending \"%1\"", extension), file.string(),
                         "name a file that ends in .edf, .tif, .npy or .h5");
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
 
@@ -23,8 +24,8 @@ constexpr const char* kPtyPyObject = "/content/obj";
 Array<Complex, 3> readStack(const h5::Dataset& dataset) {
     const h5::Shape& shape = dataset.shape();
     if (!dataset.info().type.isNumeric() || shape.size() < 2 || shape.size() > 4)
-        throw DataError("holds " + dataset.info().type.name + " " + h5::toText(shape) +
-                            ", expected complex numbers ([modes,] rows, columns)",
+        throw DataError(phrase("holds %1 %2, expected complex numbers ([modes,] rows, columns)",
+                               dataset.info().type.name, h5::toText(shape)),
                         dataset.where(), "choose a file with a probe or an object");
     const std::size_t rank = shape.size();
     const std::vector<Complex> values = dataset.readAll<Complex>(kMostElements);

@@ -2,6 +2,7 @@
 #include "io/output_guard.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/file_lock.h"
 
 #include <array>
@@ -27,12 +28,12 @@ constexpr unsigned kNullMinor = 3;
 const char* specialName(mode_t mode) {
     switch (mode & S_IFMT) {
     case S_IFREG: return "";
-    case S_IFDIR: return "a folder";
+    case S_IFDIR: return translatable("a folder");
     case S_IFCHR:
-    case S_IFBLK: return "a device";
-    case S_IFIFO: return "a FIFO (a named pipe)";
-    case S_IFSOCK: return "a socket";
-    default: return "no regular file";
+    case S_IFBLK: return translatable("a device");
+    case S_IFIFO: return translatable("a FIFO (a named pipe)");
+    case S_IFSOCK: return translatable("a socket");
+    default: return translatable("no regular file");
     }
 }
 
@@ -65,8 +66,9 @@ void describeOwner(int descriptor) {
     const ssize_t count = pread(descriptor, text.data(), text.size() - 1, 0);
     std::string owner(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
     while (!owner.empty() && owner.back() == '\n') owner.pop_back();
-    throw DataError("another run is writing this file" + (owner.empty() ? "" : " (" + owner + ")"), output.string(),
-                    "wait until it has ended, or choose another name");
+    throw DataError(owner.empty() ? phrase("another run is writing this file")
+                                  : phrase("another run is writing this file (%1)", owner),
+                    output.string(), "wait until it has ended, or choose another name");
 }
 
 } // namespace
@@ -81,8 +83,8 @@ OutputTarget resolveOutput(const fs::path& output) {
     struct stat status {};
     target.exists = stat(output.c_str(), &status) == 0;
     if (target.exists && !S_ISREG(status.st_mode))
-        throw DataError(std::string("cannot write: the name belongs to ") + specialName(status.st_mode),
-                        output.string(), "choose the name of a file, or /dev/null to keep nothing");
+        throw DataError(phrase("cannot write: the name belongs to %1", specialName(status.st_mode)), output.string(),
+                        "choose the name of a file, or /dev/null to keep nothing");
     target.file = followLinks(output);
     return target;
 }
@@ -97,8 +99,8 @@ void requireOtherFile(const fs::path& output, const fs::path& input) {
     std::error_code failed;
     if (!output.empty() && !input.empty() && fs::is_regular_file(output, failed) &&
         fs::equivalent(output, input, failed))
-        throw JobError("input and output are the same file" +
-                           (output == input ? std::string() : " (" + input.string() + ")"),
+        throw JobError(output == input ? phrase("input and output are the same file")
+                                       : phrase("input and output are the same file (%1)", input.string()),
                        output.string(), "choose another output name");
 }
 
@@ -116,7 +118,7 @@ OutputLock::OutputLock(const fs::path& output) {
         if (readOnly) m_descriptor = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         if (m_descriptor < 0) {
             m_file.clear();
-            throw DataError("cannot write into the folder (" + detail::systemReason(error) + ")", folder.string(),
+            throw DataError(phrase("cannot write into the folder (%1)", detail::systemReason(error)), folder.string(),
                             detail::cureOf(error));
         }
         const detail::LockState state = detail::tryLock(m_descriptor, readOnly);

@@ -2,6 +2,7 @@
 #include "io/preprocess.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/frame_preparer.h"
 #include "io/readers/reader_tools.h"
 
@@ -46,25 +47,26 @@ private:
             result.notes.push_back({severity, std::move(text)});
         };
         const auto ofFrames = [&](std::size_t count) {
-            return countText(count) + " of " + countText(result.frames) + " frames";
+            return phrase("%1 of %2 frames", countText(count), countText(result.frames));
         };
         if (result.frames > 0 && empty.size() == result.frames)
             note(Severity::error, "all frames are empty: the beam was off, or the threshold or mask takes everything");
         else if (!empty.empty())
             note(Severity::warning,
-                 ofFrames(empty.size()) + " are empty (first: " + std::to_string(empty.front()) + "). Beam lost?");
+                 phrase("%1 are empty (first: %2). Beam lost?", ofFrames(empty.size()), empty.front()));
         if (result.framesWithSaturation > 0) {
             const double limit =
                 settings.saturation > 0 ? settings.saturation : scan.frames->saturationValue().value_or(0);
-            note(Severity::warning, ofFrames(result.framesWithSaturation) + " have saturated pixels (≥ " +
-                                        numberText(limit) + " counts), ignored in those frames");
+            note(Severity::warning, phrase("%1 have saturated pixels (≥ %2 counts), ignored in those frames",
+                                           ofFrames(result.framesWithSaturation), numberText(limit)));
         }
         if (result.notFinitePixels > 0)
-            note(Severity::warning,
-                 countText(result.notFinitePixels) + " values are not finite (NaN or ∞), ignored in their frames");
+            note(Severity::warning, phrase("%1 values are not finite (NaN or ∞), ignored in their frames",
+                                           countText(result.notFinitePixels)));
         if (result.negativePixels > 0)
-            note(Severity::warning, countText(result.negativePixels) +
-                                        " counts are negative and set to zero: a dark image may have been subtracted");
+            note(Severity::warning,
+                 phrase("%1 counts are negative and set to zero: a dark image may have been subtracted",
+                        countText(result.negativePixels)));
     }
 
     std::vector<FrameFacts> m_facts;
@@ -86,9 +88,10 @@ constexpr double kMostCounts = 1e30;
 /// \throws DataError for a frame whose numbers are too large to compute with
 void requireUsable(const FrameFacts& facts, const Scan& scan, std::size_t stored) {
     if (facts.counts <= kMostCounts) return;
-    throw DataError("the pixels of a frame sum up to " + numberText(facts.counts) + " counts, too many to compute with",
-                    scan.frames->where(stored),
-                    "mask the pixels that hold no counts (saturation, mask_file), or name another dataset");
+    throw DataError(
+        phrase("the pixels of a frame sum up to %1 counts, too many to compute with", numberText(facts.counts)),
+        scan.frames->where(stored),
+        "mask the pixels that hold no counts (saturation, mask_file), or name another dataset");
 }
 
 /// The middle moved to the corner.

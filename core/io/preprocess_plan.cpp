@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What pre-processing will do, known before the frames are read: side, centre, pixels that are bad in every frame.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/frame_preparer.h"
 #include "io/mask_file.h"
@@ -48,30 +50,29 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     const std::size_t square = std::min(frame.rows, frame.cols);
     if (settings.binning == 0) throw JobError("the binning is 0", "binning", "use 1 or more");
     if (settings.cropSize > largest)
-        throw JobError("the crop of " + std::to_string(settings.cropSize) + " pixels is larger than the frames (" +
-                           pixels(frame.rows, frame.cols) + ")",
-                       "crop_size", "use at most " + std::to_string(square) + ", or 0 for the largest square");
+        throw JobError(phrase("the crop of %1 pixels is larger than the frames (%2)", settings.cropSize,
+                              pixels(frame.rows, frame.cols)),
+                       "crop_size", phrase("use at most %1, or 0 for the largest square", square));
     const std::size_t crop = settings.cropSize == 0 ? square : settings.cropSize;
     const std::size_t size = crop / settings.binning;
     if (size < 2)
-        throw JobError("nothing is left of " + std::to_string(crop) + " pixels after binning by " +
-                           std::to_string(settings.binning),
-                       "binning", "use a smaller binning");
+        throw JobError(phrase("nothing is left of %1 pixels after binning by %2", crop, settings.binning), "binning",
+                       "use a smaller binning");
     if (settings.cropSize == 0 && frame.rows != frame.cols)
         note(layout, Severity::info,
-             "the frames of " + scan.framesPath + " are not square (" + pixels(frame.rows, frame.cols) +
-                 "); the square of " + std::to_string(square) + " pixels in the middle is used");
+             phrase("the frames of %1 are not square (%2); the square of %3 pixels in the middle is used",
+                    scan.framesPath, pixels(frame.rows, frame.cols), square));
     if (size * settings.binning != crop)
         note(layout, Severity::info,
-             std::to_string(crop) + " pixels do not divide by " + std::to_string(settings.binning) + "; " +
-                 std::to_string(size * settings.binning) + " are used");
+             phrase("%1 pixels do not divide by %2; %3 are used", crop, settings.binning, size * settings.binning));
     std::size_t factor = size;
     for (const std::size_t prime : {2, 3, 5, 7, 11, 13})
         while (factor % prime == 0) factor /= prime;
     if (factor > 1)
         note(layout, Severity::info,
-             "a side of " + std::to_string(size) + " pixels has the large prime factor " + std::to_string(factor) +
-                 " and makes Fourier transforms slow; crop_size can choose a better one");
+             phrase("a side of %1 pixels has the large prime factor %2 and makes Fourier transforms slow; crop_size "
+                    "can choose a better one",
+                    size, factor));
     return size;
 }
 
@@ -81,8 +82,8 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
     const std::size_t usable = scan.positions.empty() ? frames : std::min(frames, scan.positions.size());
     if (settings.frameStep == 0) throw JobError("the frame step is 0", "frame_step", "use 1 or more");
     if (settings.firstFrame >= usable)
-        throw JobError("the first frame " + std::to_string(settings.firstFrame) + " is beyond the " +
-                           std::to_string(usable) + " frames of the scan (counting from 0)",
+        throw JobError(phrase("the first frame %1 is beyond the %2 frames of the scan (counting from 0)",
+                              settings.firstFrame, usable),
                        "first_frame", "use a smaller number");
     std::vector<std::size_t> chosen;
     std::vector<std::size_t> lost;
@@ -106,9 +107,9 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
                         scan.file.string() + ":" + scan.positionsPath, "name another dataset for the positions");
     if (!lost.empty())
         note(layout, Severity::warning,
-             countText(lost.size()) + (lost.size() == 1 ? " frame has no" : " frames have no") +
-                 " finite position (first: " + std::to_string(lost.front()) + ") in " + scan.positionsPath +
-                 "; ignored");
+             phrase(lost.size() == 1 ? "%1 frame has no finite position (first: %2) in %3; ignored"
+                                     : "%1 frames have no finite position (first: %2) in %3; ignored",
+                    countText(lost.size()), lost.front(), scan.positionsPath));
     return chosen;
 }
 
@@ -116,8 +117,8 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
 
 void addMask(Mask& bad, const Mask& mask, const std::string& where) {
     if (mask.shape() != bad.shape())
-        throw DataError("the mask has " + pixels(mask.extent(0), mask.extent(1)) + " pixels, the frames have " +
-                            pixels(bad.extent(0), bad.extent(1)),
+        throw DataError(phrase("the mask has %1 pixels, the frames have %2", pixels(mask.extent(0), mask.extent(1)),
+                               pixels(bad.extent(0), bad.extent(1))),
                         where, "use a mask of the shape of the stored frames, or none");
     for (std::size_t i = 0; i < bad.size(); ++i) bad.data()[i] |= mask.data()[i];
 }
@@ -154,9 +155,8 @@ void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     }
     if (count > 0)
         note(layout, Severity::info,
-             std::to_string(count) + " pixels hold " +
-                 (marker ? "the largest value of " + type : std::string("negative counts")) +
-                 " in every frame looked at (gaps or dead pixels); they are left out");
+             phrase("%1 pixels hold %2 in every frame looked at (gaps or dead pixels); they are left out", count,
+                    marker ? phrase("the largest value of %1", type) : phrase("negative counts")));
 }
 
 Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
@@ -171,9 +171,9 @@ Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout&
         addMask(bad, readMaskFile(settings.maskFile, settings.maskPath), settings.maskFile.string());
     for (const auto& [row, col] : settings.badPixels) {
         if (row >= rows || col >= cols)
-            throw JobError("the bad pixel " + std::to_string(row) + "," + std::to_string(col) +
-                               " is outside the frame of " + pixels(rows, cols) + " pixels",
-                           "bad_pixels", "rows and columns count from 0");
+            throw JobError(
+                phrase("the bad pixel %1,%2 is outside the frame of %3 pixels", row, col, pixels(rows, cols)),
+                "bad_pixels", "rows and columns count from 0");
         bad(row, col) = 1;
     }
     addMarkedPixels(scan, layout, bad);
@@ -248,7 +248,8 @@ void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& s
         if (const auto found = centreOfMass(scan, settings, layout, stored, frame)) {
             centre = *found;
             note(layout, Severity::info,
-                 "centre of the pattern found at row " + numberText(centre.row) + ", column " + numberText(centre.col));
+                 phrase("centre of the pattern found at row %1, column %2", numberText(centre.row),
+                        numberText(centre.col)));
         } else {
             note(layout, Severity::warning, "the frames looked at are empty: no centre was found, the middle is used");
         }
@@ -259,8 +260,8 @@ void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& s
         return std::isfinite(value) && value >= 0 && value < static_cast<double>(extent);
     };
     if (!inside(layout.centreRow, frame.rows) || !inside(layout.centreCol, frame.cols))
-        throw JobError("the centre (" + numberText(layout.centreRow) + ", " + numberText(layout.centreCol) +
-                           ") is outside the frame of " + pixels(frame.rows, frame.cols) + " pixels",
+        throw JobError(phrase("the centre (%1, %2) is outside the frame of %3 pixels", numberText(layout.centreRow),
+                              numberText(layout.centreCol), pixels(frame.rows, frame.cols)),
                        "centre_row, centre_col", "give row and column of the stored frame after flips");
 }
 
@@ -288,15 +289,16 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
     const std::size_t expected = (frame.flipRows ? 1U : 0U) + (frame.flipCols ? 1U : 0U);
     if (outside > expected)
         note(layout, Severity::warning,
-             "the cut-out reaches beyond the frame by " + std::to_string(outside) +
-                 " rows and columns; they are masked. A smaller crop_size avoids it");
+             phrase("the cut-out reaches beyond the frame by %1 rows and columns; they are masked. A smaller crop_size "
+                    "avoids it",
+                    outside));
     const auto bad = static_cast<std::size_t>(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1));
     if (bad == layout.badPixels.size())
         throw DataError("every pixel is masked", scan.file.string(), "check the mask: it may mark the good pixels");
     if (2 * bad > layout.badPixels.size())
         note(layout, Severity::warning,
-             numberText(100.0 * static_cast<double>(bad) / static_cast<double>(layout.badPixels.size())) +
-                 " % of the pixels are masked: check the mask, it may mark the good pixels");
+             phrase("%1 % of the pixels are masked: check the mask, it may mark the good pixels",
+                    numberText(100.0 * static_cast<double>(bad) / static_cast<double>(layout.badPixels.size()))));
     return layout;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/result_file.h"
 #include "io/result_layout.h"
 
@@ -30,7 +32,7 @@ std::vector<T> readOptionalColumn(const File& file, const std::string& path) {
 }
 
 [[noreturn]] void failShape(const File& file, const std::string& path, const std::string& wanted) {
-    throw DataError("the dataset has another shape than a result of Ewald (" + wanted + ")", file.where(path),
+    throw DataError(phrase("the dataset has another shape than a result of Ewald (%1)", wanted), file.where(path),
                     "the file was changed or is damaged");
 }
 
@@ -49,7 +51,7 @@ Array<Complex, Rank> readImages(const File& file, const std::string& path, const
 /// First value of an axis of pixel centres.
 double readOrigin(const File& file, const std::string& path, std::size_t count) {
     const auto values = readColumn<double>(file, path);
-    if (values.size() != count) failShape(file, path, "one value a pixel");
+    if (values.size() != count) failShape(file, path, translatable("one value a pixel"));
     return values.empty() ? 0 : values.front();
 }
 
@@ -57,7 +59,7 @@ std::vector<ScanPosition> readPositions(const File& file, const std::string& suf
     const std::string group = layout::kPositions;
     const auto x = readColumn<double>(file, group + "/x" + suffix);
     const auto y = readColumn<double>(file, group + "/y" + suffix);
-    if (x.size() != y.size()) failShape(file, group, "as many x as y");
+    if (x.size() != y.size()) failShape(file, group, translatable("as many x as y"));
     std::vector<ScanPosition> positions(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) positions[i] = {y[i], x[i]};
     return positions;
@@ -67,7 +69,7 @@ void readPixelPositions(const File& file, PtychoResult& result) {
     const std::string group = layout::kPositions;
     const auto rows = readOptionalColumn<double>(file, group + "/row");
     const auto cols = readOptionalColumn<double>(file, group + "/col");
-    if (rows.size() != cols.size()) failShape(file, group, "as many rows as columns");
+    if (rows.size() != cols.size()) failShape(file, group, translatable("as many rows as columns"));
     for (std::size_t i = 0; i < rows.size(); ++i) result.pixelPositions.push_back({rows[i], cols[i]});
     for (const std::int64_t frame : readOptionalColumn<std::int64_t>(file, group + "/frame"))
         result.frameIndex.push_back(static_cast<std::size_t>(std::max<std::int64_t>(frame, 0)));
@@ -79,7 +81,8 @@ std::vector<LossEntry> readLoss(const File& file) {
     std::vector<LossEntry> loss(iteration.size());
     const auto column = [&](const char* name, double LossEntry::*member) {
         const auto values = readOptionalColumn<double>(file, group + "/" + name);
-        if (!values.empty() && values.size() != loss.size()) failShape(file, group + "/" + name, "one an iteration");
+        if (!values.empty() && values.size() != loss.size())
+            failShape(file, group + "/" + name, translatable("one an iteration"));
         for (std::size_t i = 0; i < values.size(); ++i) loss[i].*member = values[i];
     };
     column("fourier_error", &LossEntry::fourierError);
@@ -138,7 +141,7 @@ StoredFrc readFrc(const File& file) {
     frc.halfBit = readColumn<double>(file, group + "/half_bit");
     frc.oneBit = readColumn<double>(file, group + "/one_bit");
     for (const auto* column : {&frc.frc, &frc.halfBit, &frc.oneBit})
-        if (column->size() != frc.frequency.size()) failShape(file, group, "one value a ring");
+        if (column->size() != frc.frequency.size()) failShape(file, group, translatable("one value a ring"));
     frc.resolution_m = file.number(group + "/resolution_m").value_or(0);
     frc.oneBitResolution_m = file.number(group + "/one_bit_resolution_m").value_or(0);
     frc.definition = file.attributeText(group + "/resolution_m", "long_name").value_or("");
@@ -183,12 +186,13 @@ StoredProcess readProcess(const File& file) {
 PtychoResult readParts(const File& file, ResultContent content) {
     PtychoResult result;
     const std::string object = layout::kObject;
-    result.object = readImages<3>(file, object + "/data", "complex [slice,] row, column");
+    result.object = readImages<3>(file, object + "/data", translatable("complex [slice,] row, column"));
     result.objectOriginY_m = readOrigin(file, object + "/y", result.object.extent(1));
     result.objectOriginX_m = readOrigin(file, object + "/x", result.object.extent(2));
     result.objectPixelHeight_m = file.number(layout::kPixelHeight).value_or(0);
     result.objectPixelWidth_m = file.number(layout::kPixelWidth).value_or(0);
-    result.probe = readImages<4>(file, std::string(layout::kProbe) + "/data", "complex [variation,] mode, row, column");
+    result.probe = readImages<4>(file, std::string(layout::kProbe) + "/data",
+                                 translatable("complex [variation,] mode, row, column"));
     result.positions = readPositions(file, "");
     result.initialPositions = readPositions(file, "_initial");
     readPixelPositions(file, result);

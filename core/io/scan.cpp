@@ -2,6 +2,7 @@
 #include "io/scan.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/readers/scan_reader.h"
@@ -53,8 +54,8 @@ std::vector<std::pair<Probed, const ScanReader*>> rank(const ScanSource& source)
         if (broken.empty() && !node.isGroup && node.type.empty() && !node.problem.empty()) broken = node.problem;
     throw DataError("has none of the known layouts (CXI, NeXus ptychography, ptychodus, PtyPy ptyd, NSLS-II HXN)",
                     path.string(),
-                    broken.empty() ? "say which dataset is what with an import mapping"
-                                   : broken + "; then say which dataset is what with an import mapping");
+                    broken.empty() ? phrase("say which dataset is what with an import mapping")
+                                   : phrase("%1; then say which dataset is what with an import mapping", broken));
 }
 
 /// A format of HDF5 files, which no mapping describes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The unit guard: what cannot be right in a scan, said before an hour is lost on it.
 #include "base/units.h"
+
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/scan.h"
 
@@ -50,10 +52,10 @@ double medianStep(const std::vector<ScanPosition>& positions) {
 void checkQuantity(std::vector<Note>& notes, const std::optional<double>& value, const std::string& name,
                    const std::string& cure) {
     if (!value)
-        notes.push_back({Severity::error, "the file does not give the " + name + "; " + cure});
+        notes.push_back({Severity::error, phrase("the file does not give the %1; %2", name, cure)});
     else if (!std::isfinite(*value) || *value <= 0)
         notes.push_back(
-            {Severity::error, "the " + name + " is " + numberText(*value) + ", which is impossible; " + cure});
+            {Severity::error, phrase("the %1 is %2, which is impossible; %3", name, numberText(*value), cure)});
 }
 
 /// Energies that are unlikely, and wavelengths that electrons have rather than photons.
@@ -61,36 +63,47 @@ void checkEnergy(std::vector<Note>& notes, const Scan& scan) {
     const double keV = energyOf(scan.particle, *scan.wavelength_m);
     if (scan.particle == Particle::electron) {
         if (keV < 1 || keV > 3000)
-            notes.push_back({Severity::warning, "the electron energy is " + numberText(keV) +
-                                                    " keV, outside 1 to 3000 keV: check its unit or set energy_keV"});
+            notes.push_back(
+                {Severity::warning,
+                 phrase("the electron energy is %1 keV, outside 1 to 3000 keV: check its unit or set energy_keV",
+                        numberText(keV))});
         return;
     }
     const double electrons = scan.wavelengthFromEnergy ? keV : energyOf(Particle::electron, *scan.wavelength_m);
     const std::string orElectrons =
-        "if these are electrons of " + numberText(electrons) + " keV, set particle=electron";
+        phrase("if these are electrons of %1 keV, set particle=electron", numberText(electrons));
     if (keV > 500)
-        notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
-                                                " keV, outside 0.05 to 500 keV: " + orElectrons +
-                                                ", otherwise check its unit or set energy_keV"});
+        notes.push_back(
+            {Severity::warning,
+             phrase(
+                 "the photon energy is %1 keV, outside 0.05 to 500 keV: %2, otherwise check its unit or set energy_keV",
+                 numberText(keV), orElectrons)});
     else if (keV < 0.05)
-        notes.push_back({Severity::warning, "the photon energy is " + numberText(keV) +
-                                                " keV, outside 0.05 to 500 keV: check its unit or set energy_keV"});
+        notes.push_back(
+            {Severity::warning,
+             phrase("the photon energy is %1 keV, outside 0.05 to 500 keV: check its unit or set energy_keV",
+                    numberText(keV))});
     else if (keV > 120) // beyond what ptychography with X-rays uses
-        notes.push_back({Severity::info, "the photon energy is " + numberText(keV) + " keV: " + orElectrons});
+        notes.push_back({Severity::info, phrase("the photon energy is %1 keV: %2", numberText(keV), orElectrons)});
 }
 
 void checkQuantities(std::vector<Note>& notes, const Scan& scan) {
-    checkQuantity(notes, scan.wavelength_m, "wavelength or photon energy", "set energy_keV");
-    checkQuantity(notes, scan.distance_m, "distance from sample to detector", "set distance_m");
-    checkQuantity(notes, scan.pixelHeight_m, "height of a detector pixel", "set pixel_size_m");
-    checkQuantity(notes, scan.pixelWidth_m, "width of a detector pixel", "set pixel_size_m");
+    checkQuantity(notes, scan.wavelength_m, translatable("wavelength or photon energy"),
+                  translatable("set energy_keV"));
+    checkQuantity(notes, scan.distance_m, translatable("distance from sample to detector"),
+                  translatable("set distance_m"));
+    checkQuantity(notes, scan.pixelHeight_m, translatable("height of a detector pixel"),
+                  translatable("set pixel_size_m"));
+    checkQuantity(notes, scan.pixelWidth_m, translatable("width of a detector pixel"),
+                  translatable("set pixel_size_m"));
     if (scan.wavelength_m && *scan.wavelength_m > 0 && std::isfinite(*scan.wavelength_m)) checkEnergy(notes, scan);
     if (scan.distance_m && *scan.distance_m > 1000)
-        notes.push_back({Severity::warning, "the detector is " + numberText(*scan.distance_m) +
-                                                " m away: check the unit of the distance or set distance_m"});
+        notes.push_back(
+            {Severity::warning, phrase("the detector is %1 m away: check the unit of the distance or set distance_m",
+                                       numberText(*scan.distance_m))});
     if (scan.pixelWidth_m && *scan.pixelWidth_m > 0.01)
-        notes.push_back({Severity::warning, "a detector pixel is " + lengthText(*scan.pixelWidth_m) +
-                                                " wide: check its unit or set pixel_size_m"});
+        notes.push_back({Severity::warning, phrase("a detector pixel is %1 wide: check its unit or set pixel_size_m",
+                                                   lengthText(*scan.pixelWidth_m))});
 }
 
 /// The unit that would make a scan of this extent a sensible one; empty when none would.
@@ -109,13 +122,16 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
         return std::isfinite(position.y) && std::isfinite(position.x);
     });
     if (positions.empty() && !scan.positions.empty())
-        notes.push_back({Severity::error, "the positions of " + scan.positionsPath +
-                                              " are not finite numbers: name another dataset for the positions"});
+        notes.push_back({Severity::error,
+                         phrase("the positions of %1 are not finite numbers: name another dataset for the positions",
+                                scan.positionsPath)});
     if (positions.size() < 2) return;
     const Extent extent = extentOf(positions);
     if (extent.largest() == 0) {
-        notes.push_back({Severity::warning, "all positions are equal (" + scan.positionsPath +
-                                                "): nothing was scanned, or this is not the dataset of the positions"});
+        notes.push_back(
+            {Severity::warning,
+             phrase("all positions are equal (%1): nothing was scanned, or this is not the dataset of the positions",
+                    scan.positionsPath)});
         return;
     }
     if (!(pixel > 0) || !std::isfinite(pixel)) return;
@@ -125,19 +141,21 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
         const std::string unit = likelierUnit(extent.largest(), step, window, pixel);
         notes.push_back(
             {Severity::warning,
-             "the positions span " + lengthText(extent.largest()) + ", so the object would have " + numberText(sides) +
-                 " pixels of " + lengthText(pixel) + " a side" +
-                 (unit.empty() ? std::string("; check energy, distance, pixel size and positions")
-                               : "; the positions are probably in " + unit + ": set their unit by an import mapping")});
+             phrase("the positions span %1, so the object would have %2 pixels of %3 a side; %4",
+                    lengthText(extent.largest()), numberText(sides), lengthText(pixel),
+                    unit.empty()
+                        ? phrase("check energy, distance, pixel size and positions")
+                        : phrase("the positions are probably in %1: set their unit by an import mapping", unit))});
     } else if (step > window) {
-        notes.push_back({Severity::warning, "the step between positions (" + lengthText(step) +
-                                                ") is larger than the probe window (" + lengthText(window) +
-                                                "): frames do not overlap; check the units of the positions"});
+        notes.push_back({Severity::warning, phrase("the step between positions (%1) is larger than the probe window "
+                                                   "(%2): frames do not overlap; check the units of the positions",
+                                                   lengthText(step), lengthText(window))});
     }
     if (extent.largest() < pixel)
-        notes.push_back({Severity::warning, "the positions span only " + lengthText(extent.largest()) +
-                                                ", less than one object pixel (" + lengthText(pixel) +
-                                                "): check the unit of the positions"});
+        notes.push_back(
+            {Severity::warning,
+             phrase("the positions span only %1, less than one object pixel (%2): check the unit of the positions",
+                    lengthText(extent.largest()), lengthText(pixel))});
 }
 
 /// Frames and positions are paired by index; what has no partner is left out, unless most of it has none.
@@ -146,17 +164,19 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
     if (frames == positions) return;
     const std::size_t paired = std::min(frames, positions);
     const std::size_t lost = std::max(frames, positions) - paired;
-    const std::string counts = "there are " + countText(frames) + " frames (" + scan.framesPath + ") but " +
-                               countText(positions) + " positions (" + scan.positionsPath + ")";
+    const std::string counts = phrase("there are %1 frames (%2) but %3 positions (%4)", countText(frames),
+                                      scan.framesPath, countText(positions), scan.positionsPath);
     if (paired < lost) {
-        notes.push_back({Severity::error, counts + ": one of the two datasets is the wrong one"});
+        notes.push_back({Severity::error, phrase("%1: one of the two datasets is the wrong one", counts)});
         return;
     }
-    const std::string what = frames > positions
-                                 ? (lost == 1 ? " frame without a position" : " frames without a position")
-                                 : (lost == 1 ? " position without a frame" : " positions without a frame");
-    notes.push_back({Severity::warning, counts + ": the scan was aborted? The last " + countText(lost) + what +
-                                            (lost == 1 ? " is" : " are") + " ignored"});
+    const char* const what =
+        frames > positions
+            ? (lost == 1 ? translatable("%1: the scan was aborted? The last %2 frame without a position is ignored")
+                         : translatable("%1: the scan was aborted? The last %2 frames without a position are ignored"))
+            : (lost == 1 ? translatable("%1: the scan was aborted? The last %2 position without a frame is ignored")
+                         : translatable("%1: the scan was aborted? The last %2 positions without a frame are ignored"));
+    notes.push_back({Severity::warning, phrase(what, counts, countText(lost))});
 }
 
 } // namespace
@@ -168,11 +188,10 @@ std::vector<Note> checkScan(const Scan& scan, std::size_t windowPixels, double o
     checkPairs(notes, scan, frames);
     if (!scan.badPixels.empty() && scan.frames != nullptr &&
         (scan.badPixels.extent(0) != scan.frames->rows() || scan.badPixels.extent(1) != scan.frames->cols()))
-        notes.push_back({Severity::error, "the mask has " + std::to_string(scan.badPixels.extent(0)) + " × " +
-                                              std::to_string(scan.badPixels.extent(1)) + " pixels, the frames have " +
-                                              std::to_string(scan.frames->rows()) + " × " +
-                                              std::to_string(scan.frames->cols()) +
-                                              ": leave it out by an import mapping"});
+        notes.push_back(
+            {Severity::error,
+             phrase("the mask has %1 × %2 pixels, the frames have %3 × %4: leave it out by an import mapping",
+                    scan.badPixels.extent(0), scan.badPixels.extent(1), scan.frames->rows(), scan.frames->cols())});
     checkQuantities(notes, scan);
     checkPositions(notes, scan, static_cast<double>(windowPixels) * objectPixel_m, objectPixel_m);
     return notes;

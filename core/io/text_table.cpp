@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <charconv>
@@ -121,7 +122,7 @@ private:
     void beginScan(std::size_t number) {
         m_scans.push_back(number);
         if (!isWanted()) return;
-        if (m_found) fail("holds the scan " + std::to_string(number) + " twice", "keep one of them");
+        if (m_found) fail(phrase("holds the scan %1 twice", number), "keep one of them");
         m_found = m_wanted.has_value();
         m_table.names.clear();
     }
@@ -139,15 +140,14 @@ private:
             if (const auto value = numberIn(field, decimalComma)) values.push_back(*value);
         if (values.size() != fields.size()) {
             if (m_table.rows() > 0 || !m_table.names.empty())
-                fail("a row holds \"" + std::string(line.substr(0, 40)) + "\" instead of numbers",
+                fail(phrase("a row holds \"%1\" instead of numbers", std::string(line.substr(0, 40))),
                      "remove it, or mark it as a comment (#)");
             for (const std::string_view field : fields) m_table.names.emplace_back(unquoted(field));
             return;
         }
         if (m_table.columns.empty()) m_table.columns.resize(values.size());
         if (values.size() != m_table.columns.size())
-            fail("a row of " + std::to_string(values.size()) + " numbers in a table of " +
-                     std::to_string(m_table.columns.size()) + " columns",
+            fail(phrase("a row of %1 numbers in a table of %2 columns", values.size(), m_table.columns.size()),
                  "repair or remove it");
         for (std::size_t i = 0; i < values.size(); ++i) m_table.columns[i].push_back(values[i]);
     }
@@ -155,14 +155,12 @@ private:
     void finish() {
         m_line = 0;
         if (m_scans.size() > 1 && !m_wanted)
-            fail("holds " + std::to_string(m_scans.size()) + " scans, " + std::to_string(m_scans.front()) + " to " +
-                     std::to_string(m_scans.back()),
+            fail(phrase("holds %1 scans, %2 to %3", m_scans.size(), m_scans.front(), m_scans.back()),
                  "name one with positions_scan");
         if (m_wanted && !m_found)
-            fail("holds no scan " + std::to_string(*m_wanted),
-                 m_scans.empty()
-                     ? "it is no SPEC file: leave positions_scan out"
-                     : "name one of " + std::to_string(m_scans.front()) + " to " + std::to_string(m_scans.back()));
+            fail(phrase("holds no scan %1", *m_wanted),
+                 m_scans.empty() ? phrase("it is no SPEC file: leave positions_scan out")
+                                 : phrase("name one of %1 to %2", m_scans.front(), m_scans.back()));
         if (m_table.rows() == 0) fail("the table holds no numbers", "choose another file");
         const std::size_t columns = m_table.columns.size();
         // numpy.savetxt writes the names into a comment.
@@ -191,10 +189,9 @@ const std::vector<double>& TextTable::column(const std::string& nameOrNumber) co
     if (error == std::errc() && stop == end && number >= 1 && number <= columns.size()) return columns[number - 1];
     std::string known;
     for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
-    throw DataError("has no column \"" + nameOrNumber + "\"", file.string(),
-                    known.empty()
-                        ? "its columns have no names: give a number from 1 to " + std::to_string(columns.size())
-                        : "name one of " + known + ", or give its number from 1 on");
+    throw DataError(phrase("has no column \"%1\"", nameOrNumber), file.string(),
+                    known.empty() ? phrase("its columns have no names: give a number from 1 to %1", columns.size())
+                                  : phrase("name one of %1, or give its number from 1 on", known));
 }
 
 TextTable readTextTable(const std::filesystem::path& file, std::optional<std::size_t> scan) {

@@ -2,6 +2,7 @@
 #include "job/compare.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/result_layout.h"
 
@@ -66,8 +67,8 @@ void requireEqualPixels(const io::PtychoResult& a, const io::PtychoResult& b) {
     constexpr double kSame = 1e-3; // an image of 1000 pixels is off by half a pixel at its edges
     const auto differ = [](double x, double y) { return !(x > 0) || !(std::abs(x / y - 1) < kSame); };
     if (differ(a.objectPixelHeight_m, b.objectPixelHeight_m) || differ(a.objectPixelWidth_m, b.objectPixelWidth_m))
-        throw DataError("the pixels of the objects have different sizes: " + lengthText(a.objectPixelWidth_m) +
-                            " and " + lengthText(b.objectPixelWidth_m),
+        throw DataError(phrase("the pixels of the objects have different sizes: %1 and %2",
+                               lengthText(a.objectPixelWidth_m), lengthText(b.objectPixelWidth_m)),
                         {}, "reconstruct both with the same crop_size, binning, energy and distance");
 }
 
@@ -94,15 +95,15 @@ double contrastOf(Image image) {
 std::string reasonForNone(const Image& a, const Image& b, const ptycho::RingCorrelation& frc) {
     const bool isFlatA = contrastOf(a) < kLeastContrast, isFlatB = contrastOf(b) < kLeastContrast;
     if (isFlatA || isFlatB)
-        return std::string(isFlatA && isFlatB ? "both objects have"
-                           : isFlatA          ? "the object of A has"
-                                              : "the object of B has") +
-               " no contrast where it is well lit";
+        return isFlatA && isFlatB ? translatable("both objects have no contrast where it is well lit")
+               : isFlatA          ? translatable("the object of A has no contrast where it is well lit")
+                                  : translatable("the object of B has no contrast where it is well lit");
     if (frc.frc.size() < kLowestRing + 2) return {};
     const double lowest = (frc.frc[kLowestRing - 1] + frc.frc[kLowestRing] + frc.frc[kLowestRing + 1]) / 3;
     if (lowest < frc.halfBit[kLowestRing])
-        return "the objects are not correlated, not even at the lowest frequencies (" + numberText(lowest, 2) +
-               ", below the half-bit threshold of " + numberText(frc.halfBit[kLowestRing], 2) + ")";
+        return phrase("the objects are not correlated, not even at the lowest frequencies (%1, below the half-bit "
+                      "threshold of %2)",
+                      numberText(lowest, 2), numberText(frc.halfBit[kLowestRing], 2));
     return {};
 }
 
@@ -175,8 +176,7 @@ void compareProbes(const io::PtychoResult& a, const io::PtychoResult& b, ResultC
     probe.powerRatio = powerOf(left) > 0 ? powerOf(right) / powerOf(left) : 0;
     const auto shape = left.front().shape();
     if (right.front().shape() != shape) {
-        found.noProbe = "their windows have " + std::to_string(shape[0]) + " and " +
-                        std::to_string(right.front().extent(0)) + " pixels a side";
+        found.noProbe = phrase("their windows have %1 and %2 pixels a side", shape[0], right.front().extent(0));
         return;
     }
     if (found.alignment.twin)
@@ -241,8 +241,7 @@ void requireFinite(const io::PtychoResult& result, const std::string& name) {
             return !std::isfinite(value.real()) || !std::isfinite(value.imag());
         });
         if (wrong > 0)
-            throw DataError(std::to_string(wrong) + " of " + std::to_string(values.size()) +
-                                " pixels are not finite (NaN or infinite)",
+            throw DataError(phrase("%1 of %2 pixels are not finite (NaN or infinite)", wrong, values.size()),
                             name + ": " + dataset, "reconstruct the scan again");
     };
     check(result.object.span(), io::layout::kObject);

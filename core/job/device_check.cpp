@@ -2,6 +2,7 @@
 #include "job/device_check.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "compute/device_communicator.h"
 #include "compute/queue.h"
 
@@ -308,7 +309,7 @@ private:
         device.download(mine);
         for (std::size_t i = 0; i < elements; ++i)
             if (mine[i] != ranks * (ranks + 1) / 2 + ranks * static_cast<double>(i % kPeriod))
-                throw DeviceError("the sum is wrong on rank " + std::to_string(communicator.rank()), queue.device().id);
+                throw DeviceError(phrase("the sum is wrong on rank %1", communicator.rank()), queue.device().id);
         return seconds;
     }
 
@@ -360,8 +361,7 @@ AllReduceFigure tryAllReduce(const std::shared_ptr<AllReduceTrial>& trial, std::
                 seconds = trial->body(*trial, worker, elements);
             } catch (const std::exception& error) {
                 problem = error.what();
-                trial->communicators[worker]->abort(
-                    prefixed("worker " + std::to_string(worker) + ": ", currentError()));
+                trial->communicators[worker]->abort(prefixed(phrase("worker %1: ", worker), currentError()));
             }
             const std::lock_guard lock(state->mutex);
             if (state->problem.empty()) state->problem = problem;

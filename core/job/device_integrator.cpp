@@ -45,13 +45,13 @@ WorkerTimes DeviceIntegrator::times() const noexcept {
 
 void DeviceIntegrator::integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
                                  std::span<std::string> failures) {
-    for (std::string& failure : failures) failure.clear();
+    for (std::string& failure : failures) failure = {};
     m_done.assign(frames.size(), false);
     if (m_problem.empty()) {
         try {
             integrateOnDevice(frames, results);
         } catch (const DeviceError& error) { // the job goes on
-            m_problem = error.what();
+            m_problem = std::string(currentError().what());
         }
     }
     integrateRest(frames, results, failures);

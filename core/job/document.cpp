@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/document_format.h"
@@ -19,9 +20,9 @@ namespace fs = std::filesystem;
 [[noreturn]] void throwUnknownKey(std::string_view key, std::string_view kind = {}) {
     std::string hint = "ewald-cli schema lists all parameters";
     if (key == "iterations" || key == "engine" || key == "seed")
-        hint = "this is no parameter but a field of the job, on the command line --" + std::string(key);
+        hint = phrase("this is no parameter but a field of the job, on the command line --%1", key);
     else if (const auto near = suggestKey(key, kind))
-        hint = "did you mean " + *near + "?";
+        hint = phrase("did you mean %1?", *near);
     throw JobError("unknown parameter", std::string(key.substr(0, 80)), hint);
 }
 
@@ -36,7 +37,8 @@ const ParameterDef& definition(std::string_view key, const std::string& kind) {
     const ParameterDef* def = findParameter(key);
     if (!def) throwUnknownKey(key, kind);
     if (!def->isOfKind(kind))
-        throw JobError("parameter belongs to jobs of the kind " + def->kind + ", not " + kind.substr(0, 40), def->key);
+        throw JobError(phrase("parameter belongs to jobs of the kind %1, not %2", def->kind, kind.substr(0, 40)),
+                       def->key);
     return *def;
 }
 
@@ -91,8 +93,8 @@ void validateStage(const JobDocument& job, std::size_t index) {
     const auto names = engineNames();
     if (std::find(names.begin(), names.end(), stage.engine) == names.end()) {
         const auto near = suggestWord(stage.engine, names);
-        throw JobError("unknown engine \"" + stage.engine.substr(0, 40) + "\"", where,
-                       near ? "did you mean " + *near + "?" : "engines are rpie, epie, dm");
+        throw JobError(phrase("unknown engine \"%1\"", stage.engine.substr(0, 40)), where,
+                       near ? phrase("did you mean %1?", *near) : phrase("engines are rpie, epie, dm"));
     }
     if (stage.iterations < 1 || stage.iterations > format::kMaxIterations)
         throw JobError("iterations are out of range", where, "allowed: 1 to 1000000");
@@ -186,7 +188,7 @@ ParameterValue JobDocument::stageValue(std::size_t stage, std::string_view key) 
 void validateJob(const JobDocument& job) {
     const auto kinds = jobKinds();
     if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
-        throw JobError("unknown kind of job \"" + job.kind.substr(0, 40) + "\"", "kind", "use ptycho or integrate");
+        throw JobError(phrase("unknown kind of job \"%1\"", job.kind.substr(0, 40)), "kind", "use ptycho or integrate");
     validateSection(job, job.input, ParameterSection::input);
     validateSection(job, job.compute, ParameterSection::compute);
     if (job.isIntegration()) {
@@ -211,7 +213,8 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
     for (const Stage& stage : job.pipeline)
         for (const auto& [key, value] : stage.parameters) {
             const ParameterDef* def = findParameter(key);
-            if (def && !def->appliesTo(stage.engine)) lines.push_back(key + " has no effect on " + stage.engine);
+            if (def && !def->appliesTo(stage.engine))
+                lines.push_back(phrase("%1 has no effect on %2", key, stage.engine));
         }
     return lines;
 }

@@ -2,6 +2,7 @@
 #include "job/document_format.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <array>
 #include <cctype>
@@ -21,11 +22,10 @@ void migrate(nlohmann::ordered_json& document, std::span<const Migration> steps,
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_integer() || version->get<long long>() < 1)
         throw JobError("version is missing or no version number", where + ": version",
-                       "this program writes \"version\": " + std::to_string(newest));
+                       phrase("this program writes \"version\": %1", newest));
     const auto found = version->get<long long>();
     if (found > newest)
-        throw JobError("made by a newer Ewald (version " + std::to_string(found) +
-                           " of the format, this program knows " + std::to_string(newest) + ")",
+        throw JobError(phrase("made by a newer Ewald (version %1 of the format, this program knows %2)", found, newest),
                        where + ": version", "update Ewald");
     for (auto step = static_cast<std::size_t>(found - 1); step < steps.size(); ++step) steps[step](document);
     document["version"] = newest;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "job/document_format.h"
 
 #include <algorithm>
@@ -49,7 +51,8 @@ private:
         for (const ParameterDef& def : parameterTable())
             if (def.isOfKind(m_kind)) known.push_back(def.key);
         const auto near = suggestWord(key, known);
-        fail("unknown key \"" + key.substr(0, 80) + "\"", path, near ? "did you mean " + *near + "?" : "");
+        fail(phrase("unknown key \"%1\"", key.substr(0, 80)), path,
+             near ? phrase("did you mean %1?", *near) : std::string());
     }
 
     /// Parses the text; a key that is given twice in one object is an error, because one of them would be lost.
@@ -59,7 +62,7 @@ private:
             if (event == Json::parse_event_t::object_start) open.emplace_back();
             if (event == Json::parse_event_t::object_end) open.pop_back();
             if (event == Json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)
-                fail("key \"" + value.get<std::string>().substr(0, 80) + "\" is given twice in one object", "");
+                fail(phrase("key \"%1\" is given twice in one object", value.get<std::string>().substr(0, 80)), "");
             return true;
         };
         try {
@@ -67,7 +70,7 @@ private:
         } catch (const nlohmann::json::exception& error) {
             std::string reason = error.what();
             if (const auto end = reason.find("] "); end != std::string::npos) reason.erase(0, end + 2);
-            fail("not valid JSON (" + reason.substr(0, 200) + ")", "");
+            fail(phrase("not valid JSON (%1)", reason.substr(0, 200)), "");
         }
     }
 
@@ -93,7 +96,7 @@ private:
         job.kind = text(value, "kind");
         const auto kinds = jobKinds();
         if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
-            fail("kind \"" + job.kind.substr(0, 40) + "\" is not one that this program can run", "kind",
+            fail(phrase("kind \"%1\" is not one that this program can run", job.kind.substr(0, 40)), "kind",
                  "\"ptycho\" and \"integrate\" are");
         m_kind = job.kind;
     }
@@ -179,7 +182,7 @@ private:
             if (choice == value) return;
             all += (all.empty() ? "" : ", ") + choice;
         }
-        fail("value \"" + value.substr(0, 40) + "\" is not one of " + all, path);
+        fail(phrase("value \"%1\" is not one of %2", value.substr(0, 40), all), path);
     }
 
     static std::vector<std::string> mappingKeys() {
@@ -211,8 +214,8 @@ private:
             const auto names = engineNames();
             if (std::find(names.begin(), names.end(), stage.engine) == names.end()) {
                 const auto near = suggestWord(stage.engine, names);
-                fail("unknown engine \"" + stage.engine.substr(0, 40) + "\"", path + ".engine",
-                     near ? "did you mean " + *near + "?" : "engines are rpie, epie, dm");
+                fail(phrase("unknown engine \"%1\"", stage.engine.substr(0, 40)), path + ".engine",
+                     near ? phrase("did you mean %1?", *near) : phrase("engines are rpie, epie, dm"));
             }
         } else if (key == "iterations") {
             if (!item.is_number_unsigned() || item.get<unsigned long long>() < 1 ||
@@ -276,7 +279,8 @@ private:
     }
 
     ParameterValue parameter(const ParameterDef& def, const std::string& path, const Json& value) const {
-        if (!def.isOfKind(m_kind)) fail("parameter belongs to jobs of the kind " + def.kind + ", not " + m_kind, path);
+        if (!def.isOfKind(m_kind))
+            fail(phrase("parameter belongs to jobs of the kind %1, not %2", def.kind, m_kind), path);
         ParameterValue parsed;
         if (isNumberPair(def, value))
             parsed = value[0].dump() + ", " + value[1].dump();

@@ -3,6 +3,7 @@
 
 #include "azint/pixel_value.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "codec/bit_transpose.h"
 #include "job/run_guard.h"
 
@@ -77,7 +78,7 @@ void GroupIntegrator::stopIfAborted() const {
 std::string GroupIntegrator::because(std::size_t frame, const Error& error) const {
     const std::string what = error.what();
     const std::string where = m_stack.where(frame);
-    return what.find(where) == std::string::npos ? where + ": " + what : what;
+    return what.find(where) == std::string::npos ? phrase("%1: %2", where, error.what()) : error.what();
 }
 
 bool GroupIntegrator::monitorOf(std::size_t frame, double& factor, std::string& failure) const {
@@ -85,13 +86,13 @@ bool GroupIntegrator::monitorOf(std::size_t frame, double& factor, std::string& 
     if (m_stack.monitor.empty()) return true;
     factor = frame < m_stack.monitor.size() ? m_stack.monitor[frame] : 0;
     if (factor > 0 && std::isfinite(factor)) return true;
-    failure = m_stack.where(frame) + ": its monitor is no positive number; divide by another monitor";
+    failure = phrase("%1: its monitor is no positive number; divide by another monitor", m_stack.where(frame));
     return false;
 }
 
 void GroupIntegrator::integrate(std::span<const std::size_t> frames, std::span<azint::FrameResult> results,
                                 std::span<std::string> failures) {
-    for (std::string& failure : failures) failure.clear();
+    for (std::string& failure : failures) failure = {};
     for (std::size_t first = 0, count = 0; first < frames.size(); first += count) {
         stopIfAborted();
         count = lanesFor(frames.subspan(first));

@@ -2,6 +2,7 @@
 #include "job/group_parcel.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <cstring>
 #include <type_traits>
@@ -73,7 +74,7 @@ std::vector<std::byte> packed(const FrameGroup& group) {
     packer.number(group.firstRow);
     packer.number(group.rows);
     for (std::size_t i = 0; i < group.rows; ++i) {
-        packer.array(group.failures[i]);
+        packer.array(withParts(group.failures[i]));
         if (group.failures[i].empty()) forEachField(group.results[i], [&](const auto& field) { packer.array(field); });
     }
     return bytes;
@@ -87,7 +88,9 @@ void unpack(std::span<const std::byte> parcel, FrameGroup& group) {
     group.results.resize(group.rows);
     group.failures.resize(group.rows);
     for (std::size_t i = 0; i < group.rows; ++i) {
-        unpacker.array(group.failures[i]);
+        std::string failure;
+        unpacker.array(failure);
+        group.failures[i] = takeParts(failure);
         if (group.failures[i].empty()) forEachField(group.results[i], [&](auto& field) { unpacker.array(field); });
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/initial_guess.h"
+
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/other_result.h"
 #include "job/ptycho_setup.h"
@@ -23,9 +25,9 @@ Array<Complex, 3> oneMode(Array<Complex, 2> mode) {
 /// An image of another pixel size is used as it is, with a note, since a rescaled guess may be what the person expects.
 void comparePixels(double found_m, double wanted_m, const char* what, const std::string& file, RunReporter& reporter) {
     if (!(found_m > 0) || std::abs(found_m / wanted_m - 1) < 0.01) return;
-    reporter.log(LogLevel::warning, std::string("the ") + what + " in " + file + " has pixels of " +
-                                        lengthText(found_m) + ", this scan of " + lengthText(wanted_m) +
-                                        ": it is used without rescaling");
+    reporter.log(LogLevel::warning,
+                 phrase("the %1 in %2 has pixels of %3, this scan of %4: it is used without rescaling", what, file,
+                        lengthText(found_m), lengthText(wanted_m)));
 }
 
 /// A probe of a file and the size of its pixels; 0 = not known.
@@ -100,8 +102,8 @@ Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const JobDocument& job
         reporter.advanceSearch(now.trial, now.trials, now.bestDefocus_m);
         if (Clock::now() - lastLine > std::chrono::seconds(1)) {
             lastLine = Clock::now();
-            reporter.log(LogLevel::info, "finding the probe: distance " + std::to_string(now.trial) + " of " +
-                                             std::to_string(now.trials) + ", best " + lengthText(now.bestDefocus_m));
+            reporter.log(LogLevel::info, phrase("finding the probe: distance %1 of %2, best %3", now.trial, now.trials,
+                                                lengthText(now.bestDefocus_m)));
         }
         const double wanted = reporter.observer().previewInterval_s();
         const double ofJob = job.real("preview_interval_s");
@@ -140,7 +142,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
             return oneMode(ptycho::backPropagatedProbe(setup.meanAmplitude, setup.geometry));
         return searchedProbe(setup, job, sample, reporter, control);
     }
-    reporter.log(LogLevel::info, "initial probe: from " + choice);
+    reporter.log(LogLevel::info, phrase("initial probe: from %1", choice));
     return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);
 }
 
@@ -170,7 +172,7 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
     const std::size_t rows = setup.scanLayout.objectRows;
     const std::size_t cols = setup.scanLayout.objectCols;
     if (choice == "ones") return Array<Complex, 2>({rows, cols}, Complex(1, 0));
-    reporter.log(LogLevel::info, "initial object: from " + choice);
+    reporter.log(LogLevel::info, phrase("initial object: from %1", choice));
     if (io::isResultFile(choice)) {
         const io::PtychoResult result = io::readResult(choice);
         comparePixels(result.objectPixelWidth_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
@@ -209,7 +211,7 @@ void checkInitialGuess(const io::Scan& scan, const JobDocument& job) {
         const ParameterDef* def = findParameter(key);
         std::error_code failed;
         if (def && namesFile(*def, choice) && !std::filesystem::exists(choice, failed))
-            throw DataError("no such file", choice, std::string("check the name that ") + key + " gives");
+            throw DataError("no such file", choice, phrase("check the name that %1 gives", key));
         if (def && std::string_view(key) == "initial_probe" && namesFile(*def, choice)) (void)readProbe(choice);
     }
 }

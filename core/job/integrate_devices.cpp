@@ -3,6 +3,7 @@
 
 #include "azint/block_table.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "job/device_integrator.h"
 #include "job/run_guard.h"
 
@@ -43,7 +44,8 @@ std::size_t blockElementsOf(const io::FrameStack& stack, std::size_t first) {
         } catch (const DataError&) { // this frame will be reported when its turn comes
         }
     }
-    throwUnsuited("devices take frames that are one bitshuffle-LZ4 chunk each, these are " + stack.compression);
+    throwUnsuited(
+        phrase("devices take frames that are one bitshuffle-LZ4 chunk each, these are %1", stack.compression));
 }
 
 } // namespace
@@ -77,8 +79,8 @@ IntegrateDevices::IntegrateDevices(const std::vector<compute::RankDevice>& devic
     for (const auto& [id, count] : named) {
         const auto queue = compute::makeQueue({id, 1});
         if (!queue->integrate() || !queue->integrate()->supports(stack.pixelType(), elements))
-            throwUnsuited("this device does not take " + std::string(nameOf(stack.pixelType())) + " in blocks of " +
-                              std::to_string(elements) + " pixels",
+            throwUnsuited(phrase("this device does not take %1 in blocks of %2 pixels",
+                                 std::string(nameOf(stack.pixelType())), elements),
                           id);
     }
     const compute::BlockTable table = azint::makeBlockTable(integrator.table(), elements);
@@ -119,9 +121,9 @@ void IntegrateDevices::add(const std::string& id, std::size_t workers, std::size
         kMemoryFraction * static_cast<double>(device->queue->device().memoryFree) / static_cast<double>(processes);
     const auto inAll = static_cast<std::size_t>(free / frame);
     if (inAll == 0)
-        throw DeviceError("not enough memory for one frame: " + std::to_string(static_cast<std::size_t>(frame) >> 20U) +
-                              " MiB are needed",
-                          id, "use fewer bins");
+        throw DeviceError(
+            phrase("not enough memory for one frame: %1 MiB are needed", static_cast<std::size_t>(frame) >> 20U), id,
+            "use fewer bins");
     device->workers = std::min(workers, inAll);
     device->batchFrames = std::min(wantedFrames(), inAll / device->workers);
     // The table is read once for a few frames; the sums of its runs are written and read again.

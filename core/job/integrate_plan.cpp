@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "compute/device.h"
 #include "job/group_integrator.h"
 #include "job/integrate_runner.h"
@@ -44,9 +46,8 @@ void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
     setup.frameStep = static_cast<std::size_t>(job.integer("frame_step"));
     if (all == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
     if (setup.firstFrame >= all)
-        throw JobError("the first frame is " + std::to_string(setup.firstFrame) + ", the data have " +
-                           std::to_string(all),
-                       "first_frame", "frames are counted from 0");
+        throw JobError(phrase("the first frame is %1, the data have %2", setup.firstFrame, all), "first_frame",
+                       "frames are counted from 0");
     setup.frames = (all - setup.firstFrame + setup.frameStep - 1) / setup.frameStep;
     if (const auto most = static_cast<std::size_t>(job.integer("max_frames")); most > 0)
         setup.frames = std::min(setup.frames, most);
@@ -57,10 +58,12 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
                 RunReporter& reporter) {
     const auto masked = std::ranges::count_if(corrections.mask, [](std::uint8_t value) { return value != 0; });
     if (masked == 0) return;
-    std::string text = std::to_string(masked) + " of " + std::to_string(corrections.mask.size()) + " pixels are masked";
-    if (job.flag("file_mask") && !stack.mask.empty())
-        text += ", also by the data file (file_mask=false counts what it marks as bad)";
-    reporter.log(LogLevel::info, text);
+    const char* const text =
+        job.flag("file_mask") && !stack.mask.empty()
+            ? translatable("%1 of %2 pixels are masked, also by the data file (file_mask=false counts what it marks as "
+                           "bad)")
+            : translatable("%1 of %2 pixels are masked");
+    reporter.log(LogLevel::info, phrase(text, masked, corrections.mask.size()));
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -81,7 +84,7 @@ void chooseWorkers(IntegrateSetup& setup, const JobDocument& job, RunReporter& r
     } catch (const Error& error) {
         const bool isAsked = job.text("devices") != "auto";
         reporter.log(isAsked ? LogLevel::warning : LogLevel::info,
-                     std::string("the frames are integrated on the processor: ") + error.what());
+                     phrase("the frames are integrated on the processor: %1", error.what()));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "job/integrate_runner.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
 #include "job/energy_meter.h"
@@ -276,7 +277,7 @@ private:
                 for (std::size_t i = 0; i < group->rows; ++i) frames[i] = m_setup.frameOf(group->firstRow + i);
                 integrator->integrate(frames, group->results, group->failures);
                 if (const std::string problem = integrator->problem(); !failed && !problem.empty()) {
-                    m_reporter.log(LogLevel::warning, "a device failed, the processor goes on: " + problem);
+                    m_reporter.log(LogLevel::warning, phrase("a device failed, the processor goes on: %1", problem));
                     failed = true;
                 }
                 {
@@ -334,7 +335,7 @@ private:
     void fail(std::size_t row, const std::string& reason) {
         const std::size_t frame = m_setup.frameOf(row);
         if (m_job.flag("stop_on_bad_frame"))
-            throw DataError("frame " + std::to_string(frame) + " cannot be read", reason,
+            throw DataError(phrase("frame %1 cannot be read", frame), reason,
                             "without stop_on_bad_frame the others would be integrated");
         ++m_failed;
         if (m_failures.size() < kMostReasons) m_failures.emplace_back(frame, reason);
@@ -372,8 +373,8 @@ private:
         const bool stopped = m_done < m_setup.frames;
         if (stopped && m_good == 0) throw StoppedError();
         if (m_good == 0)
-            throw DataError("none of the " + std::to_string(m_failed) + " frames could be read",
-                            m_failures.front().second, "check the file with ewald-cli info");
+            throw DataError(phrase("none of the %1 frames could be read", m_failed), m_failures.front().second,
+                            "check the file with ewald-cli info");
         m_reporter.enter(JobState::saving);
         showPreview(true);
         m_timings["total"] = secondsSince(m_begin);
@@ -387,20 +388,21 @@ private:
         end.failedFrames = m_failures;
         m_writer->finish(end);
         if (m_failed > 0)
-            m_reporter.log(LogLevel::warning, std::to_string(m_failed) + " of " + std::to_string(m_done) +
-                                                  " frames could not be read; their patterns are not a number");
+            m_reporter.log(
+                LogLevel::warning,
+                phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
         if (m_times.leftFrames > 0)
             m_reporter.log(LogLevel::info,
-                           std::to_string(m_times.leftFrames) +
-                               " frames were left to the processor: damaged, stored in another way, "
-                               "with more dummies than a mask should leave, or on a device that failed");
+                           phrase("%1 frames were left to the processor: damaged, stored in another way, with more "
+                                  "dummies than a mask should leave, or on a device that failed",
+                                  m_times.leftFrames));
         JobOutcome outcome;
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;
         outcome.state = JobState::stopped;
         outcome.error = Error(ErrorKind::stopped,
-                              "stopped by request after " + std::to_string(m_done) + " of " +
-                                  std::to_string(m_setup.frames) + " frames, the patterns up to there are saved",
+                              phrase("stopped by request after %1 of %2 frames, the patterns up to there are saved",
+                                     m_done, m_setup.frames),
                               outcome.resultFile, "start it again with --overwrite for all frames");
         m_reporter.log(LogLevel::warning, outcome.error->what());
         return outcome;

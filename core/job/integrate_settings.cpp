@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "job/integrate_runner.h"
 
 #include <charconv>
@@ -31,7 +33,7 @@ std::optional<std::pair<double, double>> parseRange(const JobDocument& job, cons
     }
     if (numbers.empty()) return std::nullopt;
     if (numbers.size() != 2)
-        throw JobError("the range \"" + job.text(key).substr(0, 60) + "\" is not two numbers", key,
+        throw JobError(phrase("the range \"%1\" is not two numbers", job.text(key).substr(0, 60)), key,
                        "write it as \"0.5, 40\"");
     return std::pair(numbers[0], numbers[1]);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
+
 #include "azint/sensor.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/mask_file.h"
 #include "job/integrate_runner.h"
@@ -42,13 +44,13 @@ const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStac
             names.insert(names.end(), known.aliases.begin(), known.aliases.end());
         }
         const auto near = suggestWord(name, names);
-        throw JobError("unknown detector \"" + name.substr(0, 60) + "\"", "detector",
-                       near ? "did you mean " + *near + "?" : "leave it out and give pixel_size_m");
+        throw JobError(phrase("unknown detector \"%1\"", name.substr(0, 60)), "detector",
+                       near ? phrase("did you mean %1?", *near) : phrase("leave it out and give pixel_size_m"));
     }
     for (const azint::Detector* fitting : azint::detectorsOfShape(stack.rows(), stack.cols()))
         if (fitting == detector) return detector;
-    throw JobError("the detector " + detector->name + " has " + shapeText(detector->rows, detector->cols) +
-                       " pixels, the frames have " + shapeText(stack.rows(), stack.cols()),
+    throw JobError(phrase("the detector %1 has %2 pixels, the frames have %3", detector->name,
+                          shapeText(detector->rows, detector->cols), shapeText(stack.rows(), stack.cols())),
                    "detector", "name the detector of these frames");
 }
 
@@ -144,8 +146,8 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
 
 void checkMaskShape(const Array<std::uint8_t, 2>& mask, const io::FrameStack& stack, const std::string& where) {
     if (mask.empty() || (mask.extent(0) == stack.rows() && mask.extent(1) == stack.cols())) return;
-    throw JobError("the mask has " + shapeText(mask.extent(0), mask.extent(1)) + " pixels, the frames have " +
-                       shapeText(stack.rows(), stack.cols()),
+    throw JobError(phrase("the mask has %1 pixels, the frames have %2", shapeText(mask.extent(0), mask.extent(1)),
+                          shapeText(stack.rows(), stack.cols())),
                    where, "use a mask that was made for these frames");
 }
 

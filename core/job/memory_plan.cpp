@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/memory_plan.h"
 
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 
 #include <algorithm>
@@ -70,12 +71,14 @@ private:
 };
 
 std::string describe(const MemoryPlan& plan) {
-    std::string text = plan.tiled ? "the object is cut into tiles" : "each worker holds the whole object";
-    text += plan.frames == FrameStorage::resident   ? ", all frames are in memory"
-            : plan.frames == FrameStorage::streamed ? ", frames are sent to the devices batch by batch"
-                                                    : ", frames are kept in a file beside the result";
-    if (plan.framesAtOnce > 0) text += ", " + std::to_string(plan.framesAtOnce) + " frames at a time";
-    return text + "; " + bytesText(plan.largestRank_bytes) + " for the largest worker";
+    std::string frames = plan.frames == FrameStorage::resident ? translatable("all frames are in memory")
+                         : plan.frames == FrameStorage::streamed
+                             ? translatable("frames are sent to the devices batch by batch")
+                             : translatable("frames are kept in a file beside the result");
+    if (plan.framesAtOnce > 0) frames = phrase("%1, %2 frames at a time", frames, plan.framesAtOnce);
+    return phrase(plan.tiled ? "memory: the object is cut into tiles, %1; %2 for the largest worker"
+                             : "memory: each worker holds the whole object, %1; %2 for the largest worker",
+                  frames, bytesText(plan.largestRank_bytes));
 }
 
 } // namespace
@@ -97,16 +100,18 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     }
     if (plans.empty()) plans.push_back(fitting.fit(false, FrameStorage::resident)); // tiles asked for, one rank
     plans.back().widest = kernels::FrameType::amplitudes;
-    std::string free = budget.computer_bytes > 0 ? bytesText(budget.computer_bytes) + " are free in the computer" : "";
+    std::string free;
+    if (budget.computer_bytes > 0) free = phrase("%1 are free in the computer", bytesText(budget.computer_bytes));
     for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
         if (!budget.devices[rank].isComputer)
-            free += (free.empty() ? "" : ", ") + bytesText(budget.devices[rank].free_bytes) + " for worker " +
-                    std::to_string(rank);
+            free = phrase("%1%2", free,
+                          phrase(free.empty() ? "%1 for worker %2" : ", %1 for worker %2",
+                                 bytesText(budget.devices[rank].free_bytes), rank));
     for (std::size_t i = 0; i < plans.size(); ++i) {
-        plans[i].reason = "memory: " + describe(plans[i]);
+        plans[i].reason = describe(plans[i]);
         const bool forced = i > 0 && std::none_of(plans.begin(), plans.begin() + static_cast<std::ptrdiff_t>(i),
                                                   [](const MemoryPlan& plan) { return plan.fits; });
-        if (forced || !plans[i].fits) plans[i].reason += " (" + free + ")";
+        if (forced || !plans[i].fits) plans[i].reason = phrase("%1 (%2)", plans[i].reason, free);
     }
     return plans;
 }

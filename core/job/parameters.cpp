@@ -2,6 +2,7 @@
 #include "job/parameters.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "job/parameter_table.h"
 
@@ -44,9 +45,11 @@ std::string withUnit(const std::string& number, const ParameterDef& def) {
     return def.unit.empty() ? number : number + " " + def.unit;
 }
 
-std::string rangeText(const ParameterDef& def) {
-    return (def.special.empty() ? "" : def.special + ", or ") +
-           withUnit(exactText(def.minimum) + " to " + exactText(def.maximum), def);
+/// As a hint.
+std::string allowedRange(const ParameterDef& def) {
+    const std::string most = withUnit(exactText(def.maximum), def);
+    return def.special.empty() ? phrase("allowed: %1 to %2", exactText(def.minimum), most)
+                               : phrase("allowed: %1, or %2 to %3", def.special, exactText(def.minimum), most);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -64,12 +67,11 @@ std::string quoted(std::string_view value) {
 }
 
 [[noreturn]] void throwOutOfRange(const ParameterDef& def, double value) {
-    throw JobError("value " + withUnit(exactText(value), def) + " is out of range", def.key,
-                   "allowed: " + rangeText(def));
+    throw JobError(phrase("value %1 is out of range", withUnit(exactText(value), def)), def.key, allowedRange(def));
 }
 
 [[noreturn]] void throwWrongText(const ParameterDef& def, std::string_view text, const std::string& wanted) {
-    throw JobError("value " + quoted(text) + " is not " + wanted, def.key);
+    throw JobError(phrase("value %1 is not %2", quoted(text), wanted), def.key);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -100,10 +102,10 @@ double parseNumber(const ParameterDef& def, std::string_view text) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool wholeText = end == digits.data() + digits.size();
     if (error == std::errc::result_out_of_range && wholeText)
-        throw JobError("value " + quoted(text) + " is out of range", def.key, "allowed: " + rangeText(def));
+        throw JobError(phrase("value %1 is out of range", quoted(text)), def.key, allowedRange(def));
     if (error != std::errc{} || !wholeText || digits.empty() || !std::isfinite(value))
         throwWrongText(def, text,
-                       "a number" + (def.unit.empty() ? std::string() : " (in " + def.unit + ", without the unit)"));
+                       def.unit.empty() ? phrase("a number") : phrase("a number (in %1, without the unit)", def.unit));
     return value;
 }
 
@@ -115,12 +117,13 @@ void checkChoice(const ParameterDef& def, const std::string& text) {
     if (def.choiceOrPath && looksLikePath(text)) return;
     std::string hint;
     if (const auto near = suggestWord(text, def.choices))
-        hint = "did you mean " + *near + "?";
+        hint = phrase("did you mean %1?", *near);
     else if (def.choiceOrPath)
-        hint = "a file needs its path, such as ./" + std::string(text.empty() ? "probe.h5" : text);
-    throw JobError("value " + quoted(text) + " is not one of " + joined(def.choices) +
-                       (def.choiceOrPath ? " or the path of a file" : ""),
-                   def.key, hint);
+        hint = phrase("a file needs its path, such as ./%1", text.empty() ? std::string("probe.h5") : text);
+    throw JobError(
+        phrase(def.choiceOrPath ? "value %1 is not one of %2 or the path of a file" : "value %1 is not one of %2",
+               quoted(text), joined(def.choices)),
+        def.key, hint);
 }
 
 void checkInteger(const ParameterDef& def, long long value) {

@@ -3,6 +3,7 @@
 
 #include "azint/unit.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "base/version.h"
 #include "job/document.h"
@@ -92,8 +93,7 @@ std::string sectorName(double azimuth_deg) {
 
 void refuseCake(const io::IntegrationResult& result, const char* format) {
     if (!result.axes().azimuthal_deg.empty())
-        throw JobError(std::string("a cake does not fit into a .") + format + " file", "--text",
-                       "use .csv or .dat, or --tiff");
+        throw JobError(phrase("a cake does not fit into a .%1 file", format), "--text", "use .csv or .dat, or --tiff");
 }
 
 /// Fit2D: title, axis, axis, number of points.
@@ -147,7 +147,7 @@ PatternFormat patternFormatOf(const std::string& extension) {
     const std::string name = extension.starts_with('.') ? extension.substr(1) : extension;
     for (const NamedFormat& known : kFormats)
         if (name == known.extension) return known.format;
-    throw JobError("unknown format of patterns \"" + name.substr(0, 20) + "\"", "--text",
+    throw JobError(phrase("unknown format of patterns \"%1\"", name.substr(0, 20)), "--text",
                    "use .xy, .dat, .chi, .fxye or .csv");
 }
 
@@ -186,8 +186,7 @@ std::string patternTable(const io::IntegrationResult& result, PatternFormat form
     if (!axes.azimuthal_deg.empty() || format == PatternFormat::chi || format == PatternFormat::fxye)
         throw JobError("only patterns fit into one table, as .xy, .dat or .csv", "--table", "write one file a frame");
     if (axes.frames > kMostNumbers / axes.radial.size())
-        throw JobError("the table would have " + std::to_string(axes.frames) + " columns of " +
-                           std::to_string(axes.radial.size()) + " numbers",
+        throw JobError(phrase("the table would have %1 columns of %2 numbers", axes.frames, axes.radial.size()),
                        "--text", "write one file a frame, or read the HDF5 file");
     const std::vector<float> all = result.intensities(0, axes.frames);
     Columns columns;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/latest_task.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/communicator.h"
 #include "compute/device_communicator.h"
@@ -135,7 +136,7 @@ private:
                 lack = currentError();
                 if (!isOutOfMemory(*lack) || !m_group.isAlone() || isLastPlan()) throw;
             }
-            m_reporter.log(LogLevel::warning, std::string(lack->what()) + "; trying a smaller plan");
+            m_reporter.log(LogLevel::warning, phrase("%1; trying a smaller plan", lack->what()));
             m_checkpoints.finish();
             m_loss.clear();
             m_done = 0;
@@ -191,8 +192,7 @@ private:
         m_changes.insert(m_changes.end(), changes.begin(), changes.end());
         m_observer.onChanges(changes);
         for (const io::ParameterChange& change : changes)
-            m_reporter.log(LogLevel::info,
-                           "after iteration " + std::to_string(change.iteration) + ": " + describe(change));
+            m_reporter.log(LogLevel::info, phrase("after iteration %1: %2", change.iteration, describe(change)));
     }
 
     /// Where a result goes on with other parameters, its state stays one to go back to.
@@ -313,7 +313,7 @@ private:
                 m_plan.communicator = chosen.communicator->name();
                 if (communicator.size() > 1)
                     m_reporter.log(LogLevel::info,
-                                   "communication: " + m_plan.communicator + " (" + chosen.reason + ")");
+                                   phrase("communication: %1 (%2)", m_plan.communicator, chosen.reason));
             }
             ptycho::SolverResult mine =
                 ptycho::solve(m_setup.problems[local], m_setup.model, m_setup.start, m_setup.pipeline, m_job.seed,
@@ -323,8 +323,7 @@ private:
         m_timings["iterations"] = secondsSince(start);
         m_energy->sample();
         if (const auto joules = m_energy->joules())
-            m_reporter.log(LogLevel::info,
-                           "used " + std::to_string(std::llround(*joules)) + " J (" + m_energy->parts() + ")");
+            m_reporter.log(LogLevel::info, phrase("used %1 J (%2)", std::llround(*joules), m_energy->parts()));
         return result;
     }
 
@@ -365,13 +364,15 @@ private:
         const auto disk = std::filesystem::space(m_setup.spoolFolder, failed);
         const auto memory = static_cast<double>(availableMemory());
         std::string why;
-        if (waves > limit) why = "more than state_limit_gb allows";
-        if (!failed && 2 * waves > static_cast<double>(disk.available)) why = "too much for the disk of the result";
-        if (memory > 0 && 3 * waves > memory) why = "too much for the computer's memory";
+        if (waves > limit) why = translatable("more than state_limit_gb allows");
+        if (!failed && 2 * waves > static_cast<double>(disk.available))
+            why = translatable("too much for the disk of the result");
+        if (memory > 0 && 3 * waves > memory) why = translatable("too much for the computer's memory");
         if (why.empty()) return true;
-        m_reporter.log(LogLevel::warning, "the waves of dm take " + bytesText(waves) + ", " + why +
-                                              ": they are not saved. A run that is interrupted during dm begins that "
-                                              "stage again, and a result of dm is continued without its waves");
+        m_reporter.log(LogLevel::warning,
+                       phrase("the waves of dm take %1, %2: they are not saved. A run that is interrupted during dm "
+                              "begins that stage again, and a result of dm is continued without its waves",
+                              bytesText(waves), why));
         return false;
     }
 
@@ -415,8 +416,9 @@ private:
         m_checkpoints.submit([this, checkpoint] {
             try {
                 io::writeCheckpoint(checkpointFile(m_job.outputFile), *checkpoint);
-            } catch (const std::exception& error) {
-                m_reporter.log(LogLevel::warning, std::string("no checkpoint could be written: ") + error.what());
+            } catch (...) {
+                m_reporter.log(LogLevel::warning,
+                               phrase("no checkpoint could be written: %1", std::string(currentError().what())));
             }
         });
     }
@@ -426,8 +428,8 @@ private:
         m_previews.submit([this, source] {
             try {
                 m_observer.onPreview(buildPreview(*source));
-            } catch (const std::exception& error) {
-                m_reporter.log(LogLevel::warning, std::string("no preview: ") + error.what());
+            } catch (...) {
+                m_reporter.log(LogLevel::warning, phrase("no preview: %1", std::string(currentError().what())));
             }
         });
         m_previewClock.end();
@@ -502,9 +504,9 @@ private:
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (solved.divergedFrom) {
             outcome.state = JobState::failed;
-            outcome.error = DataError("the reconstruction diverged however short its steps were; the best state, after "
-                                      "iteration " +
-                                          std::to_string(*solved.divergedFrom) + ", is saved",
+            outcome.error = DataError(phrase("the reconstruction diverged however short its steps were; the best "
+                                             "state, after iteration %1, is saved",
+                                             *solved.divergedFrom),
                                       outcome.resultFile, "try a larger alpha or batch, or another initial probe");
             return outcome;
         }
@@ -513,10 +515,10 @@ private:
             return outcome;
         }
         outcome.state = JobState::stopped;
-        outcome.error = Error(ErrorKind::stopped,
-                              "stopped by request after iteration " + std::to_string(m_done) + " of " +
-                                  std::to_string(m_total) + ", the result up to there is saved",
-                              outcome.resultFile, "continue it with --resume");
+        outcome.error = Error(
+            ErrorKind::stopped,
+            phrase("stopped by request after iteration %1 of %2, the result up to there is saved", m_done, m_total),
+            outcome.resultFile, "continue it with --resume");
         m_reporter.log(LogLevel::info, outcome.error->problem());
         return outcome;
     }
@@ -528,12 +530,12 @@ private:
         last.fourierError = solved.figures.fourierError;
         last.llk = solved.figures.llk;
         last.noiseFloor = solved.figures.noiseFloor;
-        char text[200];
-        std::snprintf(text, sizeof text,
-                      "the saved state has a fourier_error of %.5f, %.3g times that of a perfect model; llk %.4g "
-                      "(1 = noise limit)",
-                      last.fourierError, last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0.0, last.llk);
-        m_reporter.log(LogLevel::info, text);
+        const double timesPerfect = last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0.0;
+        m_reporter.log(
+            LogLevel::info,
+            phrase("the saved state has a fourier_error of %1, %2 times that of a perfect model; llk %3 (1 = "
+                   "noise limit)",
+                   numberText(last.fourierError, 4), numberText(timesPerfect, 3), numberText(last.llk, 4)));
     }
 
     /// The last look is at what was saved.

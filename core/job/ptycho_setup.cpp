@@ -2,6 +2,7 @@
 #include "job/ptycho_setup.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "compute/ptycho_ops.h"
@@ -71,22 +72,22 @@ std::string describeFrames(const PtychoSetup& setup) {
         bytes += static_cast<double>(problem.measured->bytes());
         widest = std::max(widest, problem.measured->type());
     }
-    return "the frames take " + bytesText(bytes) +
-           (widest == ptycho::FrameType::counts8    ? " as 8-bit counts"
-            : widest == ptycho::FrameType::counts16 ? " as 16-bit counts"
-                                                    : " as single-precision amplitudes");
+    return phrase(widest == ptycho::FrameType::counts8    ? "the frames take %1 as 8-bit counts"
+                  : widest == ptycho::FrameType::counts16 ? "the frames take %1 as 16-bit counts"
+                                                          : "the frames take %1 as single-precision amplitudes",
+                  bytesText(bytes));
 }
 
 /// Remarks on all frames together; each rank alone sees only a part of them.
 std::vector<io::Note> remarks(const io::FrameStatistics& found) {
     std::vector<io::Note> notes;
-    const auto warn = [&](std::size_t count, const std::string& text) {
-        if (count > 0) notes.push_back({io::Severity::warning, std::to_string(count) + text});
+    const auto warn = [&](std::size_t count, const char* text) {
+        if (count > 0) notes.push_back({io::Severity::warning, phrase(text, count, found.frames)});
     };
-    warn(found.emptyFrames, " of " + std::to_string(found.frames) + " frames are empty: was the shutter open?");
-    warn(found.framesWithSaturation, " frames have saturated pixels; these pixels are ignored there");
-    warn(found.notFinitePixels, " pixel values are not numbers (NaN or infinite) and are ignored");
-    warn(found.negativePixels, " counts are negative and are taken as zero");
+    warn(found.emptyFrames, translatable("%1 of %2 frames are empty: was the shutter open?"));
+    warn(found.framesWithSaturation, translatable("%1 frames have saturated pixels; these pixels are ignored there"));
+    warn(found.notFinitePixels, translatable("%1 pixel values are not numbers (NaN or infinite) and are ignored"));
+    warn(found.negativePixels, translatable("%1 counts are negative and are taken as zero"));
     return notes;
 }
 
@@ -307,8 +308,8 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     requireSameJob(setup, job, processes);
     setup.communicators = processes.makeCommunicators(static_cast<int>(setup.devices.size()), collectiveTimeout(job));
     if (const std::size_t frames = setup.layout.frameIndex.size(); static_cast<std::size_t>(setup.ranks()) > frames)
-        throw JobError(std::to_string(setup.ranks()) + " workers for " + std::to_string(frames) + " frames",
-                       "--devices " + job.text("devices"), "a worker needs at least one frame");
+        throw JobError(phrase("%1 workers for %2 frames", setup.ranks(), frames), "--devices " + job.text("devices"),
+                       "a worker needs at least one frame");
     setup.deviceNames = namesOfDevices(setup, processes);
     const ptycho::Problem common = commonProblem(setup, job.seed);
     const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;

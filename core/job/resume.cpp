@@ -2,6 +2,7 @@
 #include "job/resume.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "job/document_format.h"
@@ -48,11 +49,12 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
     const fs::path file = checkpointFile(job.outputFile);
     std::string why;
     auto checkpoint = io::readCheckpoint(file, &why);
-    if (!why.empty()) reporter.log(LogLevel::warning, "the checkpoint is not usable: " + why);
+    if (!why.empty()) reporter.log(LogLevel::warning, phrase("the checkpoint is not usable: %1", why));
     if (!checkpoint) return std::nullopt;
     if (checkpoint->jobFingerprint != jobFingerprint(job)) {
-        reporter.log(LogLevel::warning, "the checkpoint " + file.string() +
-                                            " belongs to a job with other parameters or data: it is not used");
+        reporter.log(
+            LogLevel::warning,
+            phrase("the checkpoint %1 belongs to a job with other parameters or data: it is not used", file.string()));
         return std::nullopt;
     }
     return Continuation{checkpoint->iteration, std::move(checkpoint->result), file.string(), true,
@@ -62,7 +64,10 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
 Continuation fromKeptState(const fs::path& file) {
     std::string why;
     auto kept = io::readCheckpoint(file, &why);
-    if (!kept) throw DataError("the kept state cannot be read" + (why.empty() ? "" : ": " + why), file.string());
+    if (!kept)
+        throw DataError(why.empty() ? phrase("the kept state cannot be read")
+                                    : phrase("the kept state cannot be read: %1", why),
+                        file.string());
     return {kept->iteration, std::move(kept->result), file.string(), false, 0};
 }
 
@@ -83,14 +88,19 @@ bool newerThanResult(const fs::path& checkpoint, const fs::path& result) {
     return !failed && checkpointTime > resultTime;
 }
 
-std::string howFar(const fs::path& file) {
+constexpr const char* kExists = translatable("the result exists already");
+
+std::string existing(const fs::path& file) {
     try {
         if (io::isIntegrationFile(file))
-            return io::IntegrationResult(file).end().complete ? "" : ", stopped before its last frame";
+            return io::IntegrationResult(file).end().complete
+                       ? kExists
+                       : translatable("the result exists already, stopped before its last frame");
         const io::PtychoResult result = io::readResult(file);
-        return result.complete ? "" : ", stopped after " + std::to_string(result.loss.size()) + " iterations";
+        return result.complete ? std::string(kExists)
+                               : phrase("the result exists already, stopped after %1 iterations", result.loss.size());
     } catch (const Error&) {
-        return "";
+        return kExists;
     }
 }
 
@@ -114,8 +124,9 @@ void keepState(const fs::path& folder, const io::Checkpoint& state, RunReporter&
         for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
         std::ranges::sort(files, {}, [](const fs::path& file) { return fs::last_write_time(file); });
         for (std::size_t i = 0; i + kMostKeptStates < files.size(); ++i) fs::remove(files[i]);
-    } catch (const std::exception& error) {
-        reporter.log(LogLevel::warning, std::string("the state before the change was not kept: ") + error.what());
+    } catch (...) {
+        reporter.log(LogLevel::warning,
+                     phrase("the state before the change was not kept: %1", std::string(currentError().what())));
     }
 }
 
@@ -175,7 +186,7 @@ OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     OutputClaim claim{io::OutputLock(job.outputFile), false};
     if (io::resolveOutput(job.outputFile).exists && !options.overwrite &&
         (!options.continueResult || job.isIntegration()))
-        throw DataError("the result exists already" + howFar(job.outputFile), job.outputFile.string(),
+        throw DataError(existing(job.outputFile), job.outputFile.string(),
                         job.isIntegration() ? "replace it with --overwrite, or choose another name"
                                             : "continue it with --resume, replace it with --overwrite, or choose "
                                               "another name");
@@ -190,7 +201,7 @@ std::optional<Continuation> findContinuation(const JobDocument& job, const RunOp
     std::optional<Continuation> best;
     if (!options.startFrom.empty()) {
         best = fromKeptState(options.startFrom);
-        reporter.log(LogLevel::info, "goes back to iteration " + std::to_string(best->iteration));
+        reporter.log(LogLevel::info, phrase("goes back to iteration %1", best->iteration));
         return best;
     }
     if (options.continueResult && resultExists) best = fromResult(job);
@@ -206,11 +217,10 @@ std::optional<Continuation> findContinuation(const JobDocument& job, const RunOp
         return std::nullopt;
     }
     if (!best->fromCheckpoint && best->iteration >= totalIterations(job))
-        throw JobError("nothing is left to do: the result has " + std::to_string(best->iteration) + " of " +
-                           std::to_string(totalIterations(job)) + " iterations",
-                       job.outputFile.string(), "ask for more iterations");
-    reporter.log(LogLevel::info,
-                 "continues after iteration " + std::to_string(best->iteration) + " from " + best->source);
+        throw JobError(
+            phrase("nothing is left to do: the result has %1 of %2 iterations", best->iteration, totalIterations(job)),
+            job.outputFile.string(), "ask for more iterations");
+    reporter.log(LogLevel::info, phrase("continues after iteration %1 from %2", best->iteration, best->source));
     return best;
 }
 

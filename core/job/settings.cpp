@@ -2,6 +2,7 @@
 #include "job/settings.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "job/frame_list.h"
 
 #include <charconv>
@@ -50,7 +51,7 @@ ptycho::EngineKind engineKind(const std::string& name) {
     if (name == "epie") return ptycho::EngineKind::epie;
     if (name == "rpie") return ptycho::EngineKind::rpie;
     if (name == "dm") return ptycho::EngineKind::dm;
-    throw JobError("unknown engine \"" + name.substr(0, 40) + "\"", "pipeline");
+    throw JobError(phrase("unknown engine \"%1\"", name.substr(0, 40)), "pipeline");
 }
 
 ptycho::StageSettings stageSettings(const JobDocument& job, std::size_t stage) {

@@ -2,6 +2,7 @@
 #include "ptycho/focus_search.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/communicator.h"
 #include "compute/fft.h"
@@ -281,10 +282,9 @@ Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem&
                                "pixels that outshine the "
                                "rest (saturation, bad_pixels), or give an initial probe");
     } else if (log) {
-        char text[96];
-        std::snprintf(text, sizeof text, "initial probe: mean pattern, sample %.4g µm from the focus (error %.3g)",
-                      FocusSearch::defocusOf(best.curvature, g) * 1e6, best.error);
-        log(LogLevel::info, text);
+        log(LogLevel::info,
+            phrase("initial probe: mean pattern, sample %1 µm from the focus (error %2)",
+                   numberText(FocusSearch::defocusOf(best.curvature, g) * 1e6, 4), numberText(best.error, 3)));
     }
     return defocusedProbe(meanAmplitude, g, best.curvature);
 }

@@ -2,6 +2,7 @@
 #include "ptycho/frame_store.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 
 #include <algorithm>
@@ -94,9 +95,8 @@ void FrameStore::widen(FrameType type) {
     const std::unique_lock lock(m_widening);
     if (type <= m_type) return; // another thread was faster
     if (type > m_widest)
-        throw DeviceError("out of memory: the frames need " +
-                              bytesText(static_cast<double>(m_frames * m_pixels * kernels::bytesOf(type))) +
-                              ", more than a look at some of them suggested",
+        throw DeviceError(phrase("out of memory: the frames need %1, more than a look at some of them suggested",
+                                 bytesText(static_cast<double>(m_frames * m_pixels * kernels::bytesOf(type)))),
                           "frames", "crop or bin the frames, or use fewer of them");
     const std::size_t count = m_frames * m_pixels;
     if (m_type == FrameType::counts8 && type == FrameType::counts16)

@@ -2,6 +2,8 @@
 #include "ptycho/problem.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "ptycho/random.h"
 
 #include <algorithm>
@@ -17,7 +19,7 @@ constexpr std::size_t kMaxObjectSide = 20000;
 
 void requirePositive(double value, const char* name) {
     if (!(value > 0) || !std::isfinite(value))
-        throw DataError(std::string(name) + " is " + std::to_string(value) + ", but has to be positive", "geometry",
+        throw DataError(phrase("%1 is %2, but has to be positive", name, numberText(value)), "geometry",
                         "give it as a parameter or correct the file");
 }
 
@@ -55,11 +57,11 @@ Transform transformOf(const PositionOptions& options) {
 
 Geometry makeGeometry(std::size_t size, double wavelength_m, double distance_m, double detectorPixelHeight_m,
                       double detectorPixelWidth_m, double focusToSample_m) {
-    requirePositive(wavelength_m, "wavelength");
-    requirePositive(distance_m, "sample-detector distance");
-    requirePositive(detectorPixelHeight_m, "detector pixel height");
-    requirePositive(detectorPixelWidth_m, "detector pixel width");
-    if (size < 4) throw DataError("frames of " + std::to_string(size) + " pixels are too small", "geometry");
+    requirePositive(wavelength_m, translatable("wavelength"));
+    requirePositive(distance_m, translatable("sample-detector distance"));
+    requirePositive(detectorPixelHeight_m, translatable("detector pixel height"));
+    requirePositive(detectorPixelWidth_m, translatable("detector pixel width"));
+    if (size < 4) throw DataError(phrase("frames of %1 pixels are too small", size), "geometry");
     Geometry g;
     g.size = size;
     g.wavelength_m = wavelength_m;
@@ -90,8 +92,8 @@ ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry
         const PixelPosition pixel{(t.rowX * p.x + t.rowY * p.y) / geometry.objectPixelHeight_m,
                                   (t.colX * p.x + t.colY * p.y) / geometry.objectPixelWidth_m};
         if (!std::isfinite(pixel.row) || !std::isfinite(pixel.col))
-            throw DataError("scan position " + std::to_string(layout.positions.size()) + " is not a number",
-                            "positions", "remove the frame or correct the file");
+            throw DataError(phrase("scan position %1 is not a number", layout.positions.size()), "positions",
+                            "remove the frame or correct the file");
         minRow = std::min(minRow, pixel.row), maxRow = std::max(maxRow, pixel.row);
         minCol = std::min(minCol, pixel.col), maxCol = std::max(maxCol, pixel.col);
         layout.positions.push_back(pixel);
@@ -100,8 +102,8 @@ ScanLayout layoutScan(const std::vector<ScanPosition>& positions, const Geometry
     const double rows = std::ceil(maxRow - minRow) + static_cast<double>(geometry.size + 2 * margin) + 2;
     const double cols = std::ceil(maxCol - minCol) + static_cast<double>(geometry.size + 2 * margin) + 2;
     if (rows > static_cast<double>(kMaxObjectSide) || cols > static_cast<double>(kMaxObjectSide))
-        throw DataError("the object would have " + std::to_string(static_cast<long long>(std::min(rows, 1e15))) +
-                            " × " + std::to_string(static_cast<long long>(std::min(cols, 1e15))) + " pixels",
+        throw DataError(phrase("the object would have %1 × %2 pixels", static_cast<long long>(std::min(rows, 1e15)),
+                               static_cast<long long>(std::min(cols, 1e15))),
                         "positions",
                         "Are the positions in µm or mm rather than m? Check energy, distance and pixel size, too");
     for (PixelPosition& p : layout.positions) p = {p.row - minRow + border, p.col - minCol + border};

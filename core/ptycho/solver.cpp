@@ -2,6 +2,7 @@
 #include "ptycho/solver.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "compute/queue.h"
 #include "ptycho/constraints.h"
 #include "ptycho/engine.h"
@@ -213,12 +214,13 @@ private:
         m_engine->restart(m_state, m_guard->step());
         m_diverged = verdict == Verdict::giveUp;
         if (m_communicator.rank() != 0 || !m_hooks.log) return;
-        std::string text = "the run diverges: the error is " + number(error) + " in iteration " +
-                           std::to_string(m_done) + (std::isfinite(best) ? ", it was " + number(best) : "");
-        text += m_diverged ? ", however short the steps are"
-                           : "; back to the state after iteration " + std::to_string(m_bestIteration) + ", with " +
-                                 number(m_guard->step()) + " times the steps asked for";
-        m_hooks.log(LogLevel::warning, text);
+        std::string text = phrase("the run diverges: the error is %1 in iteration %2", number(error), m_done);
+        if (std::isfinite(best)) text = phrase("%1, it was %2", text, number(best));
+        const std::string then =
+            m_diverged ? phrase(", however short the steps are")
+                       : phrase("; back to the state after iteration %1, with %2 times the steps asked for",
+                                m_bestIteration, number(m_guard->step()));
+        m_hooks.log(LogLevel::warning, phrase("%1%2", text, then));
     }
 
     /// \param stage whose state was saved; `inTheMiddle` of it, so that its guard goes on, too
@@ -423,9 +425,9 @@ std::optional<Error> tryTogether(compute::Communicator& communicator, Take&& tak
     std::array<double, 1> who = {lack ? communicator.rank() + 1.0 : 0.0};
     communicator.allReduceMax(who);
     if (who[0] == 0) return std::nullopt;
-    const std::string rank = "rank " + std::to_string(static_cast<int>(who[0]) - 1);
+    const std::string rank = phrase("rank %1", static_cast<int>(who[0]) - 1);
     if (communicator.size() == 1) return lack;
-    return lack ? prefixed(rank + ": ", *lack) : DeviceError("out of memory on " + rank);
+    return lack ? prefixed(phrase("%1: ", rank), *lack) : DeviceError(phrase("out of memory on %1", rank));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "azint/corrections.h"
 #include "azint/detector.h"
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "compute/parallel.h"
 #include "ptycho/random.h"
@@ -89,7 +90,8 @@ void PowderSimulator::findRings() {
     if (calibrant == nullptr) {
         std::string names;
         for (const azint::Calibrant& known : azint::calibrants()) names += (names.empty() ? "" : ", ") + known.name;
-        throw JobError("unknown calibrant \"" + m_experiment.calibrant + "\"", "calibrant", "there are " + names);
+        throw JobError(phrase("unknown calibrant \"%1\"", m_experiment.calibrant), "calibrant",
+                       phrase("there are %1", names));
     }
     double strongest = 0;
     for (const azint::Reflection& reflection : calibrant->reflections) {
@@ -103,7 +105,7 @@ void PowderSimulator::findRings() {
         strongest = std::max(strongest, weight);
     }
     if (m_rings.empty()) {
-        throw JobError("no ring of " + calibrant->name + " reaches the detector", "calibrant",
+        throw JobError(phrase("no ring of %1 reaches the detector", calibrant->name), "calibrant",
                        "use a shorter distance or wavelength");
     }
     for (Ring& ring : m_rings) ring.weight /= strongest;

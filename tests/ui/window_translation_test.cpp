@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The German translation is complete: every text of the sources and of the parameter table.
+#include "base/phrase.h"
 #include "form/parameter_form.h"
+#include "io/hdf5.h"
+#include "io/scan.h"
 #include "job/parameters.h"
 #include "model/text.h"
+#include "model/user_message.h"
 #include "window/language.h"
 #include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/report_page.h"
 #include "window_support.h"
 
 #include <QFile>
@@ -94,10 +100,18 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     // Where Qt's tool is not installed beside its libraries there is nothing to compare with.
     const QString tool = QStringLiteral("/usr/lib/qt6/bin/lupdate");
     if (!QFile::exists(tool)) GTEST_SKIP() << "lupdate is not installed";
+    // The texts of the core; it fails where one is put together with +.
+    QProcess extract;
+    QStringList arguments{path("core.cpp")};
+    for (const char* layer : {"azint", "base", "codec", "compute", "io", "job", "ptycho"})
+        arguments << QStringLiteral(EWALD_SOURCE_DIR "/core/") + QLatin1String(layer);
+    extract.start(QStringLiteral(EWALD_EXTRACT_PHRASES), arguments);
+    ASSERT_TRUE(extract.waitForFinished(120000));
+    ASSERT_EQ(extract.exitCode(), 0) << extract.readAllStandardError().toStdString();
     const QString fresh = path("fresh.ts");
     QProcess lupdate;
     lupdate.start(tool, {"-silent", "-locations", "none", EWALD_SOURCE_DIR "/ui", EWALD_SOURCE_DIR "/app/window",
-                         EWALD_SOURCE_DIR "/core/job", "-ts", fresh});
+                         EWALD_SOURCE_DIR "/core/job", path("core.cpp"), "-ts", fresh});
     ASSERT_TRUE(lupdate.waitForFinished(120000));
     std::set<std::pair<QString, QString>> known;
     for (const Message& message : readMessages(m_file)) known.insert({message.context, message.source});
@@ -109,23 +123,96 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     }
 }
 
+/// Installs German for the time of a test.
+class German {
+public:
+    German() : m_before(QCoreApplication::instance()->findChildren<QTranslator*>()) {
+        EXPECT_EQ(installLanguage(QStringLiteral("de")), QStringLiteral("de"));
+    }
+    ~German() {
+        for (QTranslator* translator : QCoreApplication::instance()->findChildren<QTranslator*>()) {
+            if (m_before.contains(translator)) continue;
+            QCoreApplication::removeTranslator(translator);
+            delete translator;
+        }
+        QLocale::setDefault(QLocale(QStringLiteral("en")));
+    }
+    German(const German&) = delete;
+    German& operator=(const German&) = delete;
+
+private:
+    QList<QTranslator*> m_before;
+};
+
+/// What the window says of an error that `work` throws.
+UserMessage errorOf(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        return toMessage(error);
+    }
+    ADD_FAILURE() << "no error";
+    return {};
+}
+
+TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
+    const German german;
+    QFile text(path("text.h5"));
+    ASSERT_TRUE(text.open(QIODevice::WriteOnly));
+    text.write("this is no HDF5 file");
+    text.close();
+    const auto open = [](const QString& file) {
+        return errorOf([&] { static_cast<void>(io::openScan(toPath(file))); });
+    };
+    EXPECT_EQ(open(path("text.h5")).what, QStringLiteral("ist keine HDF5-Datei"));
+    EXPECT_TRUE(open(path("text.h5")).hint.startsWith(QStringLiteral("eine HDF5-Datei wählen")));
+    EXPECT_EQ(open(path("text.h5")).where, path("text.h5")) << "names are not translated";
+    // Over the border of the process that reads.
+    const QString scan = writeScan();
+    const UserMessage missing =
+        errorOf([&] { static_cast<void>(io::h5::File::open(toPath(scan)).dataset("/entry_1/nothing")); });
+    EXPECT_EQ(missing.what, QStringLiteral("ein Datensatz fehlt"));
+    EXPECT_TRUE(missing.hint.startsWith(QStringLiteral("es gibt kein /entry_1/nothing (/entry_1 enthält ")))
+        << missing.hint.toStdString();
+    // Values, units and keys in it.
+    const UserMessage range =
+        errorOf([] { static_cast<void>(job::parseValue(*job::findParameter("energy_keV"), "1e9")); });
+    EXPECT_TRUE(range.what.startsWith(QStringLiteral("Wert "))) << range.what.toStdString();
+    EXPECT_TRUE(range.what.endsWith(QStringLiteral(" liegt außerhalb des Bereichs"))) << range.what.toStdString();
+    EXPECT_TRUE(range.hint.startsWith(QStringLiteral("erlaubt: "))) << range.hint.toStdString();
+    EXPECT_EQ(coreText(phrase("set energy_keV")),
+              QStringLiteral("“%1” setzen").arg(tableText(job::findParameter("energy_keV")->label)));
+    MainWindow window;
+    window.open(path("text.h5"));
+    ASSERT_TRUE(waitFor([&] { return window.messageBar().isShown(); }));
+    EXPECT_TRUE(window.messageBar().plainText().contains(QStringLiteral("ist keine HDF5-Datei")))
+        << window.messageBar().plainText().toStdString();
+}
+
+TEST_F(TranslationTest, TheLogOfARunIsGerman) {
+    const German german;
+    MainWindow window;
+    window.open(writeScan());
+    ASSERT_TRUE(waitFor([&] { return window.session().scan() && window.session().scan()->complete; }));
+    window.session().job().setIterations(0, 2);
+    window.startRun();
+    ASSERT_TRUE(waitFor([&] { return !window.session().controller().running() && window.session().result(); }));
+    const QString log = window.reportPage().logText();
+    EXPECT_TRUE(log.contains(QStringLiteral("Speicher: Jeder Arbeiter hält das ganze Objekt"))) << log.toStdString();
+    EXPECT_TRUE(log.contains(QStringLiteral("die Bilder brauchen "))) << log.toStdString();
+    EXPECT_FALSE(log.contains(QStringLiteral(" the "))) << log.toStdString();
+}
+
 TEST_F(TranslationTest, TheWindowSpeaksGerman) {
-    const QList<QTranslator*> before = QCoreApplication::instance()->findChildren<QTranslator*>();
     EXPECT_TRUE(languages().contains(QStringLiteral("de")));
-    EXPECT_EQ(installLanguage(QStringLiteral("de")), QStringLiteral("de"));
     {
+        const German german;
         MainWindow window;
         EXPECT_EQ(window.menuBar()->actions().first()->text(), QStringLiteral("&Datei"));
         EXPECT_EQ(window.tabs().tabText(0), QStringLiteral("Daten"));
         EXPECT_NE(tableText("Probe modes"), QStringLiteral("Probe modes"));
         EXPECT_NE(stateText(job::JobState::running), QStringLiteral("Reconstructing"));
     }
-    for (QTranslator* translator : QCoreApplication::instance()->findChildren<QTranslator*>()) {
-        if (before.contains(translator)) continue;
-        QCoreApplication::removeTranslator(translator);
-        delete translator;
-    }
-    QLocale::setDefault(QLocale(QStringLiteral("en")));
     EXPECT_EQ(installLanguage(QStringLiteral("xx")), QStringLiteral("en"));
     QLocale::setDefault(QLocale(QStringLiteral("en")));
 }

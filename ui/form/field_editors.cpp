@@ -7,6 +7,7 @@
 #include "form/undo_keys.h"
 #include "job/frame_list.h"
 #include "job/settings.h"
+#include "model/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -65,7 +66,7 @@ QString textProblem(const ParameterDef& def, const ParameterValue& value) {
     } catch (const Error& error) {
         if (def.key == "excluded_frames") return FieldEditor::tr("Write numbers and ranges: \"3, 17-20\"");
         return def.key == "bad_pixels" ? FieldEditor::tr("Write pairs of row and column: \"12,40; 13,40\"")
-                                       : QString::fromStdString(error.problem());
+                                       : coreText(error.problem());
     }
     return {};
 }

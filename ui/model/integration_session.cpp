@@ -228,7 +228,7 @@ void IntegrationSession::takeSetup(StackSetup setup) {
     if (!m_poniEdited) {
         if (setup.poni) m_poni = *setup.poni;
         m_known = setup.poni.has_value();
-        m_problem = m_known || !setup.problem ? QString() : QString::fromUtf8(setup.problem->what());
+        m_problem = m_known || !setup.problem ? QString() : coreText(setup.problem->what());
         if (m_beforeLoading) addGeometryStep(*m_beforeLoading, tr("Geometry file"), {});
         m_beforeLoading.reset();
         emit geometryChanged();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job_controller.h"
 
+#include "model/text.h"
+
 namespace ewald::ui {
 
 namespace {
@@ -94,14 +96,14 @@ void JobController::deliver(const job::EventQueue::Batch& batch) {
         emit stateChanged(state);
     }
     if (batch.statistics) emit statisticsFound(*batch.statistics);
-    for (const job::LogLine& line : batch.log) emit logged(line.level, QString::fromStdString(line.text));
+    for (const job::LogLine& line : batch.log) emit logged(line.level, coreText(line.text));
     if (!batch.losses.empty()) emit lossesAdded(batch.losses);
     if (!batch.changes.empty()) emit changesMade(batch.changes);
     if (batch.preview) emit previewReady(batch.preview);
     if (batch.integration) emit integrationReady(batch.integration);
     m_failedFrames += batch.failedFrameCount;
     for (const job::FailedFrame& failed : batch.failedFrames) {
-        emit frameFailed(failed.frame, QString::fromStdString(failed.reason));
+        emit frameFailed(failed.frame, coreText(failed.reason));
     }
     if (batch.progress) emit progressed(*batch.progress);
 }

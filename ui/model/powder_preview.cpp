@@ -4,6 +4,7 @@
 #include "azint/integrator.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "model/text.h"
 
 #include <QElapsedTimer>
 
@@ -213,7 +214,7 @@ PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
         if (request.calibrant != nullptr) out.rings = ringsOnFrame(geometry, *request.calibrant, out.unit);
         if (request.frame) integrate(request, out);
     } catch (const std::exception& error) {
-        out.problem = QString::fromUtf8(error.what());
+        out.problem = coreText(error.what());
     }
     out.milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     return out;

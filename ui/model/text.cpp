@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/text.h"
 
+#include "base/phrase.h"
 #include "job/parameters.h"
 
 #include <QCoreApplication>
@@ -8,6 +9,29 @@
 #include <QRegularExpression>
 
 namespace ewald::ui {
+
+namespace {
+
+/// Text in which keys of parameters are replaced by the labels of their fields.
+QString withLabels(const QString& source) {
+    // Keys of several words only: "detector" and the like are words of the language, too.
+    static const QRegularExpression kKey(QStringLiteral("\\b([a-z]+(?:_[A-Za-z0-9]+)+)(=false|=true)?"));
+    QString shown;
+    qsizetype end = 0;
+    auto matches = kKey.globalMatch(source);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const job::ParameterDef* def = job::findParameter(match.captured(1).toStdString());
+        if (def == nullptr) continue;
+        shown += source.mid(end, match.capturedStart() - end) + u'“' + tableText(def->label) + u'”';
+        if (match.captured(2) == QStringLiteral("=false")) shown += QCoreApplication::translate("CoreText", " off");
+        if (match.captured(2) == QStringLiteral("=true")) shown += QCoreApplication::translate("CoreText", " on");
+        end = match.capturedEnd();
+    }
+    return shown + source.mid(end);
+}
+
+} // namespace
 
 QString stateText(job::JobState state) {
     using job::JobState;
@@ -31,22 +55,23 @@ QString tableText(const std::string& source) {
 }
 
 QString coreText(const std::string& text) {
-    // Keys of several words only: "detector" and the like are words of the language, too.
-    static const QRegularExpression kKey(QStringLiteral("\\b([a-z]+(?:_[A-Za-z0-9]+)+)(=false|=true)?"));
-    const QString source = QString::fromStdString(text);
-    QString shown;
-    qsizetype end = 0;
-    auto matches = kKey.globalMatch(source);
-    while (matches.hasNext()) {
-        const auto match = matches.next();
-        const job::ParameterDef* def = job::findParameter(match.captured(1).toStdString());
-        if (def == nullptr) continue;
-        shown += source.mid(end, match.capturedStart() - end) + u'“' + tableText(def->label) + u'”';
-        if (match.captured(2) == QStringLiteral("=false")) shown += QCoreApplication::translate("CoreText", " off");
-        if (match.captured(2) == QStringLiteral("=true")) shown += QCoreApplication::translate("CoreText", " on");
-        end = match.capturedEnd();
+    if (text.empty()) return {};
+    const std::optional<PhraseParts> parts = partsOf(text);
+    if (!parts) return withLabels(QCoreApplication::translate("Core", text.c_str()));
+    const QString translated = withLabels(QCoreApplication::translate("Core", parts->text.c_str()));
+    QString said;
+    for (qsizetype i = 0; i < translated.size(); ++i) {
+        const bool isPlace = translated[i] == u'%' && i + 1 < translated.size();
+        const auto value =
+            isPlace ? static_cast<std::size_t>(translated[i + 1].unicode() - u'1') : parts->values.size();
+        if (value < parts->values.size()) {
+            said += coreText(parts->values[value]);
+            ++i;
+        } else {
+            said += translated[i];
+        }
     }
-    return shown + source.mid(end);
+    return said;
 }
 
 QString withShortNames(const QString& text) {

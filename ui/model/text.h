@@ -14,8 +14,9 @@ namespace ewald::ui {
 /// Text of the parameter table (labels, groups, help, choices) in the language of the window.
 [[nodiscard]] QString tableText(const std::string& source);
 
-/// A sentence of the core as the window shows it: parameters by the label of their field ("Photon energy"), which can
-/// be found in the form, instead of the key that documents and commands use.
+/// A text of the core as the window shows it: in its language, where it is a phrase (core/base/phrase.h), and
+/// parameters by the label of their field ("Photon energy"), which can be found in the form, instead of the key that
+/// documents and commands use.
 [[nodiscard]] QString coreText(const std::string& text);
 
 /// Text whose long words (names of files, paths) are shortened in their middle, so that each fits on a line of a

@@ -2,6 +2,7 @@
 #include "window/compare_probes.h"
 
 #include "common/quantity_text.h"
+#include "model/text.h"
 #include "view/pattern_chart.h"
 
 #include <QLabel>
@@ -43,7 +44,7 @@ void CompareProbes::propagate() {
     m_worker.start<ComparedBeams>(
         [results = m_results](TaskContext& context) { return propagateBeams(*results, context); },
         [this](const ComparedBeams& beams) { showBeams(beams); },
-        [this](const Error& error) { m_chart->clear(QString::fromStdString(error.problem())); });
+        [this](const Error& error) { m_chart->clear(coreText(error.problem())); });
 }
 
 void CompareProbes::showBeams(const ComparedBeams& beams) {

@@ -364,8 +364,7 @@ QString CompareWindow::resolutionText() const {
     if (!m_results) return {};
     const job::ResultComparison& found = m_results->found;
     if (!found.noResolution.empty())
-        return tr("<b>No resolution can be given:</b> %1.")
-            .arg(QString::fromStdString(found.noResolution).toHtmlEscaped());
+        return tr("<b>No resolution can be given:</b> %1.").arg(coreText(found.noResolution).toHtmlEscaped());
     const auto length = [&](const std::optional<double>& value) {
         return value ? lengthText(*value, 3)
                      : tr("a pixel (%1) or better").arg(lengthText(1 / (2 * found.frc.nyquist), 3));

@@ -282,7 +282,7 @@ void DataPage::readFrame() {
             showImage(image, frame == stored ? tr("Frame %1").arg(frame)
                                              : tr("Frame %1 (%2 in the file)").arg(frame).arg(stored));
         },
-        [this](const Error& error) { m_pattern->clear(QString::fromStdString(error.what())); });
+        [this](const Error& error) { m_pattern->clear(coreText(error.what())); });
 }
 
 void DataPage::showImage(std::shared_ptr<const Array<float, 2>> image, const QString& title) {
@@ -380,7 +380,7 @@ bool DataPage::loadMask() {
     try {
         m_mask = MaskEdit(*data, document.text("mask_file"), document.text("mask_path"));
     } catch (const Error& error) {
-        emit message(QString::fromStdString(error.problem()), QString::fromStdString(error.where()));
+        emit message(coreText(error.problem()), QString::fromStdString(error.where()));
         return false;
     }
     m_maskFile = document.text("mask_file");
@@ -453,8 +453,7 @@ void DataPage::storeMask() {
     m_saver.start<QString>([mask = m_mask, stem](TaskContext&) { return mask.save(masksFolder(), stem); }, store,
                            [this](const Error& error) {
                                m_then = {};
-                               emit message(QString::fromStdString(error.problem()),
-                                            QString::fromStdString(error.hint()));
+                               emit message(coreText(error.problem()), coreText(error.hint()));
                            });
 }
 

@@ -55,9 +55,9 @@ DevicePicker::DevicePicker(JobModel& model, QWidget* parent)
     connect(&m_model, &JobModel::valueChanged, this, [this](const QString& key) {
         if (key == QStringLiteral("devices")) showModel();
     });
-    m_survey.start<DeviceOverview>(
-        [](TaskContext&) { return surveyDevices(); }, [this](const DeviceOverview& overview) { setOverview(overview); },
-        [this](const Error& error) { addRefusal(tr("Devices"), QString::fromStdString(error.what())); });
+    m_survey.start<DeviceOverview>([](TaskContext&) { return surveyDevices(); },
+                                   [this](const DeviceOverview& overview) { setOverview(overview); },
+                                   [this](const Error& error) { addRefusal(tr("Devices"), coreText(error.what())); });
     showModel();
 }
 

@@ -319,7 +319,7 @@ void ImportDialog::showTree(const std::vector<io::FileNode>& nodes) {
             QString value = QString::fromStdString(node.value);
             if (!node.units.empty())
                 value += (value.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromStdString(node.units);
-            if (!node.problem.empty()) value = QString::fromStdString(node.problem);
+            if (!node.problem.empty()) value = coreText(node.problem);
             texts << shapeText(node) << QString::fromStdString(node.type) << value;
         }
         auto* item = new QTreeWidgetItem(texts);
@@ -329,7 +329,7 @@ void ImportDialog::showTree(const std::vector<io::FileNode>& nodes) {
                                                     : QStringLiteral("dataset")));
         QString tip = path;
         if (!node.filters.empty()) tip += u'\n' + QString::fromStdString(node.filters);
-        if (!node.problem.empty()) tip += u'\n' + QString::fromStdString(node.problem);
+        if (!node.problem.empty()) tip += u'\n' + coreText(node.problem);
         item->setToolTip(0, tip);
         const auto parent = groups.find(folder);
         if (parent == groups.end()) {

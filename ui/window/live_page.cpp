@@ -253,9 +253,8 @@ void LivePage::runEnded(const job::JobOutcome& outcome) {
     m_probe->clear({});
     const bool failed =
         outcome.state == job::JobState::failed && outcome.error && outcome.error->kind() != ErrorKind::stopped;
-    m_object->clear(
-        failed ? tr("The run failed before the first image: %1").arg(QString::fromStdString(outcome.error->problem()))
-               : tr("The run ended before the first image."));
+    m_object->clear(failed ? tr("The run failed before the first image: %1").arg(coreText(outcome.error->problem()))
+                           : tr("The run ended before the first image."));
 }
 
 void LivePage::clearAll(const QString& why) {

@@ -7,6 +7,7 @@
 #include "job/find_orientation.h"
 #include "model/manual.h"
 #include "model/session.h"
+#include "model/text.h"
 #include "view/image_render.h"
 #include "window/manual_window.h"
 
@@ -194,7 +195,7 @@ void OrientationDialog::find() {
         },
         [this](ptycho::OrientationAnswer answer) { showAnswer(std::move(answer)); },
         [this](const Error& error) {
-            m_verdict->setText(QString::fromStdString(error.what()));
+            m_verdict->setText(coreText(error.what()));
             updateButtons();
         });
     updateButtons();

@@ -218,9 +218,8 @@ void PowderPage::clearAll(const QString& why) {
 void PowderPage::runEnded(const job::JobOutcome& outcome) {
     if (m_preview || !outcome.resultFile.empty()) return;
     const bool failed = outcome.error && outcome.error->kind() != ErrorKind::stopped;
-    clearAll(
-        failed ? tr("The run failed before the first pattern: %1").arg(QString::fromStdString(outcome.error->problem()))
-               : tr("The run ended before the first pattern."));
+    clearAll(failed ? tr("The run failed before the first pattern: %1").arg(coreText(outcome.error->problem()))
+                    : tr("The run ended before the first pattern."));
 }
 
 std::size_t PowderPage::frame() const { return m_chooser->numberOf(m_row); }
@@ -480,7 +479,7 @@ PowderPage::Map PowderPage::makeMap(const MapRequest& request) {
                            : rangeMeans(*request.waterfall, request.radial, request.frames, request.low, request.high);
         map.grid = toRaster(values, request.columns, request.snake);
     } catch (const Error& error) {
-        map.problem = QString::fromUtf8(error.what());
+        map.problem = coreText(error.what());
     }
     return map;
 }

@@ -5,6 +5,7 @@
 #include "common/quantity_text.h"
 #include "model/session.h"
 #include "model/shown_object.h"
+#include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/compare_probes.h"
@@ -191,7 +192,7 @@ void ProbePage::analyse() {
             show(analysis);
             if (!m_later.isActive()) refresh(); // another probe came meanwhile
         },
-        [this](const Error& error) { clearAll(QString::fromStdString(error.problem())); });
+        [this](const Error& error) { clearAll(coreText(error.problem())); });
 }
 
 void ProbePage::clearAll(const QString& why) {

@@ -115,7 +115,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
         // That it was stopped is no error, and is in the log already.
         if (outcome.error && outcome.error->kind() != ErrorKind::stopped)
-            addLog(LogLevel::error, QString::fromStdString(outcome.error->what()));
+            addLog(LogLevel::error, coreText(outcome.error->what()));
         if (outcome.resultFile.empty() && !m_session.controller().running()) showResult();
     });
     connect(&m_session, &Session::shownChanged, this, &ReportPage::showResult);
@@ -213,7 +213,7 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
         add(group, tr("Probe modes"), QString::number(plan.probeModes));
     }
     add(group, tr("Memory (estimate)"), bytesText(plan.memory_bytes));
-    if (!plan.memorySummary.empty()) add(group, tr("Memory plan"), QString::fromStdString(plan.memorySummary));
+    if (!plan.memorySummary.empty()) add(group, tr("Memory plan"), coreText(plan.memorySummary));
     if (m_session.startedJob()) addJob(*m_session.startedJob());
 }
 

@@ -6,6 +6,7 @@
 #include "job/settings.h"
 #include "model/manual.h"
 #include "model/session.h"
+#include "model/text.h"
 #include "view/image_view.h"
 #include "view/scan_view.h"
 
@@ -169,7 +170,7 @@ void ScanMaps::read() {
                                 m_maps = maps;
                                 showMap();
                             },
-                            [this](const Error& error) { m_map->clear(QString::fromStdString(error.what())); });
+                            [this](const Error& error) { m_map->clear(coreText(error.what())); });
 }
 
 void ScanMaps::showMap() {

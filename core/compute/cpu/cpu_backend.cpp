@@ -2,6 +2,7 @@
 #include "compute/cpu/cpu_backend.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "compute/cpu/aligned_array.h"
 #include "compute/cpu/cpu_ptycho_ops.h"
 #include "compute/queue.h"
@@ -70,7 +71,7 @@ public:
             std::memset(memory, 0, bytes);
             return memory;
         } catch (const std::bad_alloc&) {
-            throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", "cpu",
+            throw DeviceError(phrase("out of memory: %1 MiB asked for", bytes >> 20), "cpu",
                               "use fewer frames, a smaller crop, or binning");
         }
     }

@@ -4,6 +4,8 @@
 // a transfer or tests its state, under one lock, because few MPI libraries work well with several threads at the same
 // time (only MPI_THREAD_SERIALIZED is required).
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "compute/module.h"
 #include "compute/process_link.h"
 
@@ -20,8 +22,8 @@ void check(int code, const char* call) {
     char text[MPI_MAX_ERROR_STRING] = {};
     int length = 0;
     MPI_Error_string(code, text, &length);
-    throw DeviceError(std::string(call) + " failed: " + std::string(text, static_cast<std::size_t>(length)), "MPI",
-                      "check that all processes are running and have the same job");
+    throw DeviceError(phrase("%1 failed: %2", std::string(call), std::string(text, static_cast<std::size_t>(length))),
+                      "MPI", "check that all processes are running and have the same job");
 }
 
 /// A message with its memory: MPI may use it until the request is done.

@@ -2,6 +2,8 @@
 // CXI: the format of the Coherent X-ray Imaging Data Bank (specification 1.6, cxidb.org), in the layouts that CDTools,
 // PyNX and the specification's own ptychography example write.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
@@ -69,22 +71,24 @@ std::string chooseFrames(const h5::File& file, Scan& scan, const std::vector<std
                 others.push_back(path);
         }
     if (chosen.empty() && !broken.empty())
-        throw DataError("the frames cannot be reached", file.file().string(),
-                        file.whyMissing(broken) + ": put the file there or open the one that holds the frames");
+        throw DataError(
+            "the frames cannot be reached", file.file().string(),
+            phrase("%1: put the file there or open the one that holds the frames", file.whyMissing(broken)));
     if (chosen.empty() && !image.empty() && !file.dataset(image).info().type.isReal())
-        throw DataError("the frames are stored as " + file.dataset(image).info().type.name + ", not as real numbers",
-                        file.where(image), "say which dataset holds the measured frames with an import mapping");
+        throw DataError(
+            phrase("the frames are stored as %1, not as real numbers", file.dataset(image).info().type.name),
+            file.where(image), "say which dataset holds the measured frames with an import mapping");
     if (chosen.empty() && !image.empty())
-        throw DataError("holds no scan: " + image + " has the shape " + h5::toText(file.dataset(image).shape()) +
-                            ", a scan needs (frames, rows, columns)",
+        throw DataError(phrase("holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)", image,
+                               h5::toText(file.dataset(image).shape())),
                         file.file().string(), "open a file with one frame a position, and the positions");
     if (chosen.empty())
         throw DataError("holds no frames where CXI files have them (data_1/data, instrument_1/detector_1/data)",
                         file.file().string(), "say which dataset is what with an import mapping");
     for (const std::string& other : others)
         addNote(scan, Severity::warning,
-                other + " " + h5::toText(file.dataset(other).shape()) + " holds frames too; " + chosen +
-                    " is used: choose otherwise with an import mapping");
+                phrase("%1 %2 holds frames too; %3 is used: choose otherwise with an import mapping", other,
+                       h5::toText(file.dataset(other).shape()), chosen));
     return chosen;
 }
 
@@ -113,10 +117,11 @@ std::string choosePositions(const h5::File& file, const CxiPaths& paths, std::si
         if (file.kind(path) == h5::NodeKind::dangling)
             throw DataError("the scan positions cannot be reached", file.file().string(), file.whyMissing(path));
     if (const std::string instead = whyNoPositions(file, candidates, frames); !instead.empty())
-        throw DataError("the file holds no scan positions: " + instead, file.file().string(),
+        throw DataError(phrase("the file holds no scan positions: %1", instead), file.file().string(),
                         "say where the positions are with an import mapping");
-    throw DataError("the file holds no scan positions (looked for " + paths.entry + "/data_1/translation and " +
-                        paths.entry + "/sample_1/geometry_1/translation)",
+    throw DataError(phrase("the file holds no scan positions (looked for %1/data_1/translation and "
+                           "%2/sample_1/geometry_1/translation)",
+                           paths.entry, paths.entry),
                     file.file().string(), "say where the positions are with an import mapping");
 }
 
@@ -127,8 +132,7 @@ CxiPaths findPaths(const h5::File& file, Scan& scan) {
     for (const std::string& entry : entries)
         if (paths.frames.starts_with(entry + "/")) paths.entry = entry;
     if (entries.size() > 1)
-        addNote(scan, Severity::info,
-                "the file has " + std::to_string(entries.size()) + " entries; " + paths.entry + " is used");
+        addNote(scan, Severity::info, phrase("the file has %1 entries; %2 is used", entries.size(), paths.entry));
     const std::string parent = paths.frames.substr(0, paths.frames.rfind('/'));
     if (parent.find("/data") != std::string::npos) paths.dataGroup = parent;
     paths.instrument = firstInstrument(file, paths.entry);
@@ -141,8 +145,8 @@ CxiPaths findPaths(const h5::File& file, Scan& scan) {
         paths.detector = detectors.empty() ? paths.instrument + "/detector_1" : detectors[0];
         if (detectors.size() > 1)
             addNote(scan, Severity::warning,
-                    "the file has several detectors and does not say which one took the frames; " + paths.detector +
-                        " is used");
+                    phrase("the file has several detectors and does not say which one took the frames; %1 is used",
+                           paths.detector));
     }
     return paths;
 }
@@ -165,12 +169,14 @@ void readBeam(const h5::File& file, Scan& scan, const CxiPaths& paths) {
         const double energy_keV = energyFromWavelength(fromEnergy);
         if (std::abs(wavelengthOf(Particle::electron, energy_keV) / *stated - 1) < 0.01)
             addNote(scan, Severity::info,
-                    "wavelength (" + lengthText(*stated) + ") and energy (" + numberText(energy_keV) +
-                        " keV) of the file belong together for electrons: set particle=electron");
+                    phrase("wavelength (%1) and energy (%2 keV) of the file belong together for electrons: set "
+                           "particle=electron",
+                           lengthText(*stated), numberText(energy_keV)));
         else if (!(std::abs(fromEnergy / *stated - 1) < 0.01))
             addNote(scan, Severity::warning,
-                    "wavelength (" + lengthText(*stated) + ") and photon energy (" + numberText(energy_keV) +
-                        " keV) of the file do not belong together; the wavelength is used");
+                    phrase("wavelength (%1) and photon energy (%2 keV) of the file do not belong together; the "
+                           "wavelength is used",
+                           lengthText(*stated), numberText(energy_keV)));
     }
 }
 
@@ -224,8 +230,9 @@ Scan openCxi(const h5::File& file) {
     if (!creator.empty()) scan.format = "CXI (" + creator + ")";
     for (const char* dark : {"/data_dark", "/dark"})
         if (file.hasDataset(paths.detector + dark))
-            addNote(scan, Severity::info, paths.detector + dark + " is in the file and not subtracted");
-    if (const auto comment = file.attributeText("/", "comment")) addNote(scan, Severity::info, "comment: " + *comment);
+            addNote(scan, Severity::info, phrase("%1%2 is in the file and not subtracted", paths.detector, dark));
+    if (const auto comment = file.attributeText("/", "comment"))
+        addNote(scan, Severity::info, phrase("comment: %1", *comment));
     noteSummary(scan);
     return scan;
 }

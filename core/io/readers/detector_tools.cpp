@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/units.h"
+
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -101,7 +103,7 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
     const bool byCols = shape == h5::Shape{3, 2};
     if ((!byRows && !byCols) || !dataset.info().type.isReal() || dataset.info().elements() > 10'000'000) {
         addNote(scan, Severity::warning,
-                "the basis vectors " + path + " " + h5::toText(dataset.shape()) + " are not understood and not used");
+                phrase("the basis vectors %1 %2 are not understood and not used", path, h5::toText(dataset.shape())));
         return;
     }
     const std::vector<double> values = dataset.readAll<double>();
@@ -116,10 +118,11 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
     scan.basisVectors = byRows == trustShape ? rows : cols;
     const Basis& basis = *scan.basisVectors;
     if (!trustShape)
-        addNote(scan, Severity::warning,
-                path + " " + h5::toText(shape) + " only makes sense with rows and columns exchanged; read that way");
+        addNote(
+            scan, Severity::warning,
+            phrase("%1 %2 only makes sense with rows and columns exchanged; read that way", path, h5::toText(shape)));
     if (!(length(basis[0]) > 0) || !(length(basis[1]) > 0) || !std::isfinite(length(basis[0]) + length(basis[1]))) {
-        addNote(scan, Severity::warning, "the basis vectors " + path + " are zero or not finite and not used");
+        addNote(scan, Severity::warning, phrase("the basis vectors %1 are zero or not finite and not used", path));
         scan.basisVectors.reset();
         return;
     }
@@ -129,18 +132,19 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
         path + " " + h5::toText(shape) + ": rows along " + axisText(basis[0]) + ", columns along " + axisText(basis[1]);
     if (axisText(basis[0]) != "−y" || axisText(basis[1]) != "−x")
         addNote(scan, Severity::info,
-                "the detector is not in the default orientation: its rows run along " + axisText(basis[0]) +
-                    " and its columns along " + axisText(basis[1]) + "; the positions are turned accordingly");
+                phrase("the detector is not in the default orientation: its rows run along %1 and its columns along "
+                       "%2; the positions are turned accordingly",
+                       axisText(basis[0]), axisText(basis[1])));
 }
 
 void noteSummary(Scan& scan) {
     if (scan.frames == nullptr) return;
-    std::string text = std::to_string(scan.frames->frameCount()) + " frames of " + std::to_string(scan.frames->rows()) +
-                       " × " + std::to_string(scan.frames->cols()) + " pixels (" + nameOf(scan.frames->pixelType()) +
-                       "), " + std::to_string(scan.positions.size()) + " positions";
-    if (scan.wavelength_m) text += ", " + numberText(energyFromWavelength(*scan.wavelength_m)) + " keV";
-    if (scan.distance_m) text += ", detector at " + lengthText(*scan.distance_m);
-    if (scan.pixelWidth_m) text += ", pixel " + lengthText(*scan.pixelWidth_m);
+    std::string text =
+        phrase("%1 frames of %2 × %3 pixels (%4), %5 positions", scan.frames->frameCount(), scan.frames->rows(),
+               scan.frames->cols(), std::string(nameOf(scan.frames->pixelType())), scan.positions.size());
+    if (scan.wavelength_m) text = phrase("%1, %2 keV", text, numberText(energyFromWavelength(*scan.wavelength_m)));
+    if (scan.distance_m) text = phrase("%1, detector at %2", text, lengthText(*scan.distance_m));
+    if (scan.pixelWidth_m) text = phrase("%1, pixel %2", text, lengthText(*scan.pixelWidth_m));
     scan.notes.insert(scan.notes.begin(), Note{Severity::info, std::move(text)});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The frames of a scan in an HDF5 file, as a stack that is read without the library.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/hdf5_resolver.h"
 
@@ -19,13 +21,16 @@ void checkFrames(const h5::Dataset& dataset) {
     // What is no number is refused when the dataset is opened: that is the worse mistake.
     if (info.type.isReal() && info.shape.size() != 3 && info.shape.size() != 4)
         throw DataError(
-            "the frames have the shape " + shape + ", a scan needs (frames, rows, columns)", dataset.where(),
+            phrase("the frames have the shape %1, a scan needs (frames, rows, columns)", shape), dataset.where(),
             info.shape.size() == 2 ? "this is a single image, not a scan" : "name the dataset of the measured frames");
     const std::vector<std::string> missing = dataset.missingSources();
     if (!missing.empty())
-        throw DataError("the frames are a virtual dataset whose source file " + missing.front() + " is not there" +
-                            (missing.size() > 1 ? " (" + std::to_string(missing.size()) + " files are missing)" : ""),
-                        dataset.where(), "put the source files where the virtual dataset looks for them");
+        throw DataError(
+            missing.size() > 1
+                ? phrase("the frames are a virtual dataset whose source file %1 is not there (%2 files are missing)",
+                         missing.front(), missing.size())
+                : phrase("the frames are a virtual dataset whose source file %1 is not there", missing.front()),
+            dataset.where(), "put the source files where the virtual dataset looks for them");
 }
 
 /// Datasets of a group, one after the other.
@@ -46,20 +51,21 @@ FrameList joinedFrames(const h5::File& file, const std::string& group, std::size
 void checkFrameIndex(const std::vector<double>& index, std::size_t positions, std::size_t frames,
                      const std::string& where) {
     if (index.size() != positions)
-        throw DataError("has " + std::to_string(index.size()) + " frame numbers for " + std::to_string(positions) +
-                            " positions",
-                        where, "name a list with the number of the frame of each position, or none");
+        throw DataError(phrase("has %1 frame numbers for %2 positions", index.size(), positions), where,
+                        "name a list with the number of the frame of each position, or none");
     for (std::size_t i = 0; i < index.size(); ++i) {
         const double frame = index[i];
-        const char* problem = !std::isfinite(frame)                  ? " is not finite"
-                              : frame != std::floor(frame)           ? " is not a whole number"
-                              : frame < 0                            ? " is negative"
-                              : frame >= static_cast<double>(frames) ? " is beyond the last frame"
-                                                                     : nullptr;
+        const char* problem = !std::isfinite(frame) ? translatable("frame number %1 of position %2 is not finite")
+                              : frame != std::floor(frame)
+                                  ? translatable("frame number %1 of position %2 is not a whole number")
+                              : frame < 0 ? translatable("frame number %1 of position %2 is negative")
+                              : frame >= static_cast<double>(frames)
+                                  ? translatable("frame number %1 of position %2 is beyond the last frame")
+                                  : nullptr;
         if (problem == nullptr) continue;
-        throw DataError("frame number " + numberText(frame, 9) + " of position " + std::to_string(i) + problem, where,
-                        "the " + std::to_string(frames) + " frames are counted from 0 to " +
-                            std::to_string(frames - 1) + ": name a list of such numbers, or none");
+        throw DataError(
+            phrase(problem, numberText(frame, 9), i), where,
+            phrase("the %1 frames are counted from 0 to %2: name a list of such numbers, or none", frames, frames - 1));
     }
 }
 
@@ -127,13 +133,13 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
         used.push_back(frame);
     }
     if (used.size() != count)
-        addNote(scan, Severity::warning,
-                std::to_string(count - used.size()) + " positions belong to a frame that has one already; left out (" +
-                    where + " names frame " + std::to_string(twice.value_or(0)) + " several times)");
+        addNote(
+            scan, Severity::warning,
+            phrase("%1 positions belong to a frame that has one already; left out (%2 names frame %3 several times)",
+                   count - used.size(), where, twice.value_or(0)));
     if (used.size() != frames)
         addNote(scan, Severity::warning,
-                std::to_string(frames - used.size()) + " of " + std::to_string(frames) +
-                    " frames have no position and are left out");
+                phrase("%1 of %2 frames have no position and are left out", frames - used.size(), frames));
     scan.positions = std::move(positions);
     if (perPosition.size() == count) perPosition = std::move(values);
     if (used.size() != frames) scan.frames = scan.frames->select(used);

@@ -2,6 +2,8 @@
 // NSLS-II HXN: h5_data/scan_<id>.h5 as ptycho_gui writes it (diffamp = √I, DC in the corner), and the dump of its
 // streaming sibling (dp = counts, DC in the middle). points (2,N) = x, y in micrometres.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -45,7 +47,7 @@ Scan openHxn(const h5::File& file) {
                 "as the program that writes these files turns them");
     }
     if (const auto angle = file.number("/angle"); angle && *angle != 0)
-        addNote(scan, Severity::info, "sample angle " + numberText(*angle) + "°; positions are used as they are");
+        addNote(scan, Severity::info, phrase("sample angle %1°; positions are used as they are", numberText(*angle)));
     // diffamp is divided by the ion chamber already, so /ic is not the intensity of what is stored.
     if (!scan.framesAreAmplitudes) readFrameIntensity(file, scan, "/ic", frames);
     noteSummary(scan);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any files of frames and positions, by a mapping that says what is where and in which unit.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
@@ -18,7 +20,7 @@ namespace {
 double lengthFactor(const std::string& unit, const char* key) {
     const std::optional<double> factor = metresPer(unit);
     if (!factor)
-        throw DataError("unknown unit of length \"" + unit + "\"", std::string("import mapping, ") + key,
+        throw DataError(phrase("unknown unit of length \"%1\"", unit), std::string("import mapping, ") + key,
                         "use m, mm, um, nm or A");
     return *factor;
 }
@@ -69,8 +71,8 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
 
 void checkOrder(const ImportMapping& mapping) {
     if (mapping.positionOrder != "xy" && mapping.positionOrder != "yx")
-        throw DataError("unknown order of positions \"" + mapping.positionOrder + "\"", "import mapping, positionOrder",
-                        "use xy or yx");
+        throw DataError(phrase("unknown order of positions \"%1\"", mapping.positionOrder),
+                        "import mapping, positionOrder", "use xy or yx");
 }
 
 /// Metres per unit along y and x; a pixel is that of the object that whole frames give.
@@ -169,13 +171,13 @@ std::optional<double> mappedNumber(const h5::File* file, Scan& scan, const std::
         const h5::Dataset dataset = file->dataset(path); // throws with the reason when it is not there
         const std::optional<double> value = file->number(path);
         if (!value)
-            throw DataError("holds no number", dataset.where(), std::string("name another dataset for the ") + name);
+            throw DataError("holds no number", dataset.where(), phrase("name another dataset for the %1", name));
         const std::string stated = unitsOf(*file, path);
         const bool differs = !stated.empty() && metresPer(stated) != metresPer(unit);
         const bool energyDiffers = !stated.empty() && joulesPer(stated) != joulesPer(unit);
         if (differs || energyDiffers)
             addNote(scan, Severity::warning,
-                    "the file says that " + path + " is in " + stated + "; taken in " + unit + " as the mapping says");
+                    phrase("the file says that %1 is in %2; taken in %3 as the mapping says", path, stated, unit));
         scan.origin[name] = path + " [" + unit + "]";
         return value;
     }
@@ -221,7 +223,7 @@ Scan openMapped(const ScanSource& source) {
     scan.framesAreCornerCentred = mapping.cornerCentred;
     const auto needed = [&](const std::string& dataset) -> const h5::File& {
         if (!file)
-            throw DataError("the file is no HDF5 file and has no dataset " + dataset, scan.file.string(),
+            throw DataError(phrase("the file is no HDF5 file and has no dataset %1", dataset), scan.file.string(),
                             "give the value in the mapping or in the document");
         return *file;
     };

@@ -2,6 +2,8 @@
 // NeXus: NXcxi_ptycho and NXptycho (definitions under discussion at nexusformat.org), and the plain
 // entry/data/{data,x,y} that Diamond's beamlines write. Rasters may be 4-D; units attributes are honoured.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -129,10 +131,11 @@ bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::si
     for (const std::string& group : axesGroupsOf(paths))
         for (const char* axis : {"/x", "/y"}) candidates.push_back(group + axis);
     const std::string instead = whyNoPositions(file, candidates, frames);
-    throw DataError("the file holds no scan positions" + (instead.empty()
-                                                              ? " (looked for translation, x and y beside " +
-                                                                    paths.frames + " and in " + paths.sample + ")"
-                                                              : ": " + instead),
+    throw DataError(instead.empty()
+                        ? phrase("the file holds no scan positions (looked for translation, x and y beside %1 and in "
+                                 "%2)",
+                                 paths.frames, paths.sample)
+                        : phrase("the file holds no scan positions: %1", instead),
                     file.file().string(), "say where the positions are with an import mapping");
 }
 
@@ -161,12 +164,12 @@ void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {
             readMask(file, scan, detector + "/mask", MaskMeaning::cxi);
         for (const char* name : {"/darkfield", "/flatfield", "/data_dark"})
             if (file.hasDataset(detector + name))
-                addNote(scan, Severity::info, detector + name + " is in the file and not applied");
+                addNote(scan, Severity::info, phrase("%1%2 is in the file and not applied", detector, name));
     }
     if (paths.detectors.size() > 1)
         addNote(scan, Severity::info,
-                "the file has " + std::to_string(paths.detectors.size()) + " detectors; " + paths.detectors[0] +
-                    " is used, what it does not say is taken from the others");
+                phrase("the file has %1 detectors; %2 is used, what it does not say is taken from the others",
+                       paths.detectors.size(), paths.detectors[0]));
 }
 
 void readMonitors(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {

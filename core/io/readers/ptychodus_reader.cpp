@@ -2,6 +2,8 @@
 // ptychodus and Pty-Chi: the frames in one HDF5 file (/dp, centre in the middle), positions, probe and object in
 // another (the "product", often named *_para). Given either, the other one is looked for in the same folder.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
@@ -67,14 +69,16 @@ fs::path findPartner(const fs::path& given, bool wantProduct) {
             continue; // not a partner, whatever it is
         }
     }
-    const std::string what = wantProduct ? "the file holds frames only" : "the file holds positions and probe only";
-    const std::string want = wantProduct ? "*_para.h5 with probe_position_x_m" : "*_dp.h5 with the dataset dp";
+    const std::string what = wantProduct ? translatable("the file holds frames only")
+                                         : translatable("the file holds positions and probe only");
+    const std::string want =
+        wantProduct ? translatable("*_para.h5 with probe_position_x_m") : translatable("*_dp.h5 with the dataset dp");
     if (sound.empty())
-        throw DataError(what + "; its partner (" + want + ") is not in the same folder", given.string(),
+        throw DataError(phrase("%1; its partner (%2) is not in the same folder", what, want), given.string(),
                         "put both files into one folder, or use an import mapping");
     if (sound.size() > 1)
-        throw DataError(what + "; several files could be its partner: " + sound[0].second.filename().string() + ", " +
-                            sound[1].second.filename().string(),
+        throw DataError(phrase("%1; several files could be its partner: %2, %3", what,
+                               sound[0].second.filename().string(), sound[1].second.filename().string()),
                         given.string(), "give both files of a pair the same beginning");
     return sound.front().second;
 }
@@ -119,8 +123,8 @@ void readGeometry(const h5::File& product, Scan& scan) {
     }
     if (!scan.wavelength_m || !scan.distance_m || !(*scan.distance_m > 0)) {
         addNote(scan, Severity::warning,
-                "the object pixel is " + lengthText(pixel->second) +
-                    ", but energy or distance are missing; set them by hand");
+                phrase("the object pixel is %1, but energy or distance are missing; set them by hand",
+                       lengthText(pixel->second)));
         return;
     }
     // The product holds the pixel at the sample; the detector's follows from λz/(N·pixel).
@@ -133,9 +137,9 @@ void readGeometry(const h5::File& product, Scan& scan) {
     scan.origin["pixel size"] = "λz/(N·object pixel of " + lengthText(pixel->second) + ")";
     if (rows != scan.frames->rows() || cols != scan.frames->cols())
         addNote(scan, Severity::warning,
-                "the probe has " + std::to_string(rows) + " × " + std::to_string(cols) + " pixels, the frames " +
-                    std::to_string(scan.frames->rows()) + " × " + std::to_string(scan.frames->cols()) +
-                    ": they may have been cropped or binned; check the detector's pixel size");
+                phrase("the probe has %1 × %2 pixels, the frames %3 × %4: they may have been cropped or binned; check "
+                       "the detector's pixel size",
+                       rows, cols, scan.frames->rows(), scan.frames->cols()));
 }
 
 void readObject(const h5::File& product, Scan& scan) {
@@ -153,8 +157,7 @@ void readObject(const h5::File& product, Scan& scan) {
     for (std::size_t i = 0; i < values.size(); ++i) object.data()[i % (rows * cols)] *= values[i];
     scan.object = std::move(object);
     scan.origin["object"] = "/object " + h5::toText(shape);
-    if (layers > 1)
-        addNote(scan, Severity::info, "the object has " + std::to_string(layers) + " slices; their product is taken");
+    if (layers > 1) addNote(scan, Severity::info, phrase("the object has %1 slices; their product is taken", layers));
 }
 
 } // namespace
@@ -178,8 +181,8 @@ Scan openPtychodus(const h5::File& file) {
     if (!both) {
         scan.origin["frames"] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
         addNote(scan, Severity::info,
-                "frames from " + frameFile.file().filename().string() + ", positions and probe from " +
-                    productFile.file().filename().string());
+                phrase("frames from %1, positions and probe from %2", frameFile.file().filename().string(),
+                       productFile.file().filename().string()));
     }
     scan.title = productFile.attributeText("/", "name").value_or("");
     readPositionsXY(productFile, scan, "/probe_position_x_m", "/probe_position_y_m", scan.frames->frameCount(), {}, 1.0,

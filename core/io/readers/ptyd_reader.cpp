@@ -2,6 +2,8 @@
 // PtyPy .ptyd: chunks/<n>/{data, indices, positions, weights}, meta (older files: info). Positions are (y, x) in
 // metres.
 #include "base/error.h"
+
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
@@ -47,8 +49,9 @@ void readGeometry(const h5::File& file, Scan& scan) {
     const double middleCol = static_cast<double>(scan.frames->cols()) / 2;
     if (centre.size() == 2 && (std::abs(centre[0] - middleRow) > 1 || std::abs(centre[1] - middleCol) > 1))
         addNote(scan, Severity::warning,
-                "the file gives the centre of the frames as row " + numberText(centre[0]) + ", column " +
-                    numberText(centre[1]) + ", not the middle; set it with centre_row and centre_col");
+                phrase("the file gives the centre of the frames as row %1, column %2, not the middle; set it with "
+                       "centre_row and centre_col",
+                       numberText(centre[0]), numberText(centre[1])));
     if (const auto propagation = file.text("/meta/propagation"); propagation && *propagation == "nearfield")
         addNote(scan, Severity::warning,
                 "the file says near field: give the distance from the focus to the sample (focus_to_sample_m)");
@@ -59,8 +62,7 @@ void appendPositions(const h5::File& file, Scan& scan, const std::string& path, 
     Scan chunk;
     readPositions(file, chunk, path, frames, 1.0, true);
     if (chunk.positions.size() != frames)
-        throw DataError("the chunk has " + std::to_string(frames) + " frames and " +
-                            std::to_string(chunk.positions.size()) + " positions",
+        throw DataError(phrase("the chunk has %1 frames and %2 positions", frames, chunk.positions.size()),
                         file.where(path), "the file is incomplete");
     scan.positions.insert(scan.positions.end(), chunk.positions.begin(), chunk.positions.end());
 }
@@ -121,8 +123,8 @@ Scan openPtyd(const h5::File& file) {
     if (const std::string path = metaPath(file, "num_frames"); !path.empty())
         if (const auto stated = file.number(path); *stated > static_cast<double>(scan.frames->frameCount()))
             addNote(scan, Severity::warning,
-                    "the file announces " + numberText(*stated) + " frames and holds " +
-                        std::to_string(scan.frames->frameCount()) + ": the scan is incomplete");
+                    phrase("the file announces %1 frames and holds %2: the scan is incomplete", numberText(*stated),
+                           scan.frames->frameCount()));
     noteSummary(scan);
     return scan;
 }

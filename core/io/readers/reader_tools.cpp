@@ -2,6 +2,7 @@
 #include "io/readers/reader_tools.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -44,8 +45,8 @@ std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::st
     const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
     if (!(std::abs(*greatest - *least) <= 1e-4 * std::abs(middle)))
         addNote(scan, Severity::warning,
-                path + " varies from " + numberText(*least) + " to " + numberText(*greatest) +
-                    " during the scan; the median " + numberText(middle) + " is used for all frames");
+                phrase("%1 varies from %2 to %3 during the scan; the median %4 is used for all frames", path,
+                       numberText(*least), numberText(*greatest), numberText(middle)));
     return middle;
 }
 
@@ -103,7 +104,7 @@ std::optional<double> readLength(const h5::File& file, Scan& scan, const std::st
     std::optional<double> factor = unit.empty() ? metresPer(defaultUnit) : metresPer(unit);
     if (!factor) {
         addNote(scan, Severity::warning,
-                "the unit \"" + unit + "\" of " + path + " is no length; taken as " + defaultUnit);
+                phrase("the unit \"%1\" of %2 is no length; taken as %3", unit, path, defaultUnit));
         factor = metresPer(defaultUnit);
         unit = defaultUnit;
     }
@@ -117,7 +118,7 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
     std::string unit = unitsOf(file, path);
     const auto keVIn = [&](const std::string& name) { return *value * joulesPer(name).value_or(0) / kJoulePerKeV; };
     if (!unit.empty() && !joulesPer(unit)) {
-        addNote(scan, Severity::warning, "the unit \"" + unit + "\" of " + path + " is no energy; ignored");
+        addNote(scan, Severity::warning, phrase("the unit \"%1\" of %2 is no energy; ignored", unit, path));
         unit.clear();
     }
     const std::string plain = lowerCase(bareUnit(unit));
@@ -133,8 +134,8 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
                                                                               : nullptr;
             if (better != nullptr) {
                 addNote(scan, Severity::warning,
-                        path + " = " + numberText(*value) + " has no unit and makes no sense in " + unit +
-                            "; taken as " + better + ": " + numberText(keVIn(better)) + " keV");
+                        phrase("%1 = %2 has no unit and makes no sense in %3; taken as %4: %5 keV", path,
+                               numberText(*value), unit, better, numberText(keVIn(better))));
                 unit = better;
             }
         }
@@ -143,9 +144,10 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
     scan.wavelengthFromEnergy = true;
     scan.origin["energy"] = withUnit(path, unit);
     if (stated && !isPhotonEnergy(keVIn(unit)))
-        addNote(scan, Severity::warning,
-                path + " says " + numberText(*value) + " " + unit + ", which is " + numberText(keVIn(unit)) +
-                    " keV: no X-ray energy; set the photon energy by hand if this is wrong");
+        addNote(
+            scan, Severity::warning,
+            phrase("%1 says %2 %3, which is %4 keV: no X-ray energy; set the photon energy by hand if this is wrong",
+                   path, numberText(*value), unit, numberText(keVIn(unit))));
     return true;
 }
 
@@ -162,7 +164,7 @@ double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
     const std::optional<double> factor = metresPer(unit);
     if (!factor)
         addNote(scan, Severity::warning,
-                "the unit \"" + unit + "\" of " + path + " is no length; taken as " + defaultUnit);
+                phrase("the unit \"%1\" of %2 is no length; taken as %3", unit, path, defaultUnit));
     return factor.value_or(fallback);
 }
 
@@ -178,8 +180,8 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
     const auto isVector = [](std::size_t n) { return n == 2 || n == 3; };
     if (shape.size() == 1 && isVector(shape[0])) shape.insert(shape.begin(), 1); // a scan of one frame
     if (shape.size() != 2 || (!isVector(shape[0]) && !isVector(shape[1])))
-        throw DataError("the positions have the shape " + h5::toText(dataset.shape()) +
-                            ", expected (N,3), (N,2), (3,N) or (2,N)",
+        throw DataError(phrase("the positions have the shape %1, expected (N,3), (N,2), (3,N) or (2,N)",
+                               h5::toText(dataset.shape())),
                         dataset.where(), "name another dataset for the positions");
     const std::vector<double> values = dataset.readAll<double>();
     const bool rowsFit = isVector(shape[1]) && shape[0] == frames;
@@ -188,8 +190,8 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
     const bool transposed = rowsFit != colsFit ? colsFit : !isVector(shape[1]);
     if (rowsFit && colsFit)
         addNote(scan, Severity::warning,
-                path + " " + h5::toText(dataset.shape()) +
-                    " could be read by rows or by columns; taken as one row a frame");
+                phrase("%1 %2 could be read by rows or by columns; taken as one row a frame", path,
+                       h5::toText(dataset.shape())));
     const std::size_t count = transposed ? shape[1] : shape[0];
     const std::size_t stride = shape[1];
     scan.positions.resize(count);
@@ -208,7 +210,7 @@ void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX,
     const h5::Dataset datasetX = file.dataset(pathX);
     if (file.identity(pathX) == file.identity(pathY)) warnSameAxis(scan, pathX);
     setPositionsXY(scan, datasetX.readAll<double>(), file.dataset(pathY).readAll<double>(),
-                   datasetX.where() + " and " + pathY, frames, raster, factorX, factorY);
+                   datasetX.where() + ", " + pathY, frames, raster, factorX, factorY);
     scan.positionsPath = pathX;
     scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
 }
@@ -225,26 +227,29 @@ void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<
     } else if (x.size() == y.size()) {
         for (std::size_t i = 0; i < x.size(); ++i) scan.positions.push_back({y[i] * factorY, x[i] * factorX});
     } else {
-        throw DataError("x and y have different numbers of positions, " + std::to_string(x.size()) + " and " +
-                            std::to_string(y.size()),
-                        name, "name datasets of the same length");
+        throw DataError(phrase("x and y have different numbers of positions, %1 and %2", x.size(), y.size()), name,
+                        "name datasets of the same length");
     }
 }
 
 void warnSameAxis(Scan& scan, const std::string& name) {
     addNote(scan, Severity::warning,
-            "x and y of the positions are both taken from " + name + ": name one list for each coordinate");
+            phrase("x and y of the positions are both taken from %1: name one list for each coordinate", name));
 }
 
 std::string whyNoPositions(const h5::File& file, const std::vector<std::string>& candidates, std::size_t frames) {
     for (const std::string& path : candidates) {
         if (!file.hasDataset(path)) continue;
         const h5::DatasetInfo info = file.dataset(path).info();
-        const std::string forFrames = " for " + countText(frames) + (frames == 1 ? " frame" : " frames");
-        if (!info.type.isReal()) return path + " is of the type " + info.type.name + ", not of numbers";
-        if (info.elements() == 0) return path + " is empty";
-        if (info.elements() <= 3) return path + " " + h5::toText(info.shape) + " holds one position" + forFrames;
-        return path + " has the shape " + h5::toText(info.shape) + forFrames;
+        const std::string shape = h5::toText(info.shape);
+        if (!info.type.isReal()) return phrase("%1 is of the type %2, not of numbers", path, info.type.name);
+        if (info.elements() == 0) return phrase("%1 is empty", path);
+        if (info.elements() <= 3)
+            return phrase(frames == 1 ? "%1 %2 holds one position for %3 frame"
+                                      : "%1 %2 holds one position for %3 frames",
+                          path, shape, countText(frames));
+        return phrase(frames == 1 ? "%1 has the shape %2 for %3 frame" : "%1 has the shape %2 for %3 frames", path,
+                      shape, countText(frames));
     }
     return {};
 }
@@ -255,14 +260,14 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
     while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
     if (shape.size() < 2 || shape.size() > 3 || !dataset.info().type.isReal() || dataset.info().elements() == 0) {
         addNote(scan, Severity::warning,
-                "the mask " + path + " " + h5::toText(dataset.shape()) + " is no image; it is not used");
+                phrase("the mask %1 %2 is no image; it is not used", path, h5::toText(dataset.shape())));
         return;
     }
     const std::size_t rows = shape[shape.size() - 2];
     const std::size_t cols = shape[shape.size() - 1];
     const std::size_t layers = shape.size() == 3 ? shape[0] : 1;
     if (rows > 65536 || cols > 65536 || layers > 10'000'000)
-        throw DataError("the mask has the absurd shape " + h5::toText(dataset.shape()), dataset.where(),
+        throw DataError(phrase("the mask has the absurd shape %1", h5::toText(dataset.shape())), dataset.where(),
                         "name another dataset for the mask");
     const auto isBad = [meaning](double value) {
         switch (meaning) {
@@ -288,12 +293,13 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
     const double percent = 100.0 * static_cast<double>(bad) / static_cast<double>(rows * cols);
     scan.origin["mask"] = path;
     if (layers > 1)
-        addNote(scan, Severity::info,
-                "the mask " + path + " has one layer a frame; a pixel that is bad in one of them is left out in all");
-    addNote(
-        scan, percent > 50 ? Severity::warning : Severity::info,
-        "the mask " + path + " leaves out " + std::to_string(bad) + " pixels (" + numberText(percent) + " %)" +
-            (percent > 50 ? "; if it marks good pixels instead of bad ones, describe it by an import mapping" : ""));
+        addNote(
+            scan, Severity::info,
+            phrase("the mask %1 has one layer a frame; a pixel that is bad in one of them is left out in all", path));
+    addNote(scan, percent > 50 ? Severity::warning : Severity::info,
+            phrase("the mask %1 leaves out %2 pixels (%3 %)%4", path, bad, numberText(percent),
+                   (percent > 50 ? "; if it marks good pixels instead of bad ones, describe it by an import mapping"
+                                 : "")));
 }
 
 bool readProbe(const h5::File& file, Scan& scan, const std::string& path) {
@@ -319,14 +325,14 @@ bool readProbe(const h5::File& file, Scan& scan, const std::string& path) {
         return std::isfinite(value.real()) && std::isfinite(value.imag());
     });
     if (!finite) {
-        addNote(scan, Severity::warning, "the probe " + path + " holds values that are not finite; it is not used");
+        addNote(scan, Severity::warning, phrase("the probe %1 holds values that are not finite; it is not used", path));
         return false;
     }
     scan.probe = Array<Complex, 3>({modes, rows, cols}, std::move(values));
     scan.origin["probe"] = path + " " + h5::toText(shape);
     if (leading > 1)
         addNote(scan, Severity::info,
-                "the probe " + path + " " + h5::toText(shape) + " varies over the scan; its first entry is taken");
+                phrase("the probe %1 %2 varies over the scan; its first entry is taken", path, h5::toText(shape)));
     return true;
 }
 
@@ -343,8 +349,7 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
 void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames) {
     if (values.size() != frames || frames == 0) {
         addNote(scan, Severity::warning,
-                "the incident intensity " + name + " does not belong to " + std::to_string(frames) +
-                    " frames; it is not used");
+                phrase("the incident intensity %1 does not belong to %2 frames; it is not used", name, frames));
         return;
     }
     double sum = 0;
@@ -355,7 +360,7 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
     }
     if (!sound || sum <= 0) {
         addNote(scan, Severity::warning,
-                "the incident intensity " + name + " has negative, missing or only zero values; it is not used");
+                phrase("the incident intensity %1 has negative, missing or only zero values; it is not used", name));
         return;
     }
     const double mean = sum / static_cast<double>(values.size());
@@ -363,8 +368,9 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
     const auto dark = std::count_if(values.begin(), values.end(), [&](double v) { return v < 0.1 * middle; });
     if (dark > 0)
         addNote(scan, Severity::warning,
-                std::to_string(dark) + " frames have less than a tenth of the usual incident intensity (" + name +
-                    "): the beam may have been lost there");
+                phrase("%1 frames have less than a tenth of the usual incident intensity (%2): the beam may have been "
+                       "lost there",
+                       dark, name));
     for (double& value : values) value /= mean;
     scan.frameIntensity = std::move(values);
     scan.origin["frame intensity"] = name;

@@ -2,6 +2,7 @@
 // CBF as detectors write it (miniCBF): text, then one binary section with MIME headers.
 #include "io/stack/cbf_file.h"
 
+#include "base/phrase.h"
 #include "codec/byte_offset.h"
 #include "io/stack/byte_order.h"
 #include "io/stack/detector_header.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 22U;
 constexpr std::uint64_t kMaxSide = 100'000;
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
-constexpr const char* kHint = "the file may be damaged, or no CBF file of a detector";
+constexpr const char* kHint = translatable("the file may be damaged, or no CBF file of a detector");
 constexpr std::string_view kBinaryStart("\x0c\x1a\x04\xd5", 4);
 
 /// The value of "Name: value" of the MIME headers; empty when there is none. Quotes are removed.
@@ -42,7 +43,8 @@ std::optional<std::uint64_t> wholeNumber(std::string_view headers, std::string_v
     std::uint64_t value = 0;
     if (text.empty()) return std::nullopt;
     if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{})
-        throw DataError("the CBF header says " + std::string(name) + " " + std::string(text.substr(0, 40)), {}, kHint);
+        throw DataError(phrase("the CBF header says %1 %2", std::string(name), std::string(text.substr(0, 40))), {},
+                        kHint);
     return value;
 }
 
@@ -60,7 +62,7 @@ PixelType elementType(std::string_view headers) {
           Known{"signed 32-bit real IEEE", PixelType::float32}, Known{"signed 64-bit real IEEE", PixelType::float64}})
         if (text == known.name) return known.type;
     if (text.empty()) return PixelType::int32; // what byte-offset data are unless said otherwise
-    throw DataError("the CBF file holds elements of the type \"" + std::string(text.substr(0, 40)) + "\"", {},
+    throw DataError(phrase("the CBF file holds elements of the type \"%1\"", std::string(text.substr(0, 40))), {},
                     "save it again as 32-bit integers");
 }
 
@@ -113,13 +115,13 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
     header.dataOffset = start + kBinaryStart.size();
     const std::string_view encoding = field(headers, "Content-Transfer-Encoding");
     if (!encoding.empty() && encoding != "BINARY")
-        throw DataError("the CBF file is encoded as " + std::string(encoding.substr(0, 40)), {},
+        throw DataError(phrase("the CBF file is encoded as %1", std::string(encoding.substr(0, 40))), {},
                         "save it again as a binary CBF file");
     const std::string_view conversions = field(headers, "conversions");
     header.byteOffset = conversions == "x-CBF_BYTE_OFFSET";
     if (!header.byteOffset && !conversions.empty() && conversions != "x-CBF_NONE")
-        throw DataError("the CBF file is compressed with " + std::string(conversions.substr(0, 40)) +
-                            ", which Ewald cannot undo",
+        throw DataError(phrase("the CBF file is compressed with %1, which Ewald cannot undo",
+                               std::string(conversions.substr(0, 40))),
                         {}, "save it again with byte-offset compression");
     const auto cols = wholeNumber(headers, "X-Binary-Size-Fastest-Dimension");
     const auto rows = wholeNumber(headers, "X-Binary-Size-Second-Dimension");
@@ -128,8 +130,7 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
     if (!cols || !rows || !size) throw DataError("the CBF header does not give the size of the image", {}, kHint);
     if (*cols == 0 || *rows == 0 || *cols > kMaxSide || *rows > kMaxSide || *rows * *cols > kMaxPixels ||
         third.value_or(1) > 1)
-        throw DataError("the CBF header gives the absurd shape (" + std::to_string(third.value_or(1)) + ", " +
-                            std::to_string(*rows) + ", " + std::to_string(*cols) + ")",
+        throw DataError(phrase("the CBF header gives the absurd shape (%1, %2, %3)", third.value_or(1), *rows, *cols),
                         {}, kHint);
     header.shape = {static_cast<std::size_t>(*rows), static_cast<std::size_t>(*cols), elementType(headers)};
     const bool real = header.shape.type == PixelType::float32 || header.shape.type == PixelType::float64;
@@ -139,9 +140,7 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
     // Every pixel takes at least a byte, at most fifteen.
     const std::uint64_t pixels = *rows * *cols;
     if (header.byteOffset ? *size < pixels || *size > 15 * pixels + 4096 : *size < header.shape.bytes())
-        throw DataError("the CBF header announces " + std::to_string(*size) + " bytes for " + std::to_string(pixels) +
-                            " pixels",
-                        {}, kHint);
+        throw DataError(phrase("the CBF header announces %1 bytes for %2 pixels", *size, pixels), {}, kHint);
     if (!header.byteOffset) header.dataBytes = header.shape.bytes();
     return header;
 }

@@ -2,6 +2,7 @@
 // The ESRF data format: "{ key = value ; … }" and a line break, the pixels behind it, then the next frame.
 #include "io/stack/edf_file.h"
 
+#include "base/phrase.h"
 #include "io/stack/byte_order.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
 constexpr std::size_t kMaxSide = 100'000;
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostFrames = 10'000'000;
-constexpr const char* kHint = "the file may be damaged, or no EDF file";
+constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank(" \t\r\n\0", 5);
@@ -45,7 +46,7 @@ std::optional<std::uint64_t> wholeNumber(const EdfHeader& header, const char* ke
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
     if (error != std::errc{} || end == text->data())
-        throw DataError("the EDF header says " + std::string(key) + " = " + text->substr(0, 40), {}, kHint);
+        throw DataError(phrase("the EDF header says %1 = %2", std::string(key), text->substr(0, 40)), {}, kHint);
     return value;
 }
 
@@ -98,8 +99,9 @@ PixelType pixelType(const EdfHeader& header) {
     });
     for (const auto& [known, type] : kTypes)
         if (name == known) return type;
-    throw DataError("the EDF file holds pixels of the type \"" + text->substr(0, 40) + "\", which Ewald does not know",
-                    {}, "save it again as integers or floating-point numbers");
+    throw DataError(
+        phrase("the EDF file holds pixels of the type \"%1\", which Ewald does not know", text->substr(0, 40)), {},
+        "save it again as integers or floating-point numbers");
 }
 
 void interpret(EdfHeader& header) {
@@ -110,8 +112,7 @@ void interpret(EdfHeader& header) {
     const std::uint64_t layers = wholeNumber(header, "dim_3").value_or(1);
     if (*cols == 0 || *cols > kMaxSide || rows.value_or(1) == 0 || rows.value_or(1) > kMaxSide ||
         *cols * rows.value_or(1) > kMaxPixels || layers == 0 || layers > kMostFrames)
-        throw DataError("the EDF header gives the absurd shape (" + std::to_string(layers) + ", " +
-                            std::to_string(rows.value_or(1)) + ", " + std::to_string(*cols) + ")",
+        throw DataError(phrase("the EDF header gives the absurd shape (%1, %2, %3)", layers, rows.value_or(1), *cols),
                         {}, kHint);
     header.layers = static_cast<std::size_t>(layers);
     const std::uint64_t needed = layers * header.shape.bytes();
@@ -119,17 +120,17 @@ void interpret(EdfHeader& header) {
     for (const char* key : {"edf_binarysize", "size"})
         if (const auto stated = wholeNumber(header, key)) {
             if (*stated < needed || *stated > (std::uint64_t{1} << 50U))
-                throw DataError("the EDF header announces " + std::to_string(*stated) + " bytes for " +
-                                    std::to_string(needed) + " of pixels",
-                                {}, kHint);
+                throw DataError(phrase("the EDF header announces %1 bytes for %2 of pixels", *stated, needed), {},
+                                kHint);
             header.dataBytes = *stated;
             break;
         }
     if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
     const std::string* compression = find(header, "compression");
     if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
-        throw DataError("the EDF file is compressed with " + compression->substr(0, 40) + ", which Ewald cannot undo",
-                        {}, "save it again without compression");
+        throw DataError(
+            phrase("the EDF file is compressed with %1, which Ewald cannot undo", compression->substr(0, 40)), {},
+            "save it again without compression");
 }
 
 void readGeometry(const EdfHeader& header, StackGeometry& geometry) {
@@ -247,9 +248,9 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                 shape = header->shape;
                 readGeometry(*header, contents.geometry);
             } else if (header->shape != shape) {
-                throw DataError("frame " + std::to_string(frames.size()) + " has " + header->shape.text() +
-                                    " pixels, the first " + shape.text(),
-                                path.string(), "a stack needs frames of one size and type");
+                throw DataError(
+                    phrase("frame %1 has %2 pixels, the first %3", frames.size(), header->shape.text(), shape.text()),
+                    path.string(), "a stack needs frames of one size and type");
             }
             offset += header->headerBytes;
             for (std::size_t layer = 0; layer < header->layers; ++layer) {
@@ -268,7 +269,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     if (frames.empty())
         throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
     if (missing > 0)
-        contents.note(Severity::warning, "the file ends in the middle of a frame, which is left out: " + path.string());
+        contents.note(Severity::warning,
+                      phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));
     contents.frames.append(std::make_shared<const EdfSegment>(shape, std::move(frames), file));
     return contents;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/file_list.h"
 
+#include "base/phrase.h"
 #include "io/stack/cbf_file.h"
 #include "io/stack/edf_file.h"
 #include "io/stack/file_kind.h"
@@ -74,16 +75,16 @@ void dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
     const auto count = std::count_if(all.begin(), all.end(), isData);
     if (count == 0) return;
     std::erase_if(all, isData);
-    notes.push_back({Severity::info, std::to_string(count) + " files of the list hold frames that others of it (" +
-                                         all.front().file.filename().string() + ") lead to; they are counted once"});
+    notes.push_back({Severity::info,
+                     phrase("%1 files of the list hold frames that others of it (%2) lead to; they are counted once",
+                            count, all.front().file.filename().string())});
 }
 
 void checkMonitor(StackContents& contents) {
     const auto bad = std::count_if(contents.monitor.begin(), contents.monitor.end(),
                                    [](double value) { return !std::isfinite(value) || value <= 0; });
     if (bad > 0)
-        contents.note(Severity::warning,
-                      "the monitor is zero, negative or not a number for " + std::to_string(bad) + " frames");
+        contents.note(Severity::warning, phrase("the monitor is zero, negative or not a number for %1 frames", bad));
 }
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
@@ -111,8 +112,8 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
                 if (note.severity != Severity::info) whole.notes.push_back(std::move(note));
     }
     if (damaged > 0)
-        whole.note(Severity::warning, std::to_string(damaged) + " of " + std::to_string(all.size()) +
-                                          " files cannot be read; their frames are left empty");
+        whole.note(Severity::warning,
+                   phrase("%1 of %2 files cannot be read; their frames are left empty", damaged, all.size()));
     if (all.size() > 1) whole.scanShape.clear();
     if (!options.monitor.empty()) checkMonitor(whole);
     return whole;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_detector.h"
 
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     if (unit.empty() || unit.starts_with("pix") || unit == "px") return value;
     const std::optional<double> metres = metresPer(unit);
     if (metres && pixel_m && *pixel_m > 0) return *value * *metres / *pixel_m;
-    contents.note(Severity::warning, "the unit \"" + unit + "\" of " + path + " is not understood; taken as pixels");
+    contents.note(Severity::warning, phrase("the unit \"%1\" of %2 is not understood; taken as pixels", unit, path));
     return value;
 }
 
@@ -109,15 +110,14 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
 void noteLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
         if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
-            contents.note(Severity::info, "counts of " + std::to_string(std::llround(*value)) +
-                                              " a frame and more are beyond the detector's count-rate "
-                                              "correction (" +
-                                              detector + name + ")");
+            contents.note(Severity::info,
+                          phrase("counts of %1 a frame and more are beyond the detector's count-rate correction (%2%3)",
+                                 std::llround(*value), detector, name));
             return;
         }
     if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0 && *value < 1e15)
-        contents.note(Severity::info, "pixels of " + std::to_string(std::llround(*value)) + " counts are saturated (" +
-                                          detector + "/saturation_value)");
+        contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
+                                             std::llround(*value), detector));
 }
 
 bool alreadyApplied(const h5::File& file, const std::string& detector) {
@@ -147,9 +147,9 @@ Array<T, 2> readImageAs(const h5::Dataset& dataset, const std::string& path, Fra
             if (extents[axis] > 1) start[axis] = std::min(channel, extents[axis] - 1);
         }
         if (!fits) {
-            notes.push_back({Severity::warning, path + " " + h5::toText(extents) + " does not belong to frames of " +
-                                                    std::to_string(shape.rows) + " × " + std::to_string(shape.cols) +
-                                                    " pixels; it is not used"});
+            notes.push_back(
+                {Severity::warning, phrase("%1 %2 does not belong to frames of %3 × %4 pixels; it is not used", path,
+                                           h5::toText(extents), shape.rows, shape.cols)});
             return {};
         }
         count[rank - 2] = shape.rows;
@@ -158,7 +158,7 @@ Array<T, 2> readImageAs(const h5::Dataset& dataset, const std::string& path, Fra
         dataset.readBlock<T>(start, count, values.span());
         return values;
     } catch (const DataError& error) {
-        notes.push_back({Severity::warning, path + " cannot be read and is not used: " + error.problem()});
+        notes.push_back({Severity::warning, phrase("%1 cannot be read and is not used: %2", path, error.problem())});
         return {};
     }
 }
@@ -171,7 +171,7 @@ std::optional<h5::Dataset> openImage(Hdf5Resolver& resolver, const FilePtr& file
     try {
         return object.file->dataset(object.path);
     } catch (const DataError& error) {
-        notes.push_back({Severity::warning, path + " cannot be read and is not used: " + error.problem()});
+        notes.push_back({Severity::warning, phrase("%1 cannot be read and is not used: %2", path, error.problem())});
         return std::nullopt;
     }
 }
@@ -210,14 +210,14 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
         const char* name;
     };
     // NXdetector.pixel_mask of the NeXus standard.
-    static constexpr std::array<Reason, 8> kReasons{{{0, "gap"},
-                                                     {1, "dead"},
-                                                     {2, "under-responding"},
-                                                     {3, "over-responding"},
-                                                     {4, "noisy"},
-                                                     {6, "in a bad cluster"},
-                                                     {8, "masked by the user"},
-                                                     {31, "virtual"}}};
+    static constexpr std::array<Reason, 8> kReasons{{{0, translatable("gap")},
+                                                     {1, translatable("dead")},
+                                                     {2, translatable("under-responding")},
+                                                     {3, translatable("over-responding")},
+                                                     {4, translatable("noisy")},
+                                                     {6, translatable("in a bad cluster")},
+                                                     {8, translatable("masked by the user")},
+                                                     {31, translatable("virtual")}}};
     std::array<std::size_t, 32> counts{};
     if (contents.mask.empty()) contents.mask = Array<std::uint8_t, 2>(values.shape());
     std::size_t bad = 0;
@@ -237,12 +237,13 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
         contents.mask.data()[i] = 1;
         ++bad;
     }
-    std::string text = path + " leaves out " + std::to_string(bad) + " pixels";
-    if (kept > 0) text += " and keeps " + std::to_string(kept) + " that it only calls doubtful";
+    std::string text = kept > 0
+                           ? phrase("%1 leaves out %2 pixels and keeps %3 that it only calls doubtful", path, bad, kept)
+                           : phrase("%1 leaves out %2 pixels", path, bad);
     const char* separator = ": ";
     for (const Reason& reason : kReasons)
         if (counts[reason.bit] > 0) {
-            text += separator + std::to_string(counts[reason.bit]) + " " + reason.name;
+            text = phrase("%1%2%3 %4", text, separator, counts[reason.bit], reason.name);
             separator = ", ";
         }
     contents.note(2 * bad > values.size() ? Severity::warning : Severity::info, std::move(text));
@@ -267,13 +268,16 @@ void useFlat(const Array<double, 2>& values, const std::string& path, StackConte
         }
     }
     if (bad == values.size()) {
-        contents.note(Severity::warning, "the flat field " + path + " holds no positive number; it is not used");
+        contents.note(Severity::warning, phrase("the flat field %1 holds no positive number; it is not used", path));
         return;
     }
     contents.flat = std::move(flat);
     contents.mask = std::move(mask);
-    contents.note(Severity::info, "the frames are to be divided by the flat field " + path +
-                                      (bad > 0 ? "; " + std::to_string(bad) + " pixels without one are left out" : ""));
+    contents.note(
+        Severity::info,
+        bad > 0
+            ? phrase("the frames are to be divided by the flat field %1; %2 pixels without one are left out", path, bad)
+            : phrase("the frames are to be divided by the flat field %1", path));
 }
 
 void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string& framesPath, std::size_t channel,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_find.h"
 
+#include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
 
@@ -106,9 +107,10 @@ FoundFrames inBliss(Hdf5Resolver& resolver, const FilePtr& file, const std::vect
         }
     }
     if (!others.empty()) {
-        found.remark = "the file holds frames in " + std::to_string(others.size() + 1) + " places; " +
-                       found.paths.front() + " is taken, others are " + others[0] +
-                       (others.size() > 1 ? ", " + others[1] : "") + (others.size() > 2 ? ", …" : "");
+        std::string some = others.size() > 1 ? others[0] + ", " + others[1] : others[0];
+        if (others.size() > 2) some += ", …";
+        found.remark = phrase("the file holds frames in %1 places; %2 is taken, others are %3", others.size() + 1,
+                              found.paths.front(), some);
     }
     return found;
 }
@@ -148,12 +150,12 @@ FoundFrames biggest(const FilePtr& file) {
     std::size_t images = 0;
     std::string problem;
     for (const FileNode& node : listFile(*file)) {
-        if (problem.empty() && !node.problem.empty()) problem = node.path + ": " + node.problem;
+        if (problem.empty() && !node.problem.empty()) problem = phrase("%1: %2", node.path, node.problem);
         const std::size_t rank = node.shape.size();
         const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
                             node.type.starts_with("float") || node.type == "bool";
         if (problem.empty() && rank >= 2 && (node.type.starts_with("complex") || node.type == "compound"))
-            problem = node.path + " is stored as " + node.type + ", frames are real numbers";
+            problem = phrase("%1 is stored as %2, frames are real numbers", node.path, node.type);
         if (node.isGroup || rank < 2 || !number || node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
         double pixels = 1;
         for (const std::size_t extent : node.shape) pixels *= static_cast<double>(extent);
@@ -169,7 +171,7 @@ FoundFrames biggest(const FilePtr& file) {
     if (best.empty()) return {{}, {}, problem};
     if (images > 1)
         found.remark =
-            "the layout of the file is not known: " + best + ", the largest dataset, is taken for the frames";
+            phrase("the layout of the file is not known: %1, the largest dataset, is taken for the frames", best);
     return found;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_resolver.h"
 
+#include "base/phrase.h"
 #include "io/hdf5_virtual.h"
 
 #include <algorithm>
@@ -135,7 +136,8 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
 }
 
 Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, const std::string& path, int depth) {
-    if (depth > kDeepest) return {file, path, h5::NodeKind::dangling, "the links to " + path + " go round in a circle"};
+    if (depth > kDeepest)
+        return {file, path, h5::NodeKind::dangling, phrase("the links to %1 go round in a circle", path)};
     std::string sofar;
     for (std::size_t at = 0; at < path.size();) {
         const std::size_t end = std::min(path.find('/', at), path.size());
@@ -148,12 +150,12 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
             const auto located = locate(file->file(), target->file);
             if (!located)
                 return {file, path, h5::NodeKind::dangling,
-                        "the link " + here + " leads to the file " + target->file + ", which is not there"};
+                        phrase("the link %1 leads to the file %2, which is not there", here, target->file)};
             try {
                 return follow(open(*located), target->path + rest, depth + 1);
             } catch (const DataError& error) {
                 return {file, path, h5::NodeKind::dangling,
-                        "the link " + here + " leads to " + located->string() + ": " + error.problem()};
+                        phrase("the link %1 leads to %2: %3", here, located->string(), error.problem())};
             }
         }
         if (const auto target = h5::softTarget(*file, here))
@@ -163,7 +165,8 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
     if (sofar.empty()) sofar = "/";
     const h5::NodeKind kind = file->kind(sofar);
     const bool there = kind != h5::NodeKind::missing && kind != h5::NodeKind::dangling;
-    return {file, sofar, kind, there ? std::string() : file->whyMissing(sofar) + " in " + file->file().string()};
+    return {file, sofar, kind,
+            there ? std::string() : phrase("%1 in %2", file->whyMissing(sofar), file->file().string())};
 }
 
 std::pair<std::shared_ptr<const h5::File>, h5::Dataset> Hdf5Resolver::dataset(
@@ -201,8 +204,10 @@ ResolvedFrames Hdf5Resolver::byLibrary(const std::shared_ptr<const h5::File>& fi
     // It would silently give zeros for what is not there.
     const std::vector<std::string> missing = dataset.missingSources();
     if (!missing.empty())
-        throw DataError("the source file " + missing.front() + " of the virtual dataset is not there" +
-                            (missing.size() > 1 ? " (" + std::to_string(missing.size()) + " are missing)" : ""),
+        throw DataError(missing.size() > 1
+                            ? phrase("the source file %1 of the virtual dataset is not there (%2 are missing)",
+                                     missing.front(), missing.size())
+                            : phrase("the source file %1 of the virtual dataset is not there", missing.front()),
                         dataset.where(), "put the source files where the virtual dataset looks for them");
     ResolvedFrames result;
     result.shape = dataset.shape();
@@ -224,7 +229,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
         };
         if (problems.contains({name, path})) return nullptr;
         const std::optional<fs::path> located = name == "." ? file->file() : locate(file->file(), name);
-        if (!located) return fail("the source file " + name + " is not there");
+        if (!located) return fail(phrase("the source file %1 is not there", name));
         const std::pair key(located->string(), path);
         if (const auto known = m_known.find(key); known != m_known.end()) return known->second;
         try {
@@ -235,7 +240,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             m_known.emplace(key, resolved);
             return resolved;
         } catch (const DataError& error) {
-            return fail("the source " + error.where() + ": " + error.problem());
+            return fail(phrase("the source %1: %2", error.where(), error.problem()));
         }
     };
     const auto whole = openLibrarySegment(file, file->dataset(dataset.path())); // checks it, reads nothing
@@ -260,9 +265,8 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             missing = missingFrames(result.frame, result.entries.size(), where, problem,
                                     "put the source files where the virtual dataset looks for them");
             if (result.missing.empty()) result.missing = problem;
-            result.notes.emplace_back(Severity::warning, problem + ": frames " + std::to_string(low.first) + " to " +
-                                                             std::to_string(high.first) + " of " + where +
-                                                             " cannot be read");
+            result.notes.emplace_back(Severity::warning, phrase("%1: frames %2 to %3 of %4 cannot be read", problem,
+                                                                low.first, high.first, where));
         }
         for (const auto& [here, there] : part.frames) {
             if (!resolved)

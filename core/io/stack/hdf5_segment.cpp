@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_segment.h"
 
+#include "base/phrase.h"
 #include "io/hdf5_filters.h"
 #include "io/hdf5_storage.h"
 #include "io/stack/byte_order.h"
@@ -377,23 +378,22 @@ std::size_t checkedFrames(const h5::Dataset& dataset) {
     const h5::DatasetInfo& info = dataset.info();
     const std::string shape = h5::toText(info.shape);
     if (!info.type.isReal())
-        throw DataError("the frames are stored as " + info.type.name + ", not as real numbers", dataset.where(),
+        throw DataError(phrase("the frames are stored as %1, not as real numbers", info.type.name), dataset.where(),
                         "name the dataset of the measured frames");
     if (info.shape.size() < 2)
-        throw DataError("has the shape " + shape + ", frames need rows and columns", dataset.where(),
+        throw DataError(phrase("has the shape %1, frames need rows and columns", shape), dataset.where(),
                         "name the dataset of the measured frames");
     if (info.null || info.elements() == 0)
-        throw DataError("the dataset of the frames is empty " + shape, dataset.where(),
+        throw DataError(phrase("the dataset of the frames is empty %1", shape), dataset.where(),
                         "the measurement may have been aborted before the first frame");
     const std::size_t rows = info.shape[info.shape.size() - 2];
     const std::size_t cols = info.shape[info.shape.size() - 1];
     const std::size_t frames = info.elements() / (rows * cols);
     if (frames > kMaxFrames && rows <= kMaxSide && cols <= kMaxSide)
-        throw DataError("announces " + std::to_string(frames) + " frames, more than the " + std::to_string(kMaxFrames) +
-                            " that Ewald takes",
+        throw DataError(phrase("announces %1 frames, more than the %2 that Ewald takes", frames, kMaxFrames),
                         dataset.where(), "the file may be damaged; or cut it into smaller ones");
     if (rows > kMaxSide || cols > kMaxSide || rows * cols > (std::size_t{1} << 30U))
-        throw DataError("the frames have the absurd shape " + shape, dataset.where(), "name another dataset");
+        throw DataError(phrase("the frames have the absurd shape %1", shape), dataset.where(), "name another dataset");
     return frames;
 }
 
@@ -415,7 +415,7 @@ std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<con
     const h5::DatasetInfo& info = dataset.info();
     const std::string filter = info.unavailableFilter();
     if (!filter.empty())
-        throw DataError("the frames are compressed with " + filter + ", which Ewald cannot undo", dataset.where(),
+        throw DataError(phrase("the frames are compressed with %1, which Ewald cannot undo", filter), dataset.where(),
                         "rewrite the file without it, e.g. h5repack -f GZIP=1 OLD NEW where that filter is installed");
     const std::size_t rank = info.shape.size();
     const PixelType fallback = info.type.bytes <= 4 ? PixelType::float32 : PixelType::float64;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_stack.h"
 
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/hdf5_detector.h"
@@ -27,7 +28,7 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
     Axes axes;
     if (shape.size() < 4) return axes;
     if (shape.size() > 5)
-        throw DataError("the frames have the shape " + h5::toText(shape) + ", which Ewald does not understand",
+        throw DataError(phrase("the frames have the shape %1, which Ewald does not understand", h5::toText(shape)),
                         file->where(path), "name a dataset of at most five axes");
     const std::size_t inner = shape[shape.size() - 3];
     // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
@@ -47,18 +48,17 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     const Axes axes = axesOf(file, path, resolved.shape, options, contents.format);
     if (options.channel >= axes.channels)
-        throw DataError("there is no channel " + std::to_string(options.channel) + " in " + h5::toText(resolved.shape),
+        throw DataError(phrase("there is no channel %1 in %2", options.channel, h5::toText(resolved.shape)),
                         file->where(path), "channels are counted from 0");
     if (axes.channels > 1)
-        contents.note(Severity::info, path + " " + h5::toText(resolved.shape) + " has " +
-                                          std::to_string(axes.channels) + " channels (thresholds); channel " +
-                                          std::to_string(options.channel) + " is taken");
+        contents.note(Severity::info, phrase("%1 %2 has %3 channels (thresholds); channel %4 is taken", path,
+                                             h5::toText(resolved.shape), axes.channels, options.channel));
     const std::size_t announced = resolved.entries.size() / axes.channels;
     const auto entry = [&](std::size_t f) { return resolved.entries.at(f * axes.channels + options.channel); };
     std::size_t complete = announced;
     while (last && complete > 0 && !entry(complete - 1).complete) --complete;
     if (complete == 0 && last && contents.frames.empty() && !resolved.missing.empty())
-        throw DataError("none of the frames is there: " + resolved.missing, file->where(path),
+        throw DataError(phrase("none of the frames is there: %1", resolved.missing), file->where(path),
                         "copy the data files beside it");
     if (axes.channels == 1)
         resolved.entries.forEachRun(complete, [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
@@ -93,8 +93,8 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
             problem = object.problem;
     }
     if (there.empty())
-        throw DataError("none of the " + std::to_string(paths.size()) + " data files of the master is there",
-                        file->where(paths.front()), problem.empty() ? "copy them beside it" : problem);
+        throw DataError(phrase("none of the %1 data files of the master is there", paths.size()),
+                        file->where(paths.front()), problem.empty() ? std::string("copy them beside it") : problem);
     std::size_t missing = 0;
     std::size_t perFile = 0;
     std::size_t gap = 0; // files that are not there since the last one that is
@@ -108,13 +108,12 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
             const auto low = firstImageNumber(resolver, file, path);
             const std::size_t lost = low && *low > before + 1 ? *low - 1 - before : low ? 0 : gap * perFile;
             if (before == 0 && lost > 0) {
-                contents.note(Severity::warning,
-                              "the first " + std::to_string(lost) + " frames are not there: " + problem);
+                contents.note(Severity::warning, phrase("the first %1 frames are not there: %2", lost, problem));
             } else if (lost > 0) {
                 contents.frames.append(missingFrames(contents.frames.shape(), lost, file->where(path), problem,
-                                                     "copy the data files beside the master"));
-                contents.note(Severity::warning, "frames " + std::to_string(before) + " to " +
-                                                     std::to_string(before + lost - 1) + " are not there: " + problem);
+                                                     translatable("copy the data files beside the master")));
+                contents.note(Severity::warning,
+                              phrase("frames %1 to %2 are not there: %3", before, before + lost - 1, problem));
             }
             gap = 0;
         }
@@ -123,8 +122,8 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
         perFile = std::max(perFile, contents.frames.size() - start);
     }
     if (gap > 0)
-        contents.note(Severity::warning, std::to_string(gap) + " data files at the end are not there (" + problem +
-                                             "); the frames before are used");
+        contents.note(Severity::warning,
+                      phrase("%1 data files at the end are not there (%2); the frames before are used", gap, problem));
     return missing;
 }
 
@@ -133,24 +132,24 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
                                 std::size_t frames) {
     const auto [source, dataset] = resolver.dataset(file, path);
     if (!dataset.info().type.isReal())
-        throw DataError("the monitor holds " + dataset.info().type.name + ", not numbers", dataset.where(),
+        throw DataError(phrase("the monitor holds %1, not numbers", dataset.info().type.name), dataset.where(),
                         "name a dataset of one number a frame");
     std::vector<double> values = dataset.readAll<double>();
     if (values.size() < frames)
-        throw DataError("the monitor holds " + std::to_string(values.size()) + " values for " + std::to_string(frames) +
-                            " frames",
-                        dataset.where(), "name a dataset of one number a frame");
+        throw DataError(phrase("the monitor holds %1 values for %2 frames", values.size(), frames), dataset.where(),
+                        "name a dataset of one number a frame");
     values.resize(frames); // a scan that was aborted, or frames that are not complete
     return values;
 }
 
 void noteState(const h5::File& file, StackContents& contents) {
     if (file.truncated())
-        contents.note(Severity::warning,
-                      "the file is cut off, or still being copied; what is there is used: " + file.file().string());
+        contents.note(Severity::warning, phrase("the file is cut off, or still being copied; what is there is used: %1",
+                                                file.file().string()));
     if (file.beingWritten())
-        contents.note(Severity::warning, "the file is still being written; the frames that are complete are used: " +
-                                             file.file().string());
+        contents.note(
+            Severity::warning,
+            phrase("the file is still being written; the frames that are complete are used: %1", file.file().string()));
 }
 
 } // namespace
@@ -168,7 +167,8 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         throw DataError("the file is still being written by another program, and no frames can be read yet",
                         path.string(), "wait until it is complete; if its writer has crashed, run: h5clear -s FILE");
     if (found.paths.empty())
-        throw DataError("holds no frames" + (found.remark.empty() ? "" : " that can be read (" + found.remark + ")"),
+        throw DataError(found.remark.empty() ? phrase("holds no frames")
+                                             : phrase("holds no frames that can be read (%1)", found.remark),
                         path.string(), "name the dataset of the frames, or choose another file");
     StackContents contents;
     contents.format = found.format;
@@ -182,9 +182,9 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         throw DataError("no frame has been written yet", file->where(contents.framesPath),
                         "the measurement may have been aborted before the first frame, or be about to begin");
     if (missing > 0)
-        contents.note(Severity::warning, "of " + std::to_string(contents.frames.size() + missing) +
-                                             " frames announced, the first " + std::to_string(contents.frames.size()) +
-                                             " are complete and used: " + file->where(contents.framesPath));
+        contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
+                                                contents.frames.size() + missing, contents.frames.size(),
+                                                file->where(contents.framesPath)));
     if (!options.monitor.empty())
         contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
     if (withDetector) readDetector(resolver, file, contents.framesPath, options.channel, contents);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
@@ -25,17 +26,19 @@ using Image = Array<double, 2>;
 constexpr std::size_t kMaxPixels = std::size_t{1} << 28; // 16384²; larger is no detector but a damaged header
 
 /// "mask" or "image", for messages.
-std::string nameOf(ImagePurpose purpose) { return purpose == ImagePurpose::mask ? "mask" : "image"; }
+const char* nameOf(ImagePurpose purpose) {
+    return purpose == ImagePurpose::mask ? translatable("mask") : translatable("image");
+}
 
-std::string nameDataset(ImagePurpose purpose) {
-    return purpose == ImagePurpose::mask ? "name one with mask_path" : "keep one image a file";
+const char* nameDataset(ImagePurpose purpose) {
+    return purpose == ImagePurpose::mask ? translatable("name one with mask_path")
+                                         : translatable("keep one image a file");
 }
 
 void checkSize(std::size_t rows, std::size_t cols, ImagePurpose purpose, const std::string& where) {
     if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
-        throw DataError("the " + nameOf(purpose) + " has the absurd shape (" + std::to_string(rows) + ", " +
-                            std::to_string(cols) + ")",
-                        where, "choose another file");
+        throw DataError(phrase("the %1 has the absurd shape (%2, %3)", nameOf(purpose), rows, cols), where,
+                        "choose another file");
 }
 
 template <class T>
@@ -74,11 +77,11 @@ std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose)
     if (images.size() == 1) return images[0];
     if (purpose == ImagePurpose::mask && masks.size() == 1) return masks[0];
     if (images.empty())
-        throw DataError("the " + nameOf(purpose) + " file holds no image", file.string(),
+        throw DataError(phrase("the %1 file holds no image", nameOf(purpose)), file.string(),
                         "choose a file with a 2-D dataset of numbers");
-    throw DataError("the " + nameOf(purpose) + " file holds several images, among them " + images[0] + " and " +
-                        images[1],
-                    file.string(), nameDataset(purpose));
+    throw DataError(
+        phrase("the %1 file holds several images, among them %2 and %3", nameOf(purpose), images[0], images[1]),
+        file.string(), nameDataset(purpose));
 }
 
 Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
@@ -87,9 +90,9 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
     h5::Shape shape = dataset.shape();
     while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
     if (shape.size() != 2)
-        throw DataError("the " + nameOf(purpose) + " has the shape " + h5::toText(dataset.shape()) +
-                            ", expected an image",
-                        dataset.where(), "name a dataset of the shape of a frame");
+        throw DataError(
+            phrase("the %1 has the shape %2, expected an image", nameOf(purpose), h5::toText(dataset.shape())),
+            dataset.where(), "name a dataset of the shape of a frame");
     checkSize(shape[0], shape[1], purpose, dataset.where());
     return Image({shape[0], shape[1]}, dataset.readAll<double>(kMaxPixels));
 }
@@ -152,26 +155,26 @@ Image readNpy(const std::filesystem::path& path, ImagePurpose purpose) {
     };
     InputStream stream(path);
     const std::optional<std::string> header = npyHeader(stream);
-    if (!header) throw fail("the NPY header of the " + nameOf(purpose) + " is damaged");
+    if (!header) throw fail(phrase("the NPY header of the %1 is damaged", nameOf(purpose)));
     const std::string type = headerValue(*header, "descr", ',');
     const std::string shapeText = headerValue(*header, "shape", ')');
     const bool columnsFirst = headerValue(*header, "fortran_order", ',').find("True") != std::string::npos;
     const std::size_t quote = type.find_first_of("'\"");
     if (quote == std::string::npos || quote + 3 >= type.size())
-        throw fail("the " + nameOf(purpose) + " holds no plain numbers");
+        throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
     const auto pixel = npyType(type[quote + 2], std::strtoul(type.c_str() + quote + 3, nullptr, 10));
-    if (!pixel) throw fail("the " + nameOf(purpose) + " holds no plain numbers");
+    if (!pixel) throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
     unsigned long rows = 0;
     unsigned long cols = 0;
     char tail = '\0';
     if (std::sscanf(shapeText.c_str(), " ( %lu , %lu %c", &rows, &cols, &tail) != 2)
-        throw fail("the " + nameOf(purpose) + " has the shape" + shapeText + "), expected an image");
+        throw fail(phrase("the %1 has the shape%2), expected an image", nameOf(purpose), shapeText));
     checkSize(rows, cols, purpose, path.string());
     const std::size_t width = bytesOf(*pixel);
-    if (stream.size() < rows * cols * width) throw fail("the " + nameOf(purpose) + " file is truncated");
+    if (stream.size() < rows * cols * width) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     std::vector<std::byte> bytes(rows * cols * width);
     stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!stream) throw fail("the " + nameOf(purpose) + " file is truncated");
+    if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     if ((type[quote + 1] == '>') != kBigEndianMachine) swapBytes(bytes, width);
     if (!columnsFirst) return toNumbers(bytes, {rows, cols, *pixel});
     const Image turned = toNumbers(bytes, {cols, rows, *pixel});
@@ -200,8 +203,8 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
 Image readFrame(const std::filesystem::path& path, ImagePurpose purpose) {
     const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
     if (stack->frameCount() != 1)
-        throw DataError("the " + nameOf(purpose) + " file holds " + std::to_string(stack->frameCount()) + " images",
-                        path.string(), "choose a file with one image");
+        throw DataError(phrase("the %1 file holds %2 images", nameOf(purpose), stack->frameCount()), path.string(),
+                        "choose a file with one image");
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
     return toNumbers(reader->readPixels(0), {stack->rows(), stack->cols(), stack->pixelType()});
@@ -221,7 +224,7 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
         return readHdf5(file, path, purpose);
     } catch (const DataError& failure) {
         if (failure.problem() == "is not an HDF5 file")
-            throw DataError("the " + nameOf(purpose) + " is no HDF5, NPY, TIFF, EDF or CBF file", file.string(),
+            throw DataError(phrase("the %1 is no HDF5, NPY, TIFF, EDF or CBF file", nameOf(purpose)), file.string(),
                             "convert it to one of these");
         throw;
     }

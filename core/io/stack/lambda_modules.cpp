@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/lambda_modules.h"
 
+#include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
@@ -147,15 +148,14 @@ std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>&
         }
         const std::string where = (part.folder / (part.before + "_m*" + part.after)).string();
         if (shortest < longest)
-            contents.note(Severity::warning, "modules hold from " + std::to_string(shortest) + " to " +
-                                                 std::to_string(longest) + " frames; the first " +
-                                                 std::to_string(shortest) + " are used: " + where);
+            contents.note(Severity::warning, phrase("modules hold from %1 to %2 frames; the first %3 are used: %4",
+                                                    shortest, longest, shortest, where));
         total += shortest;
         for (auto& [number, module] : modules) {
             if (module.frames.size() < total && !module.frames.empty())
                 module.frames.append(missingFrames(module.frames.shape(), total - module.frames.size(), where,
-                                                   "the file of module " + std::to_string(number) + " is not there",
-                                                   "copy the files of all modules into the folder"));
+                                                   phrase("the file of module %1 is not there", number),
+                                                   translatable("copy the files of all modules into the folder")));
             module.frames.truncate(total);
         }
     }
@@ -164,8 +164,7 @@ std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>&
         if (module.frames.size() == total && total > 0)
             found.push_back(std::move(module));
         else
-            contents.note(Severity::warning,
-                          "module " + std::to_string(number) + " is not there in the first part and left out");
+            contents.note(Severity::warning, phrase("module %1 is not there in the first part and left out", number));
     }
     return found;
 }
@@ -198,9 +197,9 @@ FrameShape arrange(std::vector<Module>& modules) {
             const FrameShape second = modules[b].frames.shape();
             if (!apart(modules[a].row, first.rows, modules[b].row, second.rows) &&
                 !apart(modules[a].col, first.cols, modules[b].col, second.cols))
-                throw DataError("modules " + std::to_string(modules[a].number) + " and " +
-                                    std::to_string(modules[b].number) + " lie on top of each other",
-                                modules[b].first.string(), "open files of one scan only");
+                throw DataError(
+                    phrase("modules %1 and %2 lie on top of each other", modules[a].number, modules[b].number),
+                    modules[b].first.string(), "open files of one scan only");
         }
     return whole;
 }
@@ -231,8 +230,8 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
         const bool usable = std::any_of(field.begin(), field.end(), [](double v) { return v > 0 && std::isfinite(v); });
         if (usable) paste(field, module, flat);
         if (!field.empty() && !usable)
-            contents.note(Severity::info, "the flat field of module " + std::to_string(module.number) +
-                                              " holds no positive number; it is not used");
+            contents.note(Severity::info, phrase("the flat field of module %1 holds no positive number; it is not used",
+                                                 module.number));
         anyFlat = anyFlat || usable;
     }
     // Gaps and dead pixels. What this detector calls noisy, over- or under-responding counts nevertheless, and so do
@@ -257,8 +256,7 @@ void noteOtherParts(const std::vector<Part>& parts, StackContents& contents) {
         if (name && matchesPattern(entry->path().filename().string(), pattern)) others.insert(name->after);
     }
     if (others.size() > 1)
-        contents.note(Severity::info,
-                      "the scan has " + std::to_string(others.size()) + " parts; open " + pattern + " for all of them");
+        contents.note(Severity::info, phrase("the scan has %1 parts; open %2 for all of them", others.size(), pattern));
 }
 
 } // namespace
@@ -297,17 +295,17 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
             contents.monitor.insert(contents.monitor.end(), values.begin(), values.end());
         }
         if (contents.monitor.size() < contents.frames.size())
-            throw DataError("the monitor holds " + std::to_string(contents.monitor.size()) + " values for " +
-                                std::to_string(contents.frames.size()) + " frames",
-                            first.string() + ":" + options.monitor, "name a dataset of one number a frame");
+            throw DataError(
+                phrase("the monitor holds %1 values for %2 frames", contents.monitor.size(), contents.frames.size()),
+                first.string() + ":" + options.monitor, "name a dataset of one number a frame");
         contents.monitor.resize(contents.frames.size());
     }
     readDetector(resolver, resolver.open(first), kFrames, 0, contents, DetectorParts::withoutImages);
     stitchMaskAndFlat(resolver, modules, whole, contents);
-    std::string text = std::to_string(modules.size()) + " modules stitched at (row, column)";
+    std::string places;
     for (const Module& module : modules)
-        text += " (" + std::to_string(module.row) + ", " + std::to_string(module.col) + ")";
-    contents.note(Severity::info, text);
+        places += " (" + std::to_string(module.row) + ", " + std::to_string(module.col) + ")";
+    contents.note(Severity::info, phrase("%1 modules stitched at (row, column)%2", modules.size(), places));
     noteOtherParts(parts, contents);
     return contents;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/mosaic.h"
 
+#include "base/phrase.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -44,7 +46,7 @@ public:
             try {
                 paste(m_tiles[t], decoded(place.segment->read(place.frame, own), scratch.pixels, t), *frame);
             } catch (const DataError& error) {
-                throw DataError(error.problem() + " (" + place.segment->where(place.frame) + ")", error.where(),
+                throw DataError(phrase("%1 (%2)", error.problem(), place.segment->where(place.frame)), error.where(),
                                 error.hint());
             }
             context.seconds += own.seconds - seconds;

@@ -2,6 +2,7 @@
 #include "io/stack/raw_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <string>
@@ -9,7 +10,7 @@
 namespace ewald::io {
 namespace {
 
-const std::string kHint = "name a file, or several with * where names differ";
+const char* const kHint = translatable("name a file, or several with * where names differ");
 
 } // namespace
 
@@ -46,7 +47,7 @@ RawFile::~RawFile() {
 void RawFile::read(std::uint64_t offset, std::span<std::byte> out) const {
     const std::size_t count = m_pool->acquire(*this)->readAt(offset, out);
     if (count < out.size())
-        throw DataError("the file ends " + std::to_string(out.size() - count) + " bytes too early", m_path.string(),
+        throw DataError(phrase("the file ends %1 bytes too early", out.size() - count), m_path.string(),
                         "copy it again, or wait until its writer has finished");
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/segment.h"
 
+#include "base/phrase.h"
+
 #include <algorithm>
 
 namespace ewald::io {
@@ -23,8 +25,8 @@ void FrameList::append(std::shared_ptr<const StackSegment> segment, std::size_t 
     if (m_runs.empty())
         m_shape = segment->shape();
     else if (segment->shape() != m_shape)
-        throw DataError("frames of " + segment->shape().text() + " pixels do not go with those of " + m_shape.text() +
-                            " of " + m_runs.front().segment->where(m_runs.front().first),
+        throw DataError(phrase("frames of %1 pixels do not go with those of %2 of %3", segment->shape().text(),
+                               m_shape.text(), m_runs.front().segment->where(m_runs.front().first)),
                         segment->where(first), "open files of one detector and one mode only");
     if (!m_runs.empty()) {
         Run& last = m_runs.back();

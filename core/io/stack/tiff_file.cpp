@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/tiff_file.h"
 
+#include "base/phrase.h"
 #include "io/stack/byte_order.h"
 #include "io/stack/detector_header.h"
 
@@ -46,7 +47,7 @@ public:
     [[nodiscard]] TIFF* get() const noexcept { return m_tiff.get(); }
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
     [[noreturn]] void fail(const std::string& what) const {
-        throw DataError(what + (m_message.empty() ? "" : " (" + m_message + ")"), m_file.string(),
+        throw DataError(m_message.empty() ? what : phrase("%1 (%2)", what, m_message), m_file.string(),
                         "the file may be damaged, incomplete or of a kind that detectors do not write");
     }
 
@@ -77,11 +78,12 @@ PixelType pixelTypeOf(const Tiff& tiff, unsigned bits, unsigned format) {
         default: break;
         }
     }
-    tiff.fail("the TIFF file has pixels of " + std::to_string(bits) + " bits" +
-              (format > SAMPLEFORMAT_VOID      ? ", complex"
-               : format == SAMPLEFORMAT_IEEEFP ? ", floating point"
-                                               : "") +
-              ", expected integers of 1, 8, 16, 32 or 64 bits or floats of 32 or 64");
+    tiff.fail(phrase(
+        "the TIFF file has pixels of %1 bits%2, expected integers of 1, 8, 16, 32 or 64 bits or floats of 32 or 64",
+        bits,
+        (format > SAMPLEFORMAT_VOID      ? ", complex"
+         : format == SAMPLEFORMAT_IEEEFP ? ", floating point"
+                                         : "")));
 }
 
 std::string compressionName(unsigned compression) {
@@ -127,9 +129,8 @@ TiffPage describePage(const Tiff& tiff) {
     const auto cols = tag<std::uint32_t>(handle, TIFFTAG_IMAGEWIDTH, 0);
     const auto rows = tag<std::uint32_t>(handle, TIFFTAG_IMAGELENGTH, 0);
     if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
-        tiff.fail("the TIFF image has the absurd shape (" + std::to_string(rows) + ", " + std::to_string(cols) + ")");
-    if (samples != 1)
-        tiff.fail("the TIFF image has " + std::to_string(samples) + " values a pixel (colours?), expected one");
+        tiff.fail(phrase("the TIFF image has the absurd shape (%1, %2)", rows, cols));
+    if (samples != 1) tiff.fail(phrase("the TIFF image has %1 values a pixel (colours?), expected one", samples));
     page.shape = {rows, cols, pixelTypeOf(tiff, bits, format)};
     page.oneBit = bits == 1;
     page.directory = TIFFCurrentDirOffset(handle);
@@ -261,8 +262,8 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     TiffContents tiff = openTiff(file);
     for (std::size_t page = 1; page < tiff.pages.size(); ++page)
         if (tiff.pages[page].shape != tiff.pages[0].shape)
-            throw DataError("page " + std::to_string(page) + " has " + tiff.pages[page].shape.text() +
-                                " pixels, the first " + tiff.pages[0].shape.text(),
+            throw DataError(phrase("page %1 has %2 pixels, the first %3", page, tiff.pages[page].shape.text(),
+                                   tiff.pages[0].shape.text()),
                             file.string(), "a stack needs pages of one size and type");
     StackContents contents;
     contents.format = "TIFF";

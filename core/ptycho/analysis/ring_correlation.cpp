@@ -2,6 +2,7 @@
 #include "ptycho/analysis/ring_correlation.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "compute/fft.h"
 #include "ptycho/analysis/image_box.h"
 
@@ -88,9 +89,8 @@ RingCorrelation ringCorrelation(const Array<Complex, 2>& a, const Array<Complex,
     const auto [rows, cols] = a.shape();
     if (a.shape() != b.shape()) throw InternalError("images of different shapes have no ring correlation");
     if (std::min(rows, cols) < kSmallest)
-        throw DataError("an area of " + std::to_string(rows) + "×" + std::to_string(cols) +
-                            " pixels is too small for a ring correlation",
-                        {}, "at least 16 pixels a side are needed");
+        throw DataError(phrase("an area of %1×%2 pixels is too small for a ring correlation", rows, cols), {},
+                        "at least 16 pixels a side are needed");
     Window window{windowOf(kind, rows), windowOf(kind, cols), 1};
     window.independent = independentPart(window.rows) * independentPart(window.cols);
     const Array<Complex, 2> left = spectrumOf(a, window), right = spectrumOf(b, window);
