@@ -289,6 +289,31 @@ TEST(RegionsByMouse, FollowTheImageAndGoWithIt) {
     EXPECT_TRUE(on.rows.empty());
 }
 
+TEST(RegionsByMouse, HaveNoHandlesInAFigure) {
+    Measured on;
+    on.view.setImage(imageOf(100, 100, [](double, double) { return 7; }).real);
+    on.view.setRegions({{ImageRegion::Shape::rectangle, QRectF(30, 30, 40, 40), 1}});
+    on.view.selectRegion(0);
+    on.settle();
+    const QImage screen = on.canvas->grab().toImage(), figure = on.view.figure(1);
+    // Just outside of the corner, where a handle covers the image.
+    const auto rgbBeside = [](const QImage& image, QPointF corner) {
+        return image.pixel((corner + QPointF(3, 3)).toPoint());
+    };
+    const QPointF place = on.view.toCanvas({70, 70});
+    EXPECT_NE(rgbBeside(screen, place), rgbBeside(screen, place + QPointF(12, 12)));
+    // The figure shows the same 100 × 100 pixels, behind its title and margins at the left and top.
+    const double scale = on.view.toCanvas({1, 1}).x() - on.view.toCanvas({0, 0}).x();
+    const QRgb plain = rgbBeside(screen, place + QPointF(12, 12));
+    int left = 0, top = 0;
+    while (left < figure.width() && figure.pixel(left, figure.height() / 2) != plain) ++left;
+    while (top < figure.height() && figure.pixel(left + 5, top) != plain) ++top;
+    ASSERT_LT(left, figure.width());
+    ASSERT_LT(top, figure.height());
+    const QPointF inFigure(left + 70 * scale, top + 70 * scale);
+    EXPECT_EQ(rgbBeside(figure, inFigure), plain);
+}
+
 TEST(RegionTables, ShowCopyAndSayWhatIsFlat) {
     Measured on;
     on.table.show();

@@ -104,7 +104,7 @@ TEST_F(ViewsTest, WriteFiguresAndTiffThatSayWhatTheyAreOf) {
     EXPECT_NEAR(figure.text(QStringLiteral("pixel_size_m")).toDouble(), live().pixel_m(), 1e-6 * live().pixel_m());
     EXPECT_NEAR(figure.text(QStringLiteral("fourier_error")).toDouble(),
                 session().result()->result.loss.back().fourierError, 1e-5);
-    EXPECT_TRUE(figure.text(QStringLiteral("Description")).contains(QStringLiteral("3 iteration")))
+    EXPECT_TRUE(figure.text(QStringLiteral("Description")).contains(QStringLiteral("3 iterations")))
         << figure.text(QStringLiteral("Description")).toStdString();
     EXPECT_NEAR(figure.dotsPerMeterX(), 2 * 96 / 0.0254, 1) << "the size on paper is that of the screen";
     const auto description = [](const QString& name) {

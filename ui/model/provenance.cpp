@@ -15,9 +15,11 @@ QString Provenance::caption() const {
     if (!scan.isEmpty()) parts << scan;
     if (!result.isEmpty()) parts << result;
     if (!engine.isEmpty()) parts << engine;
-    if (iterations)
-        parts << QCoreApplication::translate("ewald::ui::Provenance", "%n iteration(s)", nullptr,
-                                             static_cast<int>(*iterations));
+    if (iterations) {
+        parts << (*iterations == 1
+                      ? tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "1 iteration"))
+                      : tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "%1 iterations")).arg(countText(*iterations)));
+    }
     if (fourierError > 0)
         parts << tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "Fourier error %1")).arg(numberText(fourierError));
     if (pixel_m > 0) parts << tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "pixel %1")).arg(lengthText(pixel_m));

@@ -461,6 +461,7 @@ FigureSpec ImageView::Private::figureSpec() const {
     spec.facts = facts;
     spec.font = q->font();
     spec.annotations = annotations();
+    spec.annotations.handles.clear(); // for the mouse
     // Only what shows image: no empty margins in a logbook.
     const QRectF all(0, 0, static_cast<double>(image.cols()), static_cast<double>(image.rows()));
     spec.view = canvas->view().intersected(all);

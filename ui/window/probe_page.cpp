@@ -62,6 +62,8 @@ void ProbePage::build() {
     m_modes->setComplexMode(view::ComplexMode::colour);
     m_beam = new view::ImageView(this);
     m_beam->setColourMap("inferno");
+    // A focus is a few pixels: percentiles would show it as one white spot.
+    m_beam->setRange({.lowPercentile = 0, .highPercentile = 100});
     m_beam->setValueLabel(tr("Intensity"), {});
     m_wavefront = new view::ImageView(this);
     m_wavefront->setTitle(tr("Wavefront"));
