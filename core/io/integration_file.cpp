@@ -127,11 +127,16 @@ struct IntegrationWriter::State {
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
+    /// Rows of this many frames.
+    [[nodiscard]] Shape framesOf(std::size_t frames) const {
+        Shape shape = rowShape(axes);
+        shape.insert(shape.begin(), frames);
+        return shape;
+    }
     void create(File& file) {
         writeAxes(file, axes);
-        Shape shape = rowShape(axes);
-        const Shape once = shape;
-        shape.insert(shape.begin(), axes.frames);
+        const Shape shape = framesOf(axes.frames);
+        const Shape once = framesOf(1);
         intensity.create<float>(file, kGroup + "/intensity", shape);
         file.setAttribute(kGroup + "/intensity", "long_name", "intensity");
         const bool isImage = !axes.azimuthal_deg.empty();
@@ -182,7 +187,7 @@ IntegrationWriter::~IntegrationWriter() = default;
 void IntegrationWriter::writeStaticSums(std::span<const double> normalization, std::span<const double> count) {
     if (!m_state->contents.sums || m_state->contents.sumsEachFrame) return;
     m_state->atomic.write([&](File& file) {
-        const Shape shape = rowShape(m_state->axes);
+        const Shape shape = m_state->framesOf(1);
         const Shape start(shape.size(), 0);
         file.dataset(kGroup + "/sum_normalization").writeBlock<double>(start, shape, normalization);
         file.dataset(kGroup + "/count").writeBlock<double>(start, shape, count);
@@ -311,9 +316,11 @@ IntegrationResult::IntegrationResult(const std::filesystem::path& path) {
     IntegrationAxes axes = readAxes(file, intensity);
     std::optional<h5::Dataset> counts;
     if (file.hasDataset(kGroup + "/count")) counts = file.dataset(kGroup + "/count");
-    if (counts && counts->shape() != intensity.shape() && counts->shape() != rowShape(axes)) {
+    Shape once = intensity.shape();
+    once[0] = 1;
+    // Files of earlier versions have no frame axis there.
+    if (counts && counts->shape() != intensity.shape() && counts->shape() != once && counts->shape() != rowShape(axes))
         failShape(file, kGroup + "/count");
-    }
     IntegrationEnd end = readEnd(file);
     m_state = std::make_unique<State>(State{std::move(file), std::move(axes), std::move(end), std::move(intensity),
                                             std::move(errors), std::move(counts)});
@@ -354,7 +361,7 @@ std::vector<float> IntegrationResult::errors(std::size_t frame) const {
 }
 
 bool IntegrationResult::countsVary() const noexcept {
-    return m_state->counts && m_state->counts->shape().size() == m_state->intensity.shape().size();
+    return m_state->counts && m_state->counts->shape() == m_state->intensity.shape() && m_state->axes.frames > 1;
 }
 
 std::vector<float> IntegrationResult::counts(std::size_t frame) const {

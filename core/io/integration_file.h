@@ -65,7 +65,8 @@ struct IntegrationEnd {
 /// Frames that were never written, and those that failed, are not a number.
 ///
 /// Datasets: frame, radial, [azimuthal,] intensity [frame,[azimuthal,]radial], errors, sum_signal, sum_variance,
-/// sum_normalization, count. sum_normalization and count are written once (no frame axis) unless frames differ.
+/// sum_normalization, count. All but the axes have the axes of intensity. In sum_normalization and count the frame axis
+/// has one entry where all frames share it, so that they can be multiplied with the others (broadcasting).
 /// One thread.
 class IntegrationWriter {
 public:
@@ -73,7 +74,7 @@ public:
         bool errors = false;
         bool variance = false;
         bool sums = true;           ///< sum_signal, and the two below
-        bool sumsEachFrame = false; ///< sum_normalization and count have a frame axis
+        bool sumsEachFrame = false; ///< sum_normalization and count are not those of all frames
     };
     /// \throws DataError (exists and not overwrite, unwritable folder, full disk)
     IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents, bool overwrite);

@@ -101,6 +101,10 @@ TEST_F(IntegrationFile, RowsMayComeInAnyOrderAndMissingOnesAreNotANumber) {
     const auto file = h5::File::open(m_file);
     EXPECT_EQ(file.dataset("/entry/result/sum_normalization").readAll<double>(), (std::vector<double>{7, 8, 9}));
     EXPECT_EQ(file.dataset("/entry/result/sum_signal").shape(), (h5::Shape{kFrames, 3}));
+    for (const char* shared : {"sum_normalization", "count"})
+        EXPECT_EQ(file.dataset(std::string("/entry/result/") + shared).shape(), (h5::Shape{1, 3})) << "of all frames";
+    EXPECT_FALSE(result.countsVary());
+    EXPECT_EQ(result.counts(20000), (std::vector<float>{1, 2, 3}));
 }
 
 TEST_F(IntegrationFile, OpensAsAPlotElsewhere) {
@@ -124,6 +128,7 @@ TEST_F(IntegrationFile, OpensAsAPlotElsewhere) {
     EXPECT_EQ(file.dataset("/entry/result/intensity_errors").readAll<float>(),
               file.dataset("/entry/result/errors").readAll<float>());
     EXPECT_EQ(file.dataset("/entry/result/count").shape(), (h5::Shape{2, 4, 3}));
+    EXPECT_TRUE(IntegrationResult(m_file).countsVary());
     EXPECT_EQ(file.text("/entry/process/program"), "ewald");
 }
 
