@@ -246,9 +246,8 @@ int compare(const Arguments& arguments) {
         arguments.halves ? compareHalves(arguments, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-        a.frc = job::storedFrc(found.frc, window,
+        a.frc = job::storedFrc(found, window,
                                arguments.halves ? "half scans" : name(arguments.a) + " and " + name(arguments.b));
-        if (!found.noResolution.empty()) a.frc->definition = "no resolution can be given: " + found.noResolution;
         io::writeResult(arguments.output, a, arguments.overwrite);
     }
     const Arguments shown = named(arguments);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ewald::io {
 namespace {
@@ -195,10 +196,11 @@ void writeFrc(File& file, const StoredFrc& frc) {
     writeColumn(file, path + "/frc", frc.frc);
     writeColumn(file, path + "/half_bit", frc.halfBit);
     writeColumn(file, path + "/one_bit", frc.oneBit);
-    for (const auto& [name, value] :
-         {std::pair("/resolution_m", frc.resolution_m), std::pair("/one_bit_resolution_m", frc.oneBitResolution_m)}) {
-        file.write(path + name, value);
+    for (const auto& [name, found] :
+         {std::pair("/resolution_m", frc.resolution), std::pair("/one_bit_resolution_m", frc.oneBitResolution)}) {
+        file.write(path + name, found.value_m.value_or(std::numeric_limits<double>::quiet_NaN()));
         file.setAttribute(path + name, "units", "m");
+        if (found.value_m && found.atMost) file.setAttribute(path + name, "bound", "upper");
         file.setAttribute(path + name, "long_name", frc.definition);
     }
     file.write(path + "/of", frc.of);

@@ -45,10 +45,16 @@ struct StoredFrc {
     std::vector<double> frc;
     std::vector<double> halfBit; ///< threshold
     std::vector<double> oneBit;
-    double resolution_m = 0;       ///< at the half-bit threshold; 0 = it is never crossed
-    double oneBitResolution_m = 0; ///< likewise
-    std::string of;                ///< what was compared: the names of the two results, or "half scans"
-    std::string definition;        ///< of the resolution, for people
+    /// Half the period of the first crossing of a threshold.
+    struct Resolution {
+        std::optional<double> value_m; ///< absent = none can be given; `definition` says why
+        bool atMost = false;           ///< the threshold is never crossed: it is a pixel or better
+        bool operator==(const Resolution&) const = default;
+    };
+    Resolution resolution; ///< at the half-bit threshold
+    Resolution oneBitResolution;
+    std::string of;         ///< what was compared: the names of the two results, or "half scans"
+    std::string definition; ///< of the resolution, for people
     bool operator==(const StoredFrc&) const = default;
 };
 

@@ -133,6 +133,13 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.particle = readParticle(file);
 }
 
+StoredFrc::Resolution readResolution(const File& file, const std::string& path) {
+    const double value_m = file.number(path).value_or(0);
+    // Files of earlier versions have 0 for both, none and a pixel or better.
+    if (!(value_m > 0)) return {};
+    return {value_m, file.attributeText(path, "bound").has_value()};
+}
+
 StoredFrc readFrc(const File& file) {
     const std::string group = layout::kFrc;
     StoredFrc frc;
@@ -142,8 +149,8 @@ StoredFrc readFrc(const File& file) {
     frc.oneBit = readColumn<double>(file, group + "/one_bit");
     for (const auto* column : {&frc.frc, &frc.halfBit, &frc.oneBit})
         if (column->size() != frc.frequency.size()) failShape(file, group, translatable("one value a ring"));
-    frc.resolution_m = file.number(group + "/resolution_m").value_or(0);
-    frc.oneBitResolution_m = file.number(group + "/one_bit_resolution_m").value_or(0);
+    frc.resolution = readResolution(file, group + "/resolution_m");
+    frc.oneBitResolution = readResolution(file, group + "/one_bit_resolution_m");
     frc.definition = file.attributeText(group + "/resolution_m", "long_name").value_or("");
     frc.of = file.text(group + "/of").value_or("");
     return frc;

@@ -273,15 +273,20 @@ std::string resolutionDefinition(ptycho::FrcWindow window) {
            name;
 }
 
-io::StoredFrc storedFrc(const ptycho::RingCorrelation& frc, ptycho::FrcWindow window, std::string of) {
-    return {frc.frequency,
-            frc.frc,
-            frc.halfBit,
-            frc.oneBit,
-            frc.halfBitResolution_m.value_or(0),
-            frc.oneBitResolution_m.value_or(0),
-            std::move(of),
-            resolutionDefinition(window)};
+io::StoredFrc storedFrc(const ResultComparison& found, ptycho::FrcWindow window, std::string of) {
+    const ptycho::RingCorrelation& frc = found.frc;
+    io::StoredFrc stored{frc.frequency, frc.frc, frc.halfBit, frc.oneBit, {}, {}, std::move(of), {}};
+    if (!found.noResolution.empty()) {
+        stored.definition = "no resolution can be given: " + found.noResolution;
+        return stored;
+    }
+    const auto resolution = [&frc](const std::optional<double>& crossing_m) {
+        return io::StoredFrc::Resolution{crossing_m.value_or(1 / (2 * frc.nyquist)), !crossing_m};
+    };
+    stored.resolution = resolution(frc.halfBitResolution_m);
+    stored.oneBitResolution = resolution(frc.oneBitResolution_m);
+    stored.definition = resolutionDefinition(window);
+    return stored;
 }
 
 } // namespace ewald::job

@@ -62,6 +62,6 @@ void requireFinite(const io::PtychoResult& result, const std::string& name);
 /// What "resolution" means here, one line: for outputs and captions.
 [[nodiscard]] std::string resolutionDefinition(ptycho::FrcWindow window);
 /// The FRC as /entry/frc of a result. \param of what was compared
-[[nodiscard]] io::StoredFrc storedFrc(const ptycho::RingCorrelation& frc, ptycho::FrcWindow window, std::string of);
+[[nodiscard]] io::StoredFrc storedFrc(const ResultComparison& found, ptycho::FrcWindow window, std::string of);
 
 } // namespace ewald::job

@@ -62,6 +62,8 @@ TEST_F(Compare, HalvesOfAScanHaveAResolution) {
     EXPECT_EQ(written.frc->frequency.size(), written.frc->halfBit.size());
     EXPECT_EQ(written.frc->of, "half0.h5 and half1.h5");
     EXPECT_NE(written.frc->definition.find("half the period"), std::string::npos);
+    EXPECT_GT(written.frc->resolution.value_m.value_or(0), 0);
+    EXPECT_EQ(written.frc->resolution.atMost, found["frc"]["half_bit_resolution_m"].is_null());
     EXPECT_EQ(written.object, a.object);
     EXPECT_EQ(written.job, a.job);
     EXPECT_EQ(written.loss, a.loss);
@@ -85,6 +87,13 @@ TEST_F(Compare, AResultIsEqualToItself) {
     EXPECT_NE(text.output.find("or better"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("use the same frames"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("parameters: the same"), std::string::npos) << text.output;
+    ASSERT_EQ(runCli({"compare", in("half0.h5"), in("half0.h5"), "-o", in("same.h5")}).code, 0);
+    const io::PtychoResult written = io::readResult(in("same.h5"));
+    ASSERT_TRUE(written.frc);
+    ASSERT_TRUE(written.frc->resolution.value_m);
+    EXPECT_NEAR(*written.frc->resolution.value_m * 2 * found["frc"]["nyquist_per_m"].get<double>(), 1, 1e-9);
+    EXPECT_TRUE(written.frc->resolution.atMost) << "a pixel or better";
+    EXPECT_EQ(io::h5::File::open(in("same.h5")).attributeText("/entry/frc/resolution_m", "bound"), "upper");
 }
 
 TEST_F(Compare, ReplacesAOnlyWhenTold) {
@@ -149,6 +158,12 @@ TEST_F(Compare, GivesNoResolutionWhereThereIsNone) {
         const Finished text = runCli({"compare", in(a), in(b)});
         EXPECT_NE(text.output.find("resolution: none can be given"), std::string::npos) << text.output;
         EXPECT_EQ(text.output.find("or better"), std::string::npos) << text.output;
+        ASSERT_EQ(runCli({"compare", in(a), in(b), "-o", in("none.h5"), "--overwrite"}).code, 0);
+        const io::PtychoResult none = io::readResult(in("none.h5"));
+        ASSERT_TRUE(none.frc);
+        EXPECT_FALSE(none.frc->resolution.value_m) << "no number that may be taken for a resolution";
+        EXPECT_TRUE(std::isnan(*io::h5::File::open(in("none.h5")).number("/entry/frc/resolution_m")));
+        EXPECT_NE(none.frc->definition.find("no contrast"), std::string::npos);
     }
     const Finished real = runCli({"compare", in("half0.h5"), in("half1.h5"), "--json"});
     EXPECT_TRUE(Json::parse(real.output)["frc"]["no_resolution"].is_null()) << real.output;
