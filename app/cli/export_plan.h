@@ -27,6 +27,16 @@ public:
         m_files.emplace_back(file, std::move(write));
     }
     void folder(const std::filesystem::path& folder) { m_folders.push_back(folder); }
+    /// Keeps the files for this run until it ends, so that another one that begins now is refused before its work.
+    /// Those of folders that are still to be made are kept by nothing but their being there.
+    /// \throws DataError for a file that another run writes
+    void claim() {
+        for (const auto& [file, write] : m_files) {
+            std::error_code failed;
+            if (std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), failed))
+                m_locks.emplace_back(file);
+        }
+    }
     void run() const {
         for (const std::filesystem::path& folder : m_folders) {
             std::error_code failed;
@@ -45,6 +55,7 @@ private:
     bool m_overwrite;
     std::vector<std::filesystem::path> m_inputs;
     std::vector<std::filesystem::path> m_folders;
+    std::vector<io::OutputLock> m_locks;
     std::vector<std::pair<std::filesystem::path, std::function<void(const std::filesystem::path&)>>> m_files;
 };
 

@@ -76,6 +76,7 @@ int quickLook(const Arguments& arguments) {
     const job::JobDocument document = documentOf(arguments);
     ExportPlan files(arguments.overwrite, job::filesReadBy(document));
     plan(files, arguments, look);
+    files.claim();
     const bool terminal = isatty(STDERR_FILENO) != 0;
     std::atomic<std::size_t> shown{0};
     const auto progress = [&](std::size_t done, std::size_t total) {

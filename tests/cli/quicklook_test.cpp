@@ -3,6 +3,7 @@
 #include "compute/fft.h"
 #include "folder_fixture.h"
 #include "io/hdf5.h"
+#include "io/output_guard.h"
 #include "io/result_file.h"
 #include "sim/ptycho_simulator.h"
 
@@ -143,6 +144,17 @@ TEST_F(Quicklook, WritesPicturesAndReplacesNothing) {
     expectError(runCli({"quicklook", in("scan.cxi"), "--png", in("png")}), 3, "exists already");
     expectError(runCli({"quicklook", in("scan.cxi"), "-o", in("scan.cxi"), "--overwrite"}), 2, "scan.cxi");
     expectError(runCli({"quicklook", in("none.cxi")}), 3, "no such file");
+}
+
+TEST_F(Quicklook, AnotherRunWithTheSameOutputIsRefusedAtOnce) {
+    const auto run = [] { return runCli({"quicklook", in("scan.cxi"), "-o", in("twice.h5"), "--overwrite"}); };
+    {
+        const io::OutputLock other(in("twice.h5"));
+        expectError(run(), 3, "another run is writing this file");
+        EXPECT_FALSE(fs::exists(in("twice.h5")));
+    }
+    EXPECT_EQ(run().code, 0);
+    EXPECT_FALSE(fs::exists(in(".twice.h5.lock")));
 }
 
 TEST_F(Quicklook, NeverReplacesAFileOfItsJob) {
