@@ -105,6 +105,30 @@ TEST_F(ManualTest, ALinkScrollsToItsSection) {
     EXPECT_FALSE(window.list().item(0)->flags().testFlag(Qt::ItemIsEnabled));
 }
 
+TEST_F(ManualTest, TheListMarksThePageThatIsRead) {
+    ManualWindow window(nullptr);
+    window.show();
+    const auto marked = [&] {
+        const QListWidgetItem* item = window.list().currentItem();
+        return item == nullptr ? QString() : item->text();
+    };
+    EXPECT_EQ(marked(), window.pageTitle());
+    window.showPlace(QStringLiteral("masks"));
+    EXPECT_EQ(marked(), window.pageTitle());
+    window.showPlace(QStringLiteral("parameters#object_margin"));
+    EXPECT_EQ(marked(), QStringLiteral("All parameters"));
+    window.browser().backward();
+    EXPECT_EQ(window.pageTitle(), Manual(QStringLiteral("en")).page(QStringLiteral("masks"))->title());
+    EXPECT_EQ(marked(), window.pageTitle());
+    window.searchField().setText(QStringLiteral("diverging"));
+    ASSERT_GT(window.list().count(), 0);
+    EXPECT_EQ(marked(), QString()) << "no section that was found is read";
+    QTest::keyClick(&window.searchField(), Qt::Key_Return);
+    EXPECT_EQ(window.list().currentRow(), 0);
+    window.searchField().clear();
+    EXPECT_EQ(marked(), window.pageTitle());
+}
+
 TEST_F(ManualTest, F1OpensThePageOfTheFocus) {
     MainWindow window;
     window.show();

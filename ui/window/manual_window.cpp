@@ -75,6 +75,10 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
         if (item != nullptr) m_browser->setSource(item->data(kUrlRole).toUrl());
     });
+    // Of the row that is marked already nothing changes.
+    connect(m_list, &QListWidget::itemClicked, this,
+            [this](const QListWidgetItem* item) { m_browser->setSource(item->data(kUrlRole).toUrl()); });
+    connect(m_browser, &QTextBrowser::sourceChanged, this, &ManualWindow::markOpenPage);
     fillList();
     showPlace({});
 }
@@ -136,6 +140,7 @@ void ManualWindow::fillList() {
     };
     if (m_search->text().trimmed().isEmpty()) {
         for (const ManualPage& page : m_manual.pages()) add(page.title(), page.id);
+        markOpenPage(m_browser->source());
         return;
     }
     for (const ManualHit& hit : m_manual.search(m_search->text())) {
@@ -145,6 +150,19 @@ void ManualWindow::fillList() {
         auto* none = new QListWidgetItem(tr("Nothing found"), m_list);
         none->setFlags(Qt::NoItemFlags);
     }
+    markOpenPage(m_browser->source());
+}
+
+/// The list shows which of its rows is read: the page, or the section that was found.
+void ManualWindow::markOpenPage(const QUrl& open) {
+    const QSignalBlocker quiet(m_list);
+    const bool pages = m_search->text().trimmed().isEmpty();
+    QListWidgetItem* marked = nullptr;
+    for (int row = 0; row < m_list->count() && marked == nullptr; ++row) {
+        const QUrl place = m_list->item(row)->data(kUrlRole).toUrl();
+        if (pages ? place.path() == open.path() : place == open) marked = m_list->item(row);
+    }
+    m_list->setCurrentItem(marked);
 }
 
 void ManualWindow::showPlace(const QString& place) { m_browser->setSource(urlOf(place)); }

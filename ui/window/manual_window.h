@@ -32,6 +32,7 @@ public:
 private:
     void buildTools(QWidget* bar);
     void fillList();
+    void markOpenPage(const QUrl& open);
 
     Manual m_manual;
     QLineEdit* m_search;
