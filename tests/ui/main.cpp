@@ -10,8 +10,7 @@
 int main(int argc, char** argv) {
     ::testing::InitGoogleTest(&argc, argv);
     const QTemporaryDir home;
-    for (const char* kind : {"CONFIG", "DATA", "CACHE"})
-        qputenv((QByteArray("XDG_") + kind + "_HOME").constData(), (home.path() + u'/' + QLatin1String(kind)).toUtf8());
+    qputenv("HOME", home.path().toUtf8());
     const QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("ewald-tests"));
     return RUN_ALL_TESTS();

@@ -4,11 +4,17 @@
 #include "job/ptycho_runner.h"
 #include "model/run_journal.h"
 #include "model/text.h"
+#include "sim/powder_simulator.h"
+#include "window/live_page.h"
 #include "window/main_window.h"
+#include "window/powder_page.h"
 #include "window/start_page.h"
+#include "window/theme.h"
 #include "window_support.h"
 
+#include <QFrame>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTest>
 
 #include <sys/wait.h>
@@ -95,11 +101,63 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     ASSERT_NE(button("Start again"), nullptr);
     ASSERT_NE(button("Forget"), nullptr);
     button("Start again")->click();
+    EXPECT_EQ(window.tabs().currentWidget(), &window.livePage());
+    EXPECT_TRUE(window.livePage().isVisible());
+    ASSERT_TRUE(waitFor([&] { return window.session().scan() && window.session().scan()->complete; }));
+    EXPECT_EQ(window.tabs().currentWidget(), &window.livePage()) << "the run is what was asked for, not the scan";
     ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(document.outputFile); }));
     ASSERT_TRUE(waitFor([&] { return !window.session().controller().running(); }));
+    EXPECT_EQ(window.tabs().currentWidget(), &window.livePage());
     EXPECT_TRUE(window.session().interrupted().empty());
     window.session().finishForgetting();
     EXPECT_TRUE(RunJournal().interrupted().empty());
+}
+
+TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.1;
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
+    experiment.poni.shape = {200, 240};
+    experiment.poni.poni1_m = 95 * 200e-6;
+    experiment.poni.poni2_m = 130 * 200e-6;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.frames = 4;
+    const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
+    job::JobDocument document = job::JobDocument::integration();
+    document.inputFiles = {files.data.front()};
+    document.input.insert_or_assign("poni_file", job::ParameterValue(files.poni.string()));
+    document.outputFile = toPath(path("patterns.h5"));
+    runAndDie(RunJournal(), document, 0);
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
+    emit window.findChild<StartPage*>()->interruptedWanted(window.session().interrupted().front().id, true);
+    ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(document.outputFile); }));
+    ASSERT_TRUE(
+        waitFor([&] { return !window.session().controller().running() && window.session().integration().stack(); }));
+    EXPECT_EQ(window.session().mode(), Mode::integration);
+    EXPECT_EQ(window.tabs().currentWidget(), &window.powderPage());
+}
+
+/// Seen on a picture: the line around the card is as far from its ground as a line has to be.
+TEST_F(InterruptedTest, TheFrameOfTheCardIsSeenInBothThemes) {
+    runAndDie(RunJournal(), scanJob(6), 4);
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
+    const auto* card = window.findChild<QFrame*>(QStringLiteral("interruptedCard"));
+    ASSERT_NE(card, nullptr);
+    for (const Theme theme : {Theme::light, Theme::dark}) {
+        window.setTheme(theme);
+        QApplication::processEvents();
+        const QPoint left = card->mapTo(&window, QPoint(0, card->height() / 2));
+        const QImage line =
+            window.grab(QRect(left - QPoint(2, 0), QSize(5, 1))).toImage().convertToFormat(QImage::Format_RGB32);
+        const auto lightness = [&line](int x) { return line.pixelColor(x, 0).lightness(); };
+        EXPECT_GT(std::abs(lightness(2) - lightness(0)), 30) << "beside it, " << themeName(theme).toStdString();
+        EXPECT_GT(std::abs(lightness(2) - lightness(4)), 30) << "inside, " << themeName(theme).toStdString();
+    }
+    window.setTheme(Theme::system);
 }
 
 TEST_F(InterruptedTest, ForgettingTakesTheCardAway) {

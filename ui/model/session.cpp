@@ -125,7 +125,7 @@ void Session::setMode(Mode mode) {
 }
 
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
-    const bool other = document.files() != m_integration.document().files() || !m_integration.stack();
+    const bool other = document.files() != m_integration.document().files();
     if (other) m_outputs[static_cast<std::size_t>(Mode::integration)] = {};
     if (other && !m_controller.running()) {
         const auto isOfFrames = [&](const std::optional<job::JobDocument>& job) {
@@ -382,7 +382,8 @@ void Session::openInterrupted(const QString& id, bool start) {
     useParameters(run.job);
     // The file is its own: what it held before was being continued.
     setOutputFile(toQString(run.job.outputFile), true);
-    if (start) this->start();
+    // Of an integration the frames may still be opened meanwhile: a run opens its own.
+    if (start) this->run(run.job.isIntegration() ? m_integration.document() : m_job.document(), GoesOn::no);
     emit interruptedChanged();
 }
 

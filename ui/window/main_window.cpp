@@ -215,7 +215,7 @@ void MainWindow::showMode() {
 
 void MainWindow::showStack(bool again) {
     m_centre->setCurrentWidget(m_tabs);
-    if (!again) m_tabs->setCurrentWidget(m_frames);
+    if (!again && !showsRunOf(m_session.integration().document())) m_tabs->setCurrentWidget(m_frames);
     showTitle();
     updateActions();
 }
@@ -315,7 +315,7 @@ QWidget* MainWindow::buildCentre() {
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
-    connect(m_start, &StartPage::interruptedWanted, &m_session, &Session::openInterrupted);
+    connect(m_start, &StartPage::interruptedWanted, this, &MainWindow::openInterrupted);
     connect(m_start, &StartPage::forgetWanted, &m_session, &Session::forgetInterrupted);
     connect(&m_session, &Session::interruptedChanged, m_start,
             [this] { m_start->showInterrupted(m_session.interrupted()); });
@@ -385,7 +385,7 @@ void MainWindow::openAll(const QStringList& files) {
 void MainWindow::showScan(bool again) {
     const ScanDataPtr& data = m_session.scan();
     m_centre->setCurrentWidget(m_tabs);
-    if (!again) m_tabs->setCurrentWidget(m_data);
+    if (!again && !showsRunOf(data->job)) m_tabs->setCurrentWidget(m_data);
     showTitle();
     showPlaceholders(*data);
     updateActions();
@@ -481,8 +481,7 @@ void MainWindow::startRun() {
     // What was painted a moment ago belongs to the job.
     m_data->storeThen([this] {
         if (!m_session.start()) return;
-        m_centre->setCurrentWidget(m_tabs);
-        m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+        showRunPage();
     });
 }
 
@@ -553,9 +552,7 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
 
 void MainWindow::continueRun() {
     m_messages->dismiss();
-    if (!m_session.continueResult()) return;
-    m_centre->setCurrentWidget(m_tabs);
-    m_tabs->setCurrentWidget(m_live);
+    if (m_session.continueResult()) showRunPage();
 }
 
 void MainWindow::updateActions() {

@@ -110,6 +110,9 @@ protected:
 
 private:
     QWidget* buildLeft();
+    void openInterrupted(const QString& id, bool start);
+    void showRunPage();
+    [[nodiscard]] bool showsRunOf(const job::JobDocument& job);
     QWidget* buildModeSwitch(QWidget* parent);
     void addPages();
     void showMode();

@@ -35,6 +35,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QStackedWidget>
 #include <QTabWidget>
 
 namespace ewald::ui {
@@ -336,6 +337,24 @@ void MainWindow::showExport(ExportDialog* dialog) {
     });
     connect(dialog, &ExportDialog::failed, this, &MainWindow::showMessage);
     dialog->open();
+}
+
+void MainWindow::openInterrupted(const QString& id, bool start) {
+    m_session.openInterrupted(id, start);
+    if (start && m_session.controller().running()) showRunPage();
+}
+
+void MainWindow::showRunPage() {
+    m_centre->setCurrentWidget(m_tabs);
+    m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+}
+
+/// Whether a run of these files goes on, and its page is what is looked at.
+bool MainWindow::showsRunOf(const job::JobDocument& job) {
+    const QWidget* page = job.isIntegration() ? static_cast<QWidget*>(m_powder) : m_live;
+    return m_session.controller().running() && m_session.startedJob() && m_tabs->currentWidget() == page &&
+           m_session.startedJob()->isIntegration() == job.isIntegration() &&
+           m_session.startedJob()->files() == job.files();
 }
 
 void MainWindow::showDevices() {

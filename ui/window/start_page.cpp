@@ -43,6 +43,23 @@ protected:
     }
 };
 
+/// A frame that is seen on light and on dark ground: the style's own is a darker shade of the window.
+class Card : public QFrame {
+public:
+    using QFrame::QFrame;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QColor edge = palette().color(QPalette::WindowText);
+        edge.setAlphaF(0.4F);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(edge);
+        painter.setBrush(palette().base());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    }
+};
+
 /// "2 minutes ago". \param seconds before now
 QString agoText(qint64 seconds) {
     constexpr qint64 kMinute = 60;
@@ -153,8 +170,8 @@ void StartPage::showInterrupted(const std::vector<InterruptedRun>& runs) {
 }
 
 QWidget* StartPage::interruptedCard(const InterruptedRun& run) {
-    auto* card = new QFrame(m_interruptedBox);
-    card->setFrameShape(QFrame::StyledPanel);
+    auto* card = new Card(m_interruptedBox);
+    card->setObjectName(QStringLiteral("interruptedCard"));
     const QString file = run.job.files().empty() ? QString() : toQString(run.job.files().front());
     auto* name = new view::ElidedLabel(QFileInfo(file).fileName(), card);
     QFont bold = name->font();
