@@ -2,6 +2,7 @@
 #include "event_loop_watch.h"
 #include "form/collapsible_section.h"
 #include "model/device_text.h"
+#include "model/device_watch.h"
 #include "window/device_picker.h"
 #include "window/device_table.h"
 #include "window/devices_dialog.h"
@@ -14,6 +15,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabBar>
@@ -21,8 +23,10 @@
 #include <QTableWidget>
 #include <QToolButton>
 
+#include <atomic>
 #include <numeric>
 #include <semaphore>
+#include <thread>
 
 namespace ewald::ui::test {
 namespace {
@@ -108,6 +112,10 @@ protected:
         DevicesPage& page = window.devicesDialog()->devices();
         EXPECT_TRUE(waitFor([&] { return page.table().topLevelItemCount() > 0; }));
         return page;
+    }
+    static void connect(DeviceWatch& watch, DevicePicker& picker, DeviceTable& table) {
+        QObject::connect(&watch, &DeviceWatch::seen, &picker, &DevicePicker::setOverview);
+        QObject::connect(&watch, &DeviceWatch::seen, &table, &DeviceTable::setOverview);
     }
     static QString cell(const DevicesPage& page, int from, int to) { return page.matrix().item(from, to)->text(); }
     static bool hasParameter(MainWindow& window, const char* key, const job::ParameterValue& value) {
@@ -334,6 +342,66 @@ TEST_F(DevicesTest, ThePickerLeadsHereAndShowsWhatWasFound) {
     window.session().job().setValue(*job::findParameter("devices"),
                                     job::ParameterValue(std::string("cuda:GPU-00000001")));
     EXPECT_TRUE(window.devices().deviceBox("cuda:1")->isChecked()) << "by the beginning of its uuid";
+}
+
+TEST_F(DevicesTest, FiguresFollowTheDriverAndWhatIsChosenStays) {
+    std::atomic<int> asked{0};
+    const auto survey = [&asked] {
+        DeviceOverview overview = machine(true);
+        overview.devices[1].load = 0.01 * ++asked;
+        return overview;
+    };
+    DeviceWatch watch(nullptr, survey, 10);
+    JobModel model;
+    DevicePicker picker(model);
+    ASSERT_TRUE(waitFor([&] { return picker.deviceBox("cpu") != nullptr; })) << "it looks for itself first";
+    picker.setOverview(machine(true));
+    DeviceTable table;
+    table.setOverview(machine(true));
+    connect(watch, picker, table);
+    const QCheckBox* box = picker.deviceBox("cuda:0");
+    const QSpinBox* workers = table.workersBox(QStringLiteral("cuda:0"));
+    QTest::qWait(60);
+    EXPECT_EQ(asked, 0) << "nothing wants it";
+    watch.setWanted(QStringLiteral("run"), true);
+    watch.setWanted(QStringLiteral("dialog"), true);
+    ASSERT_TRUE(waitFor([&] { return asked > 3; }));
+    watch.setWanted(QStringLiteral("run"), false);
+    const int before = asked;
+    ASSERT_TRUE(waitFor([&] { return asked > before + 1; })) << "the dialog still wants it";
+    watch.setWanted(QStringLiteral("dialog"), false);
+    QTest::qWait(60);
+    const int last = asked;
+    QTest::qWait(60);
+    EXPECT_EQ(asked, last);
+    EXPECT_EQ(picker.deviceBox("cuda:0"), box) << "no row was made again";
+    EXPECT_EQ(table.workersBox(QStringLiteral("cuda:0")), workers);
+    const QString shown = table.row(QStringLiteral("cuda:0"))->text(DeviceTable::activity);
+    EXPECT_NE(shown, QStringLiteral("35 %, 42 °C, 120 W"));
+    const auto labels = picker.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [&](const QLabel* label) {
+        return label->text() == QStringLiteral("Some GPU\n60 GB free, ") + shown;
+    })) << shown.toStdString();
+    DeviceOverview other = machine(true);
+    other.devices.pop_back();
+    table.setOverview(other);
+    EXPECT_EQ(table.topLevelItemCount(), 5) << "another list is shown as such";
+}
+
+TEST_F(DevicesTest, TheWindowWatchesWhileARunGoesOn) {
+    const auto runner = [](const job::JobDocument&, job::JobObserver&, RunControl& control, const job::RunOptions&) {
+        while (!control.stopRequested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return job::JobOutcome{job::JobState::failed, {}, DataError("ended")};
+    };
+    MainWindow window(nullptr, runner);
+    window.open(writeScan());
+    ASSERT_TRUE(waitFor([&] { return window.session().scan() && window.session().scan()->complete; }));
+    int seen = 0;
+    QObject::connect(&window.deviceWatch(), &DeviceWatch::seen, [&seen] { ++seen; });
+    ASSERT_TRUE(window.session().start());
+    EXPECT_TRUE(waitFor([&] { return seen > 0; }));
+    window.session().controller().stop();
+    ASSERT_TRUE(waitFor([&] { return !window.session().controller().running(); }));
 }
 
 TEST_F(DevicesTest, EverythingToClickExplainsItself) {

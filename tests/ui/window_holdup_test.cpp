@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds a run back: the line at the bottom and its button.
+#include "sim/powder_simulator.h"
 #include "window/devices_dialog.h"
 #include "window/hold_up_line.h"
 #include "window/main_window.h"
@@ -111,6 +112,29 @@ TEST_F(HoldUpTest, TheButtonSetsWhatHelps) {
     ASSERT_TRUE(line().button()->isVisible());
     QTest::mouseClick(line().button(), Qt::LeftButton);
     EXPECT_EQ(std::get<long long>(m_window->session().job().document().stageValue(0, "batch_size")), 2 * batch);
+}
+
+TEST_F(HoldUpTest, AnIntegrationReadsWithMoreWorkersAtAClick) {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.1;
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
+    experiment.poni.shape = {200, 240};
+    experiment.poni.poni1_m = 95 * 200e-6;
+    experiment.poni.poni2_m = 130 * 200e-6;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.frames = 4;
+    const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
+    m_window->openAll({toQString(files.data.front()), toQString(files.poni)});
+    IntegrationSession& frames = m_window->session().integration();
+    ASSERT_TRUE(waitFor([&] { return frames.stack() && frames.geometryKnown(); }));
+    m_plan.workers = 2;
+    spend(Phase::reading, 0.8);
+    ASSERT_TRUE(m_window->session().start());
+    ASSERT_TRUE(waitForAdvice(HoldUp::reading));
+    ASSERT_TRUE(line().button()->isVisible());
+    QTest::mouseClick(line().button(), Qt::LeftButton);
+    EXPECT_EQ(std::get<long long>(frames.job().value(*job::findParameter("workers"))), 4);
+    EXPECT_FALSE(line().button()->isVisible());
 }
 
 TEST_F(HoldUpTest, ShowsTheDevicesWhereOneIsWaitedFor) {

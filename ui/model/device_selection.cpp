@@ -9,6 +9,17 @@ namespace ewald::ui {
 
 DeviceOverview surveyDevices() { return {compute::listDevices(), compute::refusedModules()}; }
 
+bool sameDevices(const DeviceOverview& a, const DeviceOverview& b) {
+    const auto sameDevice = [](const compute::DeviceInfo& x, const compute::DeviceInfo& y) {
+        return x.id == y.id && x.uuid == y.uuid && x.usable == y.usable && x.reason == y.reason && x.peers == y.peers &&
+               std::ranges::equal(x.slices, y.slices, {}, &compute::DeviceSlice::uuid, &compute::DeviceSlice::uuid);
+    };
+    const auto sameModule = [](const compute::RefusedModule& x, const compute::RefusedModule& y) {
+        return x.name == y.name && x.reason == y.reason;
+    };
+    return std::ranges::equal(a.devices, b.devices, sameDevice) && std::ranges::equal(a.refused, b.refused, sameModule);
+}
+
 std::string DeviceSelection::toText() const {
     if (automatic) return "auto";
     QStringList parts;

@@ -19,6 +19,9 @@ struct DeviceOverview {
 /// Loads the modules when that has not happened yet: call it on a worker thread.
 [[nodiscard]] DeviceOverview surveyDevices();
 
+/// Whether both list the same devices in the same states; memory, load, temperature and power may differ.
+[[nodiscard]] bool sameDevices(const DeviceOverview& a, const DeviceOverview& b);
+
 /// Which devices a job uses, with how many workers each: the parameter "devices" taken apart. A value type.
 struct DeviceSelection {
     bool automatic = true;

@@ -94,6 +94,15 @@ QString activityText(const compute::DeviceInfo& device) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString loadText(const compute::DeviceInfo& device) {
+    QStringList parts;
+    if (device.memoryFree > 0)
+        parts << translate("DeviceText", "%1 free").arg(bytesText(static_cast<double>(device.memoryFree)));
+    parts << activityText(device);
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
 QString driverText(const compute::DeviceInfo& device) {
     QStringList parts{QString::fromStdString(device.driver), QString::fromStdString(device.runtime)};
     parts.removeAll(QString());

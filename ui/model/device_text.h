@@ -21,6 +21,8 @@ namespace ewald::ui {
 [[nodiscard]] QString memoryText(const compute::DeviceInfo& device);
 /// "35 %, 42 °C, 310 W"; empty when nothing is known.
 [[nodiscard]] QString activityText(const compute::DeviceInfo& device);
+/// "24.4 GB free, 35 %, 42 °C, 310 W": how busy it is, in one line; empty when nothing is known.
+[[nodiscard]] QString loadText(const compute::DeviceInfo& device);
 /// "580.82 / 13.0"; empty when nothing is known.
 [[nodiscard]] QString driverText(const compute::DeviceInfo& device);
 /// "usable", or why not.

@@ -62,12 +62,18 @@ DevicePicker::DevicePicker(JobModel& model, QWidget* parent)
 }
 
 void DevicePicker::setOverview(const DeviceOverview& overview) {
+    if (!m_rows.empty() && sameDevices(overview, m_known)) {
+        m_known = overview;
+        for (std::size_t i = 0; i < m_rows.size(); ++i) describe(m_rows[i], overview.devices[i]);
+        emit overviewChanged(overview);
+        return;
+    }
     while (QLayoutItem* item = m_list->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
     m_rows.clear();
-    m_known = overview.devices;
+    m_known = overview;
     for (const compute::DeviceInfo& device : overview.devices) addDevice(device);
     for (const compute::RefusedModule& module : overview.refused) {
         addRefusal(QString::fromStdString(module.name), QString::fromStdString(module.reason));
@@ -82,9 +88,9 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
     row.usable = device.usable;
     row.widget = new QWidget(this);
     row.check = new QCheckBox(shortId(device.id), row.widget);
-    auto* name = new QLabel(QString::fromStdString(device.name), row.widget);
-    name->setWordWrap(true);
-    name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    row.name = new QLabel(row.widget);
+    row.name->setWordWrap(true);
+    row.name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     row.workers = new QSpinBox(row.widget);
     row.workers->setRange(1, kMostWorkers);
     row.workers->setSuffix(u' ' + tr("workers"));
@@ -92,28 +98,34 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
                                "same."));
     row.workers->setAccessibleName(tr("Workers on %1").arg(QString::fromStdString(device.id)));
     row.workers->setFocusPolicy(Qt::StrongFocus);
+    row.check->setEnabled(device.usable);
+    row.name->setEnabled(device.usable);
+    describe(row, device);
+    auto* line = new QHBoxLayout(row.widget);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(row.check);
+    line->addWidget(row.name, 1);
+    line->addWidget(row.workers);
+    m_list->addWidget(row.widget);
+    connect(row.check, &QCheckBox::toggled, this, &DevicePicker::store);
+    connect(row.workers, &QSpinBox::valueChanged, this, &DevicePicker::store);
+    m_rows.push_back(row);
+}
+
+void DevicePicker::describe(const Row& row, const compute::DeviceInfo& device) {
+    QString text = QString::fromStdString(device.name);
+    if (!device.usable) text = tr("%1: %2").arg(text, QString::fromStdString(device.reason));
+    const bool isGpu = device.usable && device.backend != "cpu";
+    if (const QString load = loadText(device); isGpu && !load.isEmpty()) text += u'\n' + load;
     QString details;
     if (device.memoryTotal > 0) {
         details = tr("%1 memory, %2 free")
                       .arg(bytesText(static_cast<double>(device.memoryTotal)),
                            bytesText(static_cast<double>(device.memoryFree)));
     }
-    if (!device.usable) {
-        name->setText(tr("%1: %2").arg(name->text(), QString::fromStdString(device.reason)));
-        row.check->setEnabled(false);
-        name->setEnabled(false);
-    }
-    name->setToolTip(details);
+    row.name->setText(text);
+    row.name->setToolTip(details);
     row.check->setToolTip(details);
-    auto* line = new QHBoxLayout(row.widget);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->addWidget(row.check);
-    line->addWidget(name, 1);
-    line->addWidget(row.workers);
-    m_list->addWidget(row.widget);
-    connect(row.check, &QCheckBox::toggled, this, &DevicePicker::store);
-    connect(row.workers, &QSpinBox::valueChanged, this, &DevicePicker::store);
-    m_rows.push_back(row);
 }
 
 void DevicePicker::addRefusal(const QString& name, const QString& reason) {
@@ -131,7 +143,8 @@ void DevicePicker::addRefusal(const QString& name, const QString& reason) {
 }
 
 DeviceSelection DevicePicker::selection() const {
-    return DeviceSelection::fromText(std::get<std::string>(m_model.value(devicesDefinition()))).resolved(m_known);
+    return DeviceSelection::fromText(std::get<std::string>(m_model.value(devicesDefinition())))
+        .resolved(m_known.devices);
 }
 
 void DevicePicker::showModel() {

@@ -27,7 +27,8 @@ class DevicePicker : public QWidget {
 public:
     explicit DevicePicker(JobModel& model, QWidget* parent = nullptr);
 
-    /// Shows these devices; looked up by itself when it is first made.
+    /// Shows these devices, or how busy they are now where they are those that it shows already. Looked up by itself
+    /// when it is first made.
     void setOverview(const DeviceOverview& overview);
     [[nodiscard]] DeviceSelection selection() const;
     [[nodiscard]] QToolButton* detailsButton() const noexcept { return m_details; }
@@ -47,9 +48,11 @@ private:
         bool usable = true;
         QWidget* widget = nullptr;
         QCheckBox* check = nullptr;
+        QLabel* name = nullptr;
         QSpinBox* workers = nullptr;
     };
     void addDevice(const compute::DeviceInfo& device);
+    static void describe(const Row& row, const compute::DeviceInfo& device);
     void addRefusal(const QString& name, const QString& reason);
     void showModel();
     void store();
@@ -62,7 +65,7 @@ private:
     QToolButton* m_details;
     QVBoxLayout* m_list;
     std::vector<Row> m_rows;
-    std::vector<compute::DeviceInfo> m_known;
+    DeviceOverview m_known;
 };
 
 } // namespace ewald::ui

@@ -64,7 +64,22 @@ DeviceTable::DeviceTable(QWidget* parent)
     updateCopy();
 }
 
+void DeviceTable::showFigures(const DeviceOverview& overview) {
+    m_overview = overview;
+    for (const compute::DeviceInfo& info : overview.devices) {
+        QTreeWidgetItem* item = row(QString::fromStdString(info.id));
+        item->setText(memory, memoryText(info));
+        item->setText(activity, activityText(info));
+    }
+    for (const Column column : {memory, activity})
+        if (sizeHintForColumn(column) > columnWidth(column)) resizeColumnToContents(column);
+}
+
 void DeviceTable::setOverview(const DeviceOverview& overview) {
+    if (topLevelItemCount() > 0 && sameDevices(overview, m_overview)) {
+        showFigures(overview);
+        return;
+    }
     const DeviceSelection before = selection();
     const QString current = currentItem() != nullptr ? idOf(*currentItem()) : QString();
     const QSignalBlocker block(this);

@@ -20,7 +20,8 @@ public:
 
     explicit DeviceTable(QWidget* parent = nullptr);
 
-    /// Shows these devices; what was chosen stays chosen where it is still there.
+    /// Shows these devices; what was chosen stays chosen where it is still there. Where they are those that it shows
+    /// already, their figures only.
     void setOverview(const DeviceOverview& overview);
     [[nodiscard]] const DeviceOverview& overview() const noexcept { return m_overview; }
     /// Ticks these devices. An automatic choice becomes what it stands for: all GPUs, or else two workers of the CPU.
@@ -41,6 +42,7 @@ protected:
 
 private:
     void addDevice(const compute::DeviceInfo& info);
+    void showFigures(const DeviceOverview& overview);
     void addWorkers(QTreeWidgetItem* item);
     void fitColumns();
     [[nodiscard]] int rowsHeight() const;

@@ -170,7 +170,9 @@ void DevicesPage::refresh() {
 
 void DevicesPage::setOverview(const DeviceOverview& overview) {
     const bool first = m_table->topLevelItemCount() == 0;
+    const bool figuresOnly = !first && sameDevices(overview, m_table->overview());
     m_table->setOverview(overview);
+    if (figuresOnly) return;
     if (first) chooseFromJob();
     m_access->setText(accessText(overview));
     showMatrix();

@@ -95,6 +95,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
+    watchDevices();
     nameManualPlaces();
     buildEditMenu();
     readSettings();

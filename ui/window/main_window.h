@@ -22,6 +22,7 @@ namespace ewald::ui {
 class CompareWindow;
 class DataPage;
 class DevicePicker;
+class DeviceWatch;
 class DevicesDialog;
 class ExportDialog;
 class FramePage;
@@ -64,6 +65,7 @@ public:
     [[nodiscard]] QTabWidget& tabs() const noexcept { return *m_tabs; }
     /// The devices and the scaling report, once they have been asked for.
     [[nodiscard]] DevicesDialog* devicesDialog() const noexcept { return m_devicesDialog; }
+    [[nodiscard]] DeviceWatch& deviceWatch() const noexcept { return *m_watch; }
     [[nodiscard]] const RunActions& runActions() const noexcept { return m_run; }
     /// Null until two results were compared.
     [[nodiscard]] CompareWindow* compareWindow() const noexcept { return m_compareWindow; }
@@ -112,6 +114,7 @@ private:
     QWidget* buildLeft();
     void openInterrupted(const QString& id, bool start);
     void showRunPage();
+    void watchDevices();
     [[nodiscard]] bool showsRunOf(const job::JobDocument& job);
     QWidget* buildModeSwitch(QWidget* parent);
     void addPages();
@@ -186,6 +189,7 @@ private:
     ProbePage* m_probe = nullptr;
     ReportPage* m_report = nullptr;
     DevicesDialog* m_devicesDialog = nullptr;
+    DeviceWatch* m_watch = nullptr;
     CompareWindow* m_compareWindow = nullptr;
     ManualWindow* m_manual = nullptr;
     StatusPanel* m_status = nullptr;

@@ -3,6 +3,7 @@
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
+#include "model/device_watch.h"
 #include "model/import_source.h"
 #include "model/manual.h"
 #include "model/output_file.h"
@@ -357,12 +358,25 @@ bool MainWindow::showsRunOf(const job::JobDocument& job) {
            m_session.startedJob()->files() == job.files();
 }
 
+/// The devices are asked how busy they are while a run goes on, or while they are looked at.
+void MainWindow::watchDevices() {
+    m_watch = new DeviceWatch(this);
+    for (DevicePicker* picker : {m_devices, m_integrationDevices})
+        connect(m_watch, &DeviceWatch::seen, picker, &DevicePicker::setOverview);
+    connect(&m_session.controller(), &JobController::runningChanged, m_watch,
+            [this](bool running) { m_watch->setWanted(QStringLiteral("run"), running); });
+}
+
 void MainWindow::showDevices() {
     if (!m_devicesDialog) {
         m_devicesDialog = new DevicesDialog(m_session, this);
         for (DevicePicker* picker : {m_devices, m_integrationDevices})
             connect(&m_devicesDialog->devices(), &DevicesPage::surveyed, picker, &DevicePicker::setOverview);
+        connect(m_watch, &DeviceWatch::seen, &m_devicesDialog->devices(), &DevicesPage::setOverview);
+        connect(m_devicesDialog, &QDialog::finished, m_watch,
+                [this] { m_watch->setWanted(QStringLiteral("dialog"), false); });
     }
+    m_watch->setWanted(QStringLiteral("dialog"), true);
     m_devicesDialog->show();
     m_devicesDialog->raise();
     m_devicesDialog->activateWindow();

@@ -8,6 +8,7 @@
 #include "window/orientation_dialog.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::ui {
 
@@ -82,11 +83,11 @@ void MainWindow::offerToTurnImage(const azint::ImageOrientationAnswer& answer) {
     const azint::ImageOrientationTrial& best = answer.trials.front();
     const azint::ImageOrientation now = currentImageOrientation(m_session.integration());
     const auto set = std::ranges::find(answer.trials, now, &azint::ImageOrientationTrial::orientation);
-    const QString worse = set == answer.trials.end() ? QString() : ringScoreText(set->score);
+    const QString worse = set == answer.trials.end() ? QString() : QString::number(std::lround(100 * set->score));
     showMessage({io::Severity::warning,
                  tr("This geometry fits the image %1").arg(imageOrientationText(best.orientation)),
                  {},
-                 tr("Its %1 then, as it is set: %2.").arg(ringScoreText(best.score), worse),
+                 tr("Then rings explain %1 % of it; as it is set, %2 %.").arg(std::lround(100 * best.score)).arg(worse),
                  {}});
     m_messages->addButton(tr("Turn it"), [this, best] { turnImage(m_session.integration(), best); });
     m_messages->addButton(tr("Show all"), [this] { m_frames->findOrientation(); });
