@@ -71,6 +71,7 @@ ParameterValue otherValue(const ParameterDef& def, const ParameterValue& normal)
     case ParameterType::text:
         if (def.key == "bad_pixels") return std::string("12,40; 13,40");
         if (def.key == "devices") return std::string("cpu:2");
+        if (def.key == "excluded_frames" || def.key == "included_frames") return std::string("3, 5-7");
         return std::string("/entry/mask");
     case ParameterType::path: return std::string("/data/mask.tif");
     }

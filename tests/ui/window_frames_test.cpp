@@ -7,6 +7,7 @@
 #include "window/frame_chooser.h"
 #include "window_state.h"
 
+#include <QApplication>
 #include <QSlider>
 
 namespace ewald::ui::test {
@@ -94,6 +95,7 @@ TEST_F(FramesTest, ALassoTakesWhatIsInside) {
 TEST_F(FramesTest, KeysLeaveTheShownFrameOutAndUndoBringsItBack) {
     auto* chooser = m_window->dataPage().findChild<FrameChooser*>();
     ASSERT_NE(chooser, nullptr);
+    QApplication::setActiveWindow(m_window.get()); // there is no window manager that would
     chooser->slider()->setFocus();
     for (int i = 0; i < 3; ++i) QTest::keyClick(chooser->slider(), Qt::Key_Right);
     ASSERT_TRUE(map().currentFrame());
