@@ -293,6 +293,7 @@ public:
         write("statistics", {{"frames", s.frames},
                              {"mean_counts", s.meanCounts},
                              {"max_count", s.maxCount},
+                             {"left_out", s.unusable.size()},
                              {"empty_frames", s.emptyFrames},
                              {"frames_with_saturation", s.framesWithSaturation},
                              {"not_finite_pixels", s.notFinitePixels},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/frame_preparer.h"
 
-#include "base/error.h"
 #include "base/stop_scope.h"
 
 #include <algorithm>
@@ -117,6 +116,7 @@ CropMaps makeCropMaps(const Scan& scan, const Preprocessing& settings, std::size
 
 FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout)
     : m_maps(makeCropMaps(scan, settings, layout.size, layout.centreRow, layout.centreCol)), m_size(layout.size),
+      m_valid(static_cast<std::size_t>(std::ranges::count(layout.badPixels, std::uint8_t{0}))),
       m_binning(settings.binning), m_storedCols(scan.frames->cols()), m_amplitudes(scan.framesAreAmplitudes),
       m_threshold(static_cast<float>(settings.countThreshold)), m_saturation(std::numeric_limits<float>::infinity()),
       m_bad(layout.badPixels) {
@@ -164,7 +164,10 @@ FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float
                 }
             if (sum < m_threshold) sum = 0;
             out = sum;
-            if (std::isnan(sum)) continue;
+            if (std::isnan(sum)) {
+                ++facts.lost;
+                continue;
+            }
             facts.counts += static_cast<double>(sum);
             facts.maxCount = std::max(facts.maxCount, static_cast<double>(sum));
         }
@@ -174,7 +177,8 @@ FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float
 std::size_t readWorkers() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostWorkers); }
 
 void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
-                  const RunControl& control, const ReadProgress& progress, SharedPhaseTimes* spent) {
+                  const FailedFrame& failed, const RunControl& control, const ReadProgress& progress,
+                  SharedPhaseTimes* spent) {
     if (stored.empty()) return;
     std::vector<std::size_t> slots(stored.size());
     std::iota(slots.begin(), slots.end(), std::size_t{0});
@@ -185,6 +189,7 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
     const std::size_t workers = workersFor(stack, blocks.size());
     FirstError error;
     std::atomic<std::size_t> done{0};
+    std::atomic<std::size_t> unreadable{0};
 
     const auto work = [&](std::size_t worker) {
         const StopScope whileFilesAreRead(control);
@@ -199,7 +204,13 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
                 for (std::size_t i = block.begin; i < block.end; ++i) {
                     if (error.failed() || control.stopRequested()) return;
                     clock.enter(Phase::decoding);
-                    reader->readNumbers(sorted[i], frame);
+                    try {
+                        reader->readNumbers(sorted[i], frame);
+                    } catch (const DataError& fault) {
+                        if (2 * (unreadable.fetch_add(1) + 1) > stored.size()) throw;
+                        failed(worker, slots[i], fault);
+                        continue;
+                    }
                     clock.enter(Phase::preparing);
                     use(worker, slots[i], frame);
                 }

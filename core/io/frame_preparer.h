@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "io/preprocess.h"
 
 #include <functional>
@@ -17,6 +18,8 @@ struct FrameFacts {
     std::size_t saturated = 0;
     std::size_t notFinite = 0;
     std::size_t negative = 0;
+    std::size_t lost = 0; ///< pixels of the cut-out that are bad in this frame only
+    bool unreadable = false;
 };
 
 /// Where the pixels of the cut-out lie in the stored frame, one axis at a time: flips, crop and a centre in the corner
@@ -40,6 +43,8 @@ class FramePreparer {
 public:
     FramePreparer(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout);
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
+    /// Pixels of the cut-out that are not bad in every frame.
+    [[nodiscard]] std::size_t validPixels() const noexcept { return m_valid; }
     /// \param stored one frame as it is in the file
     /// \param counts n × n, DC in the middle, NaN = masked
     FrameFacts prepare(std::span<const float> stored, std::span<float> counts) const;
@@ -50,6 +55,7 @@ private:
 
     CropMaps m_maps;
     std::size_t m_size;
+    std::size_t m_valid;
     std::size_t m_binning;
     std::size_t m_storedCols;
     bool m_amplitudes;
@@ -61,11 +67,15 @@ private:
 /// Calls `use(worker, slot, frame)` for every stored frame `stored[slot]`, from several threads (worker < workers of
 /// the call, each worker from one thread). Decodes every chunk once, whatever the order of `stored`.
 /// The work of each worker is fixed by the number of workers alone, so that sums per worker are reproducible.
+/// A frame that cannot be read goes to `failed`, from the same threads.
 /// \param spent is added to, unless null: reading, decoding and (for `use`) preparing
-/// \throws what readers and `use` throw; StoppedError when `control` asks to stop
+/// \throws what readers and `use` throw; the error of a frame when more than half of all cannot be read; StoppedError
+/// when `control` asks to stop
 using FrameUser = std::function<void(std::size_t worker, std::size_t slot, std::span<const float> frame)>;
+using FailedFrame = std::function<void(std::size_t worker, std::size_t slot, const DataError& error)>;
 void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,
-                  const RunControl& control, const ReadProgress& progress, SharedPhaseTimes* spent = nullptr);
+                  const FailedFrame& failed, const RunControl& control, const ReadProgress& progress,
+                  SharedPhaseTimes* spent = nullptr);
 /// Workers that forEachFrame uses at most.
 [[nodiscard]] std::size_t readWorkers();
 

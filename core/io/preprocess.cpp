@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 namespace ewald::io {
 namespace {
@@ -16,44 +17,72 @@ namespace {
 /// Facts of frames, gathered from several workers and put together in the order of the frames.
 class StatisticsCollector {
 public:
-    explicit StatisticsCollector(std::size_t frames) : m_facts(frames) {}
+    StatisticsCollector(std::size_t frames, std::size_t validPixels) : m_facts(frames), m_validPixels(validPixels) {}
     void keep(std::size_t slot, const FrameFacts& facts) { m_facts[slot] = facts; }
+    /// From any thread.
+    void keepFailed(std::size_t slot, const DataError& error) {
+        m_facts[slot].unreadable = true;
+        const std::lock_guard lock(m_mutex);
+        if (slot >= m_firstFailed) return;
+        m_firstFailed = slot;
+        m_failure = error.what();
+    }
 
     [[nodiscard]] FrameStatistics statistics(const Scan& scan, const Preprocessing& settings,
                                              std::span<const std::size_t> stored) const {
         FrameStatistics result;
         result.frames = m_facts.size();
-        std::vector<std::size_t> empty;
         for (std::size_t slot = 0; slot < m_facts.size(); ++slot) {
             const FrameFacts& facts = m_facts[slot];
             result.frameCounts.push_back(facts.counts);
             result.meanCounts += facts.counts;
             result.maxCount = std::max(result.maxCount, facts.maxCount);
-            if (facts.counts <= 0) empty.push_back(stored[slot]);
+            const std::optional<FrameFault> fault = faultOf(facts);
+            if (fault == FrameFault::empty) ++result.emptyFrames;
+            const bool keptIn = std::ranges::binary_search(settings.keptIn, stored[slot]);
+            if (fault && (!keptIn || facts.unreadable)) result.unusable.push_back({stored[slot], *fault});
             if (facts.saturated > 0) ++result.framesWithSaturation;
             result.notFinitePixels += facts.notFinite;
             result.negativePixels += facts.negative;
         }
         if (result.frames > 0) result.meanCounts /= static_cast<double>(result.frames);
-        result.emptyFrames = empty.size();
-        describe(result, scan, settings, empty);
+        std::ranges::sort(result.unusable, {}, &UnusableFrame::frame);
+        describe(result, scan, settings);
         return result;
     }
 
 private:
-    static void describe(FrameStatistics& result, const Scan& scan, const Preprocessing& settings,
-                         const std::vector<std::size_t>& empty) {
+    [[nodiscard]] std::optional<FrameFault> faultOf(const FrameFacts& facts) const {
+        if (facts.unreadable) return FrameFault::unreadable;
+        if (2 * facts.lost > m_validPixels) return FrameFault::saturated;
+        if (facts.counts <= 0) return FrameFault::empty;
+        return std::nullopt;
+    }
+
+    void describe(FrameStatistics& result, const Scan& scan, const Preprocessing& settings) const {
         const auto note = [&](Severity severity, std::string text) {
             result.notes.push_back({severity, std::move(text)});
         };
         const auto ofFrames = [&](std::size_t count) {
             return phrase("%1 of %2 frames", countText(count), countText(result.frames));
         };
-        if (result.frames > 0 && empty.size() == result.frames)
+        const auto list = [&](FrameFault fault, const char* text) {
+            const auto first = std::ranges::find(result.unusable, fault, &UnusableFrame::fault);
+            if (first == result.unusable.end()) return;
+            const auto count =
+                static_cast<std::size_t>(std::ranges::count(result.unusable, fault, &UnusableFrame::fault));
+            note(count == result.frames ? Severity::error : Severity::warning,
+                 phrase(text, ofFrames(count), first->frame, m_failure));
+        };
+        if (result.frames > 0 && result.emptyFrames == result.frames)
             note(Severity::error, "all frames are empty: the beam was off, or the threshold or mask takes everything");
-        else if (!empty.empty())
-            note(Severity::warning,
-                 phrase("%1 are empty (first: %2). Beam lost?", ofFrames(empty.size()), empty.front()));
+        else
+            list(FrameFault::empty,
+                 translatable("%1 are empty (first: %2). Beam lost? A reconstruction leaves them out"));
+        list(FrameFault::saturated, translatable("%1 are saturated or not finite in more than half of their pixels "
+                                                 "(first: %2); a reconstruction leaves them out"));
+        list(FrameFault::unreadable,
+             translatable("%1 cannot be read (first: %2); a reconstruction leaves them out: %3"));
         if (result.framesWithSaturation > 0) {
             const double limit =
                 settings.saturation > 0 ? settings.saturation : scan.frames->saturationValue().value_or(0);
@@ -70,6 +99,10 @@ private:
     }
 
     std::vector<FrameFacts> m_facts;
+    std::size_t m_validPixels;
+    std::mutex m_mutex;
+    std::size_t m_firstFailed = std::numeric_limits<std::size_t>::max();
+    std::string m_failure;
 };
 
 std::vector<std::size_t> storedIndices(const PreparedLayout& layout, std::span<const std::size_t> which) {
@@ -124,7 +157,7 @@ FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, cons
     const std::size_t n = layout.size;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, which);
-    StatisticsCollector collector(stored.size());
+    StatisticsCollector collector(stored.size(), preparer.validPixels());
     std::vector<Scratch> scratch(readWorkers(), {std::vector<float>(n * n), std::vector<float>(n * n)});
     forEachFrame(
         *scan.frames, stored,
@@ -135,6 +168,11 @@ FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, cons
             collector.keep(slot, facts);
             toCorner(centred, n, cornered);
             sink(slot, cornered);
+        },
+        [&](std::size_t worker, std::size_t slot, const DataError& error) {
+            collector.keepFailed(slot, error);
+            std::ranges::fill(scratch[worker].cornered, std::numeric_limits<float>::quiet_NaN());
+            sink(slot, scratch[worker].cornered);
         },
         control, progress, spent);
     return collector.statistics(scan, settings, stored);
@@ -168,7 +206,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
     const std::size_t frameSize = n * n;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, spread(layout.frameIndex.size(), maxFrames));
-    StatisticsCollector collector(stored.size());
+    StatisticsCollector collector(stored.size(), preparer.validPixels());
     std::vector<Sum> sums(readWorkers());
     forEachFrame(
         *scan.frames, stored,
@@ -184,7 +222,8 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
                 ++sum.frames[i];
             }
         },
-        control, progress);
+        [&](std::size_t, std::size_t slot, const DataError& error) { collector.keepFailed(slot, error); }, control,
+        progress);
 
     Array<float, 2> mean({n, n}, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t i = 0; i < frameSize; ++i) {

@@ -32,6 +32,7 @@ struct Preprocessing {
     std::size_t frameStep = 1;
     std::size_t maxFrames = 0;          ///< 0 = all
     std::vector<std::size_t> leftOut{}; ///< stored frames that are not used, in rising order
+    std::vector<std::size_t> keptIn{};  ///< stored frames that are used although they hold little, in rising order
 
     bool operator==(const Preprocessing&) const = default;
 };
@@ -50,6 +51,18 @@ struct PreparedLayout {
 /// \throws DataError / JobError (crop larger than the frame, mask of another shape, …)
 [[nodiscard]] PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings);
 
+/// Why a frame is of no use.
+enum class FrameFault {
+    empty,     ///< no counts at all
+    saturated, ///< more than half of its pixels are saturated or not finite
+    unreadable ///< cut off or damaged in the file
+};
+struct UnusableFrame {
+    std::size_t frame = 0; ///< its number in the file
+    FrameFault fault = FrameFault::empty;
+    bool operator==(const UnusableFrame&) const = default;
+};
+
 /// What reading found; for the person: is the scan sound?
 struct FrameStatistics {
     std::size_t frames = 0;
@@ -58,8 +71,9 @@ struct FrameStatistics {
     std::vector<double> frameCounts; ///< sum of each frame (masked pixels excluded)
     std::size_t emptyFrames = 0;
     std::size_t framesWithSaturation = 0;
-    std::size_t notFinitePixels = 0; ///< NaN/∞ pixels, treated as bad in their frame
-    std::size_t negativePixels = 0;  ///< negative counts, set to zero
+    std::size_t notFinitePixels = 0;     ///< NaN/∞ pixels, treated as bad in their frame
+    std::size_t negativePixels = 0;      ///< negative counts, set to zero
+    std::vector<UnusableFrame> unusable; ///< in rising order; those of `keptIn` only where they cannot be read
     std::vector<Note> notes;
 };
 
@@ -68,14 +82,15 @@ using ReadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Takes one prepared frame, from any of several threads. \param slot place in the list of frames asked for
 /// \param counts n × n, zero frequency at the corner, **NaN = masked pixel** (bad, saturated, not finite); valid during
-/// the call
+/// the call. All NaN for a frame that cannot be read
 using CountsSink = std::function<void(std::size_t slot, std::span<const float> counts)>;
 
 /// Reads the frames `which` (indices into layout.frameIndex), prepares them for an engine and hands them to `sink`.
 /// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
 /// `control` asks for abort or graceful.
 /// \param spent is added to, unless null: what the time of the threads goes into
-/// \throws DataError naming file, dataset and frame; also for a frame of more than 10³⁰ counts. What `sink` throws
+/// \throws DataError naming file, dataset and frame when more than half of the frames cannot be read; also for a frame
+/// of more than 10³⁰ counts. What `sink` throws
 FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                            std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
                            const ReadProgress& progress = {}, SharedPhaseTimes* spent = nullptr);

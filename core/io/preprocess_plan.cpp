@@ -101,7 +101,9 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
     if (chosen.empty() && leftOut > 0) throw JobError("all frames are left out", "excluded_frames", "leave some in");
     if (leftOut > 0)
         note(layout, Severity::info,
-             countText(leftOut) + (leftOut == 1 ? " frame is" : " frames are") + " left out by excluded_frames");
+             phrase(leftOut == 1 ? translatable("%1 frame is left out by excluded_frames")
+                                 : translatable("%1 frames are left out by excluded_frames"),
+                    countText(leftOut)));
     if (chosen.empty())
         throw DataError("no frame has a position: the recorded positions are not finite numbers",
                         scan.file.string() + ":" + scan.positionsPath, "name another dataset for the positions");
@@ -131,22 +133,36 @@ std::vector<std::size_t> sampleOf(const std::vector<std::size_t>& frames, std::s
     return sample;
 }
 
+/// Calls `use` with each of the frames in `place`, but for those that cannot be read. \throws DataError when none can
+template <class Use>
+void forEachReadable(const Scan& scan, const std::vector<std::size_t>& frames, std::vector<float>& place, Use use) {
+    const std::unique_ptr<FrameReader> reader = scan.frames->makeReader();
+    std::size_t failed = 0;
+    for (const std::size_t frame : frames) {
+        try {
+            reader->readNumbers(frame, place);
+        } catch (const DataError&) { // which reading the frames reports
+            if (++failed == frames.size()) throw;
+            continue;
+        }
+        use();
+    }
+}
+
 /// Integer detectors mark gaps and dead pixels by the largest value of the type or by negative counts: in every frame.
 void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     const std::optional<double> marker = scan.frames->saturationValue();
     const std::string type = nameOf(scan.frames->pixelType());
     const bool isSigned = type.starts_with("int");
     if ((!marker && !isSigned) || scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
-    const std::unique_ptr<FrameReader> reader = scan.frames->makeReader();
     std::vector<float> frame(bad.size());
     std::vector<std::uint8_t> marked(bad.size(), 1);
-    for (const std::size_t index : sampleOf(layout.frameIndex, 3)) {
-        reader->readNumbers(index, frame);
+    forEachReadable(scan, sampleOf(layout.frameIndex, 3), frame, [&] {
         for (std::size_t i = 0; i < frame.size(); ++i) {
             const bool now = marker ? frame[i] >= static_cast<float>(*marker) : frame[i] < 0;
             marked[i] = marked[i] != 0 && now ? 1 : 0;
         }
-    }
+    });
     std::size_t count = 0;
     for (std::size_t i = 0; i < marked.size(); ++i) {
         if (marked[i] == 0 || bad.data()[i] != 0) continue;
@@ -213,15 +229,13 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     whole.binning = 1;
     const std::size_t side = std::max(frame.rows, frame.cols);
     const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(side / 2), static_cast<double>(side / 2));
-    const std::unique_ptr<FrameReader> reader = scan.frames->makeReader();
     std::vector<float> values(stored.size());
     const float saturation = settings.saturation > 0
                                  ? static_cast<float>(settings.saturation)
                                  : static_cast<float>(scan.frames->saturationValue().value_or(INFINITY));
     double sum = 0;
     Centre centre;
-    for (const std::size_t index : sampleOf(layout.frameIndex, kSample)) {
-        reader->readNumbers(index, values);
+    forEachReadable(scan, sampleOf(layout.frameIndex, kSample), values, [&] {
         for (std::size_t r = 0; r < frame.rows; ++r)
             for (std::size_t c = 0; c < frame.cols; ++c) {
                 const auto row = static_cast<std::size_t>(maps.rows.stored[r]);
@@ -235,7 +249,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
                 centre.row += counts * static_cast<double>(r);
                 centre.col += counts * static_cast<double>(c);
             }
-    }
+    });
     if (!(sum > 0)) return std::nullopt;
     return Centre{std::round(centre.row / sum), std::round(centre.col / sum)};
 }

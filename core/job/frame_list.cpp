@@ -14,7 +14,8 @@ constexpr std::size_t kMostFrames = 20'000'000;
 /// The place in a text that is read from left to right.
 class Reader {
 public:
-    explicit Reader(const std::string& text) : m_place(text.data()), m_end(text.data() + text.size()) {}
+    Reader(const std::string& text, const std::string& key)
+        : m_key(key), m_place(text.data()), m_end(text.data() + text.size()) {}
 
     [[nodiscard]] bool atEnd() {
         while (m_place != m_end && (*m_place == ' ' || *m_place == '\t')) ++m_place;
@@ -33,26 +34,27 @@ public:
         m_place = next;
         return value;
     }
-    [[noreturn]] static void fail() {
-        throw JobError("excluded frames are no list of numbers", "excluded_frames", "write them as \"3, 17-20\"");
+    [[noreturn]] void fail() const {
+        throw JobError("the frames are no list of numbers", m_key, "write them as \"3, 17-20\"");
     }
 
 private:
+    const std::string& m_key;
     const char* m_place;
     const char* m_end;
 };
 
 } // namespace
 
-std::vector<std::size_t> parseFrameList(const std::string& text) {
+std::vector<std::size_t> parseFrameList(const std::string& text, const std::string& key) {
     std::vector<std::size_t> frames;
-    Reader reader(text);
+    Reader reader(text, key);
     while (!reader.atEnd()) {
         const std::size_t first = reader.number();
         const std::size_t last = reader.take('-') ? reader.number() : first;
-        if (last < first || frames.size() + (last - first) >= kMostFrames) Reader::fail();
+        if (last < first || frames.size() + (last - first) >= kMostFrames) reader.fail();
         for (std::size_t frame = first; frame <= last; ++frame) frames.push_back(frame);
-        if (!reader.take(',') && !reader.atEnd()) Reader::fail();
+        if (!reader.take(',') && !reader.atEnd()) reader.fail();
     }
     std::ranges::sort(frames);
     const auto twice = std::ranges::unique(frames);

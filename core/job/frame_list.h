@@ -8,8 +8,8 @@
 namespace ewald::job {
 
 /// "3, 17-20" → 3, 17, 18, 19, 20: in rising order, each once. Empty for an empty text.
-/// \throws JobError for a text that is no such list
-[[nodiscard]] std::vector<std::size_t> parseFrameList(const std::string& text);
+/// \param key of the parameter that holds the text \throws JobError for a text that is no such list
+[[nodiscard]] std::vector<std::size_t> parseFrameList(const std::string& text, const std::string& key);
 /// The shortest text for a list in any order: "3, 17-20".
 [[nodiscard]] std::string frameListText(std::vector<std::size_t> frames);
 

@@ -210,6 +210,16 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .help =
              QT_TRANSLATE_NOOP("Parameters", "Numbers of the frames that are left out, counted from 0: \"3, 17-20\". "
                                              "They are chosen in the scan map, too.")},
+        {.key = "included_frames",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Frames kept in"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Numbers of frames that are used although they are empty or mostly saturated and "
+                                   "would be left out by themselves, counted from 0: \"3, 17-20\".")},
     };
 }
 

@@ -18,6 +18,7 @@
 #include "job/run_guard.h"
 #include "job/run_reporter.h"
 #include "job/settings.h"
+#include "job/share_parts.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
@@ -47,30 +48,6 @@ double waveBytes(const PtychoSetup& setup) {
     const auto n = static_cast<double>(setup.layout.size);
     return static_cast<double>(setup.layout.frameIndex.size()) * static_cast<double>(setup.model.probeModes) * n * n *
            sizeof(Complex);
-}
-
-/// Copies the array of the first process to all, whatever length it has there.
-template <class T>
-void broadcastAll(std::vector<T>& values, compute::Communicator& everyProcess) {
-    double length = static_cast<double>(values.size());
-    everyProcess.broadcast(std::span<double>(&length, 1), 0);
-    values.resize(static_cast<std::size_t>(length));
-    everyProcess.broadcast(values, 0);
-}
-
-template <class T>
-void shareByName(std::map<std::string, std::vector<T>>& parts, compute::Communicator& everyProcess) {
-    std::vector<std::pair<std::string, std::vector<T>>> list(parts.begin(), parts.end());
-    double count = static_cast<double>(list.size());
-    everyProcess.broadcast(std::span<double>(&count, 1), 0);
-    list.resize(static_cast<std::size_t>(count));
-    for (auto& [name, values] : list) {
-        std::vector<char> letters(name.begin(), name.end());
-        broadcastAll(letters, everyProcess);
-        name.assign(letters.begin(), letters.end());
-        broadcastAll(values, everyProcess);
-    }
-    parts = {list.begin(), list.end()};
 }
 
 /// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread of
@@ -155,6 +132,10 @@ private:
         if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
         double continues = m_start ? 1 : 0;
         m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
+        std::vector<std::size_t> others;
+        if (m_start) others = framesLeftOutBefore(m_setup.layout, m_job, *m_start);
+        broadcastAll(others, m_group.everyProcess());
+        useFramesWithout(others);
         if (m_start) {
             if (!m_again) goOnAsPlanned();
             useContinuation();
@@ -164,6 +145,7 @@ private:
         m_reporter.enter(JobState::reading, m_setup.framesHere());
         const auto readingStart = Clock::now();
         readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
+        if (continues == 0) leaveOutUnusable();
         m_timings["reading"] = secondsSince(readingStart);
         m_observer.onStatistics(m_setup.statistics);
 
@@ -172,6 +154,25 @@ private:
         if (continues == 0) makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
         if (!m_group.isAlone()) shareStart();
         m_timings["initial_guess"] = secondsSince(guessStart);
+    }
+
+    void useFramesWithout(const std::vector<std::size_t>& frames) {
+        if (frames.empty()) return;
+        leaveOut(m_setup, m_job, frames, m_reporter, m_group, m_options.believedFree_bytes);
+        m_observer.onPlan(m_plan = describePlan(m_job, m_setup));
+    }
+
+    /// Which frames they are is known once all have been read: the rest is laid out and read again.
+    void leaveOutUnusable() {
+        const std::vector<io::UnusableFrame> unusable = m_setup.statistics.unusable;
+        if (unusable.empty()) return;
+        m_reporter.log(LogLevel::warning, leftOutText(unusable));
+        std::vector<std::size_t> frames(unusable.size());
+        std::ranges::transform(unusable, frames.begin(), &io::UnusableFrame::frame);
+        useFramesWithout(frames);
+        m_reporter.enter(JobState::reading, m_setup.framesHere());
+        readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
+        m_setup.statistics.unusable = unusable;
     }
 
     /// Of what the earlier run did, and of what the job asks for, makes the pipeline.

@@ -7,6 +7,7 @@
 #include "base/units.h"
 #include "compute/ptycho_ops.h"
 #include "io/output_guard.h"
+#include "job/frame_list.h"
 #include "job/layouts.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
@@ -91,9 +92,24 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
     return notes;
 }
 
+/// Puts the lists of all processes together.
+void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& layout, io::FrameStatistics& all,
+                   compute::Communicator& everyProcess) {
+    std::vector<double> faults(layout.frameIndex.size(), -1.0);
+    for (const io::UnusableFrame& frame : here.unusable) {
+        const auto place = std::ranges::lower_bound(layout.frameIndex, frame.frame) - layout.frameIndex.begin();
+        faults.at(static_cast<std::size_t>(place)) = static_cast<double>(frame.fault);
+    }
+    everyProcess.allReduceMax(std::span<double>(faults));
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        if (faults[i] >= 0)
+            all.unusable.push_back({layout.frameIndex[i], static_cast<io::FrameFault>(static_cast<int>(faults[i]))});
+}
+
 /// What all ranks of all processes found together, as if one had read everything.
 io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std::vector<std::size_t>& which,
-                                     std::size_t frames, compute::Communicator& everyProcess) {
+                                     const io::PreparedLayout& layout, compute::Communicator& everyProcess) {
+    const std::size_t frames = layout.frameIndex.size();
     io::FrameStatistics all;
     all.frames = frames;
     all.frameCounts.assign(frames, 0.0);
@@ -108,6 +124,7 @@ io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std:
     all.emptyFrames = static_cast<std::size_t>(numbers[0]);
     all.framesWithSaturation = static_cast<std::size_t>(numbers[1]);
     all.notFinitePixels = static_cast<std::size_t>(numbers[2]);
+    shareUnusable(here, layout, all, everyProcess);
     all.negativePixels = static_cast<std::size_t>(numbers[3]);
     double total = 0;
     for (const double counts : all.frameCounts) total += counts;
@@ -278,27 +295,11 @@ io::Scan openJobScan(const JobDocument& job) {
     return scan;
 }
 
-PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
-                    double believedFree_bytes) {
-    PtychoSetup setup;
-    setup.devices = compute::parseDevices(job.text("devices"));
-    for (compute::RankDevice& device : setup.devices)
-        if (device.id == "cpu") device.ranksOnDevice *= processes.processesHere();
-    setup.model = modelSettingsOf(job);
-    setup.pipeline = stageSettingsOf(job);
-    setup.preprocessing = preprocessingOf(job);
-    for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
+namespace {
 
-    setup.scan = openJobScan(job);
-    checkInitialGuess(setup.scan, job); // before frames are read
-    logNotes(setup.scan.notes, reporter);
-    setup.layout = io::planPreprocessing(setup.scan, setup.preprocessing);
-    logNotes(setup.layout.notes, reporter);
-    guard(setup.scan, setup.layout, roughObjectPixel(setup.scan, setup.layout), reporter);
-    if (setup.layout.frameIndex.empty())
-        throw DataError("no frames are left to use", setup.scan.file.string(),
-                        "check first_frame, frame_step and max_frames");
-
+/// Everything that follows from which frames are used: places, ranks, memory.
+void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
+            double believedFree_bytes) {
     setup.geometry = ptycho::makeGeometry(setup.layout.size, positive(setup.scan.wavelength_m),
                                           positive(setup.scan.distance_m), setup.layout.pixelHeight_m,
                                           setup.layout.pixelWidth_m, setup.scan.focusToSample_m.value_or(0));
@@ -329,7 +330,61 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
         plan.framesAtOnce = fewest[0] > -1e9 ? static_cast<std::size_t>(-fewest[0]) : 0;
     }
     usePlan(setup, job, static_cast<std::size_t>(agreed[0]), reporter);
+}
+
+} // namespace
+
+PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
+                    double believedFree_bytes) {
+    PtychoSetup setup;
+    setup.devices = compute::parseDevices(job.text("devices"));
+    for (compute::RankDevice& device : setup.devices)
+        if (device.id == "cpu") device.ranksOnDevice *= processes.processesHere();
+    setup.model = modelSettingsOf(job);
+    setup.pipeline = stageSettingsOf(job);
+    setup.preprocessing = preprocessingOf(job);
+    for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
+
+    setup.scan = openJobScan(job);
+    checkInitialGuess(setup.scan, job); // before frames are read
+    logNotes(setup.scan.notes, reporter);
+    setup.layout = io::planPreprocessing(setup.scan, setup.preprocessing);
+    logNotes(setup.layout.notes, reporter);
+    guard(setup.scan, setup.layout, roughObjectPixel(setup.scan, setup.layout), reporter);
+    if (setup.layout.frameIndex.empty())
+        throw DataError("no frames are left to use", setup.scan.file.string(),
+                        "check first_frame, frame_step and max_frames");
+    layOut(setup, job, reporter, processes, believedFree_bytes);
     return setup;
+}
+
+void leaveOut(PtychoSetup& setup, const JobDocument& job, const std::vector<std::size_t>& frames, RunReporter& reporter,
+              compute::ProcessGroup& processes, double believedFree_bytes) {
+    std::erase_if(setup.layout.frameIndex,
+                  [&](std::size_t frame) { return std::ranges::binary_search(frames, frame); });
+    if (setup.layout.frameIndex.empty())
+        throw DataError("no frame is of use: all are empty, saturated or cannot be read",
+                        setup.scan.file.string() + ":" + setup.scan.framesPath,
+                        "check mask, threshold and saturation, or the dataset of the frames");
+    setup.problems.clear(); // gives its memory back before the next plan is made
+    setup.positions.clear();
+    layOut(setup, job, reporter, processes, believedFree_bytes);
+}
+
+std::string leftOutText(const std::vector<io::UnusableFrame>& frames) {
+    std::string text;
+    const auto list = [&](io::FrameFault fault, const char* name) {
+        std::vector<std::size_t> numbers;
+        for (const io::UnusableFrame& frame : frames)
+            if (frame.fault == fault) numbers.push_back(frame.frame);
+        if (numbers.empty()) return;
+        const std::string part = phrase(name, frameListText(std::move(numbers)));
+        text = text.empty() ? part : phrase("%1; %2", text, part);
+    };
+    list(io::FrameFault::empty, translatable("%1 (empty)"));
+    list(io::FrameFault::saturated, translatable("%1 (mostly saturated or not finite)"));
+    list(io::FrameFault::unreadable, translatable("%1 (cannot be read)"));
+    return phrase("left out: %1; a list of frames in included_frames keeps them in", text);
 }
 
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter) {
@@ -397,7 +452,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
         &spent);
     for (const ptycho::Problem& problem : setup.problems) problem.measured->trim();
     reporter.log(LogLevel::info, describeFrames(setup));
-    setup.statistics = mergedStatistics(here, which, setup.layout.frameIndex.size(), everyProcess);
+    setup.statistics = mergedStatistics(here, which, setup.layout, everyProcess);
     logNotes(setup.statistics.notes, reporter);
     if (!(setup.statistics.meanCounts > 0))
         throw DataError("the frames are empty: no pixel has any counts",

@@ -59,6 +59,12 @@ struct PtychoSetup {
 /// \param believedFree_bytes see RunOptions
 [[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
                                   double believedFree_bytes = 0);
+/// Lays the job out again without these frames of the file (in rising order); frames have to be read (again).
+/// \throws DataError when none is left; what planRun throws
+void leaveOut(PtychoSetup& setup, const JobDocument& job, const std::vector<std::size_t>& frames, RunReporter& reporter,
+              compute::ProcessGroup& processes, double believedFree_bytes = 0);
+/// "left out: 3, 17-20 (empty); 5 (cannot be read); …"
+[[nodiscard]] std::string leftOutText(const std::vector<io::UnusableFrame>& frames);
 /// Lays the job out as plan number `plan` says, or the last; frames have to be read (again).
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter);
 /// What planRun decided, for people.

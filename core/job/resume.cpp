@@ -179,6 +179,23 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
     return continued;
 }
 
+std::vector<std::size_t> framesLeftOutBefore(const io::PreparedLayout& layout, const JobDocument& job,
+                                             const Continuation& start) {
+    std::vector<std::size_t> used = start.result.frameIndex;
+    if (used.empty()) return {};
+    try {
+        const JobDocument earlier = parseJob(start.result.job, start.source);
+        for (const char* key : {"first_frame", "frame_step", "max_frames", "excluded_frames", "included_frames"})
+            if (earlier.value(key) != job.value(key)) return {};
+    } catch (const JobError&) { // of a later version
+        return {};
+    }
+    std::ranges::sort(used);
+    std::vector<std::size_t> others;
+    std::ranges::set_difference(layout.frameIndex, used, std::back_inserter(others));
+    return others;
+}
+
 OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     const io::OutputTarget target = io::resolveOutput(job.outputFile);
     if (target.discards) return {{}, true};

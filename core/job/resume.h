@@ -2,12 +2,14 @@
 #pragma once
 
 #include "io/output_guard.h"
+#include "io/preprocess.h"
 #include "io/result_file.h"
 #include "job/document.h"
 #include "job/ptycho_runner.h"
 #include "job/run_reporter.h"
 
 #include <optional>
+#include <vector>
 
 namespace ewald::job {
 
@@ -29,6 +31,10 @@ struct ContinuedJob {
 /// A checkpoint goes on with what had changed while its run went on; from a result or a kept state everything is as
 /// `asked` from there on.
 [[nodiscard]] ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start);
+
+/// Frames of the layout that an earlier run of the same choice of frames left out by itself.
+[[nodiscard]] std::vector<std::size_t> framesLeftOutBefore(const io::PreparedLayout& layout, const JobDocument& job,
+                                                           const Continuation& start);
 
 /// Writes a state to go back to, where there is a folder for it, and removes the oldest ones. Best effort: a warning in
 /// the log when it fails.

@@ -104,7 +104,8 @@ io::Preprocessing preprocessingOf(const JobDocument& job) {
     settings.firstFrame = count(job, "first_frame");
     settings.frameStep = count(job, "frame_step");
     settings.maxFrames = count(job, "max_frames");
-    settings.leftOut = parseFrameList(job.text("excluded_frames"));
+    settings.leftOut = parseFrameList(job.text("excluded_frames"), "excluded_frames");
+    settings.keptIn = parseFrameList(job.text("included_frames"), "included_frames");
     return settings;
 }
 

@@ -14,8 +14,8 @@ namespace ewald::job {
 
 // What the parts below the job layer want to know, out of a document. All values have been range-checked.
 
-/// The input part of a document as the readers want it. \throws JobError for a bad_pixels or
-/// excluded_frames text that makes no sense
+/// The input part of a document as the readers want it. \throws JobError for a text of bad_pixels, excluded_frames
+/// or included_frames that makes no sense
 [[nodiscard]] io::Preprocessing preprocessingOf(const JobDocument& job);
 [[nodiscard]] ptycho::ModelSettings modelSettingsOf(const JobDocument& job);
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);

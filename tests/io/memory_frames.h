@@ -42,7 +42,7 @@ public:
     std::size_t chunkFrames() const noexcept override { return m_chunk; }
     FrameUnit unitOf(std::size_t frame) const override { return {this, frame / m_chunk}; }
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
-        if (frame == m_broken) throw DataError("cannot read");
+        if (frame == m_broken || frame >= m_brokenFrom) throw DataError("cannot read");
         ++m_read;
         if (m_delay.count() > 0) { // a slow disk
             std::this_thread::sleep_for(m_delay);
@@ -66,6 +66,7 @@ public:
     std::size_t m_chunk = 1;
     std::chrono::milliseconds m_delay{0}; ///< of reading a frame
     std::size_t m_broken = std::numeric_limits<std::size_t>::max();
+    std::size_t m_brokenFrom = std::numeric_limits<std::size_t>::max(); ///< as in a file that is cut off
     mutable std::atomic<std::size_t> m_read{0};
     mutable std::atomic<std::size_t> m_unitsRead{0};
 

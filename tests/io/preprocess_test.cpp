@@ -338,13 +338,45 @@ TEST(Preprocess, ProgressCountsEveryFrameAndStopEndsReading) {
     EXPECT_THROW((void)meanPattern(scan, {}, layout, 0, control, nullptr, stopAfterFirst), StoppedError);
 }
 
-TEST(Preprocess, AnUnreadableFrameEndsReadingWithItsError) {
-    auto source = std::make_shared<MemoryFrames>(100, 256, 256, std::vector<float>{});
-    source->m_broken = 37;
+TEST(Preprocess, FramesThatCannotBeReadAreLeftOutUnlessTheyAreMost) {
+    const auto source = std::make_shared<MemoryFrames>(10, 2, 2, std::vector<float>(40, 3.0F));
+    source->m_broken = 3;
     const Scan scan = scanOf(source);
-    const PreparedLayout layout = planPreprocessing(scan, {});
+    const PreparedLayout layout = planPreprocessing(scan, {.autoCentre = true});
+    FrameStatistics found;
+    EXPECT_EQ(meanPattern(scan, {}, layout, 0, RunControl{}, &found), (Array<float, 2>({2, 2}, 3.0F)));
+    EXPECT_EQ(found.unusable, (std::vector<UnusableFrame>{{3, FrameFault::unreadable}}));
+    EXPECT_EQ(found.emptyFrames, 0U);
+    EXPECT_TRUE(hasNote(found.notes, "1 of 10 frames cannot be read (first: 3)", Severity::warning));
+    EXPECT_TRUE(hasNote(found.notes, "cannot read: memory frame 3", Severity::warning)) << found.notes.back().text;
+
+    // For an engine it is masked everywhere. That it is wanted does not make it readable.
+    std::vector<float> out(12, 7.0F);
+    const std::vector<std::size_t> which{2, 3, 4};
+    found = readAmplitudes(scan, {.keptIn = {3}}, layout, which, out, RunControl{});
+    EXPECT_EQ(std::vector<float>(out.begin() + 4, out.begin() + 8), std::vector<float>(4, -1.0F));
+    EXPECT_EQ(found.unusable, (std::vector<UnusableFrame>{{3, FrameFault::unreadable}}));
+
+    source->m_brokenFrom = 6;
+    EXPECT_NO_THROW((void)meanPattern(scan, {}, layout, 0, RunControl{}, &found));
+    EXPECT_EQ(found.unusable.size(), 5U) << "half of them";
+    source->m_brokenFrom = 5;
     const std::string error = dataErrorOf([&] { (void)meanPattern(scan, {}, layout, 0, RunControl{}); });
-    EXPECT_TRUE(contains(error, "frame 37")) << error;
+    EXPECT_TRUE(contains(error, "frame ")) << error;
+}
+
+TEST(Preprocess, EmptyAndMostlySaturatedFramesAreOfNoUse) {
+    // Frame 0 is empty, 1 has two of four pixels saturated, 2 has three, 3 is sound; pixel (0, 0) of 4 and 5 is NaN.
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> values{0, 0, 0, 0, 90, 1, 90, 1, 90, 90, 90, 1, 1, 1, 1, 1, kNan, 1, 1, 1, kNan, 0, 0, 0};
+    const Scan scan = scanOf(std::make_shared<MemoryFrames>(6, 2, 2, values));
+    const PreparedLayout layout = planPreprocessing(scan, {});
+    FrameStatistics found;
+    (void)meanPattern(scan, {.saturation = 90}, layout, 0, RunControl{}, &found);
+    EXPECT_EQ(found.unusable,
+              (std::vector<UnusableFrame>{{0, FrameFault::empty}, {2, FrameFault::saturated}, {5, FrameFault::empty}}));
+    (void)meanPattern(scan, {.saturation = 90, .keptIn = {0, 2}}, layout, 0, RunControl{}, &found);
+    EXPECT_EQ(found.unusable, (std::vector<UnusableFrame>{{5, FrameFault::empty}}));
 }
 
 TEST(Preprocess, SamplesOfTheMeanSpanTheScan) {

@@ -117,12 +117,41 @@ TEST_F(FramesTest, KeysLeaveTheShownFrameOutAndUndoBringsItBack) {
     EXPECT_FALSE(all->isEnabled());
 }
 
+TEST_F(FramesTest, WhatIsLeftOutByItselfIsRedAndAClickKeepsItIn) {
+    sim::PtychoDataset data = sim::simulatePtycho(smallExperiment(64));
+    for (const std::size_t frame : {11, 12}) std::ranges::fill(data.frames.slab(frame), 0.0F);
+    sim::writeCxi(toPath(path(QStringLiteral("beam_lost.cxi"))), data, true);
+    open(path(QStringLiteral("beam_lost.cxi")));
+    const auto red = [this] { return framesLeftOut(*session().scan(), session().job().document()); };
+    ASSERT_EQ(red().size(), 2U);
+    EXPECT_EQ(red().front().number, 11U);
+    EXPECT_EQ(red().front().reason, QStringLiteral("empty"));
+    run(2);
+    EXPECT_EQ(session().result()->result.frameIndex.size(), 62U);
+    EXPECT_EQ(excluded(), "");
+
+    map().selectAction()->trigger();
+    click(11);
+    EXPECT_EQ(session().job().document().text("included_frames"), "11");
+    EXPECT_EQ(red().size(), 1U);
+    run(2);
+    EXPECT_EQ(session().result()->result.frameIndex.size(), 63U);
+    click(11);
+    EXPECT_EQ(session().job().document().text("included_frames"), "");
+    EXPECT_EQ(excluded(), "") << "it goes by itself again";
+    lassoAround(12);
+    EXPECT_EQ(session().job().document().text("included_frames"), "12");
+    lassoAround(12);
+    EXPECT_EQ(session().job().document().text("included_frames"), "");
+    EXPECT_EQ(red().size(), 2U);
+}
+
 TEST_F(FramesTest, WhatWasNotChosenIsNotPutBackByAClick) {
     set("frame_step", 2LL);
     ASSERT_TRUE(prepared(32));
     const auto out = framesLeftOut(*session().scan(), session().job().document());
     ASSERT_EQ(out.size(), 32U);
-    EXPECT_FALSE(out.front().byHand);
+    EXPECT_EQ(out.front().left, view::LeftOutFrame::Left::forGood);
     EXPECT_FALSE(out.front().reason.isEmpty());
     map().selectAction()->trigger();
     click(11);

@@ -50,7 +50,10 @@ protected:
         line->selectAll();
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
-        ASSERT_TRUE(waitFor([&] { return flags().size() > before; }));
+        // What changes after the same iteration would be one flag.
+        ASSERT_TRUE(waitFor([&] {
+            return flags().size() > before && lastIteration() > static_cast<std::size_t>(flags().back().iteration);
+        }));
     }
 };
 
@@ -144,6 +147,8 @@ TEST_F(LiveWindow, ModesAndEnginesAreAppliedInTheSameFileAndCurve) {
     session().job().setEngine(0, "epie");
     ASSERT_TRUE(waitFor([&] { return flags().size() == 2; }));
     EXPECT_FALSE(session().changedSinceStart());
+    // What changes after the same iteration is one flag.
+    ASSERT_TRUE(waitFor([&] { return lastIteration() > static_cast<std::size_t>(flags().back().iteration); }));
     // The waves of the difference map do.
     session().job().setEngine(0, "dm");
     EXPECT_EQ(session().changeNeeds(), ChangeEffect::continued);

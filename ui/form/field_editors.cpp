@@ -55,6 +55,7 @@ void askForFile(QWidget* parent, const QString& current, const std::function<voi
 
 /// What is wrong with a text value beyond its type; empty when nothing is.
 QString textProblem(const ParameterDef& def, const ParameterValue& value) {
+    const bool isFrameList = def.key == "excluded_frames" || def.key == "included_frames";
     try {
         job::checkValue(def, value);
         if (def.key == "bad_pixels") {
@@ -62,9 +63,9 @@ QString textProblem(const ParameterDef& def, const ParameterValue& value) {
             probe.input[def.key] = value;
             static_cast<void>(job::preprocessingOf(probe));
         }
-        if (def.key == "excluded_frames") static_cast<void>(job::parseFrameList(std::get<std::string>(value)));
+        if (isFrameList) static_cast<void>(job::parseFrameList(std::get<std::string>(value), def.key));
     } catch (const Error& error) {
-        if (def.key == "excluded_frames") return FieldEditor::tr("Write numbers and ranges: \"3, 17-20\"");
+        if (isFrameList) return FieldEditor::tr("Write numbers and ranges: \"3, 17-20\"");
         return def.key == "bad_pixels" ? FieldEditor::tr("Write pairs of row and column: \"12,40; 13,40\"")
                                        : coreText(error.problem());
     }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kOfScan{"energy_keV",  "distance_m", "pixel_size_m", "focus_to_sample_m", "crop_size",
                              "centre_row",  "centre_col", "mask_file",    "mask_path",         "bad_pixels",
-                             "first_frame", "frame_step", "max_frames",   "excluded_frames"};
+                             "first_frame", "frame_step", "max_frames",   "excluded_frames",   "included_frames"};
 
 } // namespace
 

@@ -165,7 +165,9 @@ void LossChart::Private::paintFlags(QPainter& painter) const {
     if (const auto top = flagPlace(*hoveredFlag)) {
         const LossFlag& flag = flags[*hoveredFlag];
         const QStringList lines =
-            QStringList{LossChart::tr("changed after iteration %1").arg(ui::numberText(flag.iteration, 7))} +
+            QStringList{flag.iteration > 0
+                            ? LossChart::tr("changed after iteration %1").arg(ui::numberText(flag.iteration, 7))
+                            : LossChart::tr("changed before the first iteration")} +
             flag.lines;
         paintHoverBox(painter, {seconds ? axes.left() : flag.iteration, axes.bottom()}, lines, QColor(230, 150, 30));
     }

@@ -23,7 +23,11 @@ struct LeftOutFrame {
     ScanPosition position;
     std::size_t number = 0; ///< in the file
     QString reason;
-    bool byHand = false; ///< and can be put back by hand
+    enum class Left {
+        byHand,
+        bySelf, ///< and can be put back
+        forGood ///< nothing in the map puts it back
+    } left = Left::forGood;
 };
 
 /// Scan positions as a map: zoom, pan, click a point to choose its frame. Quick up to some 100,000 points. UI thread.

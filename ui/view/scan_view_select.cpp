@@ -12,6 +12,8 @@
 
 namespace ewald::view {
 
+using Left = LeftOutFrame::Left;
+
 void ScanView::Private::makeSelectTools() {
     selectAction = new QAction(ui::icon(QStringLiteral("polygon")), ScanView::tr("Leave out"), q);
     selectAction->setObjectName(QStringLiteral("selectFrames"));
@@ -42,7 +44,7 @@ void ScanView::Private::makeSelectTools() {
     QObject::connect(putAllBackAction, &QAction::triggered, q, [this] {
         std::vector<std::size_t> back;
         for (const LeftOutFrame& frame : leftOut)
-            if (frame.byHand) back.push_back(frame.number);
+            if (frame.left == Left::byHand) back.push_back(frame.number);
         emit q->framesChosen({}, back);
     });
 }
@@ -50,7 +52,7 @@ void ScanView::Private::makeSelectTools() {
 void ScanView::setLeftOut(std::vector<LeftOutFrame> frames) {
     d->leftOut = std::move(frames);
     d->putAllBackAction->setEnabled(
-        std::ranges::any_of(d->leftOut, [](const LeftOutFrame& frame) { return frame.byHand; }));
+        std::ranges::any_of(d->leftOut, [](const LeftOutFrame& frame) { return frame.left == Left::byHand; }));
     d->changed();
 }
 
@@ -94,7 +96,7 @@ QString ScanView::Private::textAt(QPointF position) const {
 
 void ScanView::Private::toggleAt(QPointF position) {
     if (const auto index = leftOutAt(position)) {
-        if (leftOut[*index].byHand) emit q->framesChosen({}, {leftOut[*index].number});
+        if (leftOut[*index].left != Left::forGood) emit q->framesChosen({}, {leftOut[*index].number});
         return;
     }
     if (const auto index = q->frameAt(position)) emit q->framesChosen({numberOf(*index)}, {});
@@ -108,14 +110,18 @@ void ScanView::Private::takeLasso(bool putBack) {
         const QPointF p = plot.toScreen(place.x, place.y);
         return std::isfinite(p.x()) && std::isfinite(p.y()) && around.containsPoint(p, Qt::OddEvenFill);
     };
-    std::vector<std::size_t> out, back;
-    for (const LeftOutFrame& frame : leftOut)
-        if (frame.byHand && inside(frame.position)) back.push_back(frame.number);
-    std::ranges::sort(back);
+    std::vector<std::size_t> out, back, red;
+    for (const LeftOutFrame& frame : leftOut) {
+        red.push_back(frame.number);
+        if (frame.left != Left::forGood && inside(frame.position)) back.push_back(frame.number);
+    }
+    std::ranges::sort(red);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const std::size_t number = numberOf(i);
-        if (inside(positions[i]) && !std::ranges::binary_search(back, number)) out.push_back(number);
+        if (!std::ranges::binary_search(red, number) && inside(positions[i])) out.push_back(number);
     }
+    std::ranges::sort(back);
+    std::ranges::sort(out);
     // Around red dots alone there is one thing to do.
     if (putBack || out.empty())
         out.clear();

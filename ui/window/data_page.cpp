@@ -26,33 +26,65 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace ewald::ui {
 
-std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job) {
+namespace {
+
+QString faultText(io::FrameFault fault) {
+    switch (fault) {
+    case io::FrameFault::empty: return DataPage::tr("empty");
+    case io::FrameFault::saturated: return DataPage::tr("mostly saturated or not finite");
+    case io::FrameFault::unreadable: break;
+    }
+    return DataPage::tr("cannot be read");
+}
+
+/// A list of frames of the job; empty where its text, of a file that was written by hand, makes no sense: then the scan
+/// cannot be prepared, which is said.
+std::vector<std::size_t> frameListOf(const job::JobDocument& job, const std::string& key) {
+    try {
+        return job::parseFrameList(job.text(key), key);
+    } catch (const JobError&) {
+        return {};
+    }
+}
+
+} // namespace
+
+std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job,
+                                              const std::vector<io::UnusableFrame>& ofRun) {
     const std::size_t frames = std::min(data.scan.frames->frameCount(), data.scan.positions.size());
-    std::vector<bool> used(frames, false), byHand(frames, false), toReturn(frames, false);
+    std::vector<bool> used(frames, false), byHand(frames, false), toReturn(frames, false), keptIn(frames, false);
     const auto mark = [&](const std::vector<std::size_t>& numbers, std::vector<bool>& marks) {
         for (const std::size_t frame : numbers)
             if (frame < frames) marks[frame] = true;
     };
     mark(data.layout.frameIndex, used);
     mark(data.preprocessing.leftOut, toReturn);
-    try {
-        mark(job::parseFrameList(job.text("excluded_frames")), byHand);
-    } catch (const JobError&) { // of a file that was written by hand; the scan cannot be prepared, which is said
-        return {};
-    }
+    mark(frameListOf(job, "excluded_frames"), byHand);
+    mark(frameListOf(job, "included_frames"), keptIn);
+    std::map<std::size_t, io::FrameFault> faults;
+    for (const auto* list : {&data.statistics.unusable, &ofRun})
+        for (const io::UnusableFrame& frame : *list) faults[frame.frame] = frame.fault;
+    using Left = view::LeftOutFrame::Left;
     std::vector<view::LeftOutFrame> found;
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const ScanPosition& place = data.scan.positions[frame];
         if (!std::isfinite(place.x) || !std::isfinite(place.y)) continue;
         if (byHand[frame])
-            found.push_back({place, frame, DataPage::tr("excluded by hand"), true});
-        else if (!used[frame] && !toReturn[frame])
-            found.push_back({place, frame, DataPage::tr("not chosen (first frame, step, number of frames)"), false});
+            found.push_back({place, frame, DataPage::tr("excluded by hand"), Left::byHand});
+        else if (const auto fault = faults.find(frame); fault != faults.end()) {
+            const bool unreadable = fault->second == io::FrameFault::unreadable;
+            if (unreadable || !keptIn[frame])
+                found.push_back({place, frame, faultText(fault->second), unreadable ? Left::forGood : Left::bySelf});
+        } else if (!used[frame] && !toReturn[frame])
+            found.push_back(
+                {place, frame, DataPage::tr("not chosen (first frame, step, number of frames)"), Left::forGood});
     }
     return found;
 }
@@ -71,7 +103,7 @@ DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     m_storeTimer.setInterval(700);
     connect(&m_storeTimer, &QTimer::timeout, this, &DataPage::storeMask);
     connect(&m_session, &Session::scanChanged, this, &DataPage::showScan);
-    connect(&m_session.controller(), &JobController::statisticsFound, this, [this] { showStatistics(); });
+    connect(&m_session.controller(), &JobController::statisticsFound, this, &DataPage::takeStatistics);
     showScan(false);
 }
 
@@ -179,7 +211,7 @@ QWidget* DataPage::buildRight() {
     connect(m_maps, &ScanMaps::message, this, &DataPage::message);
     connect(m_positions, &view::ScanView::framesChosen, this, &DataPage::chooseFrames);
     connect(&m_session.job(), &JobModel::valueChanged, this, [this](const QString& key) {
-        if (key == QStringLiteral("excluded_frames")) showLeftOut();
+        if (key == QStringLiteral("excluded_frames") || key == QStringLiteral("included_frames")) showLeftOut();
     });
     connect(&m_session.job(), &JobModel::documentReplaced, this, &DataPage::showLeftOut);
     // Also while the frames are gone through with the slider; the picture has a Del of its own.
@@ -214,6 +246,11 @@ void DataPage::showScan(bool again) {
     m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
     m_positions->setPositions(data->positions);
     m_positions->setFrameNumbers(data->layout.frameIndex);
+    io::Preprocessing reading = data->preprocessing; // what decides which frames are of use
+    reading.leftOut.clear();
+    reading.keptIn.clear();
+    if (!again || reading != m_reading) m_unusable.clear();
+    m_reading = std::move(reading);
     showLeftOut();
     if (data->geometry) {
         m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
@@ -227,15 +264,34 @@ void DataPage::showScan(bool again) {
 }
 
 void DataPage::showLeftOut() {
-    if (m_session.scan()) m_positions->setLeftOut(framesLeftOut(*m_session.scan(), m_session.job().document()));
+    if (m_session.scan())
+        m_positions->setLeftOut(framesLeftOut(*m_session.scan(), m_session.job().document(), m_unusable));
+}
+
+void DataPage::takeStatistics(const io::FrameStatistics& found) {
+    const auto& job = m_session.startedJob();
+    if (!job || job->isIntegration() || !m_session.scan() || job->inputFile != m_session.scan()->job.inputFile) return;
+    m_unusable.insert(m_unusable.end(), found.unusable.begin(), found.unusable.end());
+    showLeftOut();
+    showStatistics();
 }
 
 void DataPage::chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack) {
-    const job::ParameterDef& def = *job::findParameter("excluded_frames");
-    std::vector<std::size_t> excluded = job::parseFrameList(m_session.job().document().text(def.key));
-    std::erase_if(excluded, [&](std::size_t frame) { return std::ranges::binary_search(putBack, frame); });
-    excluded.insert(excluded.end(), leaveOut.begin(), leaveOut.end());
-    m_session.job().setValue(def, job::frameListText(std::move(excluded)));
+    const job::JobDocument& job = m_session.job().document();
+    const std::vector<std::size_t> excluded = frameListOf(job, "excluded_frames");
+    const std::vector<std::size_t> included = frameListOf(job, "included_frames");
+    std::vector<std::size_t> out, in;
+    std::ranges::set_difference(excluded, putBack, std::back_inserter(out));
+    std::ranges::set_difference(included, leaveOut, std::back_inserter(in));
+    // What was excluded by hand is no longer; what is left out by itself is to be kept in, and the other way round.
+    std::ranges::set_difference(leaveOut, included, std::back_inserter(out));
+    std::ranges::set_difference(putBack, excluded, std::back_inserter(in));
+    const auto set = [&](const std::string& key, std::vector<std::size_t> frames) {
+        const std::string text = job::frameListText(std::move(frames));
+        if (text != job::frameListText(frameListOf(job, key))) m_session.job().setValue(*job::findParameter(key), text);
+    };
+    set("excluded_frames", std::move(out));
+    set("included_frames", std::move(in));
 }
 
 void DataPage::showMean() {

@@ -62,6 +62,7 @@ signals:
 
 private:
     void showLeftOut();
+    void takeStatistics(const io::FrameStatistics& found);
     void chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack);
     QWidget* buildPattern();
     QWidget* buildRight();
@@ -108,12 +109,16 @@ private:
     QTreeWidget* m_origins = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_right = nullptr;
+    std::vector<io::UnusableFrame> m_unusable; ///< found by runs of this scan …
+    io::Preprocessing m_reading;               ///< … with the frames read in this way
 };
 
 /// "512 frames looked at, 2 empty, …": one line on frame statistics.
 [[nodiscard]] QString statisticsText(const ScanData& data);
 
-/// Places of the frames that were recorded and are not used, metres.
-[[nodiscard]] std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job);
+/// The frames that were recorded and are not used.
+/// \param ofRun frames that reading all of them found of no use, beside those of the sample
+[[nodiscard]] std::vector<view::LeftOutFrame> framesLeftOut(const ScanData& data, const job::JobDocument& job,
+                                                            const std::vector<io::UnusableFrame>& ofRun = {});
 
 } // namespace ewald::ui

@@ -513,7 +513,8 @@ void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("goBack"));
-    menu->addSection(tr("Changed after iteration %1").arg(iteration));
+    menu->addSection(iteration == 0 ? tr("Changed before the first iteration")
+                                    : tr("Changed after iteration %1").arg(iteration));
     for (const QString& line : chosen.lines)
         menu->addAction(QString(line).replace(u'&', QStringLiteral("&&")))->setEnabled(false);
     menu->addSeparator();
