@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFontDatabase>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPlainTextEdit>
@@ -92,7 +93,13 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     titles->addWidget(m_title);
     titles->addWidget(m_path);
     top->addLayout(titles, 1);
-    for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) top->addWidget(button);
+    auto* buttons = new QGridLayout; // in one row, they would be wider than a small window
+    buttons->setSpacing(4);
+    buttons->addWidget(m_again, 0, 0);
+    buttons->addWidget(m_from, 0, 1);
+    buttons->addWidget(m_halves, 1, 0);
+    buttons->addWidget(m_folder, 1, 1);
+    top->addLayout(buttons);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_facts);
     split->addWidget(m_tabs);
