@@ -162,7 +162,7 @@ TEST_F(UndoTest, TheKeyTakesBackWhereTheParametersAre) {
     MainWindow window;
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    window.activateWindow();
+    QApplication::setActiveWindow(&window); // there is no window manager that would
     ParameterField* field = window.form().field("batch_size");
     ASSERT_NE(field, nullptr);
     window.form().showField("batch_size");
@@ -178,11 +178,12 @@ TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
     MainWindow window;
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    window.activateWindow();
+    QApplication::setActiveWindow(&window); // there is no window manager that would
     JobModel& job = window.session().job();
     job.setValue(def("batch_size"), 8LL);
     window.form().showField("batch_size");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() != nullptr; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.form().field("batch_size")->isAncestorOf(QApplication::focusWidget()); }));
     QWidget* box = QApplication::focusWidget();
     auto* line = box->findChild<QLineEdit*>();
     ASSERT_NE(line, nullptr);
@@ -278,7 +279,7 @@ protected:
         const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
         m_window.resize(1280, 800);
         m_window.show();
-        m_window.activateWindow();
+        QApplication::setActiveWindow(&m_window);
         m_window.openAll({toQString(files.data.front()), toQString(files.poni)});
         ASSERT_TRUE(waitFor([this] { return session().image() && session().geometryKnown() && page().isIdle(); }));
     }
