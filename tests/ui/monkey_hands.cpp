@@ -51,6 +51,18 @@ Qt::KeyboardModifiers modifiers(Draw& draw) {
     return draw.of(std::vector<Qt::KeyboardModifiers>{Qt::ShiftModifier, Qt::ControlModifier});
 }
 
+/// Presses and releases a key. Each of the two may close the window; QTest::keyClick() would then release the modifiers
+/// in a window that is gone.
+void press(const QPointer<QWindow>& window, Qt::Key key, const QString& text, Qt::KeyboardModifiers keys = {}) {
+    for (const bool down : {true, false})
+        if (window) QTest::simulateEvent(window, down, key, keys, text, false);
+}
+
+void press(const QPointer<QWindow>& window, Qt::Key key, Qt::KeyboardModifiers keys = {}) {
+    const char text = QTest::keyToAscii(key);
+    press(window, key, text == 0 ? QString() : QString(QLatin1Char(text)), keys);
+}
+
 } // namespace
 
 void Monkey::click(Draw& draw) {
@@ -120,7 +132,7 @@ void Monkey::key(Draw& draw) {
     Qt::KeyboardModifiers keys = control ? Qt::ControlModifier : Qt::NoModifier;
     if (draw.chance(15)) keys |= Qt::ShiftModifier;
     note(QStringLiteral("key %1").arg(QKeySequence(QKeyCombination(keys, chosen)).toString()));
-    if (window->windowHandle() != nullptr) QTest::keyClick(window->windowHandle(), chosen, keys);
+    press(window->windowHandle(), chosen, keys);
 }
 
 void Monkey::type(Draw& draw) {
@@ -130,13 +142,9 @@ void Monkey::type(Draw& draw) {
     const QString text = draw.of(texts);
     note(QStringLiteral("type “%1”").arg(text));
     const QPointer<QWindow> handle = window->windowHandle();
-    if (draw.chance(60)) QTest::keyClick(handle, Qt::Key_A, Qt::ControlModifier);
-    for (const QChar letter : text) {
-        if (handle)
-            QTest::sendKeyEvent(QTest::Click, handle, static_cast<Qt::Key>(letter.toUpper().unicode()), letter,
-                                Qt::NoModifier);
-    }
-    if (handle && draw.chance(50)) QTest::keyClick(handle, draw.chance(50) ? Qt::Key_Return : Qt::Key_Tab);
+    if (draw.chance(60)) press(handle, Qt::Key_A, Qt::ControlModifier);
+    for (const QChar letter : text) press(handle, static_cast<Qt::Key>(letter.toUpper().unicode()), QString(letter));
+    if (handle && draw.chance(50)) press(handle, draw.chance(50) ? Qt::Key_Return : Qt::Key_Tab);
 }
 
 void Monkey::closeFront(Draw& draw) {
