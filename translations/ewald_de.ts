@@ -2,6 +2,141 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>Advice</name>
+    <message>
+        <source>reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>Dekodieren</translation>
+    </message>
+    <message>
+        <source>preparing frames</source>
+        <translation>Bilder vorbereiten</translation>
+    </message>
+    <message>
+        <source>transfer to the device</source>
+        <translation>Übertragung zum Gerät</translation>
+    </message>
+    <message>
+        <source>frames and FFT</source>
+        <translation>Bilder und FFT</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>integrating</source>
+        <translation>Integrieren</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Verständigung</translation>
+    </message>
+    <message>
+        <source>waiting for the writing</source>
+        <translation>Warten auf das Schreiben</translation>
+    </message>
+    <message>
+        <source>previews and checkpoints</source>
+        <translation>Vorschauen und Zwischenstände</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>Übriges</translation>
+    </message>
+    <message>
+        <source>Other programs use %1 of %2 cores</source>
+        <translation>Andere Programme nutzen %1 von %2 Kernen</translation>
+    </message>
+    <message>
+        <source>Another program (%3) uses %1 of %2 cores</source>
+        <translation>Ein anderes Programm (%3) nutzt %1 von %2 Kernen</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest worker takes %1 % of the time</source>
+        <translation>Warten auf den langsamsten Arbeiter: %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Waiting for the slowest device (%2) takes %1 % of the time</source>
+        <translation>Warten auf das langsamste Gerät (%2): %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Memory is short: %1 of %2 left</source>
+        <translation>Der Speicher ist knapp: %1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>The disk of the result is nearly full: %1 left</source>
+        <translation>Der Datenträger des Ergebnisses ist fast voll: noch %1 frei</translation>
+    </message>
+    <message>
+        <source>Reading takes %1 % of the time</source>
+        <translation>Das Lesen braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Decoding takes %1 % of the time</source>
+        <translation>Das Dekodieren braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Preparing the frames takes %1 % of the time</source>
+        <translation>Das Vorbereiten der Bilder braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Sending frames to the device takes %1 % of the time</source>
+        <translation>Das Senden der Bilder an das Gerät braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Updates of object and probe take %1 % of the time</source>
+        <translation>Die Aktualisierung von Objekt und Sonde braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Communication between the devices takes %1 % of the time</source>
+        <translation>Die Verständigung zwischen den Geräten braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Waiting for the result to be written takes %1 % of the time</source>
+        <translation>Das Warten auf das Schreiben des Ergebnisses braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Previews and checkpoints take %1 % of the time</source>
+        <translation>Vorschauen und Zwischenstände brauchen %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Computing on the processor; there is a GPU that could do it</source>
+        <translation>Es wird auf dem Prozessor gerechnet; eine GPU ist vorhanden, die es könnte</translation>
+    </message>
+    <message>
+        <source>Nothing holds it back: computing takes %1 % of the time</source>
+        <translation>Nichts hält es auf: Das Rechnen braucht %1 % der Zeit</translation>
+    </message>
+    <message>
+        <source>Show devices</source>
+        <translation>Geräte zeigen</translation>
+    </message>
+    <message>
+        <source>Read with %1 workers</source>
+        <translation>Mit %1 Arbeitern lesen</translation>
+    </message>
+    <message>
+        <source>Keep the frames in memory</source>
+        <translation>Bilder im Speicher behalten</translation>
+    </message>
+    <message>
+        <source>Batch size %1</source>
+        <translation>Stapelgröße %1</translation>
+    </message>
+    <message>
+        <source>A preview every %1 s</source>
+        <translation>Eine Vorschau alle %1 s</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message>
         <source>%1, %2 iterations</source>
@@ -45,10 +180,6 @@
     <message>
         <source>%1 = %2 has no unit and makes no sense in %3; taken as %4: %5 keV</source>
         <translation>%1 = %2 hat keine Einheit und ist in %3 nicht sinnvoll; als %4 genommen: %5 keV</translation>
-    </message>
-    <message>
-        <source>%1 are empty (first: %2). Beam lost?</source>
-        <translation>%1 sind leer (erstes: %2). Strahl verloren?</translation>
     </message>
     <message>
         <source>%1 are free in the computer</source>
@@ -3967,10 +4098,6 @@
         <translation>alle Bilder sind ausgelassen</translation>
     </message>
     <message>
-        <source>excluded frames are no list of numbers</source>
-        <translation>die ausgelassenen Bilder sind keine Liste von Nummern</translation>
-    </message>
-    <message>
         <source>leave some in</source>
         <translation>einige drin lassen</translation>
     </message>
@@ -3985,6 +4112,62 @@
     <message>
         <source>write them as &quot;3, 17-20&quot;</source>
         <translation>als &quot;12,40; 13,40&quot; schreiben {3, 17-20&quot;?}</translation>
+    </message>
+    <message>
+        <source>%1 (cannot be read)</source>
+        <translation>%1 (nicht lesbar)</translation>
+    </message>
+    <message>
+        <source>%1 (empty)</source>
+        <translation>%1 (leer)</translation>
+    </message>
+    <message>
+        <source>%1 (mostly saturated or not finite)</source>
+        <translation>%1 (größtenteils gesättigt oder nicht endlich)</translation>
+    </message>
+    <message>
+        <source>%1 are empty (first: %2). Beam lost? A reconstruction leaves them out</source>
+        <translation>%1 sind leer (das erste: %2). Strahl verloren? Eine Rekonstruktion lässt sie aus</translation>
+    </message>
+    <message>
+        <source>%1 are saturated or not finite in more than half of their pixels (first: %2); a reconstruction leaves them out</source>
+        <translation>%1 sind in mehr als der Hälfte ihrer Pixel gesättigt oder nicht endlich (das erste: %2); eine Rekonstruktion lässt sie aus</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (first: %2); a reconstruction leaves them out: %3</source>
+        <translation>%1 sind nicht lesbar (das erste: %2); eine Rekonstruktion lässt sie aus: %3</translation>
+    </message>
+    <message>
+        <source>%1 frame is left out by excluded_frames</source>
+        <translation>%1 Bild wird durch excluded_frames ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 frames are left out by excluded_frames</source>
+        <translation>%1 Bilder werden durch excluded_frames ausgelassen</translation>
+    </message>
+    <message>
+        <source>check mask, threshold and saturation, or the dataset of the frames</source>
+        <translation>Maske, Schwelle und Sättigung prüfen, oder den Datensatz der Bilder</translation>
+    </message>
+    <message>
+        <source>left out: %1; a list of frames in included_frames keeps them in</source>
+        <translation>ausgelassen: %1; eine Liste von Bildern in included_frames behält sie</translation>
+    </message>
+    <message>
+        <source>no frame is of use: all are empty, saturated or cannot be read</source>
+        <translation>kein Bild ist brauchbar: alle sind leer, gesättigt oder nicht lesbar</translation>
+    </message>
+    <message>
+        <source>the detector of the PONI file has another shape than the image</source>
+        <translation>der Detektor der PONI-Datei hat eine andere Form als das Bild</translation>
+    </message>
+    <message>
+        <source>the frames are no list of numbers</source>
+        <translation>die Bilder sind keine Liste von Nummern</translation>
+    </message>
+    <message>
+        <source>use the PONI file that was made for these frames</source>
+        <translation>die PONI-Datei verwenden, die für diese Bilder gemacht wurde</translation>
     </message>
 </context>
 <context>
@@ -4175,6 +4358,10 @@
         <source>One worker: there is nothing to sum over. Choose more workers to measure what a run exchanges.</source>
         <translation>Ein Arbeiter: es gibt nichts zu summieren. Mehr Arbeiter wählen, um zu messen, was ein Lauf austauscht.</translation>
     </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
 </context>
 <context>
     <name>Engines</name>
@@ -4344,6 +4531,61 @@
     <message>
         <source>Electrons</source>
         <translation>Elektronen</translation>
+    </message>
+</context>
+<context>
+    <name>ImageOrientation</name>
+    <message>
+        <source>as it is stored</source>
+        <translation>wie gespeichert</translation>
+    </message>
+    <message>
+        <source>turned by 180°</source>
+        <translation>um 180° gedreht</translation>
+    </message>
+    <message>
+        <source>flipped up-down</source>
+        <translation>von oben nach unten gespiegelt</translation>
+    </message>
+    <message>
+        <source>flipped left-right</source>
+        <translation>von links nach rechts gespiegelt</translation>
+    </message>
+    <message>
+        <source>transposed about the other diagonal</source>
+        <translation>an der anderen Diagonale gespiegelt</translation>
+    </message>
+    <message>
+        <source>turned by 90° counter-clockwise</source>
+        <translation>um 90° gegen den Uhrzeigersinn gedreht</translation>
+    </message>
+    <message>
+        <source>turned by 90° clockwise</source>
+        <translation>um 90° im Uhrzeigersinn gedreht</translation>
+    </message>
+    <message>
+        <source>transposed</source>
+        <translation>transponiert</translation>
+    </message>
+    <message>
+        <source>rings explain %1 %</source>
+        <translation>Ringe erklären %1 %</translation>
+    </message>
+    <message>
+        <source>The geometry fits the image as it is set: %1 (%2).</source>
+        <translation>Die Geometrie passt zum Bild, wie es eingestellt ist: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>The geometry fits the image %1: %2, the next best %3 % of it.</source>
+        <translation>Die Geometrie passt zum Bild %1: %2, das nächstbeste hat %3 % davon.</translation>
+    </message>
+    <message>
+        <source>Cannot tell: several fit equally well, as they do when the beam is in the middle of the image. The rings do not depend on it then, azimuths do.</source>
+        <translation>Nicht zu unterscheiden: Mehrere passen gleich gut, wie es ist, wenn der Strahl in der Mitte des Bildes liegt. Die Ringe hängen dann nicht davon ab, die Azimute schon.</translation>
+    </message>
+    <message>
+        <source>None fits: rings explain little of the image. Check the PONI file, or calibrate on this image.</source>
+        <translation>Keine passt: Ringe erklären wenig vom Bild. Die PONI-Datei prüfen oder mit diesem Bild kalibrieren.</translation>
     </message>
 </context>
 <context>
@@ -5377,6 +5619,25 @@
         <source>Numbers of the frames that are left out, counted from 0: &quot;3, 17-20&quot;. They are chosen in the scan map, too.</source>
         <translation>Nummern der Bilder, die ausgelassen werden, ab 0 gezählt: „3, 17-20“. Sie lassen sich auch in der Karte des Scans wählen.</translation>
     </message>
+    <message>
+        <source>Frames kept in</source>
+        <translation>Behaltene Bilder</translation>
+    </message>
+    <message>
+        <source>Numbers of frames that are used although they are empty or mostly saturated and would be left out by themselves, counted from 0: &quot;3, 17-20&quot;.</source>
+        <translation>Nummern von Bildern, die verwendet werden, obwohl sie leer oder größtenteils gesättigt sind und von selbst ausgelassen würden, von 0 an gezählt: &quot;3, 17-20&quot;.</translation>
+    </message>
+</context>
+<context>
+    <name>ScanData</name>
+    <message>
+        <source>One pixel outshines all others (%1 counts in the mean, the next %2): a hot pixel? Mask it on the page Data</source>
+        <translation>Ein Pixel überstrahlt alle anderen (%1 Zählereignisse im Mittel, das nächste %2): ein heißes Pixel? Auf der Seite Daten maskieren</translation>
+    </message>
+    <message>
+        <source>%3 pixels outshine all others (%1 counts in the mean, the next %2): hot pixels? Mask them on the page Data</source>
+        <translation>%3 Pixel überstrahlen alle anderen (%1 Zählereignisse im Mittel, das nächste %2): heiße Pixel? Auf der Seite Daten maskieren</translation>
+    </message>
 </context>
 <context>
     <name>Units</name>
@@ -5882,6 +6143,101 @@
         <source>&lt;b&gt;No resolution can be given:&lt;/b&gt; %1.</source>
         <translation>&lt;b&gt;Eine Auflösung lässt sich nicht angeben:&lt;/b&gt; %1.</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; closing the window does the same</source>
+        <translation>Beendet den Vergleich; das Schließen des Fensters tut dasselbe</translation>
+    </message>
+    <message>
+        <source>How good is it? Two halves of the scan</source>
+        <translation>Wie gut ist es? Zwei Hälften des Scans</translation>
+    </message>
+    <message>
+        <source>first half of the scan of %1</source>
+        <translation>erste Hälfte des Scans von %1</translation>
+    </message>
+    <message>
+        <source>second half of the scan of %1</source>
+        <translation>zweite Hälfte des Scans von %1</translation>
+    </message>
+    <message>
+        <source>Each half of the frames is reconstructed by itself, as the result was…</source>
+        <translation>Jede Hälfte der Bilder wird für sich rekonstruiert, so wie das Ergebnis…</translation>
+    </message>
+    <message>
+        <source>The halves could not be reconstructed</source>
+        <translation>Die Hälften konnten nicht rekonstruiert werden</translation>
+    </message>
+    <message>
+        <source>First half: %1 of %2</source>
+        <translation>Erste Hälfte: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Second half: %1 of %2</source>
+        <translation>Zweite Hälfte: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Each half has half of the frames: the whole scan is somewhat better than this.</source>
+        <translation>Jede Hälfte hat die Hälfte der Bilder: Der ganze Scan ist etwas besser als dies.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::CrashDialog</name>
+    <message>
+        <source>Report of a fault</source>
+        <translation>Bericht über einen Fehler</translation>
+    </message>
+    <message>
+        <source>This is all that was kept: nothing is sent anywhere. It names the open file and the last lines of the log.</source>
+        <translation>Das ist alles, was festgehalten wurde: Nichts wird irgendwohin gesendet. Es nennt die geöffnete Datei und die letzten Zeilen des Protokolls.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>&amp;Speichern…</translation>
+    </message>
+    <message>
+        <source>Save the report as a text file, to send it to those who look after Ewald</source>
+        <translation>Den Bericht als Textdatei speichern, um ihn denen zu senden, die Ewald betreuen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the whole report</source>
+        <translation>Den ganzen Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>&amp;Vergessen</translation>
+    </message>
+    <message>
+        <source>Remove the report</source>
+        <translation>Den Bericht entfernen</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt)</source>
+        <translation>Texte (*.txt)</translation>
+    </message>
+    <message>
+        <source>The report could not be saved</source>
+        <translation>Der Bericht ließ sich nicht speichern</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DataPage</name>
@@ -6048,6 +6404,22 @@
     <message>
         <source>not chosen (first frame, step, number of frames)</source>
         <translation>nicht gewählt (erstes Bild, Schrittweite, Anzahl der Bilder)</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>mostly saturated or not finite</source>
+        <translation>größtenteils gesättigt oder nicht endlich</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
     </message>
 </context>
 <context>
@@ -6891,6 +7263,96 @@
         <source>Save the geometry</source>
         <translation>Geometrie speichern</translation>
     </message>
+    <message>
+        <source>Which?</source>
+        <translation>Welche?</translation>
+    </message>
+    <message>
+        <source>Tries the eight ways in which the image may lie to the geometry and shows which one fits</source>
+        <translation>Probiert die acht Lagen, die das Bild zur Geometrie haben kann, und zeigt, welche passt</translation>
+    </message>
+    <message>
+        <source>Beam centre</source>
+        <translation>Strahlmitte</translation>
+    </message>
+    <message>
+        <source>Tilt</source>
+        <translation>Neigung</translation>
+    </message>
+    <message>
+        <source>Photon energy</source>
+        <translation>Photonenenergie</translation>
+    </message>
+    <message>
+        <source>Wavelength</source>
+        <translation>Wellenlänge</translation>
+    </message>
+    <message>
+        <source>Pixel size</source>
+        <translation>Pixelgröße</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::HoldUpLine</name>
+    <message>
+        <source>It is set in the form; press Apply to go on with it.</source>
+        <translation>Es ist im Formular eingestellt; „Anwenden“ fährt damit fort.</translation>
+    </message>
+    <message>
+        <source>It is set in the form and holds from the next start on.</source>
+        <translation>Es ist im Formular eingestellt und gilt ab dem nächsten Start.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ImageOrientationDialog</name>
+    <message>
+        <source>How the image lies to the geometry</source>
+        <translation>Wie das Bild zur Geometrie liegt</translation>
+    </message>
+    <message>
+        <source>The frames may be stored mirrored or turned against the image that the geometry was made for. Each picture is the cake of the shown image, the scattering angle to the right; where it fits, rings are straight upright lines. A click sets it.</source>
+        <translation>Die Bilder können gegenüber dem Bild, für das die Geometrie gemacht wurde, gespiegelt oder gedreht gespeichert sein. Jede Darstellung ist der Kuchen des gezeigten Bildes, der Streuwinkel nach rechts; wo sie passt, sind Ringe gerade senkrechte Linien. Ein Klick stellt sie ein.</translation>
+    </message>
+    <message>
+        <source>%v of %m tried</source>
+        <translation>%v von %m probiert</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Try them with the geometry and the image as they are now</source>
+        <translation>Probiert sie mit der Geometrie und dem Bild, wie sie jetzt sind</translation>
+    </message>
+    <message>
+        <source>Apply the best</source>
+        <translation>Beste anwenden</translation>
+    </message>
+    <message>
+        <source>Turns the image so that the geometry fits it, and closes</source>
+        <translation>Dreht das Bild so, dass die Geometrie dazu passt, und schließt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close and change nothing</source>
+        <translation>Schließen und nichts ändern</translation>
+    </message>
+    <message>
+        <source>Why images are mirrored</source>
+        <translation>Warum Bilder gespiegelt sind</translation>
+    </message>
+    <message>
+        <source>There is no image yet.</source>
+        <translation>Es ist noch kein Bild da.</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>Wird probiert…</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ImportDialog</name>
@@ -7182,6 +7644,10 @@
         <source>Incident intensity at each position</source>
         <translation>Einfallende Intensität an jeder Position</translation>
     </message>
+    <message>
+        <source>These are positions. Choose the file of the frames.</source>
+        <translation>Das sind Positionen. Wählen Sie die Datei der Bilder.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ImportSourceRow</name>
@@ -7271,6 +7737,18 @@
     <message>
         <source>A detector pixel is %1 wide: check its unit.</source>
         <translation>Ein Detektorpixel ist %1 breit: seine Einheit prüfen.</translation>
+    </message>
+    <message>
+        <source>Geometry file</source>
+        <translation>Geometriedatei</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>Geometrie</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
     </message>
 </context>
 <context>
@@ -7423,10 +7901,6 @@
         <translation>Radieren statt maskieren</translation>
     </message>
     <message>
-        <source>Undo and redo a change of the mask</source>
-        <translation>Eine Änderung der Maske zurücknehmen und wiederholen</translation>
-    </message>
-    <message>
         <source>Show or hide the mask</source>
         <translation>Die Maske zeigen oder verbergen</translation>
     </message>
@@ -7493,6 +7967,10 @@
     <message>
         <source>Data, reconstruction, 3-D phase, probe, report</source>
         <translation>Daten, Rekonstruktion, 3-D-Phase, Sonde, Bericht</translation>
+    </message>
+    <message>
+        <source>Undo and redo the last change: parameters, geometry, mask</source>
+        <translation>Letzte Änderung zurücknehmen und wiederholen: Parameter, Geometrie, Maske</translation>
     </message>
 </context>
 <context>
@@ -7608,6 +8086,85 @@
     <message>
         <source>Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)</source>
         <translation>Iteration %1 · Fourier-Fehler %2 · LLK %3 (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>Changed before the first iteration</source>
+        <translation>Vor der ersten Iteration geändert</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::LogView</name>
+    <message>
+        <source>All lines</source>
+        <translation>Alle Zeilen</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Warnungen und Fehler</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Which lines of the log are shown</source>
+        <translation>Welche Zeilen des Protokolls gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Level of the log</source>
+        <translation>Stufe des Protokolls</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>Protokoll durchsuchen</translation>
+    </message>
+    <message>
+        <source>Shows only lines with this text</source>
+        <translation>Zeigt nur Zeilen mit diesem Text</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the lines that are shown</source>
+        <translation>Die gezeigten Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Save the lines that are shown as a text file</source>
+        <translation>Die gezeigten Zeilen als Textdatei speichern</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>The log of a run is shown here while it runs, and until another result is opened.</source>
+        <translation>Hier steht das Protokoll eines Laufs, während er läuft und bis ein anderes Ergebnis geöffnet wird.</translation>
+    </message>
+    <message>
+        <source>error: </source>
+        <translation>Fehler: </translation>
+    </message>
+    <message>
+        <source>warning: </source>
+        <translation>Warnung: </translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.log)</source>
+        <translation>Texte (*.txt *.log)</translation>
+    </message>
+    <message>
+        <source>the log could not be saved as %1</source>
+        <translation>das Protokoll ließ sich nicht als %1 speichern</translation>
     </message>
 </context>
 <context>
@@ -8172,6 +8729,66 @@
         <source>Pro&amp;be</source>
         <translation>&amp;Sonde</translation>
     </message>
+    <message>
+        <source>The image is taken %1</source>
+        <translation>Das Bild gilt als %1</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>E&amp;instellungen…</translation>
+    </message>
+    <message>
+        <source>Language, colours, size of texts, and where files are kept</source>
+        <translation>Sprache, Farben, Größe der Texte, und wo Dateien liegen</translation>
+    </message>
+    <message>
+        <source>&amp;How good is it?</source>
+        <translation>&amp;Wie gut ist es?</translation>
+    </message>
+    <message>
+        <source>Reconstructs two halves of the scan of the open result by themselves and shows down to which size they agree: the resolution (FRC)</source>
+        <translation>Rekonstruiert zwei Hälften des Scans des offenen Ergebnisses je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
+    </message>
+    <message>
+        <source>Stopped: a run was started, which needs the devices.</source>
+        <translation>Angehalten: Ein Lauf wurde gestartet, der die Geräte braucht.</translation>
+    </message>
+    <message>
+        <source>The halves can be reconstructed when it has ended.</source>
+        <translation>Die Hälften können rekonstruiert werden, wenn er beendet ist.</translation>
+    </message>
+    <message>
+        <source>This geometry fits the image %1</source>
+        <translation>Diese Geometrie passt zum Bild %1</translation>
+    </message>
+    <message>
+        <source>Then rings explain %1 % of it; as it is set, %2 %.</source>
+        <translation>Dann erklären Ringe %1 % davon; wie es eingestellt ist, %2 %.</translation>
+    </message>
+    <message>
+        <source>Turn it</source>
+        <translation>Drehen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Ewald ended by a fault on %1. A report of it was kept.</source>
+        <translation>Ewald endete durch einen Fehler (%1). Ein Bericht darüber wurde festgehalten.</translation>
+    </message>
+    <message>
+        <source>With it the fault can be found; runs that were interrupted can be continued from the first page</source>
+        <translation>Mit ihm lässt sich der Fehler finden; unterbrochene Läufe lassen sich von der ersten Seite aus fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation>Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Vergessen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -8398,16 +9015,8 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Takes the last change of the mask back</source>
-        <translation>Nimmt die letzte Änderung der Maske zurück</translation>
-    </message>
-    <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Makes the change of the mask again</source>
-        <translation>Macht die Änderung der Maske noch einmal</translation>
     </message>
     <message>
         <source>Show mask</source>
@@ -8424,6 +9033,14 @@
     <message>
         <source>Click on the image where the direct beam is</source>
         <translation>Auf das Bild klicken, wo der direkte Strahl ist</translation>
+    </message>
+    <message>
+        <source>Takes the last change back: %1</source>
+        <translation>Nimmt die letzte Änderung zurück: %1</translation>
+    </message>
+    <message>
+        <source>Makes it again: %1</source>
+        <translation>Macht sie noch einmal: %1</translation>
     </message>
 </context>
 <context>
@@ -8566,6 +9183,10 @@
         <source>Try the eight orientations with the parameters as they are now</source>
         <translation>Versucht die acht Orientierungen mit den jetzigen Parametern</translation>
     </message>
+    <message>
+        <source>error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::OrientationTile</name>
@@ -8596,10 +9217,6 @@
     <message>
         <source>set now</source>
         <translation>jetzt eingestellt</translation>
-    </message>
-    <message>
-        <source>error %1</source>
-        <translation>Fehler %1</translation>
     </message>
     <message>
         <source>%1 · set now</source>
@@ -8890,10 +9507,6 @@
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>reading %1 %, decoding %2 %, integrating %3 %</source>
-        <translation>Lesen %1 %, Dekodieren %2 %, Integrieren %3 %</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; frames</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; Bilder</translation>
     </message>
@@ -9076,6 +9689,14 @@
         <source>&lt;b&gt;Wavefront&lt;/b&gt; of mode 1: r.m.s. error %1 waves; focus along x %2 %3, along y %4 %5, astigmatism %6 at %7°.</source>
         <translation>&lt;b&gt;Wellenfront&lt;/b&gt; der Mode 1: Fehler (r.m.s.) %1 Wellen; Fokus entlang x %2 %3, entlang y %4 %5, Astigmatismus %6 bei %7°.</translation>
     </message>
+    <message>
+        <source>Focus</source>
+        <translation>Fokus</translation>
+    </message>
+    <message>
+        <source>Show the beam in its best focus</source>
+        <translation>Den Strahl in seinem besten Fokus zeigen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RealEditor</name>
@@ -9235,14 +9856,6 @@
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>error: </source>
-        <translation>Fehler: </translation>
-    </message>
-    <message>
-        <source>warning: </source>
-        <translation>Warnung: </translation>
-    </message>
-    <message>
         <source>Frames that failed</source>
         <translation>Fehlgeschlagene Bilder</translation>
     </message>
@@ -9295,10 +9908,6 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>The log of a run is shown here while it runs, and until another result is opened.</source>
-        <translation>Das Protokoll eines Laufs steht hier, während er läuft und bis ein anderes Ergebnis geöffnet wird.</translation>
-    </message>
-    <message>
         <source>Electron energy</source>
         <translation>Elektronenenergie</translation>
     </message>
@@ -9321,6 +9930,18 @@
     <message>
         <source>No result yet</source>
         <translation>Noch kein Ergebnis</translation>
+    </message>
+    <message>
+        <source>How good is it?</source>
+        <translation>Wie gut ist es?</translation>
+    </message>
+    <message>
+        <source>Reconstructs two halves of the scan by themselves and shows down to which size they agree: the resolution (FRC)</source>
+        <translation>Rekonstruiert zwei Hälften des Scans je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Was getan wurde</translation>
     </message>
 </context>
 <context>
@@ -9869,6 +10490,141 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::SettingsDialog</name>
+    <message>
+        <source>Forget &amp;now</source>
+        <translation>&amp;Jetzt vergessen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Erscheinung</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>What is kept on this computer</source>
+        <translation>Was auf diesem Rechner behalten wird</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Restore &amp;defaults</source>
+        <translation>&amp;Vorgaben setzen</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Sets all of this page as after installation</source>
+        <translation>Setzt alles auf dieser Seite wie nach der Installation</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>Of all texts, from the next start on.</source>
+        <translation>Aller Texte, vom nächsten Start an.</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>&amp;Size of texts</source>
+        <translation>&amp;Größe der Texte</translation>
+    </message>
+    <message>
+        <source>Against that of the desktop. Open windows follow; what was drawn before does so at the next start.</source>
+        <translation>Gegenüber der des Desktops. Offene Fenster folgen; was schon gezeichnet ist, beim nächsten Start.</translation>
+    </message>
+    <message>
+        <source>beside the data</source>
+        <translation>neben den Daten</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>&amp;Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder for results</source>
+        <translation>Den Ordner für Ergebnisse wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>Where results are proposed to go. Empty: beside the data, or in Documents/ewald where that folder cannot be written to.</source>
+        <translation>Wohin Ergebnisse vorgeschlagen werden. Leer: neben die Daten, oder nach Dokumente/ewald, wo jener Ordner nicht beschreibbar ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Recent files</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>How many names of opened files are remembered.</source>
+        <translation>Wie viele Namen geöffneter Dateien gemerkt werden.</translation>
+    </message>
+    <message>
+        <source>Empties the list of recent files</source>
+        <translation>Leert die Liste der zuletzt geöffneten Dateien</translation>
+    </message>
+    <message>
+        <source>Removes the reports that faults of the program have left</source>
+        <translation>Entfernt die Berichte, die Fehler des Programms hinterlassen haben</translation>
+    </message>
+    <message>
+        <source>Reports of faults</source>
+        <translation>Fehlerberichte</translation>
+    </message>
+    <message>
+        <source>A fault leaves a report, which the next start offers. Nothing is sent anywhere.</source>
+        <translation>Ein Fehler hinterlässt einen Bericht, den der nächste Start anbietet. Nichts wird irgendwohin gesendet.</translation>
+    </message>
+    <message>
+        <source>Folder for results</source>
+        <translation>Ordner für Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Re&amp;move (%1)</source>
+        <translation>Ent&amp;fernen (%1)</translation>
+    </message>
+    <message>
+        <source>There are none</source>
+        <translation>Es gibt keine</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::StartPage</name>
     <message>
         <source>A simulated scan to try everything with (Ctrl+E)</source>
@@ -10070,6 +10826,13 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Choose a file</source>
         <translation>Eine Datei wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::Theme</name>
+    <message>
+        <source>More buttons</source>
+        <translation>Weitere Knöpfe</translation>
     </message>
 </context>
 <context>
@@ -10562,6 +11325,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>changed after iteration %1</source>
         <translation>geändert nach Iteration %1</translation>
     </message>
+    <message>
+        <source>changed before the first iteration</source>
+        <translation>vor der ersten Iteration geändert</translation>
+    </message>
 </context>
 <context>
     <name>ewald::view::PatternChart</name>
@@ -10811,20 +11578,20 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Fläche (µm²)</translation>
     </message>
     <message>
-        <source>%1 rectangle</source>
-        <translation>%1 Rechteck</translation>
+        <source>Pixels</source>
+        <translation>Pixel</translation>
     </message>
     <message>
-        <source>%1 ellipse</source>
-        <translation>%1 Ellipse</translation>
+        <source>What the values are of</source>
+        <translation>Wovon die Werte sind</translation>
     </message>
     <message>
-        <source>%1, flat</source>
-        <translation>%1, eben</translation>
+        <source>%1: the phase ramp is fitted here</source>
+        <translation>%1: Hier wird die Phasenrampe angepasst</translation>
     </message>
     <message>
-        <source>%1 pixels</source>
-        <translation>Pixel %1</translation>
+        <source>%1 (double click or F2: another name)</source>
+        <translation>%1 (Doppelklick oder F2: anderer Name)</translation>
     </message>
 </context>
 <context>

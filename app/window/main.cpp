@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/version.h"
+#include "model/crash_report.h"
+#include "model/user_settings.h"
 #include "window/language.h"
 #include "window/main_window.h"
 #include "window/screenshot_tour.h"
@@ -22,13 +24,14 @@ constexpr int kBadArguments = 2;
 constexpr int kNoDisplay = 4;
 constexpr int kBug = 70;
 
-/// The language has to be known before the parser's own texts are made.
+/// The language has to be known before the parser's own texts are made. An argument holds for this start only.
 QString languageArgument(const QStringList& arguments) {
     for (qsizetype i = 1; i < arguments.size(); ++i) {
         if (arguments[i] == QStringLiteral("--lang") && i + 1 < arguments.size()) return arguments[i + 1];
         if (arguments[i].startsWith(QStringLiteral("--lang="))) return arguments[i].mid(7);
     }
-    return {};
+    // Pictures of the window do not depend on what its user has chosen.
+    return arguments.contains(QStringLiteral("--screenshots")) ? QString() : ewald::ui::settings::language();
 }
 
 struct Options {
@@ -164,6 +167,7 @@ int main(int argc, char** argv) {
     // QApplication takes over the locale of the system; numbers in files have a point whatever it is.
     std::setlocale(LC_NUMERIC, "C");
     ewald::ui::installLanguage(languageArgument(QApplication::arguments()));
+    ewald::ui::installCrashHandler(ewald::ui::crashFolder());
 
     CommandLine parser;
     if (const QString problem = parser.parse(QApplication::arguments()); !problem.isEmpty()) return fail(problem);
@@ -178,7 +182,7 @@ int main(int argc, char** argv) {
     }
 
     ewald::ui::MainWindow window;
-    if (parser.isSet(options.theme)) window.setTheme(ewald::ui::themeFromName(parser.value(options.theme)));
+    if (parser.isSet(options.theme)) window.showTheme(ewald::ui::themeFromName(parser.value(options.theme)));
     if (parser.isSet(options.size) && !setSize(window, parser.value(options.size))) {
         return fail(QCoreApplication::translate("Options", "--size wants width x height, as in 1280x800"));
     }
@@ -188,5 +192,6 @@ int main(int argc, char** argv) {
     }
     if (parser.isSet(options.example)) window.session().openExample();
     window.openAll(files);
+    window.offerCrashReport(ewald::ui::crashFolder());
     return QApplication::exec();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nothing is cut off: on every page, with the longest names, in the longer language, in the dark theme.
-#include "view/elided_label.h"
+#include "clip_check.h"
+#include "model/user_settings.h"
 #include "view/loss_chart.h"
 #include "window/data_page.h"
 #include "window/frame_chooser.h"
@@ -8,65 +9,14 @@
 #include "window/language.h"
 #include "window_state.h"
 
-#include <QAbstractButton>
-#include <QLabel>
-#include <QPushButton>
 #include <QSlider>
-#include <QStyle>
 #include <QTabWidget>
-#include <QTextDocument>
 #include <QToolBar>
-#include <QToolButton>
 
 namespace ewald::ui::test {
 namespace {
 
 const QString kLongName = QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001");
-
-/// Width of the widest line of a text without marks.
-int textWidth(const QWidget& widget, QString text) {
-    if (Qt::mightBeRichText(text)) {
-        QTextDocument document;
-        document.setHtml(text);
-        text = document.toPlainText();
-    }
-    int widest = 0;
-    for (QString line : text.split(u'\n')) {
-        widest = std::max(widest, widget.fontMetrics().horizontalAdvance(line.remove(u'&')));
-    }
-    return widest;
-}
-
-/// What is cut off of the visible labels and buttons below a widget, one line each.
-std::string clipped(const QWidget& top) {
-    QStringList found;
-    const auto report = [&](const QWidget& widget, const QString& text, int room) {
-        if (!widget.isVisible() || text.trimmed().isEmpty() || widget.width() == 0) return;
-        const int needed = textWidth(widget, text);
-        if (needed > room) {
-            found << QStringLiteral("%1 \"%2\": %3 of %4 pixels")
-                         .arg(QLatin1String(widget.metaObject()->className()), text.left(60))
-                         .arg(room)
-                         .arg(needed);
-        }
-    };
-    for (const QLabel* label : top.findChildren<QLabel*>()) {
-        const auto* elided = qobject_cast<const view::ElidedLabel*>(label);
-        // A label that follows the mouse, or is as wide as there is room, is not laid out by its text.
-        if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored || label->wordWrap()) continue;
-        report(*label, elided != nullptr ? elided->shownText() : label->text(), label->contentsRect().width() + 1);
-    }
-    for (const QAbstractButton* button : top.findChildren<QAbstractButton*>()) {
-        const auto* tool = qobject_cast<const QToolButton*>(button);
-        if (tool != nullptr && tool->toolButtonStyle() == Qt::ToolButtonIconOnly) continue;
-        // The start page draws names with an ellipsis: the tool tip has all of it.
-        if (button->text().size() > 60 && !button->toolTip().isEmpty()) continue;
-        if (tool == nullptr && qobject_cast<const QPushButton*>(button) == nullptr) continue;
-        const int icon = button->icon().isNull() ? 0 : button->iconSize().width() + 4;
-        report(*button, button->text(), button->width() - icon);
-    }
-    return found.join(u'\n').toStdString();
-}
 
 class ClipTest : public StateTest, public ::testing::WithParamInterface<const char*> {
 protected:
@@ -84,6 +34,7 @@ protected:
     }
     void TearDown() override {
         m_window.reset();
+        applyTextSize(100);
         installLanguage(QStringLiteral("en"));
     }
     void everyPage(QSize size) {
@@ -112,6 +63,30 @@ TEST_P(ClipTest, NoTextIsCutOffOnAnyPage) {
     ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
     everyPage({1280, 800});
     everyPage({1000, 640});
+}
+
+TEST_P(ClipTest, LargeTextsFit) {
+    m_window.reset();
+    settings::setTextPercent(150);
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1366, 768);
+    m_window->show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+    QTest::qWait(100);
+    EXPECT_EQ(clipped(*m_window), "") << "start page";
+    open(writeScan(smallExperiment(), kLongName + QStringLiteral(".cxi")));
+    run(2);
+    for (const Mode mode : {Mode::ptychography, Mode::integration}) {
+        session().setMode(mode);
+        ASSERT_TRUE(waitFor([&] { return mode == Mode::ptychography || session().integration().stack() != nullptr; }));
+        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+            if (!m_window->tabs().isTabVisible(tab)) continue;
+            m_window->tabs().setCurrentIndex(tab);
+            QTest::qWait(100);
+            EXPECT_EQ(clipped(*m_window), "") << "page " << tab;
+            EXPECT_EQ(m_window->size(), QSize(1366, 768)) << "page " << tab;
+        }
+    }
 }
 
 TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {

@@ -11,6 +11,7 @@
 #include "model/output_file.h"
 #include "model/recent_files.h"
 #include "model/text.h"
+#include "model/user_settings.h"
 #include "window_support.h"
 
 #include <QFile>
@@ -109,7 +110,7 @@ TEST_F(ModelTest, RecentFilesAreFewUniqueAndRemembered) {
         RecentFiles recent;
         for (int i = 0; i < 15; ++i) recent.add(path(QStringLiteral("scan_%1.cxi").arg(i)));
         recent.add(path("scan_10.cxi"));
-        EXPECT_EQ(recent.files().size(), RecentFiles::kMost);
+        EXPECT_EQ(recent.files().size(), settings::kUsualRecentFiles);
         EXPECT_EQ(recent.files().first(), path("scan_10.cxi"));
         EXPECT_EQ(recent.files().count(path("scan_10.cxi")), 1);
     }

@@ -58,7 +58,6 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     m_reset->setIcon(icon(QStringLiteral("reset")));
     m_reset->setIconSize(QSize(14, 14));
     m_reset->setAutoRaise(true);
-    m_reset->setFocusPolicy(Qt::NoFocus);
     QSizePolicy keepsRoom = m_reset->sizePolicy();
     keepsRoom.setRetainSizeWhenHidden(true);
     m_reset->setSizePolicy(keepsRoom);
@@ -78,8 +77,8 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     grid->addWidget(m_editor, 0, 2);
     grid->addWidget(m_reset, 0, 3);
     grid->addWidget(m_problem, 1, 2, 1, 2);
-    grid->setColumnStretch(0, 9);
-    grid->setColumnStretch(2, 10);
+    grid->setColumnStretch(0, 8);
+    grid->setColumnStretch(2, 11);
     m_label->setMinimumWidth(40);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

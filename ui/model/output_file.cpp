@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/output_file.h"
 
+#include "model/user_settings.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -40,6 +42,10 @@ QString proposedOutput(const QString& inputFile, bool beside) {
     if (ours > 0) stem.truncate(ours);
     const QString name = stem + QStringLiteral("_ewald.h5");
     const QString neighbour = input.dir().filePath(name);
+    if (const QString chosen = settings::resultFolder(); beside && !chosen.isEmpty()) {
+        const QString file = QDir(chosen).filePath(name);
+        if (folderWritable(file)) return freeName(file);
+    }
     if (beside && folderWritable(neighbour)) return freeName(neighbour);
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     return freeName(documents.filePath(QStringLiteral("ewald/") + name));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/recent_files.h"
 
+#include "model/user_settings.h"
+
 #include <QFileInfo>
 #include <QSettings>
+
+#include <algorithm>
 
 namespace ewald::ui {
 
@@ -19,7 +23,7 @@ void RecentFiles::add(const QString& file) {
     if (!m_files.isEmpty() && m_files.first() == path) return;
     m_files.removeAll(path);
     m_files.prepend(path);
-    while (m_files.size() > kMost) m_files.removeLast();
+    m_files.resize(std::min<qsizetype>(m_files.size(), settings::recentFiles()));
     save();
 }
 
@@ -29,6 +33,12 @@ void RecentFiles::remove(const QString& file) {
 
 void RecentFiles::clear() {
     m_files.clear();
+    save();
+}
+
+void RecentFiles::trim() {
+    if (m_files.size() <= settings::recentFiles()) return;
+    m_files.resize(settings::recentFiles());
     save();
 }
 

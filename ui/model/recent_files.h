@@ -6,18 +6,19 @@
 
 namespace ewald::ui {
 
-/// The files opened last, newest first, remembered in the program's settings. UI thread.
+/// The files opened last, newest first, remembered in the program's settings: as many as settings::recentFiles().
+/// UI thread.
 class RecentFiles : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr int kMost = 10;
-
     explicit RecentFiles(QObject* parent = nullptr);
     [[nodiscard]] const QStringList& files() const noexcept { return m_files; }
     void add(const QString& file);
     void remove(const QString& file);
     void clear();
+    /// Forgets the oldest ones beyond the number that the settings allow.
+    void trim();
 
 signals:
     void changed();

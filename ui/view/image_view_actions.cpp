@@ -113,13 +113,11 @@ void ImageView::Private::makeTools() {
     modeButton->setMenu(modeMenu);
     modeButton->setPopupMode(QToolButton::InstantPopup);
     modeButton->setToolTip(ImageView::tr("What of the complex image is shown"));
-    modeButton->setFocusPolicy(Qt::NoFocus);
     actions["modeButton"] = tools->addWidget(modeButton);
     auto* mapButton = new QToolButton;
     mapButton->setMenu(mapMenu);
     mapButton->setPopupMode(QToolButton::InstantPopup);
     mapButton->setToolTip(ImageView::tr("Colour map (C: next)"));
-    mapButton->setFocusPolicy(Qt::NoFocus);
     actions["mapButton"] = tools->addWidget(mapButton);
     for (const char* name : {"log", "range", "histogram", "lock", "points", "measure", "fit", "copy", "save"})
         tools->addAction(actions[name]);

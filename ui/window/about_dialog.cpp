@@ -83,7 +83,11 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
     column->setContentsMargins(18, 14, 18, 12);
     column->addLayout(row);
     column->addLayout(buttons);
-    setMinimumWidth(520);
+    // As high as the text needs at this width: a rich text wraps otherwise where it is too late.
+    constexpr int kWidth = 560;
+    setMinimumWidth(kWidth);
+    ensurePolished();
+    resize(kWidth, column->heightForWidth(kWidth));
 }
 
 } // namespace ewald::ui

@@ -50,6 +50,7 @@ ExportDialog::ExportDialog(const LoadedIntegrationPtr& result, const PowderPage&
 void ExportDialog::build() {
     m_kind = new QComboBox(this);
     m_file = new QLineEdit(this);
+    m_file->setAccessibleName(tr("File"));
     m_ramp = new QCheckBox(tr("Remove the phase ramp"), this);
     m_lit = new QCheckBox(tr("Lit area only"), this);
     m_names = new QLabel(this);
@@ -182,7 +183,8 @@ void ExportDialog::showState() {
                             .arg(m_integration->result->axes().frames)};
         replaces = false;
     }
-    m_names->setText(lines.join(u'\n'));
+    m_names->setTextFormat(Qt::RichText);
+    m_names->setText(breakableHtml(lines.join(u'\n')).replace(u'\n', QStringLiteral("<br>")));
     m_export->setText(m_worker.busy() ? tr("Writing…") : replaces ? tr("Replace") : tr("Export"));
     m_export->setEnabled(!m_worker.busy() && !lines.isEmpty());
 }

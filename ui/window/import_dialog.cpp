@@ -105,6 +105,7 @@ QLayout* ImportDialog::buildButtons() {
     m_remember->setToolTip(tr("The next file with these datasets opens without a question"));
     m_name = new QLineEdit(this);
     m_name->setPlaceholderText(tr("name of the beamline"));
+    m_name->setAccessibleName(m_name->placeholderText());
     m_name->setMaximumWidth(240);
     m_name->setEnabled(false);
     m_open = new QPushButton(icon(QStringLiteral("open")), tr("Open"), this);

@@ -6,7 +6,9 @@
 #include "form/number_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "model/crash_report.h"
 #include "model/text.h"
+#include "model/user_settings.h"
 #include "view/image_view.h"
 #include "window/choose_file_dialog.h"
 #include "window/compare_window.h"
@@ -69,7 +71,8 @@ QFrame* separator(QWidget* parent) {
 MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     : QMainWindow(parent), m_session(nullptr, std::move(runner)) {
     // Before anything is built: tool bars take the icon of their extension from the style once.
-    applyTheme(themeFromName(QSettings().value(QStringLiteral("window/theme")).toString()));
+    applyTheme(themeFromName(settings::theme()));
+    applyTextSize(settings::textPercent());
     setWindowTitle(tr("Ewald"));
     setWindowIcon(icon(QStringLiteral("ewald")));
     setAcceptDrops(true);
@@ -239,6 +242,7 @@ void MainWindow::showTitle() {
         name = toQString(m_session.scan()->job.inputFile.filename());
     }
     setWindowTitle(name.isEmpty() ? tr("Ewald") : tr("%1 – Ewald").arg(name));
+    setFileForCrashReport(name);
 }
 
 void MainWindow::escape() {
@@ -646,42 +650,6 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     constexpr int kLeast = 560;
     const int left = std::clamp(width() - kLeast, 8, kStatus);
     m_messages->setRoom({left, 0, width() - left - 8, height() - 2});
-}
-
-void MainWindow::setTheme(Theme theme) {
-    applyTheme(theme);
-    m_messages->followTheme();
-    if (m_devicesDialog) m_devicesDialog->followTheme();
-    if (m_compareWindow) m_compareWindow->followTheme();
-    QSettings().setValue(QStringLiteral("window/theme"), themeName(theme));
-    const QList<QAction*> actions = m_themes->actions();
-    for (QAction* entry : actions) entry->setChecked(entry->data().toString() == themeName(theme));
-}
-
-void MainWindow::readSettings() {
-    const QSettings settings;
-    // Smaller screens have to show all of it, frame and title bar included.
-    if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
-        resize(QSize(1360, 860).boundedTo(screen()->availableSize() - QSize(8, 40)));
-    m_split->restoreState(settings.value(QStringLiteral("window/split")).toByteArray());
-    m_data->restoreLayout(settings.value(QStringLiteral("window/data")).toByteArray());
-    m_live->restoreLayout(settings.value(QStringLiteral("window/live")).toByteArray());
-    m_frames->restoreLayout(settings.value(QStringLiteral("window/frames")).toByteArray());
-    m_powder->restoreLayout(settings.value(QStringLiteral("window/powder")).toByteArray());
-    m_left->setVisible(settings.value(QStringLiteral("window/left"), true).toBool());
-    m_showLeft->setChecked(m_left->isVisibleTo(this));
-    setTheme(themeFromName(settings.value(QStringLiteral("window/theme")).toString()));
-}
-
-void MainWindow::writeSettings() const {
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/split"), m_split->saveState());
-    settings.setValue(QStringLiteral("window/data"), m_data->saveLayout());
-    settings.setValue(QStringLiteral("window/live"), m_live->saveLayout());
-    settings.setValue(QStringLiteral("window/frames"), m_frames->saveLayout());
-    settings.setValue(QStringLiteral("window/powder"), m_powder->saveLayout());
-    settings.setValue(QStringLiteral("window/left"), m_showLeft->isChecked());
 }
 
 QString MainWindow::lastFolder() const { return QSettings().value(QStringLiteral("files/folder")).toString(); }

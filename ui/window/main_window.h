@@ -81,6 +81,10 @@ public:
     void open(const QString& file);
     void openAll(const QStringList& files);
     void setTheme(Theme theme);
+    /// Without keeping it for the next start.
+    void showTheme(Theme theme);
+    /// Offers the report of a fault of an earlier start, where there is one in the folder.
+    void offerCrashReport(const QString& folder);
 
 public slots:
     void askForScan();
@@ -90,6 +94,7 @@ public slots:
     void exportResult();
     void exportPatterns();
     void showDevices();
+    void showSettings();
     /// Two result files beside each other, in a window of their own.
     void compare(const QString& fileA, const QString& fileB);
     /// Reconstructs two halves of the scan of the open result and compares them.

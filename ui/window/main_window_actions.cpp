@@ -149,6 +149,12 @@ void MainWindow::buildEditMenu() {
     auto* menu = new EditMenu(m_session, this);
     menuBar()->insertMenu(menuBar()->actions().at(1), menu);
     connect(menu, &EditMenu::message, this, &MainWindow::showMessage);
+    menu->addSeparator();
+    QAction* choose =
+        action(QStringLiteral("sliders"), tr("&Settings…"),
+               tr("Language, colours, size of texts, and where files are kept"), Qt::CTRL | Qt::Key_Comma);
+    connect(choose, &QAction::triggered, this, &MainWindow::showSettings);
+    menu->addAction(choose);
     menu->useDefaults();
 }
 

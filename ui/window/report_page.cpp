@@ -4,9 +4,11 @@
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "model/crash_report.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/elided_label.h"
+#include "window/log_view.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -18,7 +20,6 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
-#include <QTime>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -29,8 +30,6 @@
 namespace ewald::ui {
 
 namespace {
-
-constexpr int kMostLogLines = 5000;
 
 QPlainTextEdit* readOnlyText(const QString& name, QWidget* parent) {
     auto* text = new QPlainTextEdit(parent);
@@ -60,8 +59,8 @@ QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1
 
 ReportPage::ReportPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_title(new view::ElidedLabel(this)), m_path(new view::ElidedLabel(this)),
-      m_facts(new QTreeWidget(this)), m_job(readOnlyText(tr("Job document"), this)),
-      m_log(readOnlyText(tr("Log"), this)), m_tabs(new QTabWidget(this)),
+      m_facts(new QTreeWidget(this)), m_job(readOnlyText(tr("Job document"), this)), m_log(new LogView(this)),
+      m_tabs(new QTabWidget(this)),
       m_again(new QPushButton(icon(QStringLiteral("again")), tr("Repeat this job"), this)),
       m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from this result"), this)),
       m_halves(new QPushButton(icon(QStringLiteral("object")), tr("How good is it?"), this)),
@@ -77,13 +76,11 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
         tr("Reconstructs two halves of the scan by themselves and shows down to which size they agree: "
            "the resolution (FRC)"));
     m_folder->setToolTip(tr("Opens the folder of the result file"));
+    m_facts->setAccessibleName(tr("What was done"));
     m_facts->setHeaderLabels({tr("Quantity"), tr("Value")});
     m_facts->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_facts->setAlternatingRowColors(true);
     m_facts->setRootIsDecorated(false);
-    m_log->setMaximumBlockCount(kMostLogLines);
-    m_log->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    m_log->setPlaceholderText(tr("The log of a run is shown here while it runs, and until another result is opened."));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_log, tr("Log"));
     m_tabs->addTab(m_job, tr("Job document"));
@@ -136,24 +133,16 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     showResult();
 }
 
-QString ReportPage::logText() const { return m_log->toPlainText(); }
+QString ReportPage::logText() const { return m_log->text(); }
 
 /// The log is of the last run: it does not stand beside a result that another run made.
-void ReportPage::showLog(bool shown) {
-    if (shown == m_logShown) return;
-    m_logShown = shown;
-    m_log->setPlainText(shown ? m_runLog.join(u'\n') : QString());
-}
-
 void ReportPage::showLogOf(const QString& file) {
-    showLog(m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file);
+    m_log->setShown(m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file);
 }
 
 void ReportPage::startRun() {
     m_log->clear();
-    m_runLog.clear();
     m_plan.reset();
-    m_logShown = true;
     showResult();
 }
 
@@ -175,7 +164,7 @@ void ReportPage::showRun() {
     m_facts->clear();
     if (m_plan) showPlan(*m_plan);
     m_job->setPlainText(QString::fromStdString(job::toJson(job, true)));
-    showLog(true);
+    m_log->setShown(true);
 }
 
 void ReportPage::setTitle(const QString& title, const QString& file) {
@@ -318,7 +307,7 @@ void ReportPage::showResult() {
     if (!loaded) {
         m_facts->clear();
         setTitle(tr("No result yet"), {});
-        showLog(false);
+        m_log->setShown(false);
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
@@ -349,12 +338,8 @@ void ReportPage::showResult() {
 }
 
 void ReportPage::addLog(LogLevel level, const QString& text) {
-    const QString mark = level == LogLevel::error     ? tr("error: ")
-                         : level == LogLevel::warning ? tr("warning: ")
-                                                      : QString();
-    m_runLog << QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text;
-    if (m_runLog.size() > kMostLogLines) m_runLog.removeFirst();
-    if (m_logShown) m_log->appendPlainText(m_runLog.back());
+    m_log->append(level, text);
+    noteForCrashReport(text);
 }
 
 } // namespace ewald::ui

@@ -6,7 +6,6 @@
 #include "job/events.h"
 #include "model/file_opener.h"
 
-#include <QStringList>
 #include <QWidget>
 
 #include <map>
@@ -25,6 +24,7 @@ class ElidedLabel;
 
 namespace ewald::ui {
 
+class LogView;
 class Session;
 
 /// What was done: the plan and end of the last run, the parameters of the open result, and the log.
@@ -35,6 +35,7 @@ public:
     explicit ReportPage(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] QString logText() const;
+    [[nodiscard]] LogView& log() const noexcept { return *m_log; }
     [[nodiscard]] QTreeWidget* facts() const noexcept { return m_facts; }
 
 signals:
@@ -45,7 +46,6 @@ signals:
 
 private:
     void startRun();
-    void showLog(bool shown);
     void showLogOf(const QString& file);
     [[nodiscard]] bool showsRun() const;
     void showRun();
@@ -66,15 +66,13 @@ private:
     view::ElidedLabel* m_path;
     QTreeWidget* m_facts;
     QPlainTextEdit* m_job;
-    QPlainTextEdit* m_log;
+    LogView* m_log;
     QTabWidget* m_tabs;
     QPushButton* m_again;
     QPushButton* m_from;
     QPushButton* m_halves;
     QPushButton* m_folder;
-    std::optional<job::JobPlan> m_plan; ///< of the last run …
-    QStringList m_runLog;               ///< … and its log
-    bool m_logShown = true;
+    std::optional<job::JobPlan> m_plan; ///< of the last run
 };
 
 } // namespace ewald::ui

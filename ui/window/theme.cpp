@@ -4,10 +4,13 @@
 #include "common/icon.h"
 
 #include <QApplication>
+#include <QFontInfo>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QToolBar>
+#include <QToolButton>
 
 namespace ewald::ui {
 
@@ -40,6 +43,10 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
+        if (element == PE_Frame) {
+            drawFrame(*option, *painter);
+            return;
+        }
         const bool button = element == PE_PanelButtonTool || element == PE_PanelButtonCommand;
         if (!button || !option->state.testFlag(State_On)) {
             QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -54,6 +61,29 @@ public:
         painter->setBrush(fill);
         painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         painter->restore();
+    }
+
+    /// Fusion's frame is darker than the window, which nothing shows in dark colours; and it does not show the focus.
+    static void drawFrame(const QStyleOption& option, QPainter& painter) {
+        QColor line = option.palette.color(QPalette::WindowText);
+        line.setAlpha(70);
+        if (option.state.testFlag(State_HasFocus)) line = option.palette.color(QPalette::Highlight);
+        painter.save();
+        painter.setPen(line);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+        painter.restore();
+    }
+
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override {
+        QProxyStyle::polish(widget);
+        // Qt leaves the buttons of tool bars to the mouse.
+        const auto* bar = qobject_cast<const QToolBar*>(widget->parentWidget());
+        if (bar == nullptr || qobject_cast<QToolButton*>(widget) == nullptr) return;
+        widget->setFocusPolicy(Qt::TabFocus);
+        if (widget->inherits("QToolBarExtension"))
+            widget->setAccessibleName(QCoreApplication::translate("ewald::ui::Theme", "More buttons"));
     }
 
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
@@ -107,6 +137,14 @@ void applyTheme(Theme theme) {
     const bool dark = theme == Theme::dark || (theme == Theme::system && kDesktopIsDark);
     if (QApplication::style()->objectName() != QLatin1String(kStyleName)) QApplication::setStyle(new EwaldStyle);
     QApplication::setPalette(themePalette(dark));
+}
+
+void applyTextSize(int percent) {
+    static const QFont kDesktop = QApplication::font();
+    static const qreal kPoints = kDesktop.pointSizeF() > 0 ? kDesktop.pointSizeF() : QFontInfo(kDesktop).pointSizeF();
+    QFont font = kDesktop;
+    font.setPointSizeF(kPoints * percent / 100);
+    if (font != QApplication::font()) QApplication::setFont(font);
 }
 
 bool themeIsDark() { return QApplication::palette().color(QPalette::Window).lightness() < 128; }

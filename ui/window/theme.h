@@ -17,6 +17,8 @@ enum class Theme { system, light, dark };
 
 /// Sets style and colours of the whole application. The first call remembers what the desktop had. UI thread.
 void applyTheme(Theme theme);
+/// Sets the size of all texts against that of the desktop. The first call remembers what that is. UI thread.
+void applyTextSize(int percent);
 /// Whether the colours in use are dark.
 [[nodiscard]] bool themeIsDark();
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/crash_report.h"
+
+#include "base/version.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace ewald::ui {
+namespace {
+
+constexpr unsigned kLines = 40;
+constexpr std::size_t kLineBytes = 256;
+constexpr std::size_t kPathBytes = 4096;
+constexpr int kMostFrames = 64;
+/// A fault that comes again and again shall not fill the disk.
+constexpr qsizetype kMostReports = 10;
+
+// All that the handler reads is here and has no constructor: it may run at any moment.
+struct Noted {
+    char file[kPathBytes];
+    char document[kPathBytes];
+    char reason[kLineBytes];
+    char lines[kLines][kLineBytes];
+    std::atomic<unsigned> count;
+};
+Noted g_noted;
+alignas(16) char g_stack[65536]; // where the handler runs: the stack itself may be used up
+std::atomic_flag g_entered = ATOMIC_FLAG_INIT;
+
+template <std::size_t Size>
+void keep(char (&target)[Size], const char* text) {
+    const std::size_t length = std::min(std::strlen(text), Size - 1);
+    std::memcpy(target, text, length);
+    target[length] = '\0';
+}
+
+void put(int out, const char* text) {
+    for (std::size_t left = std::strlen(text); left > 0;) {
+        const ssize_t done = write(out, text, left);
+        if (done <= 0) return;
+        text += done;
+        left -= static_cast<std::size_t>(done);
+    }
+}
+
+void putNumber(int out, long long number) {
+    std::array<char, 24> digits{};
+    std::size_t at = digits.size() - 1;
+    do digits[--at] = static_cast<char>('0' + number % 10);
+    while ((number /= 10) > 0);
+    put(out, &digits[at]);
+}
+
+const char* nameOf(int signal) {
+    switch (signal) {
+    case SIGSEGV: return "SIGSEGV (memory that is not the program's)";
+    case SIGBUS: return "SIGBUS (memory that cannot be read: a file may have been cut off)";
+    case SIGFPE: return "SIGFPE (arithmetic)";
+    case SIGILL: return "SIGILL (an instruction that this processor lacks)";
+    case SIGABRT: return "SIGABRT (the program ended itself)";
+    default: return "signal";
+    }
+}
+
+void writeReport(int signal) {
+    const int out = open(g_noted.file, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0600);
+    if (out < 0) return;
+    put(out, "Ewald ");
+    put(out, version());
+    put(out, "\nfault: ");
+    put(out, nameOf(signal));
+    put(out, "\ntime: ");
+    putNumber(out, static_cast<long long>(time(nullptr)));
+    put(out, " s since 1970 (UTC)\n");
+    if (g_noted.reason[0] != '\0') {
+        put(out, "reason: ");
+        put(out, g_noted.reason);
+        put(out, "\n");
+    }
+    put(out, "open file: ");
+    put(out, g_noted.document[0] != '\0' ? g_noted.document : "none");
+    put(out, "\n\nstack:\n");
+    std::array<void*, kMostFrames> frames{};
+    backtrace_symbols_fd(frames.data(), backtrace(frames.data(), kMostFrames), out);
+    put(out, "\nlast lines of the log:\n");
+    const unsigned count = g_noted.count.load();
+    for (unsigned line = count > kLines ? count - kLines : 0; line < count; ++line) {
+        put(out, g_noted.lines[line % kLines]);
+        put(out, "\n");
+    }
+    close(out);
+}
+
+void onFault(int signal) {
+    // A second fault, of the report or of another thread meanwhile, ends the program as it would have without.
+    if (!g_entered.test_and_set()) writeReport(signal);
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+}
+
+[[noreturn]] void onTerminate() {
+    if (std::current_exception()) {
+        try {
+            throw;
+        } catch (const std::exception& error) {
+            keep(g_noted.reason, error.what());
+        } catch (...) {
+            keep(g_noted.reason, "an exception that is no std::exception");
+        }
+    }
+    std::abort();
+}
+
+QFileInfoList reports(const QString& folder) {
+    return QDir(folder).entryInfoList({QStringLiteral("crash-*.txt")}, QDir::Files, QDir::Time);
+}
+
+} // namespace
+
+QString crashFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/crashes");
+}
+
+void installCrashHandler(const QString& folder) {
+    QDir().mkpath(folder);
+    const QFileInfoList old = reports(folder);
+    for (qsizetype i = kMostReports - 1; i < old.size(); ++i) QFile::remove(old[i].filePath());
+    const QString name =
+        QStringLiteral("crash-%1-%2.txt").arg(QDateTime::currentSecsSinceEpoch()).arg(static_cast<qint64>(getpid()));
+    keep(g_noted.file, QFile::encodeName(QDir(folder).filePath(name)).constData());
+    // Its first call loads a library, which a handler must not do.
+    std::array<void*, 1> frame{};
+    backtrace(frame.data(), 1);
+    stack_t stack{};
+    stack.ss_sp = g_stack;
+    stack.ss_size = sizeof g_stack;
+    sigaltstack(&stack, nullptr);
+    struct sigaction action {};
+    action.sa_handler = onFault;
+    action.sa_flags = SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
+    std::set_terminate(onTerminate);
+}
+
+void noteForCrashReport(const QString& logLine) {
+    const unsigned count = g_noted.count.load();
+    keep(g_noted.lines[count % kLines], logLine.toUtf8().constData());
+    g_noted.count.store(count + 1);
+}
+
+void setFileForCrashReport(const QString& file) { keep(g_noted.document, QFile::encodeName(file).constData()); }
+
+std::optional<CrashReport> newestCrashReport(const QString& folder) {
+    const QFileInfoList found = reports(folder);
+    if (found.isEmpty()) return std::nullopt;
+    constexpr qint64 kMost = 1 << 20;
+    QFile file(found.front().filePath());
+    if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
+    return CrashReport{file.fileName(), found.front().lastModified(), QString::fromUtf8(file.read(kMost))};
+}
+
+int crashReportCount(const QString& folder) { return static_cast<int>(reports(folder).size()); }
+
+void forgetCrashReports(const QString& folder) {
+    for (const QFileInfo& report : reports(folder)) QFile::remove(report.filePath());
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/log.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <deque>
+
+class QComboBox;
+class QLineEdit;
+class QPlainTextEdit;
+class QToolButton;
+
+namespace ewald::ui {
+
+/// Lines of a log: all, or those of a level or with some words, to be copied and saved. Keeps the last kMostLines.
+class LogView : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kMostLines = 5000;
+
+    explicit LogView(QWidget* parent = nullptr);
+
+    void append(LogLevel level, const QString& text);
+    void clear();
+    /// A log that does not belong to what the page shows is kept and not shown.
+    void setShown(bool shown);
+    /// What is on the screen.
+    [[nodiscard]] QString text() const;
+    /// Only lines of this level and worse ones.
+    void setLeast(LogLevel least);
+    /// Only lines with this text; empty: all.
+    void setSearch(const QString& words);
+    /// Writes what is shown as UTF-8. \return whether it could be written
+    bool save(const QString& file) const;
+
+private:
+    struct Line {
+        LogLevel level;
+        QString text;
+    };
+    [[nodiscard]] bool passes(const Line& line) const;
+    void refill();
+    void askAndSave();
+
+    QComboBox* m_level;
+    QLineEdit* m_search;
+    QToolButton* m_copy;
+    QToolButton* m_save;
+    QPlainTextEdit* m_text;
+    std::deque<Line> m_lines;
+    bool m_shown = true;
+};
+
+} // namespace ewald::ui
