@@ -198,10 +198,40 @@ void paintStrip(QPainter& painter, const ImageAnnotations& what, const ToScreen&
     const double length = std::hypot(delta.x(), delta.y());
     if (!(what.lineWidth_px > 1) || !(length > 0)) return;
     const QPointF across = QPointF(-delta.y(), delta.x()) * (what.lineWidth_px / 2 / length);
-    painter.setPen(QPen(QColor(255, 217, 64, 150), 1, Qt::DotLine));
-    painter.setBrush(QColor(255, 217, 64, 40));
-    painter.drawPolygon(
-        QPolygonF{toScreen(from + across), toScreen(to + across), toScreen(to - across), toScreen(from - across)});
+    const QPolygonF strip{toScreen(from + across), toScreen(to + across), toScreen(to - across),
+                          toScreen(from - across)};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(255, 217, 64, 50));
+    painter.drawPolygon(strip);
+    paintOutlined(
+        painter, [&] { painter.drawPolygon(strip); }, 0.8);
+}
+
+/// The measured line with its length, and bars across it where the cursors of its profile stand.
+void paintLine(QPainter& painter, const QRectF& area, const ImageAnnotations& what, const ToScreen& toScreen) {
+    const QFontMetricsF metrics(painter.font());
+    const double em = metrics.height();
+    const QPointF from = toScreen(what.line->first), to = toScreen(what.line->second);
+    paintOutlined(
+        painter, [&] { painter.drawLine(from, to); }, 1.5);
+    for (const QPointF& end : {from, to}) {
+        paintOutlined(
+            painter, [&] { painter.drawEllipse(end, em * 0.25, em * 0.25); }, 1.5);
+    }
+    QPointF corner = to + QPointF(em * 0.6, em * 0.4);
+    corner.setX(std::min(corner.x(), area.right() - metrics.horizontalAdvance(what.lineText) - em));
+    corner.setY(std::min(corner.y(), area.bottom() - em * 1.6));
+    if (!what.lineText.isEmpty()) paintPlate(painter, corner, what.lineText);
+    const QPointF delta = to - from;
+    const double length = std::hypot(delta.x(), delta.y());
+    if (!what.lineMarks || !(length > 0)) return;
+    const QPointF across = QPointF(-delta.y(), delta.x()) * (em * 0.45 / length);
+    for (const auto& [place, name] : {std::pair(what.lineMarks->first, "A"), std::pair(what.lineMarks->second, "B")}) {
+        const QPointF at = toScreen(place);
+        paintOutlined(
+            painter, [&] { painter.drawLine(at - across, at + across); }, 1.5);
+        paintPlate(painter, at + QPointF(em * 0.3, -em * 1.6), QLatin1String(name));
+    }
 }
 
 } // namespace
@@ -227,23 +257,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     }
     if (what.line.has_value()) {
         paintStrip(painter, what, toScreen);
-        const QPointF from = toScreen(what.line->first);
-        const QPointF to = toScreen(what.line->second);
-        paintOutlined(
-            painter, [&] { painter.drawLine(from, to); }, 1.5);
-        for (const QPointF& end : {from, to}) {
-            paintOutlined(
-                painter, [&] { painter.drawEllipse(end, em * 0.25, em * 0.25); }, 1.5);
-        }
-        const QFontMetricsF metrics(painter.font());
-        QPointF corner = to + QPointF(em * 0.6, em * 0.4);
-        corner.setX(std::min(corner.x(), area.right() - metrics.horizontalAdvance(what.lineText) - em));
-        corner.setY(std::min(corner.y(), area.bottom() - em * 1.6));
-        if (!what.lineText.isEmpty()) paintPlate(painter, corner, what.lineText);
-        if (what.lineMarks) {
-            paintPlate(painter, toScreen(what.lineMarks->first) + QPointF(em * 0.3, -em * 1.5), QStringLiteral("A"));
-            paintPlate(painter, toScreen(what.lineMarks->second) + QPointF(em * 0.3, -em * 1.5), QStringLiteral("B"));
-        }
+        paintLine(painter, area, what, toScreen);
     }
     if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
     // In its corner stands the title of an axis, where there is one.

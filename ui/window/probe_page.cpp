@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTextDocument>
@@ -314,12 +315,14 @@ void ProbePage::describe() {
     const ProbeAnalysis& found = *m_analysis;
     const ptycho::Wavefront& front = found.wavefront;
     const auto side = [](double z) { return z < 0 ? tr("upstream") : tr("downstream"); };
-    m_text->setText(CompareProbes::beamText(tr("Beam"), found.caustic, found.coherence) + QStringLiteral("<br>") +
-                    tr("<b>Wavefront</b> of mode 1: r.m.s. error %1 waves; focus along x %2 %3, along y %4 %5, "
-                       "astigmatism %6 at %7°.")
-                        .arg(numberText(front.rms_waves, 2), lengthText(std::abs(front.focusX_m), 3),
-                             side(front.focusX_m), lengthText(std::abs(front.focusY_m), 3), side(front.focusY_m),
-                             lengthText(front.astigmatism_m, 2), numberText(front.axis_rad * 180 / kPi, 2)));
+    QString text = CompareProbes::beamText(tr("Beam"), found.caustic, found.coherence) + QStringLiteral("<br>") +
+                   tr("<b>Wavefront</b> of mode 1: r.m.s. error %1 waves; focus along x %2 %3, along y %4 %5, "
+                      "astigmatism %6 at %7°.")
+                       .arg(numberText(front.rms_waves, 2), lengthText(std::abs(front.focusX_m), 3),
+                            side(front.focusX_m), lengthText(std::abs(front.focusY_m), 3), side(front.focusY_m),
+                            lengthText(front.astigmatism_m, 2), numberText(front.axis_rad * 180 / kPi, 2));
+    // No unit on a line of its own.
+    m_text->setText(text.replace(QRegularExpression(QStringLiteral("(\\d) (\\S)")), QStringLiteral("\\1\u00a0\\2")));
 }
 
 QString ProbePage::text() const {
