@@ -19,6 +19,14 @@ struct DeviceSlice {
     std::size_t memoryTotal = 0; ///< bytes, 0 = unknown
 };
 
+/// Another process that computes on a device.
+struct DeviceUser {
+    long process = 0;
+    std::string user;                  ///< name of its owner; empty where the process cannot be seen from here
+    std::string program;               ///< "python3"; likewise
+    std::optional<std::size_t> memory; ///< bytes that it holds on the device
+};
+
 /// One compute device. Values that the machine does not report are left empty.
 struct DeviceInfo {
     std::string id;              ///< "cpu", "cuda:0"; as accepted by --devices
@@ -38,6 +46,7 @@ struct DeviceInfo {
     std::optional<double> load;       ///< 0 … 1, over the last second or so
     std::optional<double> temperature_C;
     std::optional<double> power_W;
+    std::vector<DeviceUser> users; ///< other processes on it, the one with the most memory first
     std::vector<DeviceSlice> slices;
     std::vector<std::string> peers; ///< ids of the devices whose memory this one can access directly
 };

@@ -48,6 +48,11 @@ std::string detailText(const DeviceInfo& d) {
                    d.power_W ? rounded(*d.power_W) + " W" : ""});
 }
 
+std::string userText(const compute::DeviceUser& user) {
+    const std::string memory = user.memory ? gigabytes(*user.memory) + " GB" : std::string();
+    return joined({"process " + std::to_string(user.process), user.program, labelled("of ", user.user), memory});
+}
+
 std::string deviceText(const DeviceInfo& device) {
     constexpr std::size_t kColumn = 9;
     std::string id = device.id;
@@ -58,6 +63,7 @@ std::string deviceText(const DeviceInfo& device) {
     if (!device.usable) text += " (not usable: " + device.reason + ")";
     text += '\n';
     if (const std::string details = detailText(device); !details.empty()) text += indent + details + '\n';
+    for (const compute::DeviceUser& user : device.users) text += indent + "used by " + userText(user) + '\n';
     for (const compute::DeviceSlice& slice : device.slices)
         text += indent + "slice " +
                 joined({slice.uuid, slice.name, slice.memoryTotal > 0 ? gigabytes(slice.memoryTotal) + " GB" : ""}) +
@@ -102,6 +108,12 @@ Json deviceJson(const DeviceInfo& d) {
     Json slices = Json::array();
     for (const compute::DeviceSlice& slice : d.slices)
         slices.push_back({{"uuid", slice.uuid}, {"name", slice.name}, {"memory_total", slice.memoryTotal}});
+    Json users = Json::array();
+    for (const compute::DeviceUser& user : d.users)
+        users.push_back({{"process", user.process},
+                         {"user", textOrNull(user.user)},
+                         {"program", textOrNull(user.program)},
+                         {"memory", valueOrNull(user.memory)}});
     return {{"id", d.id},
             {"name", d.name},
             {"backend", d.backend},
@@ -118,6 +130,7 @@ Json deviceJson(const DeviceInfo& d) {
             {"load", valueOrNull(d.load)},
             {"temperature_C", valueOrNull(d.temperature_C)},
             {"power_W", valueOrNull(d.power_W)},
+            {"users", std::move(users)},
             {"slices", std::move(slices)},
             {"peers", d.peers}};
 }

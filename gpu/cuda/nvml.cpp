@@ -2,14 +2,21 @@
 #include "cuda/nvml.h"
 
 #include <dlfcn.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <functional>
+#include <limits>
 
 namespace ewald::cuda {
 namespace {
 
 constexpr int kSuccess = 0;
+constexpr int kTooSmall = 7;                  // NVML_ERROR_INSUFFICIENT_SIZE
 constexpr int kGpuSensor = 0;                 // NVML_TEMPERATURE_GPU
 constexpr std::size_t kDriverTextLength = 80; // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
 constexpr std::size_t kTextLength = 96;       // NVML_DEVICE_UUID_V2_BUFFER_SIZE and NVML_DEVICE_NAME_V2_BUFFER_SIZE
@@ -36,6 +43,24 @@ std::optional<double> valueOf(int (*function)(void*, Raw*), void* device, double
     return static_cast<double>(raw) * unit;
 }
 
+/// Owner and program of a process; empty where it cannot be seen, as from within a container.
+compute::DeviceUser userOf(const NvmlProcess& found) {
+    compute::DeviceUser user;
+    user.process = static_cast<long>(found.process);
+    if (found.memory != std::numeric_limits<unsigned long long>::max()) user.memory = found.memory;
+    const std::string folder = "/proc/" + std::to_string(found.process);
+    struct stat status {};
+    if (stat(folder.c_str(), &status) != 0) return user;
+    std::array<char, 4096> text{};
+    passwd entry{};
+    passwd* owner = nullptr;
+    const bool named = getpwuid_r(status.st_uid, &entry, text.data(), text.size(), &owner) == 0 && owner != nullptr;
+    user.user = named ? std::string(owner->pw_name) : std::to_string(status.st_uid);
+    std::ifstream file(folder + "/comm");
+    std::getline(file, user.program);
+    return user;
+}
+
 } // namespace
 
 std::unique_ptr<Nvml> Nvml::load(std::string& reason) {
@@ -60,6 +85,7 @@ std::unique_ptr<Nvml> Nvml::load(std::string& reason) {
     (void)find(library, "nvmlDeviceGetTemperature", f.temperature);
     (void)find(library, "nvmlDeviceGetPowerUsage", f.power);
     (void)find(library, "nvmlDeviceGetTotalEnergyConsumption", f.energy);
+    (void)find(library, "nvmlDeviceGetComputeRunningProcesses_v3", f.processes);
     (void)find(library, "nvmlDeviceGetMaxMigDeviceCount", f.sliceCount);
     (void)find(library, "nvmlDeviceGetMigDeviceHandleByIndex", f.slice);
     return start(f, reason);
@@ -106,6 +132,25 @@ std::vector<compute::DeviceSlice> Nvml::slicesOf(NvmlFunctions::Handle device) c
     return slices;
 }
 
+std::vector<compute::DeviceUser> Nvml::usersOf(NvmlFunctions::Handle device) const {
+    if (!m_functions.processes) return {};
+    std::vector<NvmlProcess> found(64);
+    auto count = static_cast<unsigned>(found.size());
+    int status = m_functions.processes(device, &count, found.data());
+    if (status == kTooSmall) { // `count` is then what is needed; more may start meanwhile
+        count += 16;
+        found.resize(count);
+        status = m_functions.processes(device, &count, found.data());
+    }
+    if (status != kSuccess) return {};
+    found.resize(std::min<std::size_t>(count, found.size()));
+    std::vector<compute::DeviceUser> users;
+    for (const NvmlProcess& process : found)
+        if (process.process != static_cast<unsigned>(getpid())) users.push_back(userOf(process));
+    std::ranges::stable_sort(users, std::greater{}, [](const auto& user) { return user.memory.value_or(0); });
+    return users;
+}
+
 std::vector<NvmlDevice> Nvml::devices() const {
     std::vector<NvmlDevice> all;
     int index = -1;
@@ -124,6 +169,7 @@ std::vector<NvmlDevice> Nvml::devices() const {
             m_functions.temperature && m_functions.temperature(handle, kGpuSensor, &degrees) == kSuccess)
             device.temperature_C = static_cast<double>(degrees);
         device.power_W = valueOf(m_functions.power, handle, 1e-3);
+        device.users = usersOf(handle);
         device.slices = slicesOf(handle);
         all.push_back(std::move(device));
     }
@@ -158,6 +204,7 @@ compute::DeviceInfo hiddenDevice(const NvmlDevice& device, const std::string& dr
     info.load = device.load;
     info.temperature_C = device.temperature_C;
     info.power_W = device.power_W;
+    info.users = device.users;
     info.slices = device.slices;
     info.usable = false;
     info.reason = device.slices.empty() ? "hidden by CUDA_VISIBLE_DEVICES"
@@ -186,6 +233,7 @@ void mergeNvml(std::vector<compute::DeviceInfo>& visible, const Nvml& nvml) {
             }
             info.memoryFree = device.memoryFree;
             info.load = device.load;
+            info.users = device.users;
             info.slices = device.slices;
         }
         if (!seen) hidden.push_back(hiddenDevice(device, driver));

@@ -25,6 +25,12 @@ struct NvmlMemory {
     unsigned long long used;
 };
 
+struct NvmlProcess { // nvmlProcessInfo_t
+    unsigned process;
+    unsigned long long memory;  ///< bytes; all ones: not known
+    unsigned instance, compute; ///< of a slice
+};
+
 /// The functions of the library that are used, as its shared object exports them. 0 is success.
 struct NvmlFunctions {
     using Handle = void*;
@@ -39,8 +45,10 @@ struct NvmlFunctions {
     int (*temperature)(Handle device, int sensor, unsigned* value) = nullptr; // nvmlDeviceGetTemperature, °C
     int (*power)(Handle device, unsigned* milliwatts) = nullptr;              // nvmlDeviceGetPowerUsage
     int (*energy)(Handle device, unsigned long long* millijoules) = nullptr;  // nvmlDeviceGetTotalEnergyConsumption
-    int (*sliceCount)(Handle device, unsigned* most) = nullptr;               // nvmlDeviceGetMaxMigDeviceCount
-    int (*slice)(Handle device, unsigned index, Handle* slice) = nullptr;     // nvmlDeviceGetMigDeviceHandleByIndex
+    /// nvmlDeviceGetComputeRunningProcesses_v3; `count` is the room, then how many there are
+    int (*processes)(Handle device, unsigned* count, NvmlProcess* processes) = nullptr;
+    int (*sliceCount)(Handle device, unsigned* most) = nullptr;           // nvmlDeviceGetMaxMigDeviceCount
+    int (*slice)(Handle device, unsigned index, Handle* slice) = nullptr; // nvmlDeviceGetMigDeviceHandleByIndex
 };
 
 /// One GPU of the machine, whether or not this program may use it.
@@ -53,6 +61,7 @@ struct NvmlDevice {
     std::optional<double> load; ///< 0 … 1
     std::optional<double> temperature_C;
     std::optional<double> power_W;
+    std::vector<compute::DeviceUser> users; ///< processes other than this program
     std::vector<compute::DeviceSlice> slices;
 };
 
@@ -74,6 +83,7 @@ private:
     explicit Nvml(const NvmlFunctions& functions) : m_functions(functions) {}
     [[nodiscard]] std::vector<NvmlFunctions::Handle> handles() const;
     [[nodiscard]] std::vector<compute::DeviceSlice> slicesOf(NvmlFunctions::Handle device) const;
+    [[nodiscard]] std::vector<compute::DeviceUser> usersOf(NvmlFunctions::Handle device) const;
 
     NvmlFunctions m_functions;
 };

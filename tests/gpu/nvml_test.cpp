@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -27,6 +30,7 @@ int write(char* text, unsigned length, const std::string& value) {
 }
 
 constexpr int kNotSupported = 3;
+constexpr unsigned kNoProcess = 2'000'000'000; // far above any number of a process
 
 std::string uuidOf(std::intptr_t number) {
     return std::string(number > 10 ? "MIG-" : "GPU-") + "0000000" + std::to_string(number % 10) +
@@ -66,6 +70,20 @@ NvmlFunctions madeUp() {
         *millijoules = 1500 * static_cast<unsigned long long>(numberOf(device));
         return 0;
     };
+    // On GPU 0 this program and 70 others, more than is asked for at first; GPU 1 does not say.
+    f.processes = [](Handle device, unsigned* count, NvmlProcess* found) {
+        if (numberOf(device) == 2) return kNotSupported;
+        const unsigned all = numberOf(device) == 1 ? 71 : 0;
+        const bool fits = *count >= all;
+        *count = all;
+        if (!fits) return 7; // insufficient size
+        for (unsigned i = 0; i < all; ++i) found[i] = {kNoProcess + i, 1000 + i, 0, 0};
+        if (all > 0) {
+            found[0].process = static_cast<unsigned>(getpid());
+            found[5] = {1, ~0ULL, 0, 0}; // the first process of the machine, its memory not known
+        }
+        return 0;
+    };
     f.sliceCount = [](Handle device, unsigned* most) {
         *most = numberOf(device) == 2 ? 3 : 0;
         return 0;
@@ -96,6 +114,15 @@ TEST(Nvml, TellsWhatEachGpuKnows) {
     EXPECT_DOUBLE_EQ(devices[0].temperature_C.value(), 41);
     EXPECT_DOUBLE_EQ(devices[0].power_W.value(), 92.5);
     EXPECT_TRUE(devices[0].slices.empty());
+    ASSERT_EQ(devices[0].users.size(), 70U) << "all but this program";
+    EXPECT_EQ(devices[0].users.front().memory, 1070U) << "the largest first";
+    EXPECT_EQ(devices[0].users.front().program, "") << "not to be seen from here";
+    const auto first = std::ranges::find(devices[0].users, 1, &compute::DeviceUser::process);
+    ASSERT_NE(first, devices[0].users.end());
+    EXPECT_FALSE(first->memory);
+    EXPECT_FALSE(first->user.empty());
+    EXPECT_FALSE(first->program.empty());
+    EXPECT_TRUE(devices[1].users.empty());
     EXPECT_FALSE(devices[1].load) << "it said that it does not know";
     ASSERT_EQ(devices[1].slices.size(), 2U) << "slice 1 does not exist";
     EXPECT_EQ(devices[1].slices[1].uuid, "MIG-00000003-1000");
@@ -113,6 +140,7 @@ TEST(Nvml, WhatAnOldDriverDoesNotHaveIsUnknown) {
     const auto devices = nvml->devices();
     ASSERT_EQ(devices.size(), 3U);
     EXPECT_FALSE(devices[0].load || devices[0].temperature_C || devices[0].power_W);
+    EXPECT_TRUE(devices[0].users.empty());
     EXPECT_TRUE(devices[1].slices.empty());
     EXPECT_FALSE(nvml->energy_J("GPU-00000001-0000"));
 }
@@ -135,6 +163,7 @@ TEST(Nvml, CompletesWhatTheRuntimeShowsAndAddsWhatItHides) {
     EXPECT_EQ(devices[0].physicalIndex, 2);
     EXPECT_EQ(devices[0].memoryFree, 100U);
     EXPECT_EQ(devices[0].driver, "580.82.07");
+    EXPECT_EQ(devices[2].users.size(), 70U) << "also of a GPU that is hidden";
     EXPECT_TRUE(devices[0].usable);
     EXPECT_EQ(devices[1].uuid, "MIG-00000001-1000");
     EXPECT_EQ(devices[1].physicalIndex, 1);

@@ -22,9 +22,10 @@ std::vector<DeviceInfo> machine() {
     first.uuid = "GPU-8a5e", first.physicalIndex = 2;
     first.load = 0.03, first.temperature_C = 41, first.power_W = 92.4;
     first.peers = {"cuda:1"};
+    first.users = {{4711, "anna", "python3", 12'300'000'000}, {812, "", "", std::nullopt}};
     DeviceInfo second = first;
     second.id = "cuda:1", second.uuid = "GPU-77aa", second.physicalIndex = 3;
-    second.load.reset(), second.peers.clear();
+    second.load.reset(), second.peers.clear(), second.users.clear();
     DeviceInfo hidden;
     hidden.id = "cuda:GPU-0bad", hidden.backend = "cuda", hidden.name = "NVIDIA A30";
     hidden.usable = false, hidden.reason = "divided into slices";
@@ -39,6 +40,8 @@ TEST(DeviceReport, SaysWhatIsKnownAndNothingElse) {
               "cpu      processor, 8 cores, 12.3 of 64.0 GB free\n"
               "cuda:0   NVIDIA H200, compute capability 9.0, 149.0 of 150.0 GB free\n"
               "         GPU-8a5e, number 2 of the machine, driver 580.82.07, runtime 13.0, load 3 %, 41 °C, 92 W\n"
+              "         used by process 4711, python3, of anna, 12.3 GB\n"
+              "         used by process 812\n"
               "cuda:1   NVIDIA H200, compute capability 9.0, 149.0 of 150.0 GB free\n"
               "         GPU-77aa, number 3 of the machine, driver 580.82.07, runtime 13.0, 41 °C, 92 W\n"
               "cuda:GPU-0bad NVIDIA A30 (not usable: divided into slices)\n"
@@ -63,6 +66,10 @@ TEST(DeviceReport, IsCompleteForPrograms) {
     EXPECT_EQ(gpu["compute_capability"], "9.0");
     EXPECT_EQ(gpu["temperature_C"], 41);
     EXPECT_EQ(gpu["peers"][0], "cuda:1");
+    EXPECT_EQ(gpu["users"][0]["user"], "anna");
+    EXPECT_EQ(gpu["users"][0]["memory"], 12'300'000'000);
+    EXPECT_TRUE(gpu["users"][1]["program"].is_null());
+    EXPECT_TRUE(cpu["users"].empty());
     EXPECT_EQ(json["devices"][3]["slices"][0]["uuid"], "MIG-1234");
     EXPECT_TRUE(json["refused"].empty());
 }

@@ -142,6 +142,13 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
     EXPECT_EQ(text("cuda:GPU-00000007-aaaa", DeviceTable::state),
               QStringLiteral("not usable: hidden by CUDA_VISIBLE_DEVICES"));
     EXPECT_EQ(table.workersBox(QStringLiteral("cuda:GPU-00000007-aaaa")), nullptr) << "nothing to tick";
+    EXPECT_TRUE(table.isColumnHidden(DeviceTable::users)) << "nothing else runs there";
+    DeviceOverview used = machine(true);
+    used.devices[1].users = {{4711, "anna", "python3", 12'000'000'000}, {812, "", "", std::nullopt}};
+    table.setOverview(used);
+    EXPECT_FALSE(table.isColumnHidden(DeviceTable::users)) << "found by a refresh";
+    EXPECT_EQ(text("cuda:0", DeviceTable::users), QStringLiteral("anna: python3 12 GB, process 812"));
+    EXPECT_EQ(text("cuda:1", DeviceTable::users), QString());
     EXPECT_EQ(text("NCCL", DeviceTable::state), QStringLiteral("not available: libnccl.so.2 not found"));
     const QTreeWidgetItem* sliced = table.row(QStringLiteral("cuda:GPU-00000008-aaaa"));
     ASSERT_EQ(sliced->childCount(), 2);

@@ -94,6 +94,20 @@ QString activityText(const compute::DeviceInfo& device) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString userText(const compute::DeviceUser& user) {
+    QStringList parts{QString::fromStdString(user.user), QString::fromStdString(user.program)};
+    parts.removeAll(QString());
+    QString text = parts.isEmpty() ? translate("DeviceText", "process %1").arg(user.process) : parts.join(u": ");
+    if (user.memory) text += u' ' + bytesText(static_cast<double>(*user.memory));
+    return text;
+}
+
+QString usersText(const compute::DeviceInfo& device) {
+    QStringList parts;
+    for (const compute::DeviceUser& user : device.users) parts << userText(user);
+    return parts.join(QStringLiteral(", "));
+}
+
 QString loadText(const compute::DeviceInfo& device) {
     QStringList parts;
     if (device.memoryFree > 0)

@@ -21,6 +21,8 @@ namespace ewald::ui {
 [[nodiscard]] QString memoryText(const compute::DeviceInfo& device);
 /// "35 %, 42 °C, 310 W"; empty when nothing is known.
 [[nodiscard]] QString activityText(const compute::DeviceInfo& device);
+/// "anna: python3 12 GB, process 4711 1.5 GB": the other processes on it; empty when there are none.
+[[nodiscard]] QString usersText(const compute::DeviceInfo& device);
 /// "24.4 GB free, 35 %, 42 °C, 310 W": how busy it is, in one line; empty when nothing is known.
 [[nodiscard]] QString loadText(const compute::DeviceInfo& device);
 /// "580.82 / 13.0"; empty when nothing is known.

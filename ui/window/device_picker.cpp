@@ -117,6 +117,8 @@ void DevicePicker::describe(const Row& row, const compute::DeviceInfo& device) {
     if (!device.usable) text = tr("%1: %2").arg(text, QString::fromStdString(device.reason));
     const bool isGpu = device.usable && device.backend != "cpu";
     if (const QString load = loadText(device); isGpu && !load.isEmpty()) text += u'\n' + load;
+    if (const QString users = usersText(device); isGpu && !users.isEmpty())
+        text += u'\n' + tr("also used by %1").arg(users);
     QString details;
     if (device.memoryTotal > 0) {
         details = tr("%1 memory, %2 free")

@@ -33,7 +33,7 @@ QString idOf(const QTreeWidgetItem& item) { return item.data(DeviceTable::device
 DeviceTable::DeviceTable(QWidget* parent)
     : QTreeWidget(parent), m_copy(new QAction(icon(QStringLiteral("copy")), tr("&Copy UUID"), this)) {
     setHeaderLabels({tr("Device"), tr("Workers"), tr("Name"), tr("Memory free"), tr("State"), tr("Capability"),
-                     tr("Driver / runtime"), tr("Load"), tr("UUID")});
+                     tr("Driver / runtime"), tr("Load"), tr("Used by"), tr("UUID")});
     const auto explain = [this](Column column, const QString& tip) { headerItem()->setToolTip(column, tip); };
     explain(device, tr("What --devices and job documents call it. Ticked devices are checked."));
     explain(workers, tr("How many workers share the device during a check"));
@@ -42,6 +42,7 @@ DeviceTable::DeviceTable(QWidget* parent)
     explain(capability, tr("Compute capability of a CUDA device"));
     explain(driver, tr("Versions of the driver and of the library that was built in"));
     explain(activity, tr("Load, temperature and power at the moment of the last refresh"));
+    explain(users, tr("Other processes that compute on it, with their memory on it"));
     explain(uuid, tr("The same after every restart; --devices takes its beginning, as in cuda:GPU-8a5e"));
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::SingleSelection);
@@ -70,9 +71,16 @@ void DeviceTable::showFigures(const DeviceOverview& overview) {
         QTreeWidgetItem* item = row(QString::fromStdString(info.id));
         item->setText(memory, memoryText(info));
         item->setText(activity, activityText(info));
+        showUsers(*item, info);
     }
-    for (const Column column : {memory, activity})
+    for (const Column column : {memory, activity, users})
         if (sizeHintForColumn(column) > columnWidth(column)) resizeColumnToContents(column);
+}
+
+void DeviceTable::showUsers(QTreeWidgetItem& item, const compute::DeviceInfo& info) {
+    item.setText(users, usersText(info));
+    item.setToolTip(users, item.text(users));
+    if (!info.users.empty()) setColumnHidden(users, false);
 }
 
 void DeviceTable::setOverview(const DeviceOverview& overview) {
@@ -122,6 +130,7 @@ void DeviceTable::addDevice(const compute::DeviceInfo& info) {
     item->setText(capability, QString::fromStdString(info.capability));
     item->setText(driver, driverText(info));
     item->setText(activity, activityText(info));
+    showUsers(*item, info);
     item->setText(uuid, QString::fromStdString(info.uuid));
     for (const Column column : {name, state, uuid}) item->setToolTip(column, item->text(column));
     if (info.usable) addWorkers(item);

@@ -16,7 +16,7 @@ class DeviceTable : public QTreeWidget {
     Q_OBJECT
 
 public:
-    enum Column { device, workers, name, memory, state, capability, driver, activity, uuid, columns };
+    enum Column { device, workers, name, memory, state, capability, driver, activity, users, uuid, columns };
 
     explicit DeviceTable(QWidget* parent = nullptr);
 
@@ -43,6 +43,7 @@ protected:
 private:
     void addDevice(const compute::DeviceInfo& info);
     void showFigures(const DeviceOverview& overview);
+    void showUsers(QTreeWidgetItem& item, const compute::DeviceInfo& info);
     void addWorkers(QTreeWidgetItem* item);
     void fitColumns();
     [[nodiscard]] int rowsHeight() const;
