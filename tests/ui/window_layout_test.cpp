@@ -16,11 +16,14 @@
 #include <QAction>
 #include <QScreen>
 #include <QShortcut>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ewald::ui::test {
 namespace {
@@ -133,6 +136,27 @@ TEST_F(LayoutTest, TitlesOfSmallViewsAreWhole) {
         const auto* label = view->findChild<view::ElidedLabel*>();
         ASSERT_NE(label, nullptr);
         EXPECT_EQ(label->shownText(), label->text());
+    }
+}
+
+TEST_F(LayoutTest, TheWheelDoesNotReachPagesOfTheOtherMode) {
+    makeWindow();
+    for (const Mode mode : {Mode::integration, Mode::ptychography}) {
+        m_window->session().setMode(mode);
+        QTabWidget& tabs = m_window->tabs();
+        int shown = 0;
+        for (int tab = 0; tab < tabs.count(); ++tab) shown += tabs.isTabVisible(tab) ? 1 : 0;
+        for (const int turn : {-120, 120}) {
+            std::set<int> seen;
+            for (int i = 0; i < tabs.count(); ++i) {
+                QWheelEvent event(QPointF(5, 5), tabs.tabBar()->mapToGlobal(QPointF(5, 5)), {}, {0, turn}, Qt::NoButton,
+                                  Qt::NoModifier, Qt::NoScrollPhase, false);
+                QApplication::sendEvent(tabs.tabBar(), &event);
+                seen.insert(tabs.currentIndex());
+                EXPECT_TRUE(tabs.isTabVisible(tabs.currentIndex())) << tabs.tabText(tabs.currentIndex()).toStdString();
+            }
+            EXPECT_GE(static_cast<int>(seen.size()) + 1, shown); // the first page may have been left at once
+        }
     }
 }
 

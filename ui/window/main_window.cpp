@@ -45,6 +45,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QUrl>
@@ -205,6 +206,8 @@ void MainWindow::showMode() {
             const bool ours = common || (page == m_frames || page == m_powder) == integrates;
             if (ours != show) continue;
             m_tabs->setTabVisible(tab, ours);
+            // Wheel and arrow keys pass over disabled tabs, but not over hidden ones.
+            m_tabs->tabBar()->setTabEnabled(tab, ours);
             m_pages[static_cast<std::size_t>(tab)]->setVisible(ours);
         }
     }
