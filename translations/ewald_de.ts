@@ -4362,6 +4362,10 @@
         <source>%1 free</source>
         <translation>%1 frei</translation>
     </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
 </context>
 <context>
     <name>Engines</name>
@@ -6472,6 +6476,10 @@
         <source>All about the devices, a check of them, and what more workers bring (Ctrl+D)</source>
         <translation>Alles über die Geräte, eine Prüfung, und was mehr Arbeiter bringen (Strg+D)</translation>
     </message>
+    <message>
+        <source>also used by %1</source>
+        <translation>auch genutzt von %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DeviceTable</name>
@@ -6570,6 +6578,14 @@
     <message>
         <source>Workers on %1</source>
         <translation>Arbeiter auf %1</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>Genutzt von</translation>
+    </message>
+    <message>
+        <source>Other processes that compute on it, with their memory on it</source>
+        <translation>Andere Prozesse, die darauf rechnen, mit ihrem Speicher darauf</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // What is on the screen carries the name of what it is: titles, pictures, report, log and status follow one place.
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
+#include "view/pattern_view.h"
 #include "view/scan_view.h"
 #include "window/data_page.h"
 #include "window/powder_page.h"
@@ -209,6 +210,23 @@ TEST_F(ShownTest, TheEndOfAnIntegrationLeavesThePageOfTheOtherMode) {
         << m_window->messageBar().plainText().toStdString();
     EXPECT_EQ(m_window->tabs().currentWidget(), &m_window->dataPage());
     EXPECT_TRUE(has(m_window->windowTitle(), "a.cxi")) << m_window->windowTitle().toStdString();
+}
+
+TEST_F(ShownTest, PatternsOfARunThatEndedBehindAnotherPageAreShown) {
+    openNamed("a.cxi");
+    session().job().setIterations(0, 60);
+    m_window->startRun();
+    m_window->tabs().setCurrentWidget(&m_window->dataPage());
+    ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    QTest::qWait(200);
+    m_window->tabs().setCurrentWidget(&live());
+    const view::PatternView& patterns = *live().pattern();
+    const auto shows = [](const view::ImageView* view) {
+        return !view->readout(view->canvas()->rect().center()).isEmpty();
+    };
+    EXPECT_TRUE(waitFor([&] { return shows(patterns.measuredView()); }))
+        << patterns.measuredView()->emptyText().toStdString();
+    EXPECT_TRUE(waitFor([&] { return shows(patterns.modelledView()); })) << "the last preview has no model";
 }
 
 TEST_F(ShownTest, TheErrorsBesideTheObjectAreThoseOfTheReport) {

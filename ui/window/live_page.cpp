@@ -260,6 +260,7 @@ void LivePage::runEnded(const job::JobOutcome& outcome) {
 void LivePage::clearAll(const QString& why) {
     m_steps.clear();
     m_hiddenPreview.reset();
+    m_hiddenPattern.reset();
     m_flattener.cancel();
     m_request = {};
     m_objectImage.reset();
@@ -300,18 +301,23 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     // Other pages show the object too; the rest waits until this page is shown.
     if (!isVisible()) {
         m_hiddenPreview = preview;
+        if (!preview->modelled.empty()) m_hiddenPattern = preview;
         return;
     }
     queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
     queue([this, preview] { showPattern(preview); });
 }
 
+void LivePage::showHiddenPatterns() {
+    for (const auto& preview : {std::exchange(m_hiddenPattern, nullptr), std::exchange(m_hiddenPreview, nullptr)})
+        if (preview) queue([this, preview] { showPattern(preview); });
+}
+
 void LivePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (const auto preview = std::exchange(m_hiddenPreview, nullptr)) {
+    if (const auto preview = m_hiddenPreview)
         queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
-        queue([this, preview] { showPattern(preview); });
-    }
+    showHiddenPatterns();
 }
 
 void LivePage::showPattern(const std::shared_ptr<const job::Preview>& preview) {
@@ -328,11 +334,11 @@ void LivePage::showPattern(const std::shared_ptr<const job::Preview>& preview) {
 
 void LivePage::showResult(const LoadedResultPtr& result) {
     m_steps.clear();
-    m_hiddenPreview.reset();
     m_pixel_m = result->result.objectPixelHeight_m;
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
     m_showsRun = false;
+    if (fromThisRun) showHiddenPatterns();
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
         m_earlierTime_s = 0;

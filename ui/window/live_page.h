@@ -90,6 +90,7 @@ private:
     [[nodiscard]] QString title(std::optional<std::size_t> iteration) const;
     void followShown();
     void setFrameCount(std::size_t frames);
+    void showHiddenPatterns();
     void showPattern(const std::shared_ptr<const job::Preview>& preview);
     void showSummary(const io::LossEntry& entry, std::size_t earlier);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
@@ -122,6 +123,7 @@ private:
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
     double m_pixel_m = 0;
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
+    std::shared_ptr<const job::Preview> m_hiddenPattern; ///< the newest of these with a modelled pattern
     std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
