@@ -6806,6 +6806,25 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::EightWaysDialog</name>
+    <message>
+        <source>%v of %m tried</source>
+        <translation>%v von %m probiert</translation>
+    </message>
+    <message>
+        <source>Apply the best</source>
+        <translation>Beste anwenden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close and change nothing</source>
+        <translation>Schließen und nichts ändern</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::ExportDialog</name>
     <message>
         <source>Remove the phase ramp</source>
@@ -7330,10 +7349,6 @@
         <translation>Die Bilder können gegenüber dem Bild, für das die Geometrie gemacht wurde, gespiegelt oder gedreht gespeichert sein. Jede Darstellung ist der Kuchen des gezeigten Bildes, der Streuwinkel nach rechts; wo sie passt, sind Ringe gerade senkrechte Linien. Ein Klick stellt sie ein.</translation>
     </message>
     <message>
-        <source>%v of %m tried</source>
-        <translation>%v von %m probiert</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>Noch einmal</translation>
     </message>
@@ -7342,20 +7357,8 @@
         <translation>Probiert sie mit der Geometrie und dem Bild, wie sie jetzt sind</translation>
     </message>
     <message>
-        <source>Apply the best</source>
-        <translation>Beste anwenden</translation>
-    </message>
-    <message>
         <source>Turns the image so that the geometry fits it, and closes</source>
         <translation>Dreht das Bild so, dass die Geometrie dazu passt, und schließt</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Close and change nothing</source>
-        <translation>Schließen und nichts ändern</translation>
     </message>
     <message>
         <source>Why images are mirrored</source>
@@ -9116,24 +9119,8 @@
         <translation>Was die Bilder vom Objekt zeigen</translation>
     </message>
     <message>
-        <source>%v of %m tried</source>
-        <translation>%v von %m versucht</translation>
-    </message>
-    <message>
-        <source>Apply the best</source>
-        <translation>Das beste übernehmen</translation>
-    </message>
-    <message>
         <source>Sets the parameters of the orientation with the smallest error and closes</source>
         <translation>Stellt die Orientierung mit dem kleinsten Fehler ein und schließt</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Close and change nothing</source>
-        <translation>Schließen und nichts ändern</translation>
     </message>
     <message>
         <source>What swapped and flipped axes are</source>

@@ -4,17 +4,12 @@
 #include "common/quantity_text.h"
 #include "model/image_orientation.h"
 #include "model/integration_session.h"
-#include "model/manual.h"
 #include "model/powder_preview.h"
-#include "view/image_render.h"
-#include "window/manual_window.h"
 
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +18,7 @@ namespace ewald::ui {
 
 namespace {
 
-const QString kManual = QStringLiteral("powder#the-image-is-mirrored");
+constexpr int kPicture_px = 256;
 
 std::size_t indexOf(azint::ImageOrientation orientation) {
     const auto all = azint::allImageOrientations();
@@ -31,97 +26,43 @@ std::size_t indexOf(azint::ImageOrientation orientation) {
 }
 
 /// Radial to the right, azimuth upwards; logarithmic, as rings are weak beside the background near the beam.
-QImage pictureOf(Array<float, 2> cake) {
+view::ImageData logarithmic(Array<float, 2> cake) {
     for (float& value : cake) value = std::log1p(std::max(0.0F, value)); // NaN stays
     view::ImageData data;
     data.real = std::make_shared<const Array<float, 2>>(std::move(cake));
-    const std::size_t rows = data.rows(), cols = data.cols();
-    if (rows == 0 || cols == 0) return {};
-    const view::Tile tile = view::renderTile(data, {0, 0, cols, rows}, cols, rows, view::imageRange(data, {}),
-                                             view::ColourMap::byId("inferno"));
-    const auto width = static_cast<int>(tile.width);
-    const QImage image(tile.rgba.data(), width, static_cast<int>(tile.height), 4 * width, QImage::Format_RGBA8888);
-    return image.scaled(256, 256); // azimuthal bins are few
+    return data;
+}
+
+std::array<QString, 8> names() {
+    std::array<QString, 8> all;
+    std::ranges::transform(azint::allImageOrientations(), all.begin(), imageOrientationText);
+    return all;
 }
 
 } // namespace
 
 ImageOrientationDialog::ImageOrientationDialog(IntegrationSession& session, QWidget* parent)
-    : QDialog(parent), m_session(session) {
-    setWindowTitle(tr("How the image lies to the geometry"));
-    setManualPlace(*this, kManual);
-    auto* intro =
-        new QLabel(tr("The frames may be stored mirrored or turned against the image that the geometry was made "
-                      "for. Each picture is the cake of the shown image, the scattering angle to the right; "
-                      "where it fits, rings are straight upright lines. A click sets it."),
-                   this);
-    intro->setWordWrap(true);
-    m_verdict = new QLabel(this);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setMinimumHeight(3 * fontMetrics().lineSpacing());
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(intro);
-    column->addWidget(buildTiles(), 1);
-    column->addWidget(m_verdict);
-    column->addWidget(buildButtons());
-    connect(&m_finder, &Worker::progressed, this, [this](qulonglong done, qulonglong total) {
-        m_progress->setRange(0, static_cast<int>(total));
-        m_progress->setValue(static_cast<int>(done));
-    });
-    connect(&m_finder, &Worker::busyChanged, this, &ImageOrientationDialog::updateButtons);
+    : EightWaysDialog(
+          {.title = tr("How the image lies to the geometry"),
+           .intro = tr("The frames may be stored mirrored or turned against the image that the geometry was made "
+                       "for. Each picture is the cake of the shown image, the scattering angle to the right; "
+                       "where it fits, rings are straight upright lines. A click sets it."),
+           .applyTip = tr("Turns the image so that the geometry fits it, and closes"),
+           .manual = QStringLiteral("powder#the-image-is-mirrored"),
+           .manualTip = tr("Why images are mirrored"),
+           .names = names()},
+          parent),
+      m_session(session) {
+    m_buttons->insertStretch(1);
+    m_find->setText(tr("Try again"));
+    m_find->setToolTip(tr("Try them with the geometry and the image as they are now"));
+    connect(m_find, &QPushButton::clicked, this, &ImageOrientationDialog::find);
     connect(&m_session, &IntegrationSession::stackChanged, this, [this](bool again) {
         if (!again) close(); // the pictures are of other frames
     });
     connect(&m_session.job(), &JobModel::changed, this, &ImageOrientationDialog::showCurrent);
     showCurrent();
-    updateButtons();
-}
-
-ImageOrientationDialog::~ImageOrientationDialog() {
-    m_finder.disconnect(this);
-    m_finder.cancel();
-}
-
-QWidget* ImageOrientationDialog::buildTiles() {
-    auto* panel = new QWidget(this);
-    auto* grid = new QGridLayout(panel);
-    grid->setContentsMargins(0, 0, 0, 0);
-    const auto all = azint::allImageOrientations();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        m_tiles[i] = new OrientationTile(imageOrientationText(all[i]), panel);
-        grid->addWidget(m_tiles[i], static_cast<int>(i / 4), static_cast<int>(i % 4));
-        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { apply(i); });
-    }
-    return panel;
-}
-
-QWidget* ImageOrientationDialog::buildButtons() {
-    auto* panel = new QWidget(this);
-    m_progress = new QProgressBar(panel);
-    m_progress->setFormat(tr("%v of %m tried"));
-    m_find = new QPushButton(tr("Try again"), panel);
-    m_find->setToolTip(tr("Try them with the geometry and the image as they are now"));
-    m_apply = new QPushButton(tr("Apply the best"), panel);
-    m_apply->setToolTip(tr("Turns the image so that the geometry fits it, and closes"));
-    m_apply->setDefault(true);
-    auto* close = new QPushButton(tr("Close"), panel);
-    close->setToolTip(tr("Close and change nothing"));
-    for (QPushButton* button : {m_find, close}) button->setAutoDefault(false);
-    auto* row = new QHBoxLayout(panel);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_progress, 1);
-    row->addStretch();
-    row->addWidget(m_find);
-    row->addWidget(m_apply);
-    row->addWidget(close);
-    row->addWidget(manualButton(kManual, tr("Why images are mirrored"), panel));
-    connect(m_find, &QPushButton::clicked, this, &ImageOrientationDialog::find);
-    connect(m_apply, &QPushButton::clicked, this, [this] {
-        if (m_answer) apply(indexOf(m_answer->trials.front().orientation));
-    });
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
-    return panel;
+    ImageOrientationDialog::updateButtons();
 }
 
 void ImageOrientationDialog::find() {
@@ -147,16 +88,16 @@ void ImageOrientationDialog::find() {
                     request.poni = trial.geometry.poni;
                     request.flipRows = trial.geometry.flipRows;
                     request.flipCols = trial.geometry.flipCols;
-                    context.post(
-                        [this, trial, cake = pictureOf(makePowderPreview(request).cake)] { addTrial(trial, cake); });
+                    const view::ImageData cake = logarithmic(makePowderPreview(request).cake);
+                    // Scaled, as azimuthal bins are few.
+                    context.post([this, trial,
+                                  picture = pictureOf(cake, cake.cols(), cake.rows(), "inferno")
+                                                .scaled(kPicture_px, kPicture_px)] { addTrial(trial, picture); });
                     context.progress(++done, count);
                 });
         },
         [this](azint::ImageOrientationAnswer answer) { showAnswer(std::move(answer)); },
-        [this](const Error& error) {
-            m_verdict->setText(QString::fromStdString(error.what()));
-            updateButtons();
-        });
+        [this](const Error& error) { fail(error); });
     updateButtons();
 }
 
@@ -175,10 +116,7 @@ void ImageOrientationDialog::showAnswer(azint::ImageOrientationAnswer answer) {
     updateButtons();
 }
 
-void ImageOrientationDialog::showCurrent() {
-    const azint::ImageOrientation now = currentImageOrientation(m_session);
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) m_tiles[i]->setCurrent(azint::allImageOrientations()[i] == now);
-}
+void ImageOrientationDialog::showCurrent() { markCurrent(indexOf(currentImageOrientation(m_session))); }
 
 void ImageOrientationDialog::apply(std::size_t index) {
     if (!m_trials[index]) return;
@@ -189,15 +127,16 @@ void ImageOrientationDialog::apply(std::size_t index) {
     close();
 }
 
+void ImageOrientationDialog::applyBest() {
+    if (m_answer) apply(indexOf(m_answer->trials.front().orientation));
+}
+
 void ImageOrientationDialog::forget(const QString& why) {
     m_answer.reset();
     m_trials = {};
-    for (OrientationTile* tile : m_tiles) tile->clear();
-    m_verdict->setText(why);
+    clearTiles(why);
     updateButtons();
 }
-
-QString ImageOrientationDialog::verdict() const { return m_verdict->text(); }
 
 void ImageOrientationDialog::updateButtons() {
     m_progress->setVisible(busy());

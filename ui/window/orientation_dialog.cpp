@@ -5,19 +5,14 @@
 #include "common/quantity_text.h"
 #include "io/result_file.h"
 #include "job/find_orientation.h"
-#include "model/manual.h"
 #include "model/session.h"
 #include "model/text.h"
-#include "view/image_render.h"
-#include "window/manual_window.h"
 
 #include <QComboBox>
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -64,43 +59,39 @@ Array<Complex, 2> litPart(const Array<Complex, 2>& object) {
     return part;
 }
 
-QImage picture(const std::shared_ptr<const Array<Complex, 2>>& object, view::Quantity quantity) {
+view::ImageData imageOf(const std::shared_ptr<const Array<Complex, 2>>& object, view::Quantity quantity) {
     view::ImageData data;
     data.complex = object;
     data.quantity = quantity;
-    const std::size_t rows = object->extent(0), cols = object->extent(1);
-    const view::Tile tile =
-        view::renderTile(data, {0, 0, cols, rows}, std::min(cols, kLargestPicture), std::min(rows, kLargestPicture),
-                         view::imageRange(data, {}), view::ColourMap::byId("gray"));
-    const auto width = static_cast<int>(tile.width);
-    return QImage(tile.rgba.data(), width, static_cast<int>(tile.height), 4 * width, QImage::Format_RGBA8888).copy();
+    return data;
+}
+
+std::array<QString, 8> names() {
+    std::array<QString, 8> all;
+    std::ranges::transform(ptycho::allOrientations(), all.begin(), orientationText);
+    return all;
 }
 
 } // namespace
 
-OrientationDialog::OrientationDialog(Session& session, QWidget* parent) : QDialog(parent), m_session(session) {
-    setWindowTitle(tr("Find the orientation of the positions"));
-    setManualPlace(*this, QStringLiteral("positions#the-object-is-scrambled-find-the-orientation"));
-    auto* intro = new QLabel(tr("The axes of stage and detector may be swapped or reversed. Each picture is the object "
-                                "after a few iterations on frames from the middle of the scan; the right one is sharp "
-                                "and has the smallest error. A click sets it."),
-                             this);
-    intro->setWordWrap(true);
-    m_verdict = new QLabel(this);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setMinimumHeight(3 * fontMetrics().lineSpacing());
-    m_verdict->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(intro);
-    column->addWidget(buildTiles(), 1);
-    column->addWidget(m_verdict);
-    column->addWidget(buildButtons());
-    connect(&m_finder, &Worker::progressed, this, [this](qulonglong done, qulonglong total) {
-        m_progress->setRange(0, static_cast<int>(total));
-        m_progress->setValue(static_cast<int>(done));
-    });
-    connect(&m_finder, &Worker::busyChanged, this, &OrientationDialog::updateButtons);
+OrientationDialog::OrientationDialog(Session& session, QWidget* parent)
+    : EightWaysDialog(
+          {.title = tr("Find the orientation of the positions"),
+           .intro = tr("The axes of stage and detector may be swapped or reversed. Each picture is the object "
+                       "after a few iterations on frames from the middle of the scan; the right one is sharp "
+                       "and has the smallest error. A click sets it."),
+           .applyTip = tr("Sets the parameters of the orientation with the smallest error and closes"),
+           .manual = QStringLiteral("positions#the-object-is-scrambled-find-the-orientation"),
+           .manualTip = tr("What swapped and flipped axes are"),
+           .names = names()},
+          parent),
+      m_session(session), m_shown(new QComboBox(m_progress->parentWidget())) {
+    m_shown->addItems({tr("Phase"), tr("Amplitude")});
+    m_shown->setToolTip(tr("What of the object the pictures show"));
+    m_shown->setAccessibleName(m_shown->toolTip());
+    m_buttons->insertWidget(0, m_shown);
+    connect(m_shown, &QComboBox::currentIndexChanged, this, &OrientationDialog::showPictures);
+    connect(m_find, &QPushButton::clicked, this, [this] { busy() ? stop() : find(); });
     connect(&m_session, &Session::scanChanged, this, [this](bool again) {
         if (!again) close(); // the pictures are of another scan
     });
@@ -113,65 +104,17 @@ OrientationDialog::OrientationDialog(Session& session, QWidget* parent) : QDialo
         updateButtons();
     });
     showCurrent();
-    updateButtons();
-}
-
-OrientationDialog::~OrientationDialog() {
-    m_finder.disconnect(this);
-    m_finder.cancel();
-}
-
-QWidget* OrientationDialog::buildTiles() {
-    auto* panel = new QWidget(this);
-    auto* grid = new QGridLayout(panel);
-    grid->setContentsMargins(0, 0, 0, 0);
-    const auto all = ptycho::allOrientations();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        m_tiles[i] = new OrientationTile(orientationText(all[i]), panel);
-        grid->addWidget(m_tiles[i], static_cast<int>(i / 4), static_cast<int>(i % 4));
-        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { apply(ptycho::allOrientations()[i]); });
-    }
-    return panel;
-}
-
-QWidget* OrientationDialog::buildButtons() {
-    auto* panel = new QWidget(this);
-    m_shown = new QComboBox(panel);
-    m_shown->addItems({tr("Phase"), tr("Amplitude")});
-    m_shown->setToolTip(tr("What of the object the pictures show"));
-    m_shown->setAccessibleName(m_shown->toolTip());
-    m_progress = new QProgressBar(panel);
-    m_progress->setFormat(tr("%v of %m tried"));
-    m_progress->setRange(0, static_cast<int>(m_tiles.size()));
-    m_find = new QPushButton(panel);
-    m_apply = new QPushButton(tr("Apply the best"), panel);
-    m_apply->setToolTip(tr("Sets the parameters of the orientation with the smallest error and closes"));
-    m_apply->setDefault(true);
-    auto* close = new QPushButton(tr("Close"), panel);
-    close->setToolTip(tr("Close and change nothing"));
-    for (QPushButton* button : {m_find, close}) button->setAutoDefault(false);
-    auto* row = new QHBoxLayout(panel);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_shown);
-    row->addWidget(m_progress, 1);
-    row->addWidget(m_find);
-    row->addWidget(m_apply);
-    row->addWidget(close);
-    row->addWidget(manualButton(QStringLiteral("positions#the-object-is-scrambled-find-the-orientation"),
-                                tr("What swapped and flipped axes are"), panel));
-    connect(m_shown, &QComboBox::currentIndexChanged, this, &OrientationDialog::showPictures);
-    connect(m_find, &QPushButton::clicked, this, [this] { busy() ? stop() : find(); });
-    connect(m_apply, &QPushButton::clicked, this, [this] {
-        if (m_answer) apply(m_answer->trials.front().orientation);
-    });
-    connect(close, &QPushButton::clicked, this, &QDialog::close);
-    return panel;
+    OrientationDialog::updateButtons();
 }
 
 OrientationDialog::Pictures OrientationDialog::picturesOf(const Array<Complex, 2>& object) {
     auto part = std::make_shared<Array<Complex, 2>>(litPart(object));
     io::removePhaseRamp(*part);
-    return {picture(part, view::Quantity::phase), picture(part, view::Quantity::amplitude)};
+    const auto picture = [&](view::Quantity quantity) {
+        return pictureOf(imageOf(part, quantity), std::min(part->extent(1), kLargestPicture),
+                         std::min(part->extent(0), kLargestPicture), "gray");
+    };
+    return {picture(view::Quantity::phase), picture(view::Quantity::amplitude)};
 }
 
 void OrientationDialog::find() {
@@ -194,10 +137,7 @@ void OrientationDialog::find() {
             return job::findOrientation(job, {}, context.control, trial);
         },
         [this](ptycho::OrientationAnswer answer) { showAnswer(std::move(answer)); },
-        [this](const Error& error) {
-            m_verdict->setText(coreText(error.what()));
-            updateButtons();
-        });
+        [this](const Error& error) { fail(error); });
     updateButtons();
 }
 
@@ -275,12 +215,14 @@ ptycho::Orientation OrientationDialog::current() const {
     return {job.flag("swap_positions"), job.flag("flip_position_y"), job.flag("flip_position_x")};
 }
 
-void OrientationDialog::showCurrent() {
-    const ptycho::Orientation now = current();
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) m_tiles[i]->setCurrent(ptycho::allOrientations()[i] == now);
+void OrientationDialog::showCurrent() { markCurrent(indexOf(current())); }
+
+void OrientationDialog::applyBest() {
+    if (m_answer) apply(indexOf(m_answer->trials.front().orientation));
 }
 
-void OrientationDialog::apply(ptycho::Orientation orientation) {
+void OrientationDialog::apply(std::size_t index) {
+    const ptycho::Orientation orientation = ptycho::allOrientations()[index];
     m_finder.cancel();
     job::ParameterMap values;
     for (const auto& [key, value] : job::settingsOf(orientation))
@@ -293,8 +235,7 @@ void OrientationDialog::apply(ptycho::Orientation orientation) {
 void OrientationDialog::forget(const QString& why) {
     m_answer.reset();
     m_pictures = {};
-    for (OrientationTile* tile : m_tiles) tile->clear();
-    m_verdict->setText(why);
+    clearTiles(why);
 }
 
 void OrientationDialog::parametersChanged() {
@@ -316,8 +257,6 @@ std::size_t OrientationDialog::tried() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(m_tiles, [](const OrientationTile* tile) { return tile->hasPicture(); }));
 }
-
-QString OrientationDialog::verdict() const { return m_verdict->text(); }
 
 void OrientationDialog::updateButtons() {
     m_find->setText(busy() ? tr("Stop") : tr("Try again"));
