@@ -39,15 +39,12 @@ protected:
     }
     void everyPage(QSize size) {
         m_window->resize(size);
-        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
-            if (!m_window->tabs().isTabVisible(tab)) continue;
-            m_window->tabs().setCurrentIndex(tab);
-            QTest::qWait(100);
-            EXPECT_EQ(clipped(*m_window), "") << "page " << tab << " at " << size.width();
-            EXPECT_LE(m_window->minimumSizeHint().width(), 1000) << "page " << tab;
-            EXPECT_LE(m_window->minimumSizeHint().height(), 640) << "page " << tab;
-            EXPECT_EQ(m_window->size(), size) << "page " << tab;
-        }
+        onEveryPage([&](const std::string& page) {
+            EXPECT_EQ(clipped(*m_window), "") << page << " at " << size.width();
+            EXPECT_LE(m_window->minimumSizeHint().width(), 1000) << page;
+            EXPECT_LE(m_window->minimumSizeHint().height(), 640) << page;
+            EXPECT_EQ(m_window->size(), size) << page;
+        });
     }
 };
 
@@ -76,17 +73,10 @@ TEST_P(ClipTest, LargeTextsFit) {
     EXPECT_EQ(clipped(*m_window), "") << "start page";
     open(writeScan(smallExperiment(), kLongName + QStringLiteral(".cxi")));
     run(2);
-    for (const Mode mode : {Mode::ptychography, Mode::integration}) {
-        session().setMode(mode);
-        ASSERT_TRUE(waitFor([&] { return mode == Mode::ptychography || session().integration().stack() != nullptr; }));
-        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
-            if (!m_window->tabs().isTabVisible(tab)) continue;
-            m_window->tabs().setCurrentIndex(tab);
-            QTest::qWait(100);
-            EXPECT_EQ(clipped(*m_window), "") << "page " << tab;
-            EXPECT_EQ(m_window->size(), QSize(1366, 768)) << "page " << tab;
-        }
-    }
+    onEveryPageOfBothModes([this](const std::string& page) {
+        EXPECT_EQ(clipped(*m_window), "") << page;
+        EXPECT_EQ(m_window->size(), QSize(1366, 768)) << page;
+    });
 }
 
 TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {

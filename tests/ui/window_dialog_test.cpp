@@ -137,16 +137,7 @@ TEST_P(DialogTest, EverythingOnEveryPageIsReached) {
     EXPECT_EQ(unreachable(*m_window), "") << "start page";
     open(writeScan());
     run(2);
-    for (const Mode mode : {Mode::ptychography, Mode::integration}) {
-        session().setMode(mode);
-        ASSERT_TRUE(waitFor([&] { return mode == Mode::ptychography || session().integration().stack() != nullptr; }));
-        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
-            if (!m_window->tabs().isTabVisible(tab)) continue;
-            m_window->tabs().setCurrentIndex(tab);
-            QTest::qWait(100);
-            EXPECT_EQ(unreachable(*m_window), "") << "page " << tab;
-        }
-    }
+    onEveryPageOfBothModes([this](const std::string& page) { EXPECT_EQ(unreachable(*m_window), "") << page; });
 }
 
 INSTANTIATE_TEST_SUITE_P(Looks, DialogTest, ::testing::Values(Look{"en", 100}, Look{"de", 100}, Look{"de", 150}));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds a run back: the line at the bottom and its button.
-#include "sim/powder_simulator.h"
 #include "window/devices_dialog.h"
 #include "window/hold_up_line.h"
 #include "window/main_window.h"
@@ -115,16 +114,8 @@ TEST_F(HoldUpTest, TheButtonSetsWhatHelps) {
 }
 
 TEST_F(HoldUpTest, AnIntegrationReadsWithMoreWorkersAtAClick) {
-    sim::PowderExperiment experiment;
-    experiment.poni.dist_m = 0.1;
-    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
-    experiment.poni.shape = {200, 240};
-    experiment.poni.poni1_m = 95 * 200e-6;
-    experiment.poni.poni2_m = 130 * 200e-6;
-    experiment.poni.wavelength_m = 0.7e-10;
-    experiment.frames = 4;
-    const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
-    m_window->openAll({toQString(files.data.front()), toQString(files.poni)});
+    const PowderNames files = writePowder(smallPowder(4));
+    m_window->openAll({files.frames, files.poni});
     IntegrationSession& frames = m_window->session().integration();
     ASSERT_TRUE(waitFor([&] { return frames.stack() && frames.geometryKnown(); }));
     m_plan.workers = 2;

@@ -5,7 +5,6 @@
 #include "event_loop_watch.h"
 #include "form/parameter_form.h"
 #include "io/mask_file.h"
-#include "sim/powder_simulator.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/export_dialog.h"
@@ -40,21 +39,6 @@ namespace {
 
 using job::JobState;
 
-sim::PowderExperiment smallPowder(std::size_t frames = 12) {
-    sim::PowderExperiment experiment;
-    experiment.poni.dist_m = 0.1;
-    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
-    experiment.poni.shape = {200, 240};
-    experiment.poni.poni1_m = 95 * 200e-6;
-    experiment.poni.poni2_m = 130 * 200e-6;
-    experiment.poni.wavelength_m = 0.7e-10;
-    experiment.frames = frames;
-    experiment.peakCounts = 200;
-    experiment.peakWidth_deg = 0.25;
-    experiment.expansion = 0.004;
-    return experiment;
-}
-
 class IntegrationTest : public WindowTest {
 protected:
     void SetUp() override {
@@ -71,16 +55,9 @@ protected:
     [[nodiscard]] bool ready() {
         return frames().image() && frames().geometryKnown() && page().isIdle() && !page().preview().radial.empty();
     }
-    QString writePowder(const sim::PowderExperiment& experiment = smallPowder()) {
-        sim::PowderOutput output;
-        output.overwrite = true;
-        const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, output);
-        m_poni = toQString(files.poni);
-        return toQString(files.data.front());
-    }
     void openPowder(const sim::PowderExperiment& experiment = smallPowder()) {
-        const QString file = writePowder(experiment);
-        m_window->openAll({file, m_poni});
+        const PowderNames files = writePowder(experiment);
+        m_window->openAll({files.frames, files.poni});
         ASSERT_TRUE(waitFor([this] { return ready(); })) << m_window->messageBar().message().what.toStdString();
     }
     void set(const char* key, const job::ParameterValue& value) {
@@ -124,7 +101,6 @@ protected:
         return std::sqrt(variance);
     }
 
-    QString m_poni;
     std::unique_ptr<MainWindow> m_window;
 };
 

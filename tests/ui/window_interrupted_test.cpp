@@ -4,7 +4,6 @@
 #include "job/ptycho_runner.h"
 #include "model/run_journal.h"
 #include "model/text.h"
-#include "sim/powder_simulator.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/powder_page.h"
@@ -114,18 +113,10 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
 }
 
 TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {
-    sim::PowderExperiment experiment;
-    experiment.poni.dist_m = 0.1;
-    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
-    experiment.poni.shape = {200, 240};
-    experiment.poni.poni1_m = 95 * 200e-6;
-    experiment.poni.poni2_m = 130 * 200e-6;
-    experiment.poni.wavelength_m = 0.7e-10;
-    experiment.frames = 4;
-    const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
+    const PowderNames files = writePowder(smallPowder(4));
     job::JobDocument document = job::JobDocument::integration();
-    document.inputFiles = {files.data.front()};
-    document.input.insert_or_assign("poni_file", job::ParameterValue(files.poni.string()));
+    document.inputFiles = {toPath(files.frames)};
+    document.input.insert_or_assign("poni_file", job::ParameterValue(files.poni.toStdString()));
     document.outputFile = toPath(path("patterns.h5"));
     runAndDie(RunJournal(), document, 0);
     MainWindow window;

@@ -71,6 +71,24 @@ protected:
         m_window->runActions().stop->trigger();
         ASSERT_TRUE(waitFor([this] { return ended(); }));
     }
+    /// Shows every page of the mode, one after the other. \param check is called with the page's title
+    void onEveryPage(const std::function<void(const std::string&)>& check) {
+        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+            if (!m_window->tabs().isTabVisible(tab)) continue;
+            m_window->tabs().setCurrentIndex(tab);
+            QTest::qWait(100);
+            check(m_window->tabs().tabText(tab).toStdString());
+        }
+    }
+    /// The same in both modes; the frames of the scan that is open are those of the integration.
+    void onEveryPageOfBothModes(const std::function<void(const std::string&)>& check) {
+        for (const Mode mode : {Mode::ptychography, Mode::integration}) {
+            session().setMode(mode);
+            ASSERT_TRUE(
+                waitFor([&] { return mode == Mode::ptychography || session().integration().stack() != nullptr; }));
+            onEveryPage(check);
+        }
+    }
     /// Presses a button of the message.
     void press(const QString& text) {
         for (QPushButton* button : m_window->messageBar().findChildren<QPushButton*>()) {

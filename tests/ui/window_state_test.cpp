@@ -2,7 +2,6 @@
 // What is shown belongs together: representation, titles, results, parameters and messages of one scan never stand
 // beside another one.
 #include "form/parameter_form.h"
-#include "sim/powder_simulator.h"
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
@@ -80,16 +79,7 @@ TEST_F(StateTest, SeveralResultsAreNoStackOfFrames) {
 }
 
 TEST_F(StateTest, AScanOpenedAmongFramesIsAScan) {
-    sim::PowderExperiment powder;
-    powder.poni.dist_m = 0.1;
-    powder.poni.pixel1_m = powder.poni.pixel2_m = 200e-6;
-    powder.poni.shape = {100, 120};
-    powder.poni.wavelength_m = 0.7e-10;
-    powder.frames = 3;
-    sim::PowderOutput output;
-    output.overwrite = true;
-    const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), powder, output);
-    m_window->open(toQString(files.data.front()));
+    m_window->open(writePowder(smallPowder(3)).frames);
     ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
     ASSERT_EQ(session().mode(), Mode::integration);
     open(writeScan());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/text.h"
+#include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
 #include <QApplication>
@@ -32,6 +33,28 @@ inline sim::PtychoExperiment smallExperiment(std::size_t frames = 64) {
     return experiment;
 }
 
+/// Frames of 200 × 240 pixels with a few rings, which integrate in well under a second.
+inline sim::PowderExperiment smallPowder(std::size_t frames = 12) {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.1;
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 200e-6;
+    experiment.poni.shape = {200, 240};
+    experiment.poni.poni1_m = 95 * 200e-6;
+    experiment.poni.poni2_m = 130 * 200e-6;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.frames = frames;
+    experiment.peakCounts = 200;
+    experiment.peakWidth_deg = 0.25;
+    experiment.expansion = 0.004;
+    return experiment;
+}
+
+/// Names of a stack and of its geometry.
+struct PowderNames {
+    QString frames;
+    QString poni;
+};
+
 /// Each test has a folder and settings of its own, so that none sees what another, or a person, left behind.
 class WindowTest : public ::testing::Test {
 protected:
@@ -48,6 +71,14 @@ protected:
                                     const QString& name = QStringLiteral("scan.cxi")) const {
         sim::writeCxi(toPath(path(name)), sim::simulatePtycho(experiment), true);
         return path(name);
+    }
+    /// Writes simulated frames with their geometry, in place of those written before.
+    [[nodiscard]] PowderNames writePowder(const sim::PowderExperiment& experiment = smallPowder()) const {
+        sim::PowderOutput output;
+        output.overwrite = true;
+        const sim::PowderFiles files =
+            sim::writePowderStack(toPath(path(QStringLiteral("powder.h5"))), experiment, output);
+        return {toQString(files.data.front()), toQString(files.poni)};
     }
 
     QTemporaryDir m_folder;

@@ -7,7 +7,6 @@
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/presets.h"
-#include "sim/powder_simulator.h"
 #include "window/edit_menu.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
@@ -276,11 +275,11 @@ protected:
         experiment.poni.poni2_m = 90 * 172e-6;
         experiment.poni.wavelength_m = 4e-11;
         experiment.frames = 3;
-        const sim::PowderFiles files = sim::writePowderStack(toPath(path("powder.h5")), experiment, {});
+        const PowderNames files = writePowder(experiment);
         m_window.resize(1280, 800);
         m_window.show();
         QApplication::setActiveWindow(&m_window);
-        m_window.openAll({toQString(files.data.front()), toQString(files.poni)});
+        m_window.openAll({files.frames, files.poni});
         ASSERT_TRUE(waitFor([this] { return session().image() && session().geometryKnown() && page().isIdle(); }));
     }
     [[nodiscard]] IntegrationSession& session() { return m_window.session().integration(); }
