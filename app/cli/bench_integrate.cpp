@@ -8,6 +8,7 @@
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
 #include "job/integrate_bench.h"
+#include "job/integrate_job_kind.h"
 #include "run_job.h"
 #include "sim/powder_simulator.h"
 
@@ -119,7 +120,7 @@ int benchIntegrate(const Arguments& arguments) {
         io::checkWritable(arguments.json);
     }
     const io::TemporaryFolder folder;
-    job::JobDocument document = job::JobDocument::integration();
+    job::JobDocument document = job::integrateJobKind().newDocument();
     document.inputFile = arguments.stack;
     if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);
     if (arguments.stack.empty()) {

@@ -39,8 +39,7 @@ job::JobDocument documentOf(const ScalingArguments& a, const fs::path& folder) {
         document.inputFile = a.file;
     else
         document = readJobOrResult(a.file);
-    if (document.isIntegration())
-        throw JobError("the scaling report is of ptychography jobs, this one integrates", a.file);
+    job::requireScalingReport(document, a.file);
     const bool ownIterations = !a.file.empty() && !isScan(a.file);
     for (job::Stage& stage : document.pipeline) {
         if (!a.engine.empty()) stage.engine = a.engine;

@@ -6,6 +6,7 @@
 #include "io/integration_file.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
+#include "job/integrate_job_kind.h"
 #include "job/integrate_runner.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
@@ -337,7 +338,7 @@ void printTree(const Json& nodes) {
 }
 
 Json stackOf(const Arguments& arguments) {
-    job::JobDocument document = job::JobDocument::integration();
+    job::JobDocument document = job::integrateJobKind().newDocument();
     document.inputFiles.assign(arguments.files.begin(), arguments.files.end());
     applySettings(document, arguments.settings);
     return stackJson(document);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
+#include "job/integrate_job_kind.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
@@ -25,7 +26,7 @@ struct Arguments {
 };
 
 job::JobDocument documentOf(const Arguments& arguments) {
-    job::JobDocument document = job::JobDocument::integration();
+    job::JobDocument document = job::integrateJobKind().newDocument();
     if (arguments.inputs.size() == 1)
         document.inputFile = arguments.inputs.front();
     else

@@ -27,21 +27,21 @@ void applySettings(job::JobDocument& document, const std::vector<std::string>& s
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
             throw JobError("not of the form key=value", "--set " + setting,
-                           document.isIntegration() ? "for example --set npt=2000" : "for example --set probe_modes=3");
+                           std::string("for example --set ") + kindOf(document).exampleSetting());
         document.set(setting.substr(0, equals), setting.substr(equals + 1));
     }
 }
 
 job::JobDocument readJobOrResult(const std::filesystem::path& file) {
-    std::string text;
-    if (io::isIntegrationFile(file))
-        text = io::IntegrationResult(file).end().job;
-    else if (io::isResultFile(file))
-        text = io::readResult(file).job;
-    else
-        return job::readJob(file);
-    job::JobDocument document = job::parseJob(text, file.string());
-    job::resolvePaths(document, std::filesystem::absolute(file).parent_path());
+    const auto ofResult = [&](const std::string& text) {
+        job::JobDocument document = job::parseJob(text, file.string());
+        job::resolvePaths(document, std::filesystem::absolute(file).parent_path());
+        return document;
+    };
+    job::JobDocument document = io::isIntegrationFile(file) ? ofResult(io::IntegrationResult(file).end().job)
+                                : io::isResultFile(file)    ? ofResult(io::readResult(file).job)
+                                                            : job::readJob(file);
+    static_cast<void>(kindOf(document, file.string())); // an unknown one ends here
     return document;
 }
 
@@ -62,7 +62,7 @@ int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunC
     }
     // Large blocks go back to the system as soon as they are free: otherwise the order in which threads return them
     // decides how much memory an integration takes, by a tenth.
-    if (job.isIntegration()) mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    if (kindOf(job).worksFrameByFrame()) mallopt(M_MMAP_THRESHOLD, 128 << 10);
     const OutputStyle style = arguments.events  ? OutputStyle::events
                               : arguments.quiet ? OutputStyle::quiet
                                                 : OutputStyle::automatic;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/document.h"
-#include "job/integrate_runner.h"
+#include "job/job_kind.h"
 #include "job_output.h"
 
 #include <filesystem>
@@ -26,7 +26,7 @@ struct RunArguments {
 void addRunArguments(CLI::App& command, RunArguments& arguments);
 /// Options of jobs that can be continued.
 void addResumeArguments(CLI::App& command, RunArguments& arguments);
-/// A job document, or the one that a result carries. \throws JobError, DataError
+/// A job document, or the one that a result carries, of a kind that is known. \throws JobError, DataError
 [[nodiscard]] job::JobDocument readJobOrResult(const std::filesystem::path& file);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);

@@ -7,8 +7,7 @@
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/document_format.h"
-#include "job/integrate_runner.h"
-#include "job/settings.h"
+#include "job/job_kind.h"
 
 #include <algorithm>
 
@@ -33,12 +32,12 @@ const ParameterDef& definition(std::string_view key) {
 }
 
 /// A key that a job of this kind may have.
-const ParameterDef& definition(std::string_view key, const std::string& kind) {
+const ParameterDef& definition(std::string_view key, const JobDocument& job) {
+    const std::string& kind = kindOf(job).name();
     const ParameterDef* def = findParameter(key);
     if (!def) throwUnknownKey(key, kind);
     if (!def->isOfKind(kind))
-        throw JobError(phrase("parameter belongs to jobs of the kind %1, not %2", def->kind, kind.substr(0, 40)),
-                       def->key);
+        throw JobError(phrase("parameter belongs to jobs of the kind %1, not %2", def->kind, kind), def->key);
     return *def;
 }
 
@@ -81,7 +80,7 @@ void forEachPath(JobDocument& job, Change&& change) {
 
 void validateSection(const JobDocument& job, const ParameterMap& map, ParameterSection section) {
     for (const auto& [key, value] : map) {
-        const ParameterDef& def = definition(key, job.kind);
+        const ParameterDef& def = definition(key, job);
         if (def.section != section) throw JobError("parameter stands in the wrong section", key);
         checkValue(def, value);
     }
@@ -115,26 +114,21 @@ void validateFiles(const JobDocument& job) {
     const std::vector<fs::path> files = job.files();
     if (files.empty()) throw JobError("no input file is given", "input.file");
     if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
+    const JobKind& kind = kindOf(job);
+    const bool patterns = kind.has(JobFeature::severalFiles) || job.mapping;
     std::error_code failed;
     for (const fs::path& file : files) {
-        if ((job.isIntegration() || job.mapping) && isPattern(file)) continue; // the reader says when it finds none
+        if (patterns && isPattern(file)) continue; // the reader says when it finds none
         if (!fs::exists(file, failed)) throw DataError("no such file", file.string(), "check the name");
     }
     for (const fs::path& input : inputFilesOf(job)) {
         io::requireOtherFile(job.outputFile, input);
-        if (!job.isIntegration()) io::requireOtherFile(checkpointFile(job.outputFile), input);
+        if (kind.has(JobFeature::continuation)) io::requireOtherFile(checkpointFile(job.outputFile), input);
     }
     io::checkWritable(job.outputFile);
 }
 
 } // namespace
-
-JobDocument JobDocument::integration() {
-    JobDocument job;
-    job.kind = "integrate";
-    job.pipeline.clear();
-    return job;
-}
 
 std::vector<fs::path> JobDocument::files() const {
     if (!inputFiles.empty()) return inputFiles;
@@ -147,11 +141,11 @@ std::optional<double> JobDocument::optionalReal(std::string_view key) const {
 }
 
 void JobDocument::setText(std::string_view key, std::string_view text) {
-    set(key, parseValue(definition(key, kind), text));
+    set(key, parseValue(definition(key, *this), text));
 }
 
 void JobDocument::set(std::string_view key, const ParameterValue& value, std::optional<std::size_t> stage) {
-    const ParameterDef& def = definition(key, kind);
+    const ParameterDef& def = definition(key, *this);
     ParameterValue checked = value;
     if (def.type == ParameterType::real)
         if (const auto* whole = std::get_if<long long>(&value)) checked = static_cast<double>(*whole);
@@ -186,19 +180,11 @@ ParameterValue JobDocument::stageValue(std::size_t stage, std::string_view key) 
 }
 
 void validateJob(const JobDocument& job) {
-    const auto kinds = jobKinds();
-    if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
-        throw JobError(phrase("unknown kind of job \"%1\"", job.kind.substr(0, 40)), "kind", "use ptycho or integrate");
+    const JobKind& kind = kindOf(job);
     validateSection(job, job.input, ParameterSection::input);
     validateSection(job, job.compute, ParameterSection::compute);
-    if (job.isIntegration()) {
-        validateSection(job, job.output, ParameterSection::output);
-        static_cast<void>(integrationSettingsOf(job)); // its texts are checked on the way
-        validateFiles(job);
-        return;
-    }
-    validatePipeline(job);
-    static_cast<void>(preprocessingOf(job)); // its texts are checked on the way
+    validateSection(job, job.output, ParameterSection::output);
+    kind.validate(job);
     validateFiles(job);
 }
 

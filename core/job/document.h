@@ -31,8 +31,8 @@ struct Stage {
 /// Parameters may also stand where their section is not: in a stage's "parameters" (job-wide ones are moved to where
 /// they belong) and in a "parameters" object of the document (applied like set(); a stage's own value wins).
 ///
-/// An integration (kind "integrate") has no pipeline and no mapping; its frames may come from several files:
-/// "input":{"files":[…],<input parameters>}.
+/// Which of these parts a document has, its kind says (job_kind.h): an integration has no pipeline and no mapping; its
+/// frames may come from several files: "input":{"files":[…],<input parameters>}.
 struct JobDocument {
     std::string kind = "ptycho";
     std::filesystem::path inputFile;
@@ -45,11 +45,12 @@ struct JobDocument {
     std::filesystem::path outputFile;
     ParameterMap output;
     unsigned long long seed = 0;
+    /// The whole text of a document of a kind that this program does not know (see kindOf()), and nothing else of it is
+    /// in here; else empty. It is written again as it is.
+    std::string unknown{};
 
     bool operator==(const JobDocument&) const = default;
 
-    /// An empty document of an integration.
-    [[nodiscard]] static JobDocument integration();
     [[nodiscard]] bool isIntegration() const { return kind == "integrate"; }
     /// inputFiles, or else inputFile as the only one.
     [[nodiscard]] std::vector<std::filesystem::path> files() const;
@@ -73,15 +74,15 @@ struct JobDocument {
     [[nodiscard]] std::string text(std::string_view key) const { return std::get<std::string>(value(key)); }
 };
 
-/// Parses and validates; `where` names the document in errors. Unknown keys are errors with a suggestion.
-/// Older versions are migrated one step a version. \throws JobError
+/// Parses and validates; `where` names the document in errors. Unknown keys are errors with a suggestion; a document of
+/// an unknown kind is kept as it is. Older versions are migrated one step a version. \throws JobError
 [[nodiscard]] JobDocument parseJob(const std::string& json, const std::string& where);
 [[nodiscard]] JobDocument readJob(const std::filesystem::path& file);
 /// `resolved`: with every default written out. Pretty-printed, stable key order.
 [[nodiscard]] std::string toJson(const JobDocument& job, bool resolved = false);
 void writeJob(const std::filesystem::path& file, const JobDocument& job, bool overwrite);
-/// Checks the parts against each other (engine names, ranges, input and output given and not the same file, output
-/// folder writable). Reads and writes no data. \throws JobError; DataError for files and folders
+/// Checks the kind, and the parts against each other (engine names, ranges, input and output given and not the same
+/// file, output folder writable). Reads and writes no data. \throws JobError; DataError for files and folders
 void validateJob(const JobDocument& job);
 /// Checks the stages and their parameters alone, and those of the output. \throws JobError
 void validatePipeline(const JobDocument& job);

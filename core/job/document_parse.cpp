@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "job/document_format.h"
+#include "job/job_kind.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,9 +27,14 @@ public:
         format::migrate(document, format::migrations(), m_where);
         JobDocument job;
         job.pipeline.clear();
-        if (document.contains("kind")) kind(job, document["kind"]); // first: it decides what the rest may hold
+        if (document.contains("kind")) job.kind = this->text(document["kind"], "kind");
+        m_kind = findJobKind(job.kind); // first: it decides what the rest may hold
+        if (!m_kind) {
+            job.unknown = text;
+            return job;
+        }
         for (const auto& [key, value] : document.items()) topLevel(job, key, value);
-        if (!document.contains("pipeline") && !job.isIntegration()) job.pipeline.push_back(Stage{});
+        if (!document.contains("pipeline") && m_kind->has(JobFeature::pipeline)) job.pipeline.push_back(Stage{});
         for (const auto& [stage, path, key, value] : m_stageValues) stageParameter(job, stage, path, key, value);
         if (document.contains("parameters")) commonParameters(job, document["parameters"]);
         return job;
@@ -49,7 +55,7 @@ private:
     [[noreturn]] void failUnknown(const std::string& key, const std::string& path,
                                   std::vector<std::string> known) const {
         for (const ParameterDef& def : parameterTable())
-            if (def.isOfKind(m_kind)) known.push_back(def.key);
+            if (def.isOfKind(m_kind->name())) known.push_back(def.key);
         const auto near = suggestWord(key, known);
         fail(phrase("unknown key \"%1\"", key.substr(0, 80)), path,
              near ? phrase("did you mean %1?", *near) : std::string());
@@ -92,13 +98,8 @@ private:
                         {"format", "version", "kind", "input", "pipeline", "compute", "output", "seed", "parameters"});
     }
 
-    void kind(JobDocument& job, const Json& value) {
-        job.kind = text(value, "kind");
-        const auto kinds = jobKinds();
-        if (std::find(kinds.begin(), kinds.end(), job.kind) == kinds.end())
-            fail(phrase("kind \"%1\" is not one that this program can run", job.kind.substr(0, 40)), "kind",
-                 "\"ptycho\" and \"integrate\" are");
-        m_kind = job.kind;
+    void require(JobFeature feature, const std::string& path) const {
+        if (const auto refusal = m_kind->refuses(feature)) fail(refusal->problem, path, refusal->hint);
     }
 
     void input(JobDocument& job, const Json& value) {
@@ -106,12 +107,12 @@ private:
         section(job, value, ParameterSection::input);
         if (!job.inputFile.empty() && !job.inputFiles.empty()) fail("both file and files are given", "input");
         if (!value.contains("mapping")) return;
-        if (job.isIntegration()) fail("a mapping belongs to jobs of the kind ptycho", "input.mapping");
+        require(JobFeature::mapping, "input.mapping");
         mapping(job, value["mapping"]);
     }
 
     void files(JobDocument& job, const Json& value, const std::string& path) {
-        if (!job.isIntegration()) fail("only an integration takes several files", path, "use \"file\"");
+        require(JobFeature::severalFiles, path);
         if (!value.is_array() || value.empty()) fail("files is not a list of names", path, "[\"a.h5\", \"b.h5\"]");
         for (const Json& name : value) job.inputFiles.push_back(file(name, path));
     }
@@ -195,7 +196,7 @@ private:
     }
 
     void pipeline(JobDocument& job, const Json& value) {
-        if (job.isIntegration()) fail("an integration has no pipeline", "pipeline", "leave it out");
+        require(JobFeature::pipeline, "pipeline");
         if (!value.is_array())
             fail("pipeline is not a list", "pipeline", "[{\"engine\": \"rpie\", \"iterations\": 100}]");
         if (value.empty()) fail("the pipeline has no stage", "pipeline");
@@ -226,7 +227,7 @@ private:
             object(item, path + ".parameters");
             for (const auto& [name, value] : item.items())
                 m_stageValues.push_back({index, path + ".parameters", name, &value});
-        } else if (const ParameterDef* def = findParameter(key); def && def->isOfKind(m_kind))
+        } else if (const ParameterDef* def = findParameter(key); def && def->isOfKind(m_kind->name()))
             m_stageValues.push_back({index, path, key, &item});
         else
             failUnknown(key, path, {"engine", "iterations", "parameters"});
@@ -279,8 +280,8 @@ private:
     }
 
     ParameterValue parameter(const ParameterDef& def, const std::string& path, const Json& value) const {
-        if (!def.isOfKind(m_kind))
-            fail(phrase("parameter belongs to jobs of the kind %1, not %2", def.kind, m_kind), path);
+        if (!def.isOfKind(m_kind->name()))
+            fail(phrase("parameter belongs to jobs of the kind %1, not %2", def.kind, m_kind->name()), path);
         ParameterValue parsed;
         if (isNumberPair(def, value))
             parsed = value[0].dump() + ", " + value[1].dump();
@@ -338,7 +339,7 @@ private:
     }
 
     std::string m_where;
-    std::string m_kind = "ptycho";
+    const JobKind* m_kind = nullptr;
     std::vector<StageValue> m_stageValues; ///< applied last: hoisting needs to know what stands in the sections
 };
 

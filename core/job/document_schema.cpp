@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/document_format.h"
+#include "job/job_kind.h"
 
 namespace ewald::job {
 namespace {
@@ -100,7 +101,8 @@ std::string jobSchema() {
     Json properties;
     properties["format"] = Json{{"const", format::kFormat}};
     properties["version"] = Json{{"const", format::kVersion}};
-    properties["kind"] = Json{{"enum", std::vector<std::string>(jobKinds().begin(), jobKinds().end())}};
+    Json& kinds = properties["kind"]["enum"] = Json::array();
+    for (const JobKind* kind : jobKinds()) kinds.push_back(kind->name());
 
     Json input = Json::object();
     input["file"] = Json{{"type", "string"}, {"description", "Scan or frames, relative to the document."}};

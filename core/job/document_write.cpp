@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/document_format.h"
+#include "job/job_kind.h"
 
 namespace ewald::job {
 namespace {
@@ -41,6 +42,9 @@ Json mappingJson(const io::ImportMapping& mapping) {
 } // namespace
 
 std::string toJson(const JobDocument& job, bool resolved) {
+    if (!job.unknown.empty()) return job.unknown;
+    const JobKind* kind = findJobKind(job.kind);
+    const bool hasPipeline = !kind || kind->has(JobFeature::pipeline);
     Json document;
     document["format"] = format::kFormat;
     document["version"] = format::kVersion;
@@ -53,8 +57,7 @@ std::string toJson(const JobDocument& job, bool resolved) {
     addParameters(input, job, job.input, ParameterSection::input, resolved);
     document["input"] = input;
 
-    // An integration has neither stages nor anything random.
-    if (!job.isIntegration()) document["pipeline"] = Json::array();
+    if (hasPipeline) document["pipeline"] = Json::array();
     for (const Stage& stage : job.pipeline) {
         Json entry;
         entry["engine"] = stage.engine;
@@ -73,7 +76,8 @@ std::string toJson(const JobDocument& job, bool resolved) {
     if (!job.outputFile.empty()) output["file"] = format::textOfPath(job.outputFile);
     addParameters(output, job, job.output, ParameterSection::output, resolved);
     if (!output.empty()) document["output"] = output;
-    if (!job.isIntegration() || job.seed != 0) document["seed"] = job.seed;
+    // Without a pipeline nothing is random.
+    if (hasPipeline || job.seed != 0) document["seed"] = job.seed;
     // No text that is not UTF-8 may stop a job from being written down.
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -450,10 +450,4 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
     }
 }
 
-JobOutcome runJob(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
-    const StopScope whileFilesAreOpened(control);
-    return job.isIntegration() ? runIntegrate(job, observer, control, options)
-                               : runPtycho(job, observer, control, options);
-}
-
 } // namespace ewald::job

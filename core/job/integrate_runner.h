@@ -18,9 +18,6 @@ namespace ewald::job {
 JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunControl& control,
                         const RunOptions& options = {});
 
-/// runPtycho() or runIntegrate(), as the document's kind says.
-JobOutcome runJob(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options = {});
-
 /// Opens the frames of a document. \throws JobError, DataError
 [[nodiscard]] std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job);
 

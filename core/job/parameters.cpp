@@ -163,11 +163,6 @@ const ParameterDef* findParameter(std::string_view key) {
     return nullptr;
 }
 
-std::span<const std::string> jobKinds() {
-    static const std::vector<std::string> kinds{"ptycho", "integrate"};
-    return kinds;
-}
-
 std::span<const std::string> engineNames() {
     static const std::vector<std::string> names{"rpie", "epie", "dm"};
     return names;

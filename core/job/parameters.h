@@ -68,8 +68,6 @@ struct ParameterDef {
 [[nodiscard]] std::optional<std::string> suggestKey(std::string_view key, std::string_view jobKind = {});
 /// The entry of `known` nearest to a mistyped `word` (edit distance, a swap of neighbours counts once), if any is near.
 [[nodiscard]] std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known);
-/// Kinds of jobs: "ptycho", "integrate".
-[[nodiscard]] std::span<const std::string> jobKinds();
 /// Names of the engines, in the order in which they are offered: "rpie", "epie", "dm".
 [[nodiscard]] std::span<const std::string> engineNames();
 /// True where the value of a path or choice-or-path parameter names a file.

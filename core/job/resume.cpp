@@ -6,6 +6,7 @@
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "job/document_format.h"
+#include "job/job_kind.h"
 #include "job/live_changes.h"
 #include "job/settings.h"
 
@@ -161,7 +162,7 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
     } catch (const JobError&) { // of a later version: the job is taken as it is asked for
         return continued;
     }
-    if (earlier->isIntegration() || earlier->pipeline.empty()) return continued;
+    if (earlier->pipeline.empty()) return continued;
     const std::size_t total = totalIterations(*earlier);
     if (start.fromCheckpoint) {
         const std::size_t before = start.iterationsAskedFor > 0 ? start.iterationsAskedFor : total;
@@ -199,16 +200,15 @@ std::vector<std::size_t> framesLeftOutBefore(const io::PreparedLayout& layout, c
 OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     const io::OutputTarget target = io::resolveOutput(job.outputFile);
     if (target.discards) return {{}, true};
+    const bool continues = kindOf(job).has(JobFeature::continuation);
     // First, so that a run that is about to end is not taken for a result that is there.
     OutputClaim claim{io::OutputLock(job.outputFile), false};
-    if (io::resolveOutput(job.outputFile).exists && !options.overwrite &&
-        (!options.continueResult || job.isIntegration()))
+    if (io::resolveOutput(job.outputFile).exists && !options.overwrite && (!options.continueResult || !continues))
         throw DataError(existing(job.outputFile), job.outputFile.string(),
-                        job.isIntegration() ? "replace it with --overwrite, or choose another name"
-                                            : "continue it with --resume, replace it with --overwrite, or choose "
-                                              "another name");
+                        continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
+                                  : "replace it with --overwrite, or choose another name");
     io::removeLeftovers(job.outputFile);
-    if (!job.isIntegration()) io::removeLeftovers(checkpointFile(job.outputFile));
+    if (continues) io::removeLeftovers(checkpointFile(job.outputFile));
     return claim;
 }
 

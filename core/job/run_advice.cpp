@@ -58,16 +58,18 @@ std::optional<RunAdvice> ofTheMachine(const Progress& progress) {
     return std::nullopt;
 }
 
+bool takes(const JobDocument& job, std::string_view key) { return findParameter(key)->isOfKind(job.kind); }
+
 /// More threads wait for the disk or the network at the same time.
 std::optional<Cure> readWithMore(const JobPlan& plan, const JobDocument& job, const AdviceFacts& facts) {
     constexpr std::size_t kMostAProcessor = 4;
-    if (!job.isIntegration() || plan.workers == 0 || plan.workers >= kMostAProcessor * facts.processors)
+    if (!takes(job, "workers") || plan.workers == 0 || plan.workers >= kMostAProcessor * facts.processors)
         return std::nullopt;
     return Cure{Cure::Kind::setParameter, "workers", static_cast<long long>(2 * plan.workers)};
 }
 
 std::optional<Cure> keepFrames(const JobPlan& plan, const JobDocument& job) {
-    if (!plan.streamsFrames || job.isIntegration() || job.real("memory_limit_gb") <= 0) return std::nullopt;
+    if (!plan.streamsFrames || !takes(job, "memory_limit_gb") || job.real("memory_limit_gb") <= 0) return std::nullopt;
     return Cure{Cure::Kind::setParameter, "memory_limit_gb", 0.0};
 }
 

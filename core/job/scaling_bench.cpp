@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "compute/device.h"
 #include "io/temporary_folder.h"
+#include "job/job_kind.h"
 #include "job/ptycho_runner.h"
 #include "job/settings.h"
 #include "sim/ptycho_simulator.h"
@@ -63,8 +64,7 @@ public:
     ScalingBench(const JobDocument& job, const ScalingOptions& options, RunControl& control)
         : m_job(job), m_options(options), m_control(control), m_counts(workerCounts(options)),
           m_devices(deviceNames(options.devices)) {
-        if (job.isIntegration())
-            throw JobError("the scaling report is of ptychography jobs, this one integrates", job.inputFile.string());
+        requireScalingReport(job, job.inputFile.string());
         m_job.set("checkpoint_every", "0"); // writing files is no part of what is measured
         m_report.input = job.inputFile.filename().string();
         m_report.engines = engineSummary(job);
@@ -247,6 +247,11 @@ std::string assignWorkers(std::size_t workers, std::span<const std::string> devi
         if (count > 1) text += (devices[i] == "cpu" ? ":" : "x") + std::to_string(count);
     }
     return text;
+}
+
+void requireScalingReport(const JobDocument& job, const std::string& where) {
+    if (const auto refusal = kindOf(job).refuses(JobFeature::scalingReport))
+        throw JobError(refusal->problem, where, refusal->hint);
 }
 
 ScalingReport benchScaling(const JobDocument& job, const ScalingOptions& options, RunControl& control) {

@@ -100,10 +100,13 @@ struct ScalingOptions {
 /// The workers dealt out to devices: {"cuda:0", "cuda:1"} and 3 → "cuda:0x2,cuda:1".
 [[nodiscard]] std::string assignWorkers(std::size_t workers, std::span<const std::string> devices);
 
+/// \throws JobError for a job of a kind that this report is not of
+void requireScalingReport(const JobDocument& job, const std::string& where);
+
 /// Runs the job with every number of workers in turn, then again in the opposite order, so that a machine that slows
 /// down favours none. Results go to a temporary folder. A stop request, graceful or not, ends the current run.
-/// \param job a ptychography; its output file and devices do not matter
-/// \throws JobError (numbers that make no sense, an integration), Error of a run that failed
+/// \param job its output file and devices do not matter
+/// \throws JobError (numbers that make no sense, requireScalingReport()), Error of a run that failed
 [[nodiscard]] ScalingReport benchScaling(const JobDocument& job, const ScalingOptions& options, RunControl& control);
 
 /// A scan to try: simulates it into `folder` and returns a job for it. \throws DataError

@@ -3,8 +3,7 @@
 
 #include "base/error.h"
 #include "io/frame_stack.h"
-#include "job/integrate_runner.h"
-#include "job/ptycho_runner.h"
+#include "job/job_kind.h"
 
 namespace ewald::job {
 
@@ -13,8 +12,7 @@ namespace fs = std::filesystem;
 std::vector<fs::path> filesReadBy(const JobDocument& job) {
     std::vector<fs::path> files = inputFilesOf(job);
     try {
-        const std::shared_ptr<const io::FrameStack> frames =
-            job.isIntegration() ? std::shared_ptr<const io::FrameStack>(openJobStack(job)) : openJobScan(job).frames;
+        const std::shared_ptr<const io::FrameStack> frames = kindOf(job).openFrames(job);
         if (frames) files.insert(files.end(), frames->sourceFiles.begin(), frames->sourceFiles.end());
     } catch (const Error&) {
         // The input is gone or cannot be read: what the job names is all that is known.

@@ -6,6 +6,7 @@
 #include "integration_files.h"
 #include "io/chunk_layouts.h"
 #include "io/integration_file.h"
+#include "job/integrate_job_kind.h"
 
 #include <cmath>
 
@@ -47,7 +48,7 @@ protected:
     }
 
     [[nodiscard]] JobDocument document(const fs::path& stack, const Task& task) const {
-        JobDocument job = JobDocument::integration();
+        JobDocument job = integrateJobKind().newDocument();
         job.inputFile = stack;
         job.outputFile = m_folder / ("of " + stack.filename().string());
         for (const auto& [key, value] :

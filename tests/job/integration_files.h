@@ -3,6 +3,7 @@
 
 #include "io/hdf5.h"
 #include "io/hdf5_storage.h"
+#include "job/integrate_job_kind.h"
 #include "job/integrate_runner.h"
 
 #include <filesystem>
@@ -112,7 +113,7 @@ protected:
     }
 
     [[nodiscard]] JobDocument document(const fs::path& stack) const {
-        JobDocument job = JobDocument::integration();
+        JobDocument job = integrateJobKind().newDocument();
         job.inputFile = stack;
         job.outputFile = m_folder / "out.h5";
         job.set("poni_file", (m_folder / "g.poni").string());

@@ -2,6 +2,7 @@
 #include "job/run_advice.h"
 
 #include "io/memory_frames.h"
+#include "job/integrate_job_kind.h"
 #include "job/machine_load.h"
 #include "job/time_shares.h"
 
@@ -103,7 +104,7 @@ TEST(RunAdvice, OffersWhatCanBeDoneAtOnce) {
     AdviceFacts facts;
     facts.processors = 2;
     // More threads read at the same time.
-    JobDocument integration = JobDocument::integration();
+    JobDocument integration = integrateJobKind().newDocument();
     plan.workers = 2;
     const Progress reading = progressWith(mostly(Phase::reading, 0.8));
     auto advice = adviseOn(reading, plan, integration, facts);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/temporary_folder.h"
+#include "job/integrate_job_kind.h"
 #include "job/scaling_export.h"
 
 #include <cmath>
@@ -217,7 +218,7 @@ TEST(ScalingBench, NumbersThatMakeNoSenseAreRefused) {
     EXPECT_THROW(bench(job, {0, 2}, 1), JobError);
     EXPECT_THROW(bench(job, {1}, 0), JobError);
     EXPECT_THROW(bench(job, {1}, 1), DataError); // no such file
-    EXPECT_THROW(bench(JobDocument::integration(), {1}, 1), JobError);
+    EXPECT_THROW(bench(integrateJobKind().newDocument(), {1}, 1), JobError);
     EXPECT_THROW(bench(simulatedScalingJob(folder.path(), 32, 25), {5000}, 1), JobError); // more than there may be
 }
 

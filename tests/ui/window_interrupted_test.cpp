@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs whose program was killed are found and can be continued, shown or forgotten.
 #include "io/result_file.h"
+#include "job/integrate_job_kind.h"
 #include "job/ptycho_runner.h"
 #include "model/run_journal.h"
 #include "model/text.h"
@@ -114,7 +115,7 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
 
 TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {
     const PowderNames files = writePowder(smallPowder(4));
-    job::JobDocument document = job::JobDocument::integration();
+    job::JobDocument document = job::integrateJobKind().newDocument();
     document.inputFiles = {toPath(files.frames)};
     document.input.insert_or_assign("poni_file", job::ParameterValue(files.poni.toStdString()));
     document.outputFile = toPath(path("patterns.h5"));

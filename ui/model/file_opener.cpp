@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "job/integrate_runner.h"
+#include "job/job_kind.h"
 #include "model/import_source.h"
 #include "model/known_scan.h"
 #include "model/text.h"
@@ -231,7 +232,11 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
     }
     const QString file = files.first();
     const std::filesystem::path path = toPath(file);
-    if (hasSuffix(file, "json")) return {Opened::Job{file, job::readJob(path)}};
+    if (hasSuffix(file, "json")) {
+        job::JobDocument document = job::readJob(path);
+        static_cast<void>(job::kindOf(document, path.string())); // an unknown one ends here
+        return {Opened::Job{file, std::move(document)}};
+    }
     if (hasSuffix(file, "poni")) {
         static_cast<void>(azint::readPoni(path)); // says what is wrong with it
         return {Opened::Geometry{file}};

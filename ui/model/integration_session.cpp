@@ -4,6 +4,7 @@
 #include "azint/detector.h"
 #include "io/atomic_file.h"
 #include "io/mask_file.h"
+#include "job/integrate_job_kind.h"
 #include "job/integrate_runner.h"
 #include "model/mask_edit.h"
 #include "model/text.h"
@@ -94,7 +95,7 @@ QString storePoni(const azint::Poni& poni, const QString& folder, const QString&
 }
 
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
-    m_job.setDocument(job::JobDocument::integration());
+    m_job.setDocument(job::integrateJobKind().newDocument());
     m_history.forget();
     m_setupTimer.setSingleShot(true);
     m_setupTimer.setInterval(kSetupDelay_ms);

@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "job/event_queue.h"
-#include "job/integrate_runner.h"
+#include "job/job_kind.h"
 #include "job/live_changes.h"
 
 #include <QObject>

@@ -273,7 +273,19 @@ void Session::takeJob(const QString& file, const job::JobDocument& document) {
     useParameters(document);
 }
 
+/// \returns false for a job of a kind that this program does not know, and says so
+bool Session::knowsKind(const job::JobDocument& document) {
+    try {
+        static_cast<void>(job::kindOf(document));
+        return true;
+    } catch (const Error& error) {
+        emit message(toMessage(error));
+        return false;
+    }
+}
+
 void Session::useParameters(const job::JobDocument& document) {
+    if (!knowsKind(document)) return;
     if (document.isIntegration()) {
         enter(Mode::integration);
         job::JobDocument taken = document;
@@ -374,7 +386,7 @@ void Session::findInterrupted() {
 
 void Session::openInterrupted(const QString& id, bool start) {
     const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
-    if (found == m_interrupted.end() || m_controller.running()) return;
+    if (found == m_interrupted.end() || m_controller.running() || !knowsKind(found->job)) return;
     const InterruptedRun run = *found;
     m_interrupted.erase(found);
     // It is open now, or runs with an entry of its own.

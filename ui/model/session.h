@@ -184,6 +184,7 @@ private:
     void reopenStack();
     void enter(Mode mode);
     void takeJob(const QString& file, const job::JobDocument& document);
+    bool knowsKind(const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
     void prepareAgain();
     enum class GoesOn {
