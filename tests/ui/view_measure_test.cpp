@@ -275,6 +275,44 @@ TEST(RegionsByMouse, AreDrawnMovedResizedAndRemoved) {
     EXPECT_EQ(on.view.regions().size(), 2U);
 }
 
+TEST(RegionsByMouse, AreNotDraggedOnAfterAKeyChangedThem) {
+    Measured on;
+    const auto dragWithKey = [&](QPointF from, QPointF to, const QKeySequence& key) {
+        const QPoint start = on.view.toCanvas(from).toPoint(), end = on.view.toCanvas(to).toPoint();
+        QTest::mousePress(on.canvas, Qt::LeftButton, Qt::NoModifier, start);
+        const auto move = [&](QPoint at) {
+            QMouseEvent event(QEvent::MouseMove, at, on.canvas->mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
+                              Qt::NoModifier);
+            QApplication::sendEvent(on.canvas, &event);
+        };
+        move((start + end) / 2);
+        QTest::keySequence(on.canvas, key);
+        move(end);
+        QTest::mouseRelease(on.canvas, Qt::LeftButton, Qt::NoModifier, end);
+        on.settle();
+    };
+    QTest::keyClick(on.canvas, Qt::Key_A);
+    dragWithKey({20, 30}, {40, 60}, QKeySequence(Qt::Key_Delete));
+    EXPECT_TRUE(on.view.regions().empty());
+    EXPECT_TRUE(on.rows.empty());
+    on.drag({20, 30}, {40, 60});
+    ASSERT_EQ(on.view.regions().size(), 1U);
+    const QRectF drawn = on.rect(0);
+    // Removed while it is moved, and taken back: it is where it was.
+    on.view.leaveTool();
+    dragWithKey({20, 45}, {30, 55}, QKeySequence(Qt::Key_Delete));
+    EXPECT_TRUE(on.view.regions().empty());
+    QTest::keySequence(on.canvas, QKeySequence::Undo);
+    ASSERT_EQ(on.view.regions().size(), 1U);
+    EXPECT_EQ(on.rect(0), drawn);
+    // Its drawing is taken back while it is moved.
+    dragWithKey({20, 45}, {30, 55}, QKeySequence::Undo);
+    EXPECT_TRUE(on.view.regions().empty());
+    QTest::keySequence(on.canvas, QKeySequence::Redo);
+    ASSERT_EQ(on.view.regions().size(), 1U);
+    EXPECT_EQ(on.rect(0), drawn);
+}
+
 TEST(RegionsByMouse, FollowTheImageAndGoWithIt) {
     Measured on;
     on.view.setRegions({{ImageRegion::Shape::rectangle, QRectF(0, 0, 10, 10), 1}});

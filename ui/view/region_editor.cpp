@@ -13,7 +13,18 @@ constexpr std::size_t kMostSteps = 100;
 
 } // namespace
 
+void RegionEditor::endDrag() {
+    if (!m_grip) return;
+    m_grip.reset();
+    if (m_new) m_old.pop_back();
+    if (m_selected && *m_selected >= m_old.size()) select({});
+    if (m_regions == m_old) return;
+    m_regions = m_old;
+    emit changed();
+}
+
 void RegionEditor::setRegions(std::vector<ImageRegion> regions) {
+    endDrag();
     if (regions == m_regions) return;
     m_before.push_back(std::exchange(m_regions, std::move(regions)));
     if (m_before.size() > kMostSteps) m_before.erase(m_before.begin());
@@ -39,6 +50,7 @@ void RegionEditor::select(std::optional<std::size_t> index) {
 }
 
 void RegionEditor::removeSelected() {
+    endDrag();
     if (!m_selected || *m_selected >= m_regions.size()) return;
     std::vector<ImageRegion> rest = m_regions;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*m_selected));
@@ -47,6 +59,7 @@ void RegionEditor::removeSelected() {
 }
 
 void RegionEditor::restore(std::vector<std::vector<ImageRegion>>& from, std::vector<std::vector<ImageRegion>>& to) {
+    endDrag();
     if (from.empty()) return;
     to.push_back(std::exchange(m_regions, std::move(from.back())));
     from.pop_back();

@@ -57,6 +57,8 @@ private:
     };
     [[nodiscard]] std::optional<Grip> gripAt(QPointF pixel, QSizeF reach) const;
     [[nodiscard]] int freeNumber() const;
+    /// Puts what is being dragged back where it was: a key may change the regions while the button is down.
+    void endDrag();
     void restore(std::vector<std::vector<ImageRegion>>& from, std::vector<std::vector<ImageRegion>>& to);
 
     std::optional<ImageRegion::Shape> m_shape;
