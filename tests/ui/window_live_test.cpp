@@ -200,6 +200,56 @@ TEST_F(LiveWindow, StopContinueAndMoreIterationsAreOneCurveWithAllFlags) {
     EXPECT_EQ(session().result()->result.changes.size(), 3U);
 }
 
+TEST_F(LiveWindow, TheFormOfAnotherScanDoesNotChangeTheRun) {
+    startLongRun();
+    changeStep("0.25");
+    const auto at = static_cast<std::size_t>(flags().front().iteration);
+    ASSERT_TRUE(waitFor([&] { return session().canGoBack(at); }));
+    const QString scan = toQString(session().startedJob()->inputFile);
+    open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
+    EXPECT_FALSE(session().changedSinceStart());
+    EXPECT_FALSE(session().canGoBack(at));
+    EXPECT_FALSE(m_window->form().field("object_step")->shownEffect()) << "these fields belong to no run";
+    const std::size_t before = lastIteration();
+    session().job().setValue(*job::findParameter("object_step"), 0.75, 0);
+    set("probe_modes", 2LL);
+    EXPECT_FALSE(m_window->runActions().apply->isEnabled());
+    ASSERT_TRUE(waitFor([&] { return lastIteration() > before + 3; }));
+    EXPECT_EQ(session().startedJob()->pipeline.back().parameters.at("object_step"), job::ParameterValue(0.25));
+    EXPECT_EQ(flags().size(), 1U);
+    // Its own form again.
+    open(scan);
+    EXPECT_TRUE(session().canGoBack(at));
+    EXPECT_TRUE(m_window->runActions().apply->isEnabled());
+    EXPECT_EQ(m_window->form().field("object_step")->shownEffect(), ChangeEffect::live);
+    stopRun();
+}
+
+TEST_F(LiveWindow, AScanOpenedWhileARunStopsIsNotTakenForItsOwn) {
+    startLongRun();
+    changeStep("0.25");
+    const auto at = static_cast<std::size_t>(flags().front().iteration);
+    ASSERT_TRUE(waitFor([&] { return session().canGoBack(at); }));
+    const std::filesystem::path scan = session().startedJob()->inputFile;
+    const std::filesystem::path first = session().startedJob()->outputFile;
+    const std::filesystem::path other = toPath(path(QStringLiteral("other.cxi")));
+    session().goBack(at);
+    session().job().setInputFile(other);
+    ASSERT_TRUE(waitFor([&] { return !ended() && session().startedJob()->outputFile != first; }));
+    EXPECT_EQ(session().startedJob()->inputFile, scan) << "the state is that of this scan";
+    EXPECT_EQ(session().job().document().inputFile, other);
+    stopRun();
+
+    session().job().setInputFile(scan);
+    startLongRun();
+    set("probe_modes", 2LL);
+    m_window->runActions().apply->trigger();
+    session().job().setInputFile(other);
+    ASSERT_TRUE(waitFor([&] { return ended(); }));
+    EXPECT_FALSE(session().restarting());
+    EXPECT_EQ(session().startedJob()->inputFile, scan);
+}
+
 TEST_F(LiveWindow, AFlagLeadsBackToTheStateOfItsChange) {
     startLongRun();
     changeStep("0.25");

@@ -81,6 +81,8 @@ public:
     [[nodiscard]] const job::JobDocument* shownIntegration() const;
     /// The file of the job that runs or ran last, where it is not the one that is open in its mode; else empty.
     [[nodiscard]] QString otherFile() const;
+    /// The form is that of the file of the job that runs or ran last.
+    [[nodiscard]] bool formIsOfRun() const;
     /// What is shown is of another scan than the open one.
     [[nodiscard]] bool showsOtherScan() const;
     /// A reconstruction runs, and a result that was opened meanwhile is shown.

@@ -85,11 +85,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_goesOn = goesOn;
     m_done = 0;
     if (goesOn == GoesOn::no || goesOn == GoesOn::back) m_earlierIterations = 0;
-    m_startedForm = document.isIntegration() ? m_integration.document() : m_job.document();
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
     m_started = document;
+    m_startedForm = !formIsOfRun() ? document : document.isIntegration() ? m_integration.document() : m_job.document();
     m_resultLoader.cancel();
     if (document.isIntegration()) {
         m_integrationResult.reset();
@@ -120,8 +120,10 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     emit outputChanged();
 }
 
+bool Session::formIsOfRun() const { return m_started && otherFile().isEmpty(); }
+
 bool Session::changedSinceStart() const {
-    if (!m_controller.running() || !m_started) return false;
+    if (!m_controller.running() || !formIsOfRun()) return false;
     const job::JobDocument& then = m_startedForm;
     if (!m_started->isIntegration())
         return differenceOf(job::withLiveParts(then, m_job.document()), m_job.document()).has_value();
@@ -141,7 +143,8 @@ void Session::holdChanges(bool hold) {
 
 /// The running job takes over what is live of the form.
 void Session::applyLive() {
-    if (m_held || m_restart || m_back || !m_controller.running() || !m_started || m_started->isIntegration()) return;
+    if (m_held || m_restart || m_back || !m_controller.running() || !formIsOfRun() || m_started->isIntegration())
+        return;
     if (m_controller.stopRequest() != StopRequest::none) return;
     job::JobDocument form = job::withLiveParts(m_startedForm, m_job.document());
     if (form.pipeline == m_startedForm.pipeline && form.output == m_startedForm.output) return;
@@ -161,7 +164,7 @@ void Session::applyLive() {
 
 /// A run that goes on from a checkpoint goes on with what had changed in it: the form says the same.
 void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
-    if (m_asked || m_goesOn != GoesOn::no || !m_started || m_started->inputFile != m_job.document().inputFile) return;
+    if (m_asked || m_goesOn != GoesOn::no || !formIsOfRun()) return;
     const bool held = std::exchange(m_held, true);
     for (const io::ParameterChange& change : changes) {
         const job::ParameterDef* def = job::findParameter(change.key);
@@ -177,7 +180,7 @@ void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
 }
 
 bool Session::canGoBack(std::size_t iteration) const {
-    if (!m_states || !m_started || m_started->isIntegration() || iteration < m_earlierIterations) return false;
+    if (!m_states || !formIsOfRun() || m_started->isIntegration() || iteration < m_earlierIterations) return false;
     const bool ofRun = m_shown.what == Shown::What::run || m_shown.ofRun;
     const std::size_t inFile = iteration - m_earlierIterations;
     return ofRun && !m_back && QFileInfo::exists(toQString(job::keptStateFile(toPath(m_states->path()), inFile)));
@@ -207,15 +210,20 @@ void Session::beginBack(std::size_t iteration) {
         [this, file, inFile](const job::JobDocument& then) {
             if (m_controller.running()) return;
             job::JobDocument form = m_job.document();
+            form.inputFile = then.inputFile;
+            form.mapping = then.mapping;
             form.input = then.input;
             form.output = then.output;
             form.pipeline = undivided(then.pipeline, inFile);
             form.seed = then.seed;
-            enter(Mode::ptychography);
-            m_job.setDocument(form);
+            if (formIsOfRun()) { // else another scan was opened meanwhile, and keeps its form
+                enter(Mode::ptychography);
+                m_job.setDocument(form);
+                m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {toQString(then.outputFile), false};
+            }
             m_startFrom = file;
-            m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {toQString(then.outputFile), false};
-            run(m_job.document(), GoesOn::back);
+            form.outputFile = then.outputFile;
+            run(form, GoesOn::back);
         },
         [this](const Error& error) { emit message(toMessage(error)); });
 }
@@ -260,6 +268,7 @@ void Session::restartWithChanges() {
 /// reconstructed has changed, else in a new one. Only the iterations that are left are done.
 /// \returns false when none is
 bool Session::goOnWithChanges(const QString& file) {
+    if (!formIsOfRun()) return false;
     job::JobDocument document = m_job.document();
     if (file.isEmpty()) { // stopped before its first iteration
         run(std::move(document), GoesOn::no);

@@ -135,9 +135,12 @@ QWidget* MainWindow::buildLeft() {
     addForms(m_session.integration().job(), m_integrationForm, m_integrationDevices);
     m_form->addGroupAction("swap_positions", m_run.orient);
     connect(m_form, &ParameterForm::typing, &m_session, &Session::holdChanges);
-    connect(&m_session.controller(), &JobController::runningChanged, m_form, [this](bool running) {
-        m_form->setRunning(running && m_session.startedJob() && !m_session.startedJob()->isIntegration());
-    });
+    const auto showEffects = [this] {
+        m_form->setRunning(m_session.controller().running() && m_session.formIsOfRun() &&
+                           !m_session.startedJob()->isIntegration());
+    };
+    connect(&m_session.controller(), &JobController::runningChanged, m_form, showEffects);
+    connect(&m_session, &Session::outputChanged, m_form, showEffects); // also when another file was opened
     m_form->setAcceptDrops(true);
     m_form->installEventFilter(this);
     auto* run = new RunPanel(m_session, m_run, panel);
