@@ -188,12 +188,13 @@ TEST(NotLit, IsTransparentAndDoesNotCount) {
 
 TEST(UnwrappedPhase, IsShownWhenItIsReadyTogetherWithItsTitle) {
     std::atomic<bool> go = false;
+    std::atomic<float> upTo = 0; // go for these values only
     ImageView view;
     view.resize(400, 360);
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-    view.setPhaseUnwrapper([&go](const Array<Complex, 2>& waves) {
-        while (!go) QThread::msleep(1);
+    view.setPhaseUnwrapper([&](const Array<Complex, 2>& waves) {
+        while (!go && waves(0, 0).real() > upTo) QThread::msleep(1);
         return Array<float, 2>(waves.shape(), 20.0F * waves(0, 0).real());
     });
     const auto constant = [](float value) {
@@ -218,6 +219,21 @@ TEST(UnwrappedPhase, IsShownWhenItIsReadyTogetherWithItsTitle) {
     go = true;
     ASSERT_TRUE(waitFor([&] { return view.title() == QStringLiteral("two"); }));
     EXPECT_EQ(valueAt(), 40);
+    // Two at once: the first that is ready comes with its own title, and the other still waits.
+    go = false;
+    view.setComplexImage(constant(5), ComplexMode::unwrapped);
+    view.setTitle(QStringLiteral("five"));
+    QTest::qWait(50); // it is begun
+    view.setComplexImage(constant(6), ComplexMode::unwrapped);
+    view.setTitle(QStringLiteral("six"));
+    upTo = 5;
+    ASSERT_TRUE(waitFor([&] { return valueAt() == 100; }));
+    EXPECT_EQ(view.title(), QStringLiteral("five"));
+    view.setTitle(QStringLiteral("the sixth"));
+    EXPECT_EQ(view.title(), QStringLiteral("five"));
+    go = true;
+    ASSERT_TRUE(waitFor([&] { return valueAt() == 120; }));
+    EXPECT_EQ(view.title(), QStringLiteral("the sixth"));
     // Another choice, or nothing any more, ends the waiting.
     go = false;
     view.setComplexImage(constant(3), ComplexMode::unwrapped);

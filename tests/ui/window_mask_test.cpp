@@ -74,6 +74,28 @@ TEST_F(ScanMaskTest, ADragPaintsAndMovesNothing) {
     EXPECT_GT(painted(), 0U);
 }
 
+TEST_F(ScanMaskTest, AMaskFromElsewhereIsNotErasedByUndo) {
+    page().setTool(DataPage::Tool::brush);
+    drag({6.5, 6.5}, {12.5, 6.5});
+    ASSERT_TRUE(waitFor([this] { return stored() == painted(); }));
+    Array<std::uint8_t, 2> other({32, 32});
+    for (std::size_t col = 0; col < 32; ++col) other(20, col) = 1;
+    io::writeMaskFile(toPath(path("other.tif")), other, false);
+    const ScanDataPtr before = scan();
+    JobModel& job = m_window->session().job();
+    job.setValue(*job::findParameter("mask_file"), path("other.tif").toStdString());
+    ASSERT_TRUE(waitFor([&] { return scan() != before && scan()->complete && page().pattern()->isIdle(); }));
+    EXPECT_FALSE(m_window->session().history().canUndo());
+    // What is painted on it is taken back, and nothing else.
+    drag({6.5, 6.5}, {12.5, 6.5});
+    ASSERT_GT(painted(), 32U);
+    page().tools().undoAction()->trigger();
+    EXPECT_EQ(painted(), 32U);
+    EXPECT_FALSE(m_window->session().history().canUndo());
+    page().tools().undoAction()->trigger();
+    EXPECT_EQ(painted(), 32U);
+}
+
 TEST_F(ScanMaskTest, NoClickIsLostWhileTheOneBeforeIsStored) {
     page().setTool(DataPage::Tool::brush);
     page().tools().brushBox()->setValue(4);

@@ -4,18 +4,22 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "io/mask_file.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/presets.h"
+#include "view/image_view.h"
 #include "window/edit_menu.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
+#include "window/live_page.h"
 #include "window/main_window.h"
 #include "window_support.h"
 
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLineEdit>
+#include <QTabWidget>
 #include <QTest>
 
 #include <random>
@@ -171,6 +175,29 @@ TEST_F(UndoTest, TheKeyTakesBackWhereTheParametersAre) {
     EXPECT_EQ(batch(window.session().job()), 32);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(batch(window.session().job()), 8);
+}
+
+TEST_F(UndoTest, TheKeyTakesRegionsBackWhereTheImageIs) {
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    QApplication::setActiveWindow(&window); // there is no window manager that would
+    window.tabs().setCurrentWidget(&window.livePage());
+    view::ImageView& image = *window.livePage().object();
+    QWidget* canvas = image.canvas();
+    canvas->setFocus();
+    window.session().job().setValue(def("batch_size"), 8LL);
+    image.setRegions({{view::ImageRegion::Shape::rectangle, QRectF(2, 2, 4, 4), 1}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() == canvas; }));
+    QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(image.regions().empty());
+    EXPECT_EQ(batch(window.session().job()), 8);
+    QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(image.regions().size(), 1U);
+    QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier);
+    // No region is left to take back: the parameters.
+    QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(batch(window.session().job()), 32);
 }
 
 TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
@@ -369,6 +396,73 @@ TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
     session().history().redo();
     EXPECT_EQ(distance(), 0.3);
     EXPECT_EQ(poniFile(), path("other.poni"));
+}
+
+TEST_F(UndoGeometryTest, AStrokeThatChangesNothingLeavesWhatWasTakenBack) {
+    const auto draw = [this](bool bad) {
+        session().editMask([](FrameMask& mask) { mask.begin(); });
+        session().editMask([bad](FrameMask& mask) { mask.rectangle({10, 10, 5, 5}, bad); });
+    };
+    draw(true);
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    draw(false); // nothing is masked there
+    ASSERT_TRUE(session().history().canRedo());
+    session().history().redo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    // What is drawn on while a key takes the step back is another one.
+    session().editMask([](FrameMask& mask) { mask.begin(); });
+    session().editMask([](FrameMask& mask) { mask.rectangle({30, 30, 2, 2}, true); });
+    session().history().undo();
+    session().editMask([](FrameMask& mask) { mask.rectangle({40, 40, 3, 3}, true); });
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 34U);
+    EXPECT_FALSE(session().history().canRedo());
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    EXPECT_FALSE(session().history().canUndo());
+}
+
+TEST_F(UndoGeometryTest, AMaskFileFromElsewhereIsNotErasedByAnOlderStep) {
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    ASSERT_TRUE(stored());
+    session().job().setValue(def("npt"), 123LL);
+    Array<std::uint8_t, 2> other({160, 140});
+    for (std::size_t col = 0; col < 140; ++col) other(3, col) = 1;
+    io::writeMaskFile(toPath(path("other.tif")), other, false);
+    session().job().setValue(def("mask_file"), path("other.tif").toStdString());
+    ASSERT_TRUE(waitFor([this] { return session().drawnMask().maskedPixels() == 140; }));
+    session().history().undo();
+    EXPECT_NE(std::get<long long>(session().job().value(def("npt"))), 123);
+    EXPECT_FALSE(session().history().canUndo());
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 140U);
+}
+
+TEST_F(UndoGeometryTest, AGeometryFileThatIsOpenAlreadyIsNoStep) {
+    session().loadPoni(poniFile());
+    QTest::qWait(500);
+    EXPECT_FALSE(session().history().canUndo());
+    sim::PowderOutput output;
+    const sim::PowderFiles other =
+        sim::writePowderStack(toPath(path(QStringLiteral("other.h5"))), smallPowder(), output);
+    m_window.open(toQString(other.data.front()));
+    ASSERT_TRUE(waitFor([this] { return session().stack() && session().stack()->rows() == 200 && page().isIdle(); }));
+    QTest::qWait(500);
+    EXPECT_FALSE(session().history().canUndo()) << session().history().undoText().toStdString();
+    // What was changed by hand is given up for the file, and comes back.
+    m_window.open(toQString(other.poni));
+    ASSERT_TRUE(waitFor([&] { return poniFile() == toQString(other.poni) && distance() == 0.1; }));
+    setDistance(150);
+    session().loadPoni(toQString(other.poni));
+    ASSERT_TRUE(waitFor([this] { return distance() == 0.1; }));
+    EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
+    session().history().undo();
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
 }
 
 TEST_F(UndoGeometryTest, ANumberThatIsBeingTypedComesFirst) {

@@ -13,17 +13,24 @@ constexpr std::size_t kMostRemembered = 16'000'000;
 
 } // namespace
 
+FrameMask::FrameMask(const Mask& mask) : m_mask(mask.shape()) {
+    std::ranges::transform(mask, m_mask.begin(), [](std::uint8_t bad) { return bad != 0 ? 1 : 0; });
+    m_masked = static_cast<std::size_t>(std::ranges::count(m_mask, std::uint8_t{1}));
+}
+
 void FrameMask::set(std::size_t pixel, bool bad) {
     std::uint8_t& now = m_mask.data()[pixel];
     if ((now != 0) == bad) return;
     now = bad ? 1 : 0;
     m_masked += bad ? 1 : static_cast<std::size_t>(-1);
-    if (m_steps.back().empty()) ++m_made;
+    if (m_steps.back().empty()) {
+        ++m_made;
+        m_undone.clear(); // not before: what changes nothing leaves what was taken back
+    }
     m_steps.back().push_back(static_cast<std::uint32_t>(pixel));
 }
 
 void FrameMask::begin() {
-    m_undone.clear();
     if (m_steps.empty() || !m_steps.back().empty()) m_steps.emplace_back();
     trim();
 }
@@ -135,10 +142,6 @@ bool FrameMask::replace(const Mask& mask) {
     return true;
 }
 
-bool FrameMask::canUndo() const noexcept {
-    return std::ranges::any_of(m_steps, [](const Step& step) { return !step.empty(); });
-}
-
 void FrameMask::flip(const Step& step) {
     for (const std::uint32_t pixel : step) {
         std::uint8_t& now = m_mask.data()[pixel];
@@ -152,7 +155,7 @@ void FrameMask::undo() {
     if (m_steps.empty()) return;
     flip(m_steps.back());
     m_undone.push_back(std::move(m_steps.back()));
-    m_steps.pop_back();
+    m_steps.back().clear(); // what is drawn next is a step of its own
 }
 
 void FrameMask::redo() {
@@ -160,6 +163,7 @@ void FrameMask::redo() {
     flip(m_undone.back());
     m_steps.push_back(std::move(m_undone.back()));
     m_undone.pop_back();
+    m_steps.emplace_back();
 }
 
 FrameMask::Mask outsideThresholds(const Array<float, 2>& image, double low, double high) {

@@ -23,6 +23,8 @@ public:
 
     FrameMask() = default;
     FrameMask(std::size_t rows, std::size_t cols) : m_mask({rows, cols}) {}
+    /// Begins with this mask (not 0 = bad), which no undo takes back.
+    explicit FrameMask(const Mask& mask);
 
     [[nodiscard]] const Mask& mask() const noexcept { return m_mask; }
     [[nodiscard]] std::size_t maskedPixels() const noexcept { return m_masked; }
@@ -47,8 +49,6 @@ public:
 
     /// Steps that were ever made: grows when something is drawn that undo() takes back.
     [[nodiscard]] std::size_t stepsMade() const noexcept { return m_made; }
-    [[nodiscard]] bool canUndo() const noexcept;
-    [[nodiscard]] bool canRedo() const noexcept { return !m_undone.empty(); }
     void undo();
     void redo();
 

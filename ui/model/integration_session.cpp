@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kSetupDelay_ms = 300;
 constexpr int kStoreDelay_ms = 700;
+const QString kMaskSteps = QStringLiteral("mask");
 /// What a stored geometry file replaces.
 constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "distance_m", "pixel_size_m",
                                     "beam_centre_row", "beam_centre_col", "tilt_deg",   "tilt_direction_deg"};
@@ -127,6 +128,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_maskFile.clear();
         m_maskEdited = false;
         m_poniEdited = false;
+        m_beforeLoading.reset();
         m_storeTimer.stop();
         m_fileMask.reset();
         m_wholeMask.reset();
@@ -222,8 +224,8 @@ void IntegrationSession::takeSetup(StackSetup setup) {
     m_wholeMask.reset();
     if (setup.drawnRead && !m_maskEdited) {
         m_maskFile = document().text("mask_file");
-        m_mask = FrameMask(m_stack->rows(), m_stack->cols());
-        if (!setup.drawn.empty()) static_cast<void>(m_mask.replace(setup.drawn));
+        m_mask = setup.drawn.empty() ? FrameMask(m_stack->rows(), m_stack->cols()) : FrameMask(setup.drawn);
+        m_history.forget(kMaskSteps); // they are of the mask before
     }
     // What was typed meanwhile is newer than what the document said.
     if (!m_poniEdited) {
@@ -269,7 +271,7 @@ void IntegrationSession::show(StackView what, std::size_t frame) {
             emit imageChanged();
             checkOrientation();
         },
-        [this](const Error& error) { emit imageFailed(QString::fromUtf8(error.what())); });
+        [this](const Error& error) { emit imageFailed(coreText(error.what())); });
 }
 
 // ---- geometry ----
@@ -392,11 +394,16 @@ void IntegrationSession::setGeometryKeys(const job::ParameterMap& keys) {
 
 void IntegrationSession::loadPoni(const QString& file) {
     // Values typed before must not win over the file that was just chosen.
-    if (!m_taking) m_beforeLoading = geometryState();
+    const job::ParameterMap input = document().input;
+    const GeometryState before = geometryState();
     m_poniEdited = false;
     const JobHistory::Quiet quiet(m_history);
     for (const char* key : kTypedGeometry) m_job.reset(*job::findParameter(key));
     m_job.setValue(*job::findParameter("poni_file"), job::ParameterValue(file.toStdString()));
+    if (m_taking) return;
+    const bool other = document().input != input;
+    if (other || before.edited) m_beforeLoading = before;
+    if (!other && before.edited) readSetup(); // the same file again, without what was changed by hand
 }
 
 void IntegrationSession::savePoni(const QString& file) {
@@ -433,7 +440,8 @@ void IntegrationSession::editMask(const std::function<void(FrameMask&)>& edit) {
         m_history.add({tr("Mask"),
                        {},
                        [this] { editMask([](FrameMask& mask) { mask.undo(); }); },
-                       [this] { editMask([](FrameMask& mask) { mask.redo(); }); }});
+                       [this] { editMask([](FrameMask& mask) { mask.redo(); }); },
+                       kMaskSteps});
     m_maskEdited = true;
     m_wholeMask.reset();
     m_storeTimer.start();

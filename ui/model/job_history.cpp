@@ -100,6 +100,13 @@ void JobHistory::forget() {
     emit changed();
 }
 
+void JobHistory::forget(const QString& group) {
+    const auto isOfGroup = [&](const Step& step) { return step.outside && step.outside->group == group; };
+    if (std::erase_if(m_undo, isOfGroup) + std::erase_if(m_redo, isOfGroup) == 0) return;
+    m_lastKey.clear();
+    emit changed();
+}
+
 void JobHistory::undo() { restore(m_undo, m_redo); }
 void JobHistory::redo() { restore(m_redo, m_undo); }
 

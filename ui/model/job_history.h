@@ -42,8 +42,11 @@ public:
         QString key;  ///< steps of the same key within a second are one; empty: never
         std::function<void()> undo;
         std::function<void()> redo;
+        QString group{}; ///< of steps that are forgotten together
     };
     void add(Outside step);
+    /// Forgets the added steps of a group: what they changed is gone.
+    void forget(const QString& group);
     /// While one exists, changes of the job follow from steps that were added, and are none by themselves.
     class Quiet {
     public:

@@ -40,7 +40,9 @@ void forEachStored(const io::CropMaps& maps, std::size_t binning, std::size_t ro
 
 MaskEdit::MaskEdit(const ScanData& data, const std::string& file, const std::string& path)
     : m_mask(data.scan.frames->rows(), data.scan.frames->cols()) {
-    if (!file.empty()) static_cast<void>(m_mask.replace(io::readMaskFile(file, path)));
+    if (file.empty()) return;
+    const FrameMask::Mask mask = io::readMaskFile(file, path);
+    if (mask.shape() == m_mask.mask().shape()) m_mask = FrameMask(mask);
 }
 
 void MaskEdit::draw(const ScanData& data, const Draw& draw, bool bad) {

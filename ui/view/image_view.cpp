@@ -42,13 +42,14 @@ ImageView::Private::Private(ImageView* view)
           },
           [this](std::vector<RegionStatistics>&& found) { emit q->regionsMeasured(found); }),
       unwrapTask(
-          [](const Waves& waves) {
-              return ImageData{std::make_shared<const Array<float, 2>>(waves.second(*waves.first)), waves.first,
-                               Quantity::unwrapped};
+          [](const UnwrapRequest& asked) {
+              return Unwrapped{{std::make_shared<const Array<float, 2>>(asked.unwrapper(*asked.waves)), asked.waves,
+                                Quantity::unwrapped},
+                               asked.title};
           },
-          [this](ImageData&& unwrapped) {
-              titleLabel->setText(nextTitle);
-              setImage(std::move(unwrapped));
+          [this](Unwrapped&& unwrapped) {
+              titleLabel->setText(*unwrapped.second);
+              setImage(std::move(unwrapped.first));
           }),
       task(renderImage, [this](RenderResult&& result) { show(std::move(result)); }),
       copyTask([](const FigureSpec& spec) { return paintFigure(spec, 2); },
@@ -150,7 +151,8 @@ void ImageView::Private::setImage(ImageData fresh) {
     const bool sameShape = !image.empty() && fresh.rows() == image.rows() && fresh.cols() == image.cols();
     const bool sameQuantity = !image.empty() && fresh.quantity == image.quantity;
     image = std::move(fresh);
-    unwrapping.reset();
+    // A newer one may still be on its way.
+    if (image.quantity != Quantity::unwrapped || image.complex == unwrapping) unwrapping.reset();
     ++imageNumber;
     if (!image.empty()) shownQuantity = image.quantity;
     if (image.empty()) {
@@ -201,11 +203,11 @@ void ImageView::setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, 
 
 void ImageView::Private::unwrap(std::shared_ptr<const Array<Complex, 2>> waves) {
     const bool sameShape = image.complex != nullptr && image.complex->shape() == waves->shape();
-    nextTitle = titleLabel->text();
+    nextTitle = std::make_shared<QString>(unwrapping != nullptr ? *nextTitle : titleLabel->text());
     if (!sameShape) q->clear(ImageView::tr("Unwrapping the phase…"));
     shownQuantity = Quantity::unwrapped;
     unwrapping = waves;
-    unwrapTask.submit({std::move(waves), unwrapper});
+    unwrapTask.submit({std::move(waves), unwrapper, nextTitle});
     updateActions();
 }
 
@@ -221,7 +223,7 @@ void ImageView::setComplexMode(ComplexMode mode) {
         return;
     }
     if (d->shownQuantity == quantityOf(mode)) return;
-    if (d->unwrapping != nullptr) d->titleLabel->setText(d->nextTitle);
+    if (d->unwrapping != nullptr) d->titleLabel->setText(*d->nextTitle);
     setComplexImage(waves, mode);
     if (d->rangeDialog != nullptr) d->askRange();
 }
@@ -279,8 +281,10 @@ void ImageView::setValueLabel(const QString& quantity, const QString& unit) {
 }
 
 void ImageView::setTitle(const QString& title) {
-    d->nextTitle = title;
-    if (d->unwrapping == nullptr) d->titleLabel->setText(title);
+    if (d->unwrapping != nullptr)
+        *d->nextTitle = title;
+    else
+        d->titleLabel->setText(title);
 }
 QString ImageView::title() const { return d->titleLabel->text(); }
 

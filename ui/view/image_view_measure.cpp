@@ -5,6 +5,7 @@
 #include "view/image_view_private.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QToolBar>
 
@@ -77,6 +78,30 @@ void ImageView::Private::makeRegionActions() {
         menu->insertAction(actions["copy"], actions[name]);
     }
     menu->insertSeparator(actions["copy"]);
+}
+
+/// The step of a region that a key of undo or redo is for, as long as there is one.
+void (RegionEditor::*ImageView::Private::stepOf(const QKeyEvent& key) const)() {
+    if (!regionsEnabled) return nullptr;
+    if (regions->canUndo() && key.matches(QKeySequence::Undo)) return &RegionEditor::undo;
+    if (regions->canRedo() && key.matches(QKeySequence::Redo)) return &RegionEditor::redo;
+    return nullptr;
+}
+
+bool ImageView::event(QEvent* event) {
+    // Before the window, which has the same keys for the parameters.
+    if (event->type() == QEvent::ShortcutOverride && d->stepOf(*static_cast<QKeyEvent*>(event)) != nullptr) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void ImageView::keyPressEvent(QKeyEvent* event) {
+    if (const auto step = d->stepOf(*event))
+        (d->regions->*step)();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void ImageView::setRegionShape(std::optional<ImageRegion::Shape> shape) {

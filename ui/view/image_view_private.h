@@ -20,6 +20,7 @@
 
 class QAction;
 class QActionGroup;
+class QKeyEvent;
 class QLabel;
 class QMenu;
 class QToolBar;
@@ -99,6 +100,7 @@ public:
     // image_view_measure.cpp
     void connectMeasuring();
     void makeRegionActions();
+    [[nodiscard]] void (RegionEditor::*stepOf(const QKeyEvent& key) const)();
     void measure();
     void measureLine();
     void measureRegions();
@@ -160,7 +162,7 @@ public:
     std::optional<Range> forced;
     PhaseUnwrapper unwrapper;
     std::shared_ptr<const Array<Complex, 2>> unwrapping; ///< is being unwrapped, to be shown then …
-    QString nextTitle;                                   ///< … with this title
+    std::shared_ptr<QString> nextTitle;                  ///< … with this title
     bool scaleBar = true;
     bool barVisible = true;
     bool histogramVisible = false;
@@ -194,8 +196,13 @@ public:
     ui::LatestResult<HistogramRequest, Histogram> histogramTask;
     ui::LatestResult<MeasureRequest, LineProfile> lineTask;
     ui::LatestResult<MeasureRequest, std::vector<RegionStatistics>> regionTask;
-    using Waves = std::pair<std::shared_ptr<const Array<Complex, 2>>, PhaseUnwrapper>;
-    ui::LatestResult<Waves, ImageData> unwrapTask;
+    struct UnwrapRequest {
+        std::shared_ptr<const Array<Complex, 2>> waves;
+        PhaseUnwrapper unwrapper;
+        std::shared_ptr<QString> title; ///< used in the UI thread only
+    };
+    using Unwrapped = std::pair<ImageData, std::shared_ptr<QString>>;
+    ui::LatestResult<UnwrapRequest, Unwrapped> unwrapTask;
     ui::LatestResult<RenderRequest, RenderResult> task;
     ui::LatestResult<FigureSpec, QImage> copyTask;
     ui::Worker saver;

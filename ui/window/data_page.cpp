@@ -35,6 +35,8 @@ namespace ewald::ui {
 
 namespace {
 
+const QString kMaskSteps = QStringLiteral("mask");
+
 QString faultText(io::FrameFault fault) {
     switch (fault) {
     case io::FrameFault::empty: return DataPage::tr("empty");
@@ -239,6 +241,7 @@ void DataPage::showScan(bool again) {
         m_storeTimer.stop();
         m_maskLoaded = false;
         m_maskEdited = false;
+        m_session.history().forget(kMaskSteps);
     }
 
     m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
@@ -452,7 +455,8 @@ void DataPage::editMask(const std::function<void(MaskEdit&)>& edit) {
         m_session.history().add({tr("Mask"),
                                  {},
                                  [this] { editMask([](MaskEdit& mask) { mask.undo(); }); },
-                                 [this] { editMask([](MaskEdit& mask) { mask.redo(); }); }});
+                                 [this] { editMask([](MaskEdit& mask) { mask.redo(); }); },
+                                 kMaskSteps});
     maskChanged();
 }
 
