@@ -29,6 +29,7 @@ void addCompareCommand(CLI::App& app, Action& action);
 void addDevicesCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);
 void addSchemaCommand(CLI::App& app, Action& action);
+void addQueueCommand(CLI::App& app, Action& action);
 
 /// Prints "ewald-cli: error: <text>" as one line on stderr.
 void printError(const std::string& text);

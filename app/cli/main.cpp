@@ -89,6 +89,7 @@ int parseAndRun(int argc, char** argv) {
     addCompareCommand(app, action);
     addDevicesCommand(app, action);
     addBenchCommand(app, action);
+    addQueueCommand(app, action);
     addSchemaCommand(app, action);
     if (const std::string problem = unknownCommand(app, argc, argv); !problem.empty()) {
         printErrorOnce(problem);

@@ -69,6 +69,7 @@ int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunC
     const std::unique_ptr<job::JobObserver> output = makeOutput(style);
     const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume, &processes};
     const job::JobOutcome outcome = job::runJob(job, *output, control, options);
+    if (arguments.ended && processes.isFirst()) arguments.ended(outcome);
     if (!outcome.error) return 0;
     if (!processes.failure() && processes.isFirst()) printError(outcome.error->what()); // stopped, and saved
     return exitCode(outcome.error->kind());
@@ -92,7 +93,11 @@ int runJob(const std::function<job::JobDocument()>& document, const RunArguments
     try {
         code = runTogether(document(), arguments, control, *processes);
     } catch (...) {
-        processes->fail(currentError());
+        const Error error = currentError();
+        if (arguments.ended && processes->isFirst())
+            arguments.ended(
+                {error.kind() == ErrorKind::stopped ? job::JobState::stopped : job::JobState::failed, {}, error});
+        processes->fail(error);
     }
     const compute::ProcessGroup::ExitState exitState = processes->leave(code);
     if (exitState.error && exitState.reports) printError(exitState.error->what());

@@ -22,6 +22,7 @@ struct RunArguments {
     bool events = false;
     bool quiet = false;
     bool printJob = false;
+    std::function<void(const job::JobOutcome&)> ended; ///< is told the outcome, if set; of the first process
 };
 void addRunArguments(CLI::App& command, RunArguments& arguments);
 /// Options of jobs that can be continued.

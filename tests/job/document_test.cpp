@@ -68,7 +68,7 @@ TEST(JobDocument, NamesThatAreNoUtf8ComeBack) {
             job.mapping->positionsFile = odd + ".csv";
         }
         const std::string text = toJson(job);
-        EXPECT_NO_THROW(static_cast<void>(Json::parse(text)));
+        EXPECT_TRUE(Json::accept(text));
         EXPECT_NE(text.find("file:///"), std::string::npos) << text;
         EXPECT_EQ(parseJob(text, "job.json"), job);
         writeJob(folder.path() / "job.json", job, true);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/queue/sqlite.h"
+
+#include <sqlite3.h>
+
+namespace ewald::job::queue {
+namespace {
+
+constexpr int kPatience_ms = 10000; // for another program that writes
+
+[[noreturn]] void fail(sqlite3* database) {
+    const int code = sqlite3_errcode(database) & 0xff;
+    const char* name = sqlite3_db_filename(database, "main");
+    const std::string file = name == nullptr ? "" : name;
+    const std::string text = sqlite3_errmsg(database);
+    switch (code) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: throw DamagedDatabase("the store of the queue is damaged (" + text + ")", file);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        throw DataError("the store of the queue is in use by another program for too long", file,
+                        "try again, or end the program that holds it");
+    case SQLITE_FULL: throw DataError("the store of the queue cannot be written: the disk is full", file, "free space");
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+        throw DataError("the store of the queue cannot be written (" + text + ")", file,
+                        "check the permissions of its folder, or choose another one");
+    default: throw DataError("the store of the queue cannot be used (" + text + ")", file);
+    }
+}
+
+void check(sqlite3* database, int code) {
+    if (code != SQLITE_OK) fail(database);
+}
+
+} // namespace
+
+Statement::Statement(sqlite3* database, const char* sql) : m_database(database) {
+    sqlite3_stmt* statement = nullptr;
+    check(database, sqlite3_prepare_v2(database, sql, -1, &statement, nullptr));
+    m_statement.reset(statement);
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+
+void Statement::bindOne(int index, std::int64_t value) {
+    check(m_database, sqlite3_bind_int64(m_statement.get(), index, value));
+}
+void Statement::bindOne(int index, double value) {
+    check(m_database, sqlite3_bind_double(m_statement.get(), index, value));
+}
+void Statement::bindOne(int index, const std::string& value) {
+    check(m_database,
+          sqlite3_bind_text64(m_statement.get(), index, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+bool Statement::next() {
+    switch (sqlite3_step(m_statement.get())) {
+    case SQLITE_ROW: return true;
+    case SQLITE_DONE: return false;
+    default: fail(m_database);
+    }
+}
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(m_statement.get(), column); }
+double Statement::real(int column) const { return sqlite3_column_double(m_statement.get(), column); }
+std::string Statement::text(int column) const {
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(m_statement.get(), column));
+    const int size = sqlite3_column_bytes(m_statement.get(), column);
+    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
+}
+
+Database::Database(const std::filesystem::path& file, bool sharedMemory) {
+    sqlite3* database = nullptr;
+    const int code = sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    m_database.reset(database);
+    if (database == nullptr) throw DataError("out of memory for the store of the queue", file.string());
+    check(database, code);
+    check(database, sqlite3_busy_timeout(database, kPatience_ms));
+    execute(sharedMemory ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
+    execute("PRAGMA synchronous=FULL");
+    execute("PRAGMA foreign_keys=ON");
+}
+
+void Database::Close::operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+
+void Database::execute(const char* sql) {
+    check(m_database.get(), sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr));
+}
+
+std::int64_t Database::changes() const { return sqlite3_changes64(m_database.get()); }
+
+Transaction::Transaction(Database& database) : m_database(database) { database.execute("BEGIN IMMEDIATE"); }
+
+Transaction::~Transaction() {
+    if (!m_open) return;
+    try {
+        m_database.execute("ROLLBACK");
+    } catch (const Error&) { // the store has rolled back by itself, as it does after some errors
+    }
+}
+
+void Transaction::commit() {
+    m_database.execute("COMMIT");
+    m_open = false;
+}
+
+} // namespace ewald::job::queue

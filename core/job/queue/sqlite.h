@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+// What the queue needs of SQLite: not for use outside core/job/queue.
+namespace ewald::job::queue {
+
+/// The file is no database, or its pages contradict each other.
+struct DamagedDatabase : DataError {
+    using DataError::DataError;
+};
+
+/// One SQL statement with its values, run row by row.
+class Statement {
+public:
+    Statement(sqlite3* database, const char* sql);
+
+    /// Values in the order of the question marks. \return *this
+    template <class... Values>
+    Statement& bind(const Values&... values) {
+        int index = 0;
+        (bindOne(++index, values), ...);
+        return *this;
+    }
+    /// Steps to the next row; false after the last one. \throws DataError
+    bool next();
+    /// Runs a statement without rows to its end. \throws DataError
+    void run() {
+        while (next()) {}
+    }
+    [[nodiscard]] std::int64_t integer(int column) const;
+    [[nodiscard]] double real(int column) const;
+    [[nodiscard]] std::string text(int column) const;
+
+private:
+    void bindOne(int index, std::int64_t value);
+    void bindOne(int index, double value);
+    void bindOne(int index, const std::string& value);
+    template <std::integral Integer>
+    void bindOne(int index, Integer value) {
+        bindOne(index, static_cast<std::int64_t>(value));
+    }
+
+    struct Finalize {
+        void operator()(sqlite3_stmt* statement) const noexcept;
+    };
+    sqlite3* m_database;
+    std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+};
+
+/// A database file. One thread; other processes may use the file at the same time.
+class Database {
+public:
+    /// Opens or makes it. Waits up to ten seconds for other programs. \param sharedMemory whether the file system lets
+    /// processes share memory, as the write-ahead log needs it; else a rollback journal is used
+    /// \throws DamagedDatabase, DataError
+    Database(const std::filesystem::path& file, bool sharedMemory);
+
+    void execute(const char* sql);
+    [[nodiscard]] Statement prepare(const char* sql) { return {m_database.get(), sql}; }
+    /// Rows that the last statement changed.
+    [[nodiscard]] std::int64_t changes() const;
+
+private:
+    struct Close {
+        void operator()(sqlite3* database) const noexcept;
+    };
+    std::unique_ptr<sqlite3, Close> m_database;
+};
+
+/// Changes that come true together, or not at all. Other writers wait from the start.
+class Transaction {
+public:
+    explicit Transaction(Database& database);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    void commit();
+
+private:
+    Database& m_database;
+    bool m_open = true;
+};
+
+} // namespace ewald::job::queue
