@@ -189,7 +189,6 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
     const std::size_t workers = workersFor(stack, blocks.size());
     FirstError error;
     std::atomic<std::size_t> done{0};
-    std::atomic<std::size_t> unreadable{0};
 
     const auto work = [&](std::size_t worker) {
         const StopScope whileFilesAreRead(control);
@@ -207,7 +206,6 @@ void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, 
                     try {
                         reader->readNumbers(sorted[i], frame);
                     } catch (const DataError& fault) {
-                        if (2 * (unreadable.fetch_add(1) + 1) > stored.size()) throw;
                         failed(worker, slots[i], fault);
                         continue;
                     }

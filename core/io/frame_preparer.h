@@ -67,10 +67,10 @@ private:
 /// Calls `use(worker, slot, frame)` for every stored frame `stored[slot]`, from several threads (worker < workers of
 /// the call, each worker from one thread). Decodes every chunk once, whatever the order of `stored`.
 /// The work of each worker is fixed by the number of workers alone, so that sums per worker are reproducible.
-/// A frame that cannot be read goes to `failed`, from the same threads.
+/// A frame that cannot be read goes to `failed`, from the same threads, which may throw to end it.
 /// \param spent is added to, unless null: reading, decoding and (for `use`) preparing
-/// \throws what readers and `use` throw; the error of a frame when more than half of all cannot be read; StoppedError
-/// when `control` asks to stop
+/// \throws what `use` and `failed` throw, and readers but for a DataError of a frame; StoppedError when `control` asks
+/// to stop
 using FrameUser = std::function<void(std::size_t worker, std::size_t slot, std::span<const float> frame)>;
 using FailedFrame = std::function<void(std::size_t worker, std::size_t slot, const DataError& error)>;
 void forEachFrame(const FrameStack& stack, std::span<const std::size_t> stored, const FrameUser& use,

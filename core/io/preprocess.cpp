@@ -17,20 +17,24 @@ namespace {
 /// Facts of frames, gathered from several workers and put together in the order of the frames.
 class StatisticsCollector {
 public:
-    StatisticsCollector(std::size_t frames, std::size_t validPixels) : m_facts(frames), m_validPixels(validPixels) {}
+    /// \param stored of each slot, its number in the file \param mostUnreadable of them; more are an error
+    StatisticsCollector(std::span<const std::size_t> stored, std::size_t validPixels, std::size_t mostUnreadable)
+        : m_stored(stored), m_facts(stored.size()), m_validPixels(validPixels), m_mostUnreadable(mostUnreadable) {}
     void keep(std::size_t slot, const FrameFacts& facts) { m_facts[slot] = facts; }
-    /// From any thread.
+    /// From any thread. \throws DataError when too many have failed
     void keepFailed(std::size_t slot, const DataError& error) {
         m_facts[slot].unreadable = true;
         const std::lock_guard lock(m_mutex);
-        if (slot >= m_firstFailed) return;
-        m_firstFailed = slot;
-        m_failure = error.what();
+        if (!m_failure || m_stored[slot] < m_firstFailed) {
+            m_firstFailed = m_stored[slot];
+            m_failure = error;
+        }
+        if (++m_unreadable > m_mostUnreadable) throw DataError(*m_failure);
     }
 
-    [[nodiscard]] FrameStatistics statistics(const Scan& scan, const Preprocessing& settings,
-                                             std::span<const std::size_t> stored) const {
+    [[nodiscard]] FrameStatistics statistics(const Scan& scan, const Preprocessing& settings) const {
         FrameStatistics result;
+        result.failure = m_failure;
         result.frames = m_facts.size();
         for (std::size_t slot = 0; slot < m_facts.size(); ++slot) {
             const FrameFacts& facts = m_facts[slot];
@@ -39,8 +43,8 @@ public:
             result.maxCount = std::max(result.maxCount, facts.maxCount);
             const std::optional<FrameFault> fault = faultOf(facts);
             if (fault == FrameFault::empty) ++result.emptyFrames;
-            const bool keptIn = std::ranges::binary_search(settings.keptIn, stored[slot]);
-            if (fault && (!keptIn || facts.unreadable)) result.unusable.push_back({stored[slot], *fault});
+            const bool keptIn = std::ranges::binary_search(settings.keptIn, m_stored[slot]);
+            if (fault && (!keptIn || facts.unreadable)) result.unusable.push_back({m_stored[slot], *fault});
             if (facts.saturated > 0) ++result.framesWithSaturation;
             result.notFinitePixels += facts.notFinite;
             result.negativePixels += facts.negative;
@@ -72,7 +76,7 @@ private:
             const auto count =
                 static_cast<std::size_t>(std::ranges::count(result.unusable, fault, &UnusableFrame::fault));
             note(count == result.frames ? Severity::error : Severity::warning,
-                 phrase(text, ofFrames(count), first->frame, m_failure));
+                 phrase(text, ofFrames(count), first->frame, m_failure ? m_failure->what() : ""));
         };
         if (result.frames > 0 && result.emptyFrames == result.frames)
             note(Severity::error, "all frames are empty: the beam was off, or the threshold or mask takes everything");
@@ -98,11 +102,14 @@ private:
                         countText(result.negativePixels)));
     }
 
+    std::span<const std::size_t> m_stored;
     std::vector<FrameFacts> m_facts;
     std::size_t m_validPixels;
+    std::size_t m_mostUnreadable;
     std::mutex m_mutex;
-    std::size_t m_firstFailed = std::numeric_limits<std::size_t>::max();
-    std::string m_failure;
+    std::size_t m_unreadable = 0;
+    std::size_t m_firstFailed = 0; ///< in the file
+    std::optional<DataError> m_failure;
 };
 
 std::vector<std::size_t> storedIndices(const PreparedLayout& layout, std::span<const std::size_t> which) {
@@ -145,11 +152,9 @@ std::vector<std::size_t> spread(std::size_t available, std::size_t most) {
     return which;
 }
 
-} // namespace
-
-FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
-                           std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
-                           const ReadProgress& progress, SharedPhaseTimes* spent) {
+FrameStatistics readUpTo(std::size_t mostUnreadable, const Scan& scan, const Preprocessing& settings,
+                         const PreparedLayout& layout, std::span<const std::size_t> which, const CountsSink& sink,
+                         const RunControl& control, const ReadProgress& progress, SharedPhaseTimes* spent) {
     struct Scratch {
         std::vector<float> centred;
         std::vector<float> cornered;
@@ -157,7 +162,7 @@ FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, cons
     const std::size_t n = layout.size;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, which);
-    StatisticsCollector collector(stored.size(), preparer.validPixels());
+    StatisticsCollector collector(stored, preparer.validPixels(), mostUnreadable);
     std::vector<Scratch> scratch(readWorkers(), {std::vector<float>(n * n), std::vector<float>(n * n)});
     forEachFrame(
         *scan.frames, stored,
@@ -175,12 +180,26 @@ FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, cons
             sink(slot, scratch[worker].cornered);
         },
         control, progress, spent);
-    return collector.statistics(scan, settings, stored);
+    return collector.statistics(scan, settings);
+}
+
+} // namespace
+
+FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
+                           std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
+                           const ReadProgress& progress, SharedPhaseTimes* spent) {
+    return readUpTo(layout.frameIndex.size() / 2, scan, settings, layout, which, sink, control, progress, spent);
+}
+
+void requireReadable(const FrameStatistics& found) {
+    const auto unreadable = std::ranges::count(found.unusable, FrameFault::unreadable, &UnusableFrame::fault);
+    if (found.failure && 2 * static_cast<std::size_t>(unreadable) > found.frames) throw DataError(*found.failure);
 }
 
 void sampleCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout, std::size_t most,
                   const CountsSink& sink) {
-    static_cast<void>(readCounts(scan, settings, layout, spread(layout.frameIndex.size(), most), sink, RunControl{}));
+    const std::vector<std::size_t> which = spread(layout.frameIndex.size(), most);
+    static_cast<void>(readUpTo(which.size(), scan, settings, layout, which, sink, RunControl{}, {}, nullptr));
 }
 
 Array<float, 2> readPreparedFrame(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
@@ -206,7 +225,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
     const std::size_t frameSize = n * n;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, spread(layout.frameIndex.size(), maxFrames));
-    StatisticsCollector collector(stored.size(), preparer.validPixels());
+    StatisticsCollector collector(stored, preparer.validPixels(), stored.size() / 2);
     std::vector<Sum> sums(readWorkers());
     forEachFrame(
         *scan.frames, stored,
@@ -236,7 +255,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
         }
         if (frames > 0) mean.data()[i] = static_cast<float>(total / frames);
     }
-    if (statistics != nullptr) *statistics = collector.statistics(scan, settings, stored);
+    if (statistics != nullptr) *statistics = collector.statistics(scan, settings);
     return mean;
 }
 

@@ -2,12 +2,17 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/error.h"
 #include "base/phase_clock.h"
 #include "base/run_control.h"
 #include "io/frame_stack.h"
 #include "io/scan.h"
 
 #include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ewald::io {
 
@@ -48,8 +53,11 @@ struct PreparedLayout {
     Array<std::uint8_t, 2> badPixels; ///< n × n, 1 = bad in every frame; frame-centred (DC in the middle)
     std::vector<Note> notes;
 };
-/// \throws DataError / JobError (crop larger than the frame, mask of another shape, …)
-[[nodiscard]] PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings);
+/// \param unusable stored frames that turned out to be of no use, in rising order: like `leftOut`, but `maxFrames`
+/// counts them, so that no other frame comes in their place \throws DataError / JobError (crop larger than the frame,
+/// mask of another shape, no frame left, …)
+[[nodiscard]] PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings,
+                                               std::span<const std::size_t> unusable = {});
 
 /// Why a frame is of no use.
 enum class FrameFault {
@@ -74,6 +82,7 @@ struct FrameStatistics {
     std::size_t notFinitePixels = 0;     ///< NaN/∞ pixels, treated as bad in their frame
     std::size_t negativePixels = 0;      ///< negative counts, set to zero
     std::vector<UnusableFrame> unusable; ///< in rising order; those of `keptIn` only where they cannot be read
+    std::optional<DataError> failure;    ///< why the first of the unreadable ones is one
     std::vector<Note> notes;
 };
 
@@ -89,13 +98,16 @@ using CountsSink = std::function<void(std::size_t slot, std::span<const float> c
 /// Reads and decodes chunk by chunk with as many threads as the machine has; stops early with StoppedError when
 /// `control` asks for abort or graceful.
 /// \param spent is added to, unless null: what the time of the threads goes into
-/// \throws DataError naming file, dataset and frame when more than half of the frames cannot be read; also for a frame
-/// of more than 10³⁰ counts. What `sink` throws
+/// \throws DataError naming file, dataset and frame when more than half of all frames of the layout cannot be read;
+/// also for a frame of more than 10³⁰ counts. What `sink` throws
 FrameStatistics readCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout,
                            std::span<const std::size_t> which, const CountsSink& sink, const RunControl& control,
                            const ReadProgress& progress = {}, SharedPhaseTimes* spent = nullptr);
 
-/// Up to `most` frames, evenly spread, as readCounts() gives them.
+/// \throws the first frame's DataError when more than half of the frames that were looked at cannot be read
+void requireReadable(const FrameStatistics& found);
+
+/// Up to `most` frames, evenly spread, as readCounts() gives them, however many of them cannot be read.
 void sampleCounts(const Scan& scan, const Preprocessing& settings, const PreparedLayout& layout, std::size_t most,
                   const CountsSink& sink);
 

@@ -281,13 +281,19 @@ void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& s
 
 } // namespace
 
-PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings) {
+PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings,
+                                 std::span<const std::size_t> unusable) {
     if (scan.frames == nullptr || scan.frames->frameCount() == 0)
         throw DataError("the scan has no frames", scan.file.string(), "choose another file");
     PreparedLayout layout;
     const Oriented frame = orient(scan, settings);
     layout.size = chooseSize(scan, settings, frame, layout);
     layout.frameIndex = chooseFrames(scan, settings, layout);
+    std::erase_if(layout.frameIndex, [&](std::size_t stored) { return std::ranges::binary_search(unusable, stored); });
+    if (layout.frameIndex.empty())
+        throw DataError("no frame is of use: all are empty, saturated or cannot be read",
+                        scan.file.string() + ":" + scan.framesPath,
+                        "check mask, threshold and saturation, or the dataset of the frames");
     const Mask stored = storedMask(scan, settings, layout);
     chooseCentre(scan, settings, stored, frame, layout);
 

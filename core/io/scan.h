@@ -21,6 +21,7 @@ enum class Severity { info, warning, error };
 struct Note {
     Severity severity = Severity::info;
     std::string text; ///< one line: what, where, what to do
+    bool operator==(const Note&) const = default;
 };
 
 class FrameStack;

@@ -39,7 +39,9 @@ ptycho::OrientationAnswer findOrientation(const JobDocument& job, const Orientat
                        sample.amplitudes.begin() + static_cast<std::ptrdiff_t>(slot * pixels),
                        [](float count) { return count >= 0 ? std::sqrt(count) : -1.0F; });
     };
-    logNotes(io::readCounts(scan.scan, scan.preprocessing, scan.layout, which, keep, control).notes, log);
+    const io::FrameStatistics found = io::readCounts(scan.scan, scan.preprocessing, scan.layout, which, keep, control);
+    io::requireReadable(found);
+    logNotes(found.notes, log);
     if (!scan.scan.probe.empty()) sample.probe = ptycho::fitProbe(scan.scan.probe, scan.layout.size);
     const auto devices = compute::parseDevices(job.text("devices"));
     const auto queue = compute::makeQueue({devices.front().id, 1});

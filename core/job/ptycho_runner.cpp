@@ -19,7 +19,7 @@
 #include "job/run_reporter.h"
 #include "job/settings.h"
 #include "job/share_parts.h"
-#include "ptycho/initial_guess.h"
+#include "job/start_point.h"
 #include "ptycho/probe_algebra.h"
 #include "ptycho/solver.h"
 
@@ -31,8 +31,6 @@ namespace ewald::job {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr const char* kRunning = "running"; // in a saved state: figures of merit of the last iteration
 
 const char* engineName(ptycho::EngineKind engine) {
     switch (engine) {
@@ -118,7 +116,6 @@ private:
             m_loss.clear();
             m_done = 0;
             m_resume = {};
-            m_again = true;
             usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
             if (failed) // an aborted one is of no more use
                 m_setup.communicators =
@@ -128,32 +125,54 @@ private:
 
     [[nodiscard]] bool isLastPlan() const { return m_setup.plan + 1 >= m_setup.memoryPlans.size(); }
 
+    /// What a run begins with.
+    enum class Start {
+        guess,
+        sameFrames, ///< an earlier run, of which it uses just the frames
+        otherFrames ///< an earlier run with another choice of frames
+    };
+
     void readAndGuess() {
-        if (m_group.isFirst()) m_start = findContinuation(m_job, m_options, m_reporter);
-        double continues = m_start ? 1 : 0;
-        m_group.everyProcess().broadcast(std::span<double>(&continues, 1), 0);
-        std::vector<std::size_t> others;
-        if (m_start) others = framesLeftOutBefore(m_setup.layout, m_job, *m_start);
-        broadcastAll(others, m_group.everyProcess());
-        useFramesWithout(others);
-        if (m_start) {
-            if (!m_again) goOnAsPlanned();
-            useContinuation();
-        }
+        const Start start = findStart();
         m_setup.pipeline = stageSettingsOf(m_job);
+        if (m_start && start == Start::sameFrames) useContinuation(); // before the frames are read: it may refuse
 
         m_reporter.enter(JobState::reading, m_setup.framesHere());
         const auto readingStart = Clock::now();
         readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
-        if (continues == 0) leaveOutUnusable();
+        if (start == Start::sameFrames)
+            requireReadableFrames();
+        else
+            leaveOutUnusable();
+        if (m_start && start == Start::otherFrames) useContinuation();
         m_timings["reading"] = secondsSince(readingStart);
         m_observer.onStatistics(m_setup.statistics);
 
         m_reporter.enter(JobState::initialising);
         const auto guessStart = Clock::now();
-        if (continues == 0) makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
-        if (!m_group.isAlone()) shareStart();
+        if (start == Start::guess) makeInitialGuess(m_setup, m_job, m_reporter, m_control, m_group.everyProcess());
+        if (!m_group.isAlone()) shareStart(m_setup, m_resume, m_group);
+        m_done = m_resume.iteration;
         m_timings["initial_guess"] = secondsSince(guessStart);
+    }
+
+    /// Lays the job out for the frames of the earlier run where it goes on from one. The same on all processes.
+    Start findStart() {
+        if (m_group.isFirst()) m_start = findContinuation(m_asked, m_options, m_reporter);
+        Start start = Start::guess;
+        std::vector<std::size_t> others;
+        if (m_start) {
+            const auto leftOut = framesLeftOutBefore(m_setup.layout, m_asked, *m_start);
+            start = leftOut ? Start::sameFrames : Start::otherFrames;
+            others = leftOut.value_or(others);
+        }
+        auto number = static_cast<double>(start);
+        m_group.everyProcess().broadcast(std::span<double>(&number, 1), 0);
+        broadcastAll(others, m_group.everyProcess());
+        useFramesWithout(others);
+        if (m_start && !m_planned) goOnAsPlanned();
+        m_planned = true;
+        return static_cast<Start>(static_cast<int>(number));
     }
 
     void useFramesWithout(const std::vector<std::size_t>& frames) {
@@ -162,17 +181,33 @@ private:
         m_observer.onPlan(m_plan = describePlan(m_job, m_setup));
     }
 
-    /// Which frames they are is known once all have been read: the rest is laid out and read again.
+    /// Which frames they are is known once all have been read: the rest is planned and read again, which may show
+    /// others where mask or centre have changed.
     void leaveOutUnusable() {
-        const std::vector<io::UnusableFrame> unusable = m_setup.statistics.unusable;
-        if (unusable.empty()) return;
-        m_reporter.log(LogLevel::warning, leftOutText(unusable));
-        std::vector<std::size_t> frames(unusable.size());
-        std::ranges::transform(unusable, frames.begin(), &io::UnusableFrame::frame);
-        useFramesWithout(frames);
-        m_reporter.enter(JobState::reading, m_setup.framesHere());
-        readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
-        m_setup.statistics.unusable = unusable;
+        std::vector<io::UnusableFrame> all;
+        while (!m_setup.statistics.unusable.empty()) {
+            const std::vector<io::UnusableFrame> unusable = m_setup.statistics.unusable;
+            reportLeftOut(unusable, m_setup.statistics.failure, m_reporter);
+            std::vector<std::size_t> frames(unusable.size());
+            std::ranges::transform(unusable, frames.begin(), &io::UnusableFrame::frame);
+            useFramesWithout(frames);
+            m_reporter.enter(JobState::reading, m_setup.framesHere());
+            readFrames(m_setup, m_reporter, m_control, m_group.everyProcess());
+            all.insert(all.end(), unusable.begin(), unusable.end());
+        }
+        std::ranges::sort(all, {}, &io::UnusableFrame::frame);
+        m_setup.statistics.unusable = std::move(all);
+    }
+
+    /// An earlier run has used them all: without one of them the numbers would be others.
+    void requireReadableFrames() const {
+        const auto& unusable = m_setup.statistics.unusable;
+        const auto lost = std::ranges::find(unusable, io::FrameFault::unreadable, &io::UnusableFrame::fault);
+        if (lost == unusable.end() || !m_setup.statistics.failure) return;
+        throw DataError(phrase("frame %1, which the earlier run used, cannot be read any more: %2", lost->frame,
+                               m_setup.statistics.failure->problem()),
+                        m_setup.statistics.failure->where(),
+                        "bring the file back as it was, or leave the frame out with excluded_frames");
     }
 
     /// Of what the earlier run did, and of what the job asks for, makes the pipeline.
@@ -232,69 +267,10 @@ private:
             submitCheckpoint(std::move(snapshot));
     }
 
-    /// Puts the state of an earlier run in the place of an initial guess.
     void useContinuation() {
-        io::PtychoResult& earlier = m_start->result;
-        const std::size_t rows = m_setup.scanLayout.objectRows;
-        const std::size_t cols = m_setup.scanLayout.objectCols;
-        const std::size_t n = m_setup.layout.size;
-        const auto& object = earlier.object.shape();
-        const auto& probe = earlier.probe.shape();
-        if (object[1] != rows || object[2] != cols || probe[2] != n || probe[3] != n)
-            throw DataError("the object or probe has another size than this job's", m_start->source,
-                            "use it as initial_probe and initial_object of a new job");
-        const auto objectSlab = earlier.object.slab(0);
-        m_setup.start.object =
-            Array<Complex, 2>({rows, cols}, std::vector<Complex>(objectSlab.begin(), objectSlab.end()));
-        m_setup.start.probe = probeOf(earlier);
-        if (earlier.pixelPositions.size() == m_setup.scanLayout.positions.size())
-            for (ptycho::Problem& problem : m_setup.problems) problem.positions = earlier.pixelPositions;
-        m_loss = earlier.loss;
-        // A result ends with the figures of the saved state; the run goes on from those of its last iteration.
-        if (const auto last = earlier.state.numbers.find(kRunning);
-            !m_loss.empty() && last != earlier.state.numbers.end() && last->second.size() == 3) {
-            m_loss.back().fourierError = last->second[0];
-            m_loss.back().llk = last->second[1];
-            m_loss.back().noiseFloor = last->second[2];
-        }
-        m_resume = {m_start->iteration, std::move(earlier.state)};
-        m_done = m_start->iteration;
+        m_resume = goOnFrom(*m_start, m_setup, m_loss);
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
-    }
-
-    /// With as many modes as the model has.
-    [[nodiscard]] Array<Complex, 3> probeOf(const io::PtychoResult& earlier) const {
-        const auto& shape = earlier.probe.shape();
-        const auto slab = earlier.probe.slab(0);
-        Array<Complex, 3> probe({shape[1], shape[2], shape[3]}, std::vector<Complex>(slab.begin(), slab.end()));
-        // A result shows the modes orthogonalised; the run goes on with them as they were.
-        if (const auto* modesAsTheyWere = earlier.state.array("probe");
-            modesAsTheyWere && modesAsTheyWere->size() == probe.size())
-            std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), probe.begin());
-        if (shape[1] == m_setup.model.probeModes) return probe;
-        double photons = 0;
-        for (const Complex value : probe) photons += std::norm(std::complex<double>(value));
-        return ptycho::makeProbeModes(probe, m_setup.model.probeModes, m_setup.model.extraModePower, photons);
-    }
-
-    /// All processes start from what the first one starts from.
-    void shareStart() {
-        compute::Communicator& everyProcess = m_group.everyProcess();
-        const std::size_t n = m_setup.layout.size;
-        if (!m_group.isFirst()) {
-            m_setup.start.object = Array<Complex, 2>({m_setup.scanLayout.objectRows, m_setup.scanLayout.objectCols});
-            m_setup.start.probe = Array<Complex, 3>({m_setup.model.probeModes, n, n});
-        }
-        everyProcess.broadcast(m_setup.start.object.span(), 0);
-        everyProcess.broadcast(m_setup.start.probe.span(), 0);
-        everyProcess.broadcast(std::span<std::size_t>(&m_resume.iteration, 1), 0);
-        m_done = m_resume.iteration;
-        auto positions = m_setup.problems.front().positions;
-        everyProcess.broadcast(positions, 0);
-        for (ptycho::Problem& problem : m_setup.problems) problem.positions = positions;
-        shareByName(m_resume.state.arrays, everyProcess);
-        shareByName(m_resume.state.numbers, everyProcess);
     }
 
     ptycho::SolverResult solve() {
@@ -527,7 +503,7 @@ private:
     /// The figures of the last iteration become those of the saved state.
     void keepFigures(ptycho::SolverResult& solved) {
         io::LossEntry& last = m_loss.back();
-        solved.state.numbers[kRunning] = {last.fourierError, last.llk, last.noiseFloor};
+        solved.state.numbers[kRunningFigures] = {last.fourierError, last.llk, last.noiseFloor};
         last.fourierError = solved.figures.fourierError;
         last.llk = solved.figures.llk;
         last.noiseFloor = solved.figures.noiseFloor;
@@ -579,7 +555,7 @@ private:
     std::size_t m_total = 0;
     std::size_t m_done = 0;
     bool m_savesWaves = true;
-    bool m_again = false; ///< from the last checkpoint, in less memory
+    bool m_planned = false; ///< m_job and m_changes are those of the run, not of the question; also for another try
     PreviewClock m_previewClock;
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;

@@ -18,8 +18,10 @@
 #include <array>
 #include <cmath>
 #include <future>
+#include <iterator>
 #include <limits>
 #include <mutex>
+#include <sstream>
 #include <utility>
 
 namespace ewald::job {
@@ -92,6 +94,19 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
     return notes;
 }
 
+/// The error of the process that has one, on all processes. At most one has.
+std::optional<DataError> shareError(const std::optional<DataError>& mine, compute::Communicator& everyProcess) {
+    std::string lines;
+    if (mine)
+        for (const std::string* part : {&mine->problem(), &mine->where(), &mine->hint()}) lines += *part + '\n';
+    const std::vector<char> all = everyProcess.allGather(lines);
+    if (all.empty()) return std::nullopt;
+    std::istringstream stream(std::string(all.begin(), all.end()));
+    std::array<std::string, 3> parts;
+    for (std::string& part : parts) std::getline(stream, part);
+    return DataError(parts[0], parts[1], parts[2]);
+}
+
 /// Puts the lists of all processes together.
 void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& layout, io::FrameStatistics& all,
                    compute::Communicator& everyProcess) {
@@ -104,6 +119,10 @@ void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& la
     for (std::size_t i = 0; i < faults.size(); ++i)
         if (faults[i] >= 0)
             all.unusable.push_back({layout.frameIndex[i], static_cast<io::FrameFault>(static_cast<int>(faults[i]))});
+    // Of the first one of all; ranks share no frame.
+    const auto first = std::ranges::find(all.unusable, io::FrameFault::unreadable, &io::UnusableFrame::fault);
+    const bool isHere = first != all.unusable.end() && std::ranges::count(here.unusable, *first) > 0;
+    all.failure = shareError(isHere ? here.failure : std::nullopt, everyProcess);
 }
 
 /// What all ranks of all processes found together, as if one had read everything.
@@ -360,18 +379,21 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
 
 void leaveOut(PtychoSetup& setup, const JobDocument& job, const std::vector<std::size_t>& frames, RunReporter& reporter,
               compute::ProcessGroup& processes, double believedFree_bytes) {
-    std::erase_if(setup.layout.frameIndex,
-                  [&](std::size_t frame) { return std::ranges::binary_search(frames, frame); });
-    if (setup.layout.frameIndex.empty())
-        throw DataError("no frame is of use: all are empty, saturated or cannot be read",
-                        setup.scan.file.string() + ":" + setup.scan.framesPath,
-                        "check mask, threshold and saturation, or the dataset of the frames");
+    std::vector<std::size_t> all;
+    std::ranges::set_union(setup.unusable, frames, std::back_inserter(all));
+    setup.unusable = std::move(all);
+    // Mask and centre, too, follow from the frames that are used.
+    const std::vector<io::Note> said = std::move(setup.layout.notes);
+    setup.layout = io::planPreprocessing(setup.scan, setup.preprocessing, setup.unusable);
+    for (const io::Note& note : setup.layout.notes)
+        if (std::ranges::find(said, note) == said.end()) logNotes({note}, reporter);
     setup.problems.clear(); // gives its memory back before the next plan is made
     setup.positions.clear();
     layOut(setup, job, reporter, processes, believedFree_bytes);
 }
 
-std::string leftOutText(const std::vector<io::UnusableFrame>& frames) {
+void reportLeftOut(const std::vector<io::UnusableFrame>& frames, const std::optional<DataError>& failure,
+                   RunReporter& reporter) {
     std::string text;
     const auto list = [&](io::FrameFault fault, const char* name) {
         std::vector<std::size_t> numbers;
@@ -384,7 +406,17 @@ std::string leftOutText(const std::vector<io::UnusableFrame>& frames) {
     list(io::FrameFault::empty, translatable("%1 (empty)"));
     list(io::FrameFault::saturated, translatable("%1 (mostly saturated or not finite)"));
     list(io::FrameFault::unreadable, translatable("%1 (cannot be read)"));
-    return phrase("left out: %1; a list of frames in included_frames keeps them in", text);
+    const auto unreadable = std::ranges::find(frames, io::FrameFault::unreadable, &io::UnusableFrame::fault);
+    const auto readable = std::ranges::find_if(
+        frames, [](const io::UnusableFrame& frame) { return frame.fault != io::FrameFault::unreadable; });
+    reporter.log(
+        LogLevel::warning,
+        unreadable == frames.end() ? phrase("left out: %1; a list of frames in included_frames keeps them in", text)
+        : readable == frames.end()
+            ? phrase("left out: %1", text)
+            : phrase("left out: %1; a list of frames in included_frames keeps in those that can be read", text));
+    if (unreadable != frames.end() && failure)
+        reporter.log(LogLevel::warning, phrase("frame %1 cannot be read: %2", unreadable->frame, failure->what()));
 }
 
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter) {
@@ -454,6 +486,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     reporter.log(LogLevel::info, describeFrames(setup));
     setup.statistics = mergedStatistics(here, which, setup.layout, everyProcess);
     logNotes(setup.statistics.notes, reporter);
+    io::requireReadable(setup.statistics);
     if (!(setup.statistics.meanCounts > 0))
         throw DataError("the frames are empty: no pixel has any counts",
                         setup.scan.file.string() + ":" + setup.scan.framesPath,

@@ -31,6 +31,7 @@ struct PtychoSetup {
     std::vector<std::string> deviceNames;                              ///< of all ranks, for people
     ptycho::Geometry geometry;
     ptycho::ScanLayout scanLayout;
+    std::vector<std::size_t> unusable;   ///< stored frames that were left out because they are of no use, rising
     std::vector<ScanPosition> positions; ///< of the used frames, as in the file
     std::vector<MemoryPlan> memoryPlans; ///< from the fastest to the smallest, the same number in every process
     std::size_t plan = 0;                ///< which of them is in use
@@ -59,12 +60,15 @@ struct PtychoSetup {
 /// \param believedFree_bytes see RunOptions
 [[nodiscard]] PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
                                   double believedFree_bytes = 0);
-/// Lays the job out again without these frames of the file (in rising order); frames have to be read (again).
-/// \throws DataError when none is left; what planRun throws
+/// Plans and lays the job out again without these frames of the file (in rising order) and those left out before, as if
+/// excluded_frames had named them, but no others come in their place where max_frames limits the number. Frames have to
+/// be read (again). \throws DataError when none is left; what planRun throws
 void leaveOut(PtychoSetup& setup, const JobDocument& job, const std::vector<std::size_t>& frames, RunReporter& reporter,
               compute::ProcessGroup& processes, double believedFree_bytes = 0);
-/// "left out: 3, 17-20 (empty); 5 (cannot be read); …"
-[[nodiscard]] std::string leftOutText(const std::vector<io::UnusableFrame>& frames);
+/// Warns of frames that are left out: "left out: 3, 17-20 (empty); 5 (cannot be read)", and why the first one cannot.
+/// \param failure of the first one that cannot be read
+void reportLeftOut(const std::vector<io::UnusableFrame>& frames, const std::optional<DataError>& failure,
+                   RunReporter& reporter);
 /// Lays the job out as plan number `plan` says, or the last; frames have to be read (again).
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter);
 /// What planRun decided, for people.

@@ -180,16 +180,16 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
     return continued;
 }
 
-std::vector<std::size_t> framesLeftOutBefore(const io::PreparedLayout& layout, const JobDocument& job,
-                                             const Continuation& start) {
+std::optional<std::vector<std::size_t>> framesLeftOutBefore(const io::PreparedLayout& layout, const JobDocument& job,
+                                                            const Continuation& start) {
     std::vector<std::size_t> used = start.result.frameIndex;
-    if (used.empty()) return {};
+    if (used.empty()) return std::nullopt;
     try {
         const JobDocument earlier = parseJob(start.result.job, start.source);
         for (const char* key : {"first_frame", "frame_step", "max_frames", "excluded_frames", "included_frames"})
-            if (earlier.value(key) != job.value(key)) return {};
+            if (earlier.value(key) != job.value(key)) return std::nullopt;
     } catch (const JobError&) { // of a later version
-        return {};
+        return std::nullopt;
     }
     std::ranges::sort(used);
     std::vector<std::size_t> others;

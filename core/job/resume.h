@@ -32,9 +32,11 @@ struct ContinuedJob {
 /// `asked` from there on.
 [[nodiscard]] ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start);
 
-/// Frames of the layout that an earlier run of the same choice of frames left out by itself.
-[[nodiscard]] std::vector<std::size_t> framesLeftOutBefore(const io::PreparedLayout& layout, const JobDocument& job,
-                                                           const Continuation& start);
+/// Frames of the layout that an earlier run of the same choice of frames left out by itself. Absent where its choice
+/// was another one, or is not known.
+[[nodiscard]] std::optional<std::vector<std::size_t>> framesLeftOutBefore(const io::PreparedLayout& layout,
+                                                                          const JobDocument& job,
+                                                                          const Continuation& start);
 
 /// Writes a state to go back to, where there is a folder for it, and removes the oldest ones. Best effort: a warning in
 /// the log when it fails.

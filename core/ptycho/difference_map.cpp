@@ -20,7 +20,6 @@ namespace {
 
 // Frames of a rank between two looks at the stop flag.
 constexpr std::size_t kFramesPerCall = 32;
-constexpr const char* kWaves = "detector_waves"; // in a saved state: [frame of the scan][mode][n][n]
 
 /// Waves of all frames of a rank: on the device, or in the computer's memory with room for those of a call on the
 /// device.
@@ -113,14 +112,14 @@ public:
     void save(EngineContext& state, SavedState& saved, bool waves) const override {
         if (!m_started || !waves) return;
         Buffer<Cf> plain(state.queue(), plainSize(state));
-        saved.arrays[kWaves] = state.gatherFrames(plain.size(), [&](int frame, std::span<Complex> out) {
+        saved.arrays[kDetectorWaves] = state.gatherFrames(plain.size(), [&](int frame, std::span<Complex> out) {
             state.ops().packWaves(state.model(), m_detectorWaves.onDevice(frame), plain.data());
             plain.download({reinterpret_cast<Cf*>(out.data()), out.size()});
         });
     }
 
     bool restore(EngineContext& state, const SavedState& saved) override {
-        const auto* waves = saved.array(kWaves);
+        const auto* waves = saved.array(kDetectorWaves);
         const std::size_t size = plainSize(state);
         if (!waves || waves->size() != state.problem().frames * size) return false;
         Buffer<Cf> plain(state.queue(), size);

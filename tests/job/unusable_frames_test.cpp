@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frames that are empty, saturated or cannot be read: left out by a run as if the job had named them.
+#include "base/error.h"
+#include "compute/memory_link.h"
+#include "io/hdf5.h"
+#include "io/hdf5_storage.h"
+#include "io/result_file.h"
+#include "io/temporary_folder.h"
+#include "job/ptycho_runner.h"
+#include "job/resume.h"
+#include "sim/ptycho_simulator.h"
+
+#include <algorithm>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+using Frames = std::vector<std::size_t>;
+
+constexpr std::size_t kFrames = 25;
+
+class Heard : public JobObserver {
+public:
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        if (level == LogLevel::warning) log += text + '\n';
+    }
+    void onStatistics(const io::FrameStatistics& statistics) noexcept override { found = statistics; }
+    void onLoss(const io::LossEntry& entry) noexcept override {
+        if (control && entry.iteration == abortAfter) control->requestStop(StopRequest::abort);
+    }
+    std::string log;
+    io::FrameStatistics found;
+    RunControl* control = nullptr;
+    std::size_t abortAfter = 0;
+};
+
+sim::PtychoDataset simulated() {
+    sim::PtychoExperiment experiment;
+    experiment.size = 32;
+    experiment.frames = kFrames;
+    return sim::simulatePtycho(experiment);
+}
+
+std::string messageOf(const JobOutcome& outcome) { return outcome.error ? outcome.error->what() : ""; }
+
+class UnusableFrames : public ::testing::Test {
+protected:
+    void SetUp() override {
+        sim::PtychoDataset data = simulated();
+        for (const std::size_t frame : {0, 3}) std::ranges::fill(data.frames.slab(frame), 0.0F);
+        std::ranges::fill(data.frames.slab(24), 2e6F);
+        sim::writeCxi(m_folder.path() / "scan.cxi", data, false);
+    }
+    io::PtychoResult run(const std::string& excluded, const std::string& included, std::size_t iterations = 2,
+                         bool continued = false) {
+        JobDocument job;
+        job.inputFile = m_folder.path() / "scan.cxi";
+        job.outputFile = m_folder.path() / "result.h5";
+        job.pipeline = {{"rpie", iterations, {}}};
+        job.set("initial_probe", "gaussian");
+        job.set("devices", "cpu:2");
+        job.set("saturation", "1.5e6");
+        job.set("excluded_frames", excluded);
+        job.set("included_frames", included);
+        m_heard = {};
+        RunControl control;
+        const JobOutcome outcome =
+            runPtycho(job, m_heard, control, {.overwrite = !continued, .continueResult = continued});
+        EXPECT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+        return io::readResult(job.outputFile);
+    }
+
+    io::TemporaryFolder m_folder;
+    Heard m_heard;
+};
+TEST_F(UnusableFrames, AreLeftOutAsIfTheyHadBeenNamed) {
+    const io::PtychoResult named = run("0, 3, 24", "");
+    EXPECT_EQ(m_heard.log.find("left out"), std::string::npos) << m_heard.log;
+    const io::PtychoResult found = run("", "");
+    EXPECT_NE(m_heard.log.find("left out: 0, 3 (empty); 24 (mostly saturated or not finite);"), std::string::npos)
+        << m_heard.log;
+    EXPECT_EQ(m_heard.found.unusable,
+              (std::vector<io::UnusableFrame>{
+                  {0, io::FrameFault::empty}, {3, io::FrameFault::empty}, {24, io::FrameFault::saturated}}));
+    EXPECT_EQ(m_heard.found.frames, 22U);
+    EXPECT_EQ(found.frameIndex.size(), 22U);
+    EXPECT_EQ(found.frameIndex, named.frameIndex);
+    EXPECT_EQ(found.object, named.object) << "the same bits";
+    EXPECT_EQ(found.loss.back().running, named.loss.back().running);
+}
+
+TEST_F(UnusableFrames, AreKeptInWhereTheJobSaysSo) {
+    const io::PtychoResult result = run("", "3, 24");
+    EXPECT_EQ(result.frameIndex.size(), 24U);
+    EXPECT_EQ(result.frameIndex.front(), 1U);
+    EXPECT_TRUE(m_heard.log.find("left out: 0 (empty);") != std::string::npos) << m_heard.log;
+}
+
+TEST_F(UnusableFrames, StayLeftOutWhenTheResultIsContinued) {
+    const io::PtychoResult whole = run("", "", 4);
+    const io::PtychoResult half = run("", "", 2);
+    const io::PtychoResult continued = run("", "", 4, true);
+    EXPECT_EQ(m_heard.log.find("left out: "), std::string::npos) << "they are not read again: " << m_heard.log;
+    EXPECT_EQ(continued.frameIndex, half.frameIndex);
+    EXPECT_EQ(continued.object, whole.object);
+}
+
+/// Counts of a signed detector with a column of gaps, marked by negative counts. One chunk a frame, so that each can be
+/// damaged.
+class DamagedScan : public ::testing::Test {
+protected:
+    static constexpr std::size_t kGap = 5; // column
+
+    void SetUp() override {
+        const sim::PtychoDataset data = simulated();
+        std::vector<std::int32_t> counts(data.frames.size());
+        std::ranges::transform(data.frames, counts.begin(), [](float value) { return std::int32_t(value + 0.5F); });
+        const std::size_t n = data.frames.extent(1);
+        for (std::size_t row = 0; row < kFrames * n; ++row) counts[row * n + kGap] = -1;
+        std::fill(counts.end() - static_cast<std::ptrdiff_t>(n * n), counts.end(), 0); // no beam, no gaps
+        io::h5::File file = io::h5::File::create(scan());
+        io::h5::StorageOptions options;
+        options.chunk = {1, n, n};
+        options.bitshuffleLz4 = true;
+        file.write<std::int32_t>("/entry/data/data", counts, {kFrames, n, n}, options);
+        std::vector<double> places;
+        for (const ScanPosition& place : data.positions) places.insert(places.end(), {place.x, place.y});
+        file.write<double>("/entry/places", places, {kFrames, 2});
+        file.close();
+        m_mapping.frames = "/entry/data/data";
+        m_mapping.positions = "/entry/places";
+        m_mapping.energyValue = data.experiment.energy_keV;
+        m_mapping.distanceValue = data.experiment.distance_m;
+        m_mapping.pixelSizeValue = data.experiment.detectorPixel_m;
+    }
+    [[nodiscard]] fs::path scan() const { return m_folder.path() / "scan.h5"; }
+    /// Makes the compressed bytes of a frame senseless.
+    void damage(std::size_t frame) {
+        io::h5::StoredChunk chunk;
+        {
+            const auto open = io::h5::File::open(scan(), io::h5::Soundness::whatThereIs);
+            chunk = io::h5::storageOf(open, open.dataset("/entry/data/data")).chunks.at(frame);
+        }
+        std::fstream stream(scan(), std::ios::in | std::ios::out | std::ios::binary);
+        stream.seekp(static_cast<std::streamoff>(chunk.address + 12));
+        for (int i = 0; i < 16; ++i) stream.put('\xff');
+    }
+    [[nodiscard]] JobDocument document(const char* name, std::size_t iterations = 3) const {
+        JobDocument job;
+        job.inputFile = scan();
+        job.outputFile = m_folder.path() / name;
+        job.mapping = m_mapping;
+        job.pipeline = {{"rpie", iterations, {}}};
+        job.set("initial_probe", "gaussian");
+        job.set("devices", "cpu:1");
+        job.set("auto_centre", "true");
+        return job;
+    }
+    JobOutcome run(const JobDocument& job, const RunOptions& options = {}) {
+        m_heard = {};
+        return runWith(job, options);
+    }
+    JobOutcome runWith(const JobDocument& job, const RunOptions& options = {}) {
+        RunControl control;
+        m_heard.control = &control;
+        const JobOutcome outcome = runPtycho(job, m_heard, control, options);
+        m_heard.control = nullptr;
+        return outcome;
+    }
+    /// By as many processes as are asked for; that of the first one.
+    static JobOutcome runTogether(int processes, const JobDocument& job, bool continues = false) {
+        JobOutcome first;
+        compute::runProcesses(processes, [&](compute::ProcessGroup& group) {
+            JobObserver silent;
+            RunControl control;
+            RunOptions options;
+            options.processes = &group;
+            options.continueResult = continues;
+            const JobOutcome outcome = runPtycho(job, silent, control, options);
+            if (group.isFirst()) first = outcome;
+        });
+        return first;
+    }
+    void expectSame(const char* name, const char* expectedName) const {
+        const io::PtychoResult result = io::readResult(m_folder.path() / name);
+        const io::PtychoResult expected = io::readResult(m_folder.path() / expectedName);
+        EXPECT_EQ(result.frameIndex, expected.frameIndex);
+        EXPECT_EQ(result.object, expected.object);
+        EXPECT_EQ(result.probe, expected.probe);
+    }
+
+    io::TemporaryFolder m_folder;
+    io::ImportMapping m_mapping;
+    Heard m_heard;
+};
+
+/// The last frame has no counts at all, gaps included: while it counts, no gap is in every frame looked at.
+TEST_F(DamagedScan, WhatIsLeftOutDecidesNeitherMaskNorCentre) {
+    JobDocument named = document("named.h5");
+    named.set("excluded_frames", "24");
+    ASSERT_EQ(run(named).state, JobState::done) << m_heard.log;
+    ASSERT_EQ(run(document("found.h5")).state, JobState::done) << m_heard.log;
+    EXPECT_NE(m_heard.log.find("left out: 24 (empty);"), std::string::npos) << m_heard.log;
+    EXPECT_EQ(m_heard.found.negativePixels, 0U) << "gaps were taken for counts of zero";
+    expectSame("found.h5", "named.h5");
+    EXPECT_EQ(runTogether(2, document("two.h5")).state, JobState::done);
+    expectSame("two.h5", "named.h5");
+    ASSERT_EQ(run(document("found.h5", 5), {.continueResult = true}).state, JobState::done) << m_heard.log;
+    ASSERT_EQ(run(document("long.h5", 5)).state, JobState::done);
+    expectSame("found.h5", "long.h5");
+}
+
+TEST_F(DamagedScan, NoOtherFrameTakesThePlaceOfOneThatIsOfNoUse) {
+    damage(2);
+    JobDocument job = document("found.h5");
+    job.set("max_frames", "20");
+    ASSERT_EQ(run(job).state, JobState::done) << m_heard.log;
+    const Frames used = io::readResult(job.outputFile).frameIndex;
+    EXPECT_EQ(used.size(), 19U);
+    EXPECT_EQ(used.back(), 19U);
+}
+
+TEST_F(DamagedScan, WhyAFrameCannotBeReadIsSaidOnce) {
+    damage(7);
+    damage(4);
+    ASSERT_EQ(run(document("r.h5")).state, JobState::done) << m_heard.log;
+    EXPECT_NE(m_heard.log.find("left out: 24 (empty); 4, 7 (cannot be read); a list of frames in included_frames keeps "
+                               "in those that can be read\n"),
+              std::string::npos)
+        << m_heard.log;
+    EXPECT_NE(m_heard.log.find("frame 4 cannot be read: "), std::string::npos) << m_heard.log;
+    EXPECT_NE(m_heard.log.find("scan.h5:/entry/data/data"), std::string::npos) << m_heard.log;
+    EXPECT_EQ(m_heard.log.find("frame 7"), std::string::npos) << m_heard.log;
+    JobDocument named = document("named.h5");
+    named.set("excluded_frames", "24");
+    ASSERT_EQ(run(named).state, JobState::done);
+    EXPECT_NE(m_heard.log.find("left out: 4, 7 (cannot be read)\n"), std::string::npos) << m_heard.log;
+    EXPECT_EQ(m_heard.log.find("included_frames"), std::string::npos) << "no cure: " << m_heard.log;
+}
+
+TEST_F(DamagedScan, AContinuedRunRefusesFramesThatCannotBeReadAnyMore) {
+    ASSERT_EQ(run(document("r.h5")).state, JobState::done);
+    JobDocument job = document("checkpoint.h5", 6);
+    job.set("checkpoint_every", "2");
+    m_heard.abortAfter = 3;
+    ASSERT_EQ(runWith(job).state, JobState::stopped);
+    ASSERT_TRUE(fs::exists(checkpointFile(job.outputFile)));
+    damage(6);
+    const JobOutcome outcome = run(document("r.h5", 5), {.continueResult = true});
+    EXPECT_EQ(outcome.state, JobState::failed);
+    EXPECT_NE(messageOf(outcome).find("frame 6, which the earlier run used, cannot be read any more"),
+              std::string::npos)
+        << messageOf(outcome);
+    EXPECT_EQ(io::readResult(m_folder.path() / "r.h5").loss.size(), 3U) << "the result is as it was";
+    // A checkpoint belongs to the file as it was: it is not used.
+    ASSERT_EQ(run(job).state, JobState::done) << m_heard.log;
+    EXPECT_NE(m_heard.log.find("is not used"), std::string::npos) << m_heard.log;
+    EXPECT_NE(m_heard.log.find("6 (cannot be read)"), std::string::npos) << m_heard.log;
+}
+
+/// The frames that the earlier run left out are not named in a list of others.
+TEST_F(DamagedScan, AContinuedRunWithAnotherListLeavesOutWhatIsOfNoUse) {
+    damage(6);
+    ASSERT_EQ(run(document("r.h5")).state, JobState::done);
+    JobDocument job = document("r.h5", 5);
+    job.set("excluded_frames", "12");
+    const JobOutcome outcome = run(job, {.continueResult = true});
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_NE(m_heard.log.find("6 (cannot be read)"), std::string::npos) << m_heard.log;
+    const io::PtychoResult result = io::readResult(job.outputFile);
+    EXPECT_EQ(result.frameIndex.size(), kFrames - 3);
+    for (const std::size_t frame : {6U, 12U, 24U})
+        EXPECT_EQ(std::ranges::count(result.frameIndex, frame), 0) << "frame " << frame;
+    EXPECT_EQ(result.loss.size(), 5U);
+}
+
+/// Frames of one box of the scan may all lie with one process.
+TEST_F(DamagedScan, HowManyFramesMayBeDamagedDoesNotDependOnTheProcesses) {
+    for (std::size_t frame = 0; frame < kFrames; frame += 2)
+        if (frame < 20) damage(frame); // with two processes those of one of them
+    const JobOutcome one = run(document("one.h5"));
+    ASSERT_EQ(one.state, JobState::done) << messageOf(one);
+    for (const int processes : {2, 3}) {
+        JobDocument job = document("several.h5");
+        job.outputFile += std::to_string(processes);
+        const JobOutcome several = runTogether(processes, job);
+        ASSERT_EQ(several.state, JobState::done) << messageOf(several);
+        expectSame(job.outputFile.filename().c_str(), "one.h5");
+    }
+    ASSERT_EQ(run(document("one.h5", 5), {.continueResult = true}).state, JobState::done) << m_heard.log;
+    const JobOutcome continued = runTogether(2, document("several.h52", 5), true);
+    ASSERT_EQ(continued.state, JobState::done) << messageOf(continued);
+    expectSame("several.h52", "one.h5");
+    for (const std::size_t frame : {1U, 3U, 5U}) damage(frame);
+    const JobOutcome lost = runTogether(2, document("several.h52", 7), true);
+    EXPECT_NE(messageOf(lost).find("scan.h5:/entry/data/data"), std::string::npos) << messageOf(lost);
+    for (const int processes : {1, 2}) {
+        const JobOutcome most = runTogether(processes, document("most.h5"));
+        EXPECT_EQ(most.state, JobState::failed);
+        EXPECT_NE(messageOf(most).find("scan.h5:/entry/data/data"), std::string::npos) << messageOf(most);
+    }
+}
+
+} // namespace
+} // namespace ewald::job
