@@ -77,6 +77,29 @@ void flushFolder(const fs::path& folder) {
     close(descriptor);
 }
 
+/// Removes temporary files of writers that are gone. \param processIn(name) where in a name the number of the process
+/// begins; npos for other files
+template <class ProcessIn>
+void removeAbandoned(const fs::path& folder, ProcessIn processIn) {
+    std::error_code ignored;
+    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end; entry.increment(ignored)) {
+        const std::string name = entry->path().filename().string();
+        const std::size_t begin = processIn(name);
+        if (begin == std::string::npos || !name.ends_with(".part")) continue;
+        long pid = 0;
+        if (std::from_chars(name.data() + begin, name.data() + name.size(), pid).ec != std::errc{} || pid <= 0)
+            continue;
+        const int descriptor = open(entry->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (descriptor < 0) continue;
+        // A process number may have been given anew; the lock of the file ends with its writer.
+        const LockState lock = detail::tryLock(descriptor);
+        const bool gone = kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
+        std::error_code failed;
+        if (lock == LockState::taken || (lock == LockState::unsupported && gone)) fs::remove(entry->path(), failed);
+        close(descriptor);
+    }
+}
+
 } // namespace
 
 AtomicFile::AtomicFile(fs::path target, bool overwrite) : m_overwrite(overwrite) {
@@ -138,23 +161,17 @@ void AtomicFile::finish(Durability durability) {
 void removeLeftovers(const fs::path& target) {
     const fs::path file = resolveOutput(target).file;
     const std::string prefix = temporaryPrefix(file);
-    std::error_code ignored;
-    for (fs::directory_iterator entry(folderOf(file), ignored), end; !ignored && entry != end;
-         entry.increment(ignored)) {
-        const std::string name = entry->path().filename().string();
-        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
-        long pid = 0;
-        const char* first = name.data() + prefix.size();
-        if (std::from_chars(first, name.data() + name.size(), pid).ec != std::errc{} || pid <= 0) continue;
-        const int descriptor = open(entry->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (descriptor < 0) continue;
-        // A process number may have been given anew; the lock of the file ends with its writer.
-        const LockState lock = detail::tryLock(descriptor);
-        const bool gone = kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
-        std::error_code failed;
-        if (lock == LockState::taken || (lock == LockState::unsupported && gone)) fs::remove(entry->path(), failed);
-        close(descriptor);
-    }
+    removeAbandoned(folderOf(file), [&](const std::string& name) {
+        return name.starts_with(prefix) ? prefix.size() : std::string::npos;
+    });
+}
+
+void removeLeftoversIn(const fs::path& folder) {
+    const std::string host = "." + hostTag() + "-";
+    removeAbandoned(folder, [&](const std::string& name) {
+        const std::size_t at = name.rfind(host);
+        return name.starts_with('.') && at != std::string::npos ? at + host.size() : std::string::npos;
+    });
 }
 
 void checkWritable(const fs::path& target) {

@@ -46,6 +46,8 @@ void checkWritable(const std::filesystem::path& target);
 
 /// Removes what killed processes of this computer left of attempts to write `target`. AtomicFile does it, too.
 void removeLeftovers(const std::filesystem::path& target);
+/// The same for every target in `folder`.
+void removeLeftoversIn(const std::filesystem::path& folder);
 
 /// Writes a whole text file atomically. \throws DataError
 void writeTextFile(const std::filesystem::path& file, std::string_view text, bool overwrite);

@@ -305,6 +305,7 @@ void KeptTables::makeRoom(std::uintmax_t bytes) const {
         fs::file_time_type used;
         std::uintmax_t bytes;
     };
+    io::removeLeftoversIn(m_folder); // of runs that were killed: as large as tables, and under names of their own
     std::vector<Kept> all;
     std::error_code failed;
     for (fs::directory_iterator entry(m_folder, failed), last; !failed && entry != last; entry.increment(failed)) {

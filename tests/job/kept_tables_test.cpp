@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/kept_tables.h"
 
+#include "io/atomic_file.h"
 #include "io/temporary_folder.h"
 
 #include <algorithm>
@@ -104,6 +105,33 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
         change(settings);
         add(settings, someCorrections());
     };
+    const auto withPoni = [&](auto&& change) {
+        azint::Poni poni = geometryAt(0.1).poni();
+        change(poni);
+        keys.push_back(tablesKey(azint::Geometry(poni, kRows, kCols), cakeSettings(), someCorrections()));
+    };
+    withPoni([](auto& p) { p.poni1_m = 0.0121; });
+    withPoni([](auto& p) { p.poni2_m = 0.0131; });
+    withPoni([](auto& p) { p.rot1 = 0.021; });
+    withPoni([](auto& p) { p.rot2 = 0.02; });
+    withPoni([](auto& p) { p.rot3 = 0.02; });
+    withPoni([](auto& p) { p.pixel1_m = 1.1e-4; });
+    withPoni([](auto& p) { p.pixel2_m = 1.1e-4; });
+    withPoni([](auto& p) { p.wavelength_m = 1.1e-10; });
+    withPoni([](auto& p) { p.orientation = 1; });
+    for (const bool parallax : {false, true})
+        for (const azint::Sensor& sensor :
+             {azint::Sensor{"Si", 3.2e-4}, azint::Sensor{"Si", 4.5e-4}, azint::Sensor{"CdTe", 4.5e-4}})
+            withPoni([&](auto& p) {
+                p.parallax = parallax;
+                p.sensor = sensor;
+            });
+    for (const auto& [rows, cols] : {std::pair(kRows + 1, kCols), std::pair(kRows, kCols + 1)})
+        keys.push_back(
+            tablesKey(azint::Geometry(geometryAt(0.1).poni(), rows, cols), cakeSettings(), someCorrections()));
+    for (const auto& [rows, cols] : {std::pair(true, false), std::pair(false, true)})
+        keys.push_back(tablesKey(azint::Geometry(geometryAt(0.1).poni(), kRows, kCols, rows, cols), cakeSettings(),
+                                 someCorrections()));
     withSettings([](auto& s) { s.binning.npt = 201; });
     withSettings([](auto& s) { s.binning.nptAzim = 0; });
     withSettings([](auto& s) { s.binning.unit = azint::Unit::twoThetaDegree; });
@@ -183,6 +211,22 @@ TEST_F(KeptTablesTest, TheLeastRecentlyUsedMakeRoom) {
     EXPECT_TRUE(small.find(keyAt(0.1)));
     EXPECT_FALSE(small.find(keyAt(0.2)));
     EXPECT_FALSE(KeptTables(folder(), 3 * one).keep(keyAt(0.7), m_made.tables())) << "more than a quarter of the room";
+}
+
+TEST_F(KeptTablesTest, WhatKilledProcessesLeftIsRemoved) {
+    fs::create_directories(folder());
+    fs::path left;
+    {
+        const io::AtomicFile file(folder() / "0123.table", true);
+        left = file.temporary();
+    }
+    std::ofstream(left) << "half of a table"; // as a killed process leaves it: without a lock
+    std::ofstream(folder() / ".0123.table.part") << "not ours";
+    const io::AtomicFile writing(folder() / "4567.table", true);
+    ASSERT_TRUE(m_kept.keep(keyAt(0.1), m_made.tables()));
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_TRUE(fs::exists(writing.temporary())) << "another process writes it now";
+    EXPECT_EQ(files().size(), 3U);
 }
 
 TEST_F(KeptTablesTest, NothingIsLeftOfWhatCannotBeWritten) {
