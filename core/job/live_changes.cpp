@@ -63,17 +63,38 @@ bool sameStages(const std::vector<Stage>& a, const std::vector<Stage>& b) {
         a, b, [](const Stage& x, const Stage& y) { return x.iterations == y.iterations && sameSettings(x, y); });
 }
 
-std::string nameOf(const Stage& stage) { return stage.engine + " " + std::to_string(stage.iterations); }
+/// How many iterations of the stage are done that `count` iterations end in.
+std::size_t doneOfStageAfter(const std::vector<Stage>& pipeline, std::size_t count) {
+    for (const Stage& stage : pipeline) {
+        if (count < stage.iterations) return count;
+        count -= stage.iterations;
+    }
+    return 0;
+}
+
+/// \param begun iterations of the stage before those
+std::string nameOf(const Stage& stage, std::size_t begun = 0) {
+    return stage.engine + " " + std::to_string(begun + stage.iterations);
+}
 
 void compareStages(const JobDocument& before, const JobDocument& after, std::size_t done,
                    std::vector<ParameterChange>& changes) {
     std::vector<Stage> old = iterationsAfter(before.pipeline, done);
-    if (old.empty()) old.push_back(before.pipeline.back()); // through: what comes goes on from it
+    const bool through = old.empty();
+    if (through) old.push_back(before.pipeline.back()); // what comes goes on from it
+    const std::size_t doneOfFirst = through ? 0 : doneOfStageAfter(before.pipeline, done);
     const std::vector<Stage> now = iterationsAfter(after.pipeline, done);
     const auto add = [&](std::string key, std::string from, std::string to, const std::string& engine) {
         changes.push_back({done, std::move(key), std::move(from), std::move(to), engine});
     };
-    for (std::size_t i = 0; i < std::max(old.size(), now.size()); ++i) {
+    const std::size_t stages = std::max(old.size(), now.size());
+    for (std::size_t i = 0; i < stages; ++i) {
+        // The end of the last one is that of the run.
+        if (!through && i + 1 < stages && i < std::min(old.size(), now.size()) &&
+            old[i].iterations != now[i].iterations) {
+            const std::size_t begun = i == 0 ? doneOfFirst : 0;
+            add("stage", nameOf(old[i], begun), nameOf(now[i], begun), now[i].engine);
+        }
         if (i >= now.size()) {
             if (!now.empty()) add("stage", nameOf(old[i]), "", old[i].engine);
         } else if (i >= old.size()) {

@@ -26,6 +26,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <deque>
+#include <mutex>
 
 namespace ewald::job {
 namespace {
@@ -63,6 +65,7 @@ public:
                        [this] { return runOrThrow(); });
         m_previews.cancel();
         m_checkpoints.finish();
+        m_keeping.finish();
         m_output = {}; // before the outcome, after which the next job may have the same output
         m_reporter.enter(outcome.state, m_total, m_done);
         m_reporter.finish();
@@ -112,6 +115,7 @@ private:
                 if (!isOutOfMemory(*lack) || !m_group.isAlone() || isLastPlan()) throw;
             }
             m_reporter.log(LogLevel::warning, phrase("%1; trying a smaller plan", lack->what()));
+            m_previews.cancel(); // they look at the setup
             m_checkpoints.finish();
             m_loss.clear();
             m_done = 0;
@@ -257,14 +261,32 @@ private:
     /// The state at a change: to go back to as it was before, and to go on from after a crash.
     void submitChange(ptycho::Snapshot&& snapshot) {
         if (!savesWholeState()) return;
-        if (!m_options.keptStates.empty()) {
-            io::Checkpoint kept = checkpointOf(ptycho::Snapshot(snapshot));
-            kept.result.job = m_before.job;
-            kept.result.changes = m_before.changes;
-            keepState(m_options.keptStates, kept, m_reporter);
-        }
+        const bool keeps = !m_options.keptStates.empty();
         if (m_job.integer("checkpoint_every") > 0 && !m_output.discards && m_done < m_total)
-            submitCheckpoint(std::move(snapshot));
+            submitCheckpoint(keeps ? ptycho::Snapshot(snapshot) : std::move(snapshot));
+        if (!keeps) return;
+        io::Checkpoint kept = checkpointOf(std::move(snapshot));
+        kept.result.job = m_before.job;
+        kept.result.changes = m_before.changes;
+        {
+            const std::lock_guard lock(m_keptMutex);
+            m_toKeep.push_back(std::move(kept));
+        }
+        m_keeping.submit([this] { keepWaitingStates(); });
+    }
+
+    /// On a thread of its own: the other ranks wait for the one that hands a state over.
+    void keepWaitingStates() {
+        while (true) {
+            io::Checkpoint next;
+            {
+                const std::lock_guard lock(m_keptMutex);
+                if (m_toKeep.empty()) return;
+                next = std::move(m_toKeep.front());
+                m_toKeep.pop_front();
+            }
+            keepState(m_options.keptStates, next, m_reporter);
+        }
     }
 
     void useContinuation() {
@@ -390,9 +412,10 @@ private:
 
     void submitCheckpoint(ptycho::Snapshot&& snapshot) {
         auto checkpoint = std::make_shared<io::Checkpoint>(checkpointOf(std::move(snapshot)));
-        m_checkpoints.submit([this, checkpoint] {
+        // The name by value: m_job is another one after a change.
+        m_checkpoints.submit([this, checkpoint, file = checkpointFile(m_job.outputFile)] {
             try {
-                io::writeCheckpoint(checkpointFile(m_job.outputFile), *checkpoint);
+                io::writeCheckpoint(file, *checkpoint);
             } catch (...) {
                 m_reporter.log(LogLevel::warning,
                                phrase("no checkpoint could be written: %1", std::string(currentError().what())));
@@ -557,9 +580,12 @@ private:
     bool m_savesWaves = true;
     bool m_planned = false; ///< m_job and m_changes are those of the run, not of the question; also for another try
     PreviewClock m_previewClock;
+    std::mutex m_keptMutex;
+    std::deque<io::Checkpoint> m_toKeep;
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;
     LatestTask m_checkpoints;
+    LatestTask m_keeping;
 };
 
 } // namespace

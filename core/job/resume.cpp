@@ -68,7 +68,7 @@ Continuation fromKeptState(const fs::path& file) {
     if (!kept)
         throw DataError(why.empty() ? phrase("the kept state cannot be read")
                                     : phrase("the kept state cannot be read: %1", why),
-                        file.string());
+                        file.string(), "go back to another iteration, or run the job anew");
     return {kept->iteration, std::move(kept->result), file.string(), false, 0};
 }
 
@@ -169,8 +169,10 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
         const std::size_t more = total + totalIterations(asked);
         continued.job.pipeline =
             withLength(earlier->pipeline, std::max(start.iteration, more - std::min(more, before)));
+        // What had changed while it ran; all else of the output is as it is asked for now.
         for (const ParameterDef& def : parameterTable())
-            if (def.section == ParameterSection::output && def.effect == ChangeEffect::live)
+            if (def.section == ParameterSection::output && def.effect == ChangeEffect::live &&
+                std::ranges::count(start.result.changes, def.key, &io::ParameterChange::key) > 0)
                 continued.job.output.insert_or_assign(def.key, earlier->value(def.key));
     } else {
         continued.job.pipeline = splicedPipeline(earlier->pipeline, asked.pipeline, start.iteration);

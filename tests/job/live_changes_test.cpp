@@ -66,6 +66,10 @@ TEST(ChangesBetween, NamesWhatIsDifferentFromThereOn) {
     EXPECT_EQ(texts(jobOf({rpie(4, 1), rpie(16, 0.25)}), 10), (Lines{"Object step 0.5 → 0.25", "iterations 10 → 20"}));
     EXPECT_EQ(texts(jobOf({rpie(4, 1), rpie(6, 0.5), {"dm", 3, {}}}), 3), (Lines{"dm 3 added", "iterations 10 → 13"}));
     EXPECT_EQ(texts(jobOf({rpie(4, 1)}), 3), (Lines{"rpie 6 left out", "iterations 10 → 4"}));
+    EXPECT_EQ(texts(jobOf({rpie(7, 1), rpie(3, 0.5)}), 3), Lines{"stage rpie 4 → rpie 7"}) << "as long as before";
+    EXPECT_EQ(texts(jobOf({rpie(7, 1), rpie(6, 0.5)}), 3), (Lines{"stage rpie 4 → rpie 7", "iterations 10 → 13"}));
+    EXPECT_EQ(texts(jobOf({rpie(4, 1), rpie(4, 0.5), {"epie", 2, {}}}), 5),
+              (Lines{"stage rpie 6 → rpie 4", "epie 2 added"}));
     JobDocument modes = before;
     modes.set("probe_modes", "3");
     modes.set("checkpoint_every", "50");
@@ -278,6 +282,41 @@ TEST_F(LiveRun, ChangesBeforeTheFirstIterationAndAtTheBorderOfAStageAreTaken) {
     expectSame(document("_border.h5").outputFile, two.outputFile);
 }
 
+TEST_F(LiveRun, AnotherBorderBetweenStagesIsTakenWhereTheTotalStays) {
+    JobDocument job = planned(document("_live.h5"), 4);
+    Asker asker;
+    asker.askAfter = 2;
+    asker.wanted = planned(document(""), 6);
+    ASSERT_EQ(run(job, asker).state, JobState::done);
+    const JobDocument expected = planned(document("_planned.h5"), 6);
+    ASSERT_EQ(run(expected).state, JobState::done);
+    expectSame(job.outputFile, expected.outputFile);
+    ASSERT_EQ(asker.changes.size(), 1U);
+    EXPECT_EQ(asker.changes[0].key, "stage");
+    EXPECT_EQ(asker.changes[0].from, "rpie 4");
+    EXPECT_EQ(asker.changes[0].to, "rpie 6");
+}
+
+/// Of the output, too, a checkpoint brings back what had changed, not what it was before.
+TEST_F(LiveRun, ACheckpointGoesOnWithTheOutputThatIsAskedForNow) {
+    JobDocument job = document(".h5");
+    job.set("checkpoint_every", "2");
+    job.set("state_limit_gb", "3");
+    Asker crashed;
+    crashed.askAfter = 3;
+    crashed.wanted = job;
+    crashed.wanted.set("preview_interval_s", "7");
+    crashed.abortAfter = 5;
+    EXPECT_EQ(run(job, crashed).state, JobState::stopped);
+    job.set("checkpoint_every", "3");
+    Asker rest;
+    ASSERT_EQ(run(job, rest).state, JobState::done) << rest.log;
+    EXPECT_NE(rest.log.find("continues after iteration 4"), std::string::npos) << rest.log;
+    const JobDocument used = parseJob(io::readResult(job.outputFile).job, "result");
+    EXPECT_EQ(used.integer("checkpoint_every"), 3);
+    EXPECT_EQ(used.real("preview_interval_s"), 7) << "changed while it ran";
+}
+
 TEST_F(LiveRun, ACheckpointGoesOnWithWhatHasChanged) {
     const JobDocument expected = planned(document("_planned.h5"), 3);
     ASSERT_EQ(run(expected).state, JobState::done);
@@ -308,6 +347,44 @@ TEST_F(LiveRun, ACheckpointGoesOnWithWhatHasChanged) {
         EXPECT_EQ(more.losses.back().iteration, 10U);
         EXPECT_EQ(more.changes.back().key, "iterations");
     }
+}
+
+/// Momentum takes memory of the size of the object, which the plan of the job as it was asked for has not.
+TEST_F(LiveRun, AChangeThatNeedsTooMuchMemoryGoesOnInASmallerPlanFromItsCheckpoint) {
+    JobDocument job = document("_live.h5");
+    job.set("momentum", "0");
+    job.set("devices", "cpu:2");
+    RunOptions options;
+    options.overwrite = true;
+    options.believedFree_bytes = 1e12;
+    // The least that the job takes as it was asked for, within a tenth.
+    const auto fits = [&](double limit_bytes) {
+        job.set("memory_limit_gb", std::to_string(limit_bytes / 1e9));
+        Asker trial;
+        EXPECT_EQ(run(job, trial, options).state, JobState::done) << trial.log;
+        return trial.log.find("trying a smaller plan") == std::string::npos;
+    };
+    double limit_bytes = 1.5e6;
+    ASSERT_TRUE(fits(limit_bytes));
+    while (fits(0.9 * limit_bytes)) limit_bytes *= 0.9;
+    fs::remove(job.outputFile);
+    job.set("memory_limit_gb", std::to_string(limit_bytes / 1e9));
+
+    Asker asker;
+    asker.askAfter = 3;
+    asker.wanted = job;
+    asker.wanted.set("momentum", "0.5");
+    ASSERT_EQ(run(job, asker, options).state, JobState::done) << asker.log;
+    EXPECT_NE(asker.log.find("trying a smaller plan"), std::string::npos) << asker.log;
+    EXPECT_NE(asker.log.find("continues after iteration 3"), std::string::npos) << asker.log;
+    EXPECT_EQ(asker.changes.size(), 1U) << "not once more";
+
+    JobDocument expected = document("_planned.h5");
+    expected.pipeline = {job.pipeline[0], asker.wanted.pipeline[0]};
+    expected.pipeline[0].iterations = 3;
+    expected.pipeline[1].iterations = 5;
+    ASSERT_EQ(run(expected).state, JobState::done);
+    expectSame(job.outputFile, expected.outputFile);
 }
 
 TEST_F(LiveRun, TheNumberOfIterationsIsLive) {

@@ -36,7 +36,8 @@ QString changeText(const io::ParameterChange& change) {
                            engineTitle(change.to));
     if (change.key == "stage") {
         if (change.from.empty()) return tr(QT_TRANSLATE_NOOP("Changes", "Added: %1")).arg(stageText(change.to));
-        return tr(QT_TRANSLATE_NOOP("Changes", "Left out: %1")).arg(stageText(change.from));
+        if (change.to.empty()) return tr(QT_TRANSLATE_NOOP("Changes", "Left out: %1")).arg(stageText(change.from));
+        return pattern.arg(tr(QT_TRANSLATE_NOOP("Changes", "Stage")), stageText(change.from), stageText(change.to));
     }
     QString name = QString::fromStdString(change.key);
     if (change.key == "iterations") name = tr(QT_TRANSLATE_NOOP("Changes", "Iterations"));
