@@ -64,6 +64,7 @@ public:
     void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override;
     void onLog(LogLevel level, const std::string& text) noexcept override;
     void onOutcome(const JobOutcome& outcome) noexcept override;
+    [[nodiscard]] bool watchesMachine() const noexcept override { return true; }
     [[nodiscard]] std::size_t previewFrame() const noexcept override {
         return m_previewFrame.load(std::memory_order_relaxed);
     }

@@ -117,6 +117,9 @@ public:
     virtual void onFrameFailed(std::size_t, const std::string&) noexcept {}
     virtual void onLog(LogLevel, const std::string&) noexcept {}
     virtual void onOutcome(const JobOutcome&) noexcept {}
+    /// Whether Progress::machine and diskFree_bytes are shown: finding them out means looking at every process of the
+    /// computer.
+    [[nodiscard]] virtual bool watchesMachine() const noexcept { return false; }
     /// The frame whose measured and modelled pattern a preview should hold.
     [[nodiscard]] virtual std::size_t previewFrame() const noexcept { return 0; }
     /// Seconds between two previews; ≤ 0: none are made.

@@ -100,7 +100,7 @@ void RunReporter::finish() {
 
 /// What else goes on in the machine. Without the lock: files are read.
 void RunReporter::lookAround() {
-    if (Clock::now() - m_lookedAround < kLookAround) return;
+    if (!m_observer.watchesMachine() || Clock::now() - m_lookedAround < kLookAround) return;
     m_lookedAround = Clock::now();
     const MachineLoad machine = m_meter.sample();
     std::filesystem::path folder;

@@ -99,6 +99,32 @@ TEST(RunReporter, ReportsAtMostAboutTenTimesASecond) {
     EXPECT_EQ(counter.states, (std::vector{JobState::running, JobState::paused, JobState::running}));
 }
 
+TEST(RunReporter, LooksAtTheComputerOnlyForThoseThatShowIt) {
+    struct Watcher : JobObserver {
+        explicit Watcher(bool watches) : m_watches(watches) {}
+        void onProgress(const Progress& progress) noexcept override {
+            if (progress.diskFree_bytes >= 0) found = true;
+        }
+        [[nodiscard]] bool watchesMachine() const noexcept override { return m_watches; }
+        bool m_watches;
+        std::atomic<bool> found{false};
+    };
+    Watcher window(true);
+    Watcher command(false);
+    RunControl control;
+    RunReporter shown(window, control);
+    RunReporter silent(command, control);
+    for (RunReporter* reporter : {&silent, &shown}) reporter->watchDisk(std::filesystem::temp_directory_path());
+    const auto end = std::chrono::steady_clock::now() + 30s; // every two seconds
+    while (!window.found && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(20ms);
+    std::this_thread::sleep_for(200ms);
+    silent.finish();
+    shown.finish();
+    EXPECT_TRUE(window.found);
+    EXPECT_FALSE(command.found);
+    EXPECT_TRUE(EventQueue().watchesMachine());
+}
+
 TEST(EnergyMeter, CountsPackagesOnceAndSurvivesTheOverflow) {
     std::string name = (std::filesystem::temp_directory_path() / "ewald-energy-XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
