@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs whose program was killed are found and can be continued, shown or forgotten.
+#include "buttons.h"
 #include "io/result_file.h"
 #include "job/integrate_job_kind.h"
 #include "job/ptycho_runner.h"
+#include "model/kept_states.h"
 #include "model/run_journal.h"
 #include "model/text.h"
 #include "window/live_page.h"
@@ -12,8 +14,11 @@
 #include "window/theme.h"
 #include "window_support.h"
 
+#include <QDir>
+#include <QFile>
 #include <QFrame>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QTabWidget>
 #include <QTest>
 
@@ -55,6 +60,56 @@ protected:
     }
 };
 
+TEST_F(InterruptedTest, StatesThatADeadProgramKeptAreRemoved) {
+    const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
+    const auto folders = [&] { return cache.entryList({QStringLiteral("states-*")}, QDir::Dirs); };
+    const auto write = [](const QString& folder) {
+        QFile file(folder + QStringLiteral("/state.h5"));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly) && file.write("state") == 5);
+    };
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        const KeptStates states;
+        write(states.path());
+        ::_exit(0); // no destructor runs
+    }
+    ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+    ASSERT_EQ(folders().size(), 1);
+    {
+        const KeptStates mine;
+        write(mine.path());
+        MainWindow window;
+        window.session().finishForgetting();
+        EXPECT_EQ(folders(), QStringList{QFileInfo(mine.path()).fileName()});
+    }
+    EXPECT_TRUE(folders().isEmpty());
+    EXPECT_TRUE(cache.entryList({QStringLiteral("states-*")}, QDir::Files).isEmpty()) << "locks";
+}
+
+TEST_F(InterruptedTest, OnlyARunThatCanGoBackKeepsStates) {
+    const QDir cache(QStandardPaths::writableLocation(QStandardPaths::CacheLocation));
+    const auto count = [&] { return cache.entryList({QStringLiteral("states-*")}, QDir::Dirs).size(); };
+    MainWindow window;
+    Session& session = window.session();
+    window.open(writeScan());
+    ASSERT_TRUE(waitFor([&] { return session.scan() && session.scan()->complete; }));
+    session.job().setIterations(0, 1);
+    for (int run = 0; run < 2; ++run) {
+        ASSERT_TRUE(session.start());
+        session.finishForgetting();
+        EXPECT_EQ(count(), 1) << "those of the run before are gone";
+        ASSERT_TRUE(waitFor([&] { return !session.controller().running(); }));
+    }
+    const PowderNames files = writePowder(smallPowder(2));
+    window.openAll({files.frames, files.poni});
+    ASSERT_TRUE(waitFor([&] { return session.integration().stack() && session.integration().geometryKnown(); }));
+    ASSERT_TRUE(session.start());
+    session.finishForgetting();
+    EXPECT_EQ(count(), 0);
+    ASSERT_TRUE(waitFor([&] { return !session.controller().running(); }));
+}
+
 TEST_F(InterruptedTest, OnlyRunsOfDeadProgramsAreInterrupted) {
     const RunJournal journal(m_folder.filePath("runs"));
     const job::JobDocument document = scanJob(10);
@@ -91,12 +146,8 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     MainWindow window;
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
-    const auto button = [&](const char* text) -> QPushButton* {
-        const auto buttons = window.findChild<StartPage*>()->findChildren<QPushButton*>();
-        for (QPushButton* each : buttons) {
-            if (each->text() == QLatin1String(text)) return each;
-        }
-        return nullptr;
+    const auto button = [&](const char* text) {
+        return buttonWith(*window.findChild<StartPage*>(), QString::fromLatin1(text));
     };
     ASSERT_NE(button("Start again"), nullptr);
     ASSERT_NE(button("Forget"), nullptr);

@@ -376,6 +376,7 @@ void Session::repeatResult() {
 }
 
 void Session::findInterrupted() {
+    m_forgetting.start([] { KeptStates::removeOrphans(); });
     m_journalReader.start<std::vector<InterruptedRun>>(
         [journal = m_journal](TaskContext&) { return journal.interrupted(); },
         [this](std::vector<InterruptedRun> runs) {

@@ -6,12 +6,12 @@
 #include "model/integration_session.h"
 #include "model/job_controller.h"
 #include "model/job_model.h"
+#include "model/kept_states.h"
 #include "model/recent_files.h"
 #include "model/run_journal.h"
 #include "model/user_message.h"
 
 #include <QObject>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <array>
@@ -204,6 +204,7 @@ private:
     void applyLive();
     void takeHistory(const std::vector<io::ParameterChange>& changes);
     void beginBack(std::size_t iteration);
+    void forgetStates();
 
     JobModel m_job;
     JobHistory m_history{m_job};
@@ -242,9 +243,9 @@ private:
     job::JobDocument m_startedForm; ///< the form as the running job has taken it over: what changes are compared with
     bool m_held = false;            ///< something is being typed
     bool m_asked = false;           ///< the running job was asked for changes
-    std::unique_ptr<QTemporaryDir> m_states; ///< what can be gone back to; of a run and what goes on from it
-    std::optional<std::size_t> m_back;       ///< the iteration to go back to, once the run has stopped
-    QString m_startFrom;                     ///< the kept state that the next run begins with
+    std::unique_ptr<KeptStates> m_states; ///< what can be gone back to; of a run and what goes on from it
+    std::optional<std::size_t> m_back;    ///< the iteration to go back to, once the run has stopped
+    QString m_startFrom;                  ///< the kept state that the next run begins with
     Worker m_stateReader;
     GoesOn m_goesOn = GoesOn::no;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The life of a run: start, change, continue, go back, end.
+#include "base/phrase.h"
 #include "job/live_changes.h"
 #include "job/ptycho_runner.h"
 #include "model/output_file.h"
@@ -8,7 +9,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 #include <algorithm>
 #include <utility>
@@ -106,11 +106,8 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_asked = false;
     const QString startFrom = std::exchange(m_startFrom, {});
-    if (goesOn == GoesOn::no || goesOn == GoesOn::newFile || !m_states) {
-        const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-        QDir().mkpath(cache);
-        m_states = std::make_unique<QTemporaryDir>(cache + QStringLiteral("/states-XXXXXX"));
-    }
+    if (document.isIntegration() || goesOn == GoesOn::no || goesOn == GoesOn::newFile) forgetStates();
+    if (!document.isIntegration() && !m_states) m_states = std::make_unique<KeptStates>();
     m_controller.start(document, {.overwrite = output.replace,
                                   .resume = m_resume || sameFile,
                                   .continueResult = sameFile,
@@ -118,6 +115,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
                                   .startFrom = toPath(startFrom)});
     emit shownChanged();
     emit outputChanged();
+}
+
+/// They may be large: their folder is removed by another thread.
+void Session::forgetStates() {
+    m_forgetting.start([states = std::shared_ptr<KeptStates>(std::move(m_states))]() mutable { states.reset(); });
 }
 
 bool Session::formIsOfRun() const { return m_started && otherFile().isEmpty(); }
@@ -204,7 +206,7 @@ void Session::beginBack(std::size_t iteration) {
         [file](TaskContext&) {
             std::string why;
             const auto state = io::readCheckpoint(toPath(file), &why);
-            if (!state) throw DataError("the state cannot be read: " + why, file.toStdString());
+            if (!state) throw DataError(phrase("the state cannot be read: %1", why), file.toStdString());
             return job::parseJob(state->result.job, file.toStdString());
         },
         [this, file, inFile](const job::JobDocument& then) {
