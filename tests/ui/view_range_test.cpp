@@ -131,6 +131,26 @@ TEST(HistogramBars, FollowTheImageAndAreHiddenWithoutOne) {
     EXPECT_FALSE(shown.view.isHistogramVisible());
 }
 
+TEST(HistogramBars, TakeTheNewestWhenADragEnds) {
+    Shown shown;
+    shown.show(rampImage(64, 64));
+    const auto press = [&] {
+        const int y = static_cast<int>(std::lround(shown.histogram->place(shown.histogram->range().high)));
+        QTest::mousePress(shown.histogram, Qt::LeftButton, Qt::NoModifier, {shown.histogram->width() / 2, y});
+    };
+    press();
+    shown.show(image(1, 2, {0.25F, 0.75F}));
+    EXPECT_GT(shown.histogram->histogram().axis.high, 4000) << "while it is dragged";
+    QTest::mouseRelease(shown.histogram, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return shown.histogram->histogram().axis.high < 1; }, 5000));
+    // Cleared while it is dragged: the release goes elsewhere.
+    press();
+    shown.view.clear();
+    shown.show(rampImage(64, 64));
+    EXPECT_TRUE(waitFor([&] { return shown.histogram->range() == shown.view.shownRange(); }, 5000));
+    EXPECT_GT(shown.histogram->range().high, 4000);
+}
+
 TEST(LockedRanges, AreSharedBetweenViewsOfTheSameQuantity) {
     Shown a, b, other;
     a.view.setValueLabel(QStringLiteral("Intensity"), QStringLiteral("photons"));

@@ -99,9 +99,12 @@ TEST_F(HoldUpTest, TheButtonSetsWhatHelps) {
     ASSERT_TRUE(waitForAdvice(HoldUp::transfer));
     ASSERT_TRUE(line().button()->isVisible());
     EXPECT_EQ(line().button()->text(), QStringLiteral("Keep the frames in memory"));
+    const auto says = [this](const char* text) {
+        return m_window->messageBar().plainText().contains(QLatin1String(text));
+    };
     QTest::mouseClick(line().button(), Qt::LeftButton);
     EXPECT_EQ(m_window->session().job().document().real("memory_limit_gb"), 0);
-    EXPECT_TRUE(m_window->messageBar().isShown());
+    EXPECT_TRUE(says("press Apply to go on with it")) << m_window->messageBar().plainText().toStdString();
     EXPECT_FALSE(line().button()->isVisible());
     QTest::qWait(1200); // the next look
     EXPECT_FALSE(line().button()->isVisible()) << "it is set, though the run does not know yet";
@@ -111,6 +114,7 @@ TEST_F(HoldUpTest, TheButtonSetsWhatHelps) {
     ASSERT_TRUE(line().button()->isVisible());
     QTest::mouseClick(line().button(), Qt::LeftButton);
     EXPECT_EQ(std::get<long long>(m_window->session().job().document().stageValue(0, "batch_size")), 2 * batch);
+    EXPECT_TRUE(says("the run goes on with it")) << m_window->messageBar().plainText().toStdString();
 }
 
 TEST_F(HoldUpTest, AnIntegrationReadsWithMoreWorkersAtAClick) {
@@ -125,6 +129,8 @@ TEST_F(HoldUpTest, AnIntegrationReadsWithMoreWorkersAtAClick) {
     ASSERT_TRUE(line().button()->isVisible());
     QTest::mouseClick(line().button(), Qt::LeftButton);
     EXPECT_EQ(std::get<long long>(frames.job().value(*job::findParameter("workers"))), 4);
+    EXPECT_TRUE(m_window->messageBar().plainText().contains(QStringLiteral("holds from the next start on")))
+        << m_window->messageBar().plainText().toStdString();
     EXPECT_FALSE(line().button()->isVisible());
 }
 

@@ -2,6 +2,7 @@
 // A PONI file that was made for the mirrored image: found, shown, offered, applied.
 #include "azint/poni.h"
 #include "base/units.h"
+#include "buttons.h"
 #include "sim/powder_simulator.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
@@ -60,12 +61,9 @@ protected:
         return waitFor([this] { return message().contains(QStringLiteral("This geometry fits the image")); }, 20000);
     }
     void press(const char* text) {
-        for (QPushButton* button : m_window.messageBar().findChildren<QPushButton*>())
-            if (button->text() == QLatin1String(text)) {
-                button->click();
-                return;
-            }
-        FAIL() << "no button " << text;
+        QAbstractButton* button = buttonWith(m_window.messageBar(), QString::fromLatin1(text));
+        ASSERT_NE(button, nullptr) << text;
+        button->click();
     }
     MainWindow m_window;
 };
@@ -103,6 +101,17 @@ TEST_F(ImageOrientationTest, TheDialogShowsAllEightAndTurnsByNinetyDegrees) {
     ImageOrientationDialog& again = *page().orientationDialog();
     ASSERT_TRUE(waitFor([&] { return again.answer().has_value(); }));
     EXPECT_NEAR(again.answer()->trials.front().score, score, 1e-3);
+    // One click, one step.
+    const azint::Poni turned = session().poni();
+    const auto flips = [this] { return std::pair(session().flipRows(), session().flipCols()); };
+    const auto turnedFlips = flips();
+    session().history().undo();
+    EXPECT_EQ(flips(), std::pair(false, false));
+    EXPECT_NE(session().poni(), turned);
+    EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
+    session().history().redo();
+    EXPECT_EQ(flips(), turnedFlips);
+    EXPECT_EQ(session().poni(), turned);
     EXPECT_FALSE(again.applyButton().isEnabled()) << again.verdict().toStdString();
 }
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user chooses once for all, the log of a run, and what a fault leaves behind.
+#include "buttons.h"
 #include "model/crash_report.h"
 #include "model/output_file.h"
 #include "model/recent_files.h"
 #include "model/user_settings.h"
+#include "view/elided_label.h"
 #include "window/crash_dialog.h"
 #include "window/log_view.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/report_page.h"
+#include "window/run_panel.h"
 #include "window/settings_dialog.h"
 #include "window_support.h"
 
@@ -80,6 +83,24 @@ TEST_F(PreferencesTest, ResultsGoToTheChosenFolder) {
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     settings::setResultFolder(path("file/folder"));
     EXPECT_EQ(proposedOutput(path("scan.cxi"), true), path("scan_ewald.h5")) << "that folder cannot be written to";
+}
+
+TEST_F(PreferencesTest, ANewFolderForResultsIsShownAtOnce) {
+    MainWindow window;
+    window.session().job().setInputFile(toPath(path("scan.cxi")));
+    emit window.session().outputChanged();
+    const auto* shown = window.findChild<RunPanel*>()->findChild<view::ElidedLabel*>();
+    ASSERT_NE(shown, nullptr);
+    ASSERT_TRUE(shown->text().contains(QStringLiteral("scan_ewald.h5"))) << shown->text().toStdString();
+    ASSERT_FALSE(shown->text().contains(QStringLiteral(" in ")));
+    window.showSettings();
+    auto* dialog = window.findChild<SettingsDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    auto* folder = dialog->findChild<QLineEdit*>(QStringLiteral("resultFolder"));
+    ASSERT_NE(folder, nullptr);
+    folder->setText(path("results"));
+    emit folder->editingFinished();
+    EXPECT_TRUE(shown->text().contains(QStringLiteral("results"))) << shown->text().toStdString();
 }
 
 TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
@@ -186,8 +207,7 @@ TEST_F(PreferencesTest, TheNextStartOffersTheReport) {
     EXPECT_TRUE(dialog.findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("SIGABRT")));
     ASSERT_TRUE(dialog.save(path("report.txt")));
     EXPECT_GT(QFile(path("report.txt")).size(), 100);
-    for (QAbstractButton* button : window.messageBar().findChildren<QAbstractButton*>())
-        if (button->text() == QStringLiteral("Forget it")) button->click();
+    buttonWith(window.messageBar(), QStringLiteral("Forget it"))->click();
     EXPECT_EQ(crashReportCount(folder), 0);
 }
 

@@ -51,10 +51,7 @@ azint::ImageOrientation currentImageOrientation(const IntegrationSession& sessio
 }
 
 void turnImage(IntegrationSession& session, const azint::ImageOrientationTrial& trial) {
-    const azint::OrientedPoni& by = trial.geometry;
-    session.job().setValues(
-        {{"flip_rows", job::ParameterValue(by.flipRows)}, {"flip_cols", job::ParameterValue(by.flipCols)}});
-    if (trial.orientation.transposed) session.setPoni(by.poni);
+    session.orient(trial.geometry, trial.orientation.transposed);
 }
 
 } // namespace ewald::ui

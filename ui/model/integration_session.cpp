@@ -346,6 +346,31 @@ void IntegrationSession::setPoni(const azint::Poni& poni, const QString& what) {
     emit geometryChanged();
 }
 
+void IntegrationSession::orient(const azint::OrientedPoni& by, bool withPoni) {
+    const job::ParameterMap wanted{{"flip_rows", job::ParameterValue(by.flipRows)},
+                                   {"flip_cols", job::ParameterValue(by.flipCols)}};
+    if (!withPoni) {
+        m_job.setValues(wanted);
+        return;
+    }
+    const GeometryState before = geometryState();
+    const job::ParameterMap flips{{"flip_rows", job::ParameterValue(flipRows())},
+                                  {"flip_cols", job::ParameterValue(flipCols())}};
+    {
+        const JobHistory::Quiet quiet(m_history);
+        m_job.setValues(wanted);
+        setPoni(by.poni);
+    }
+    const auto restore = [this](const job::ParameterMap& to, const GeometryState& geometry) {
+        m_job.setValues(to);
+        restoreGeometry(geometry);
+    };
+    m_history.add({tr("Orientation of the image"),
+                   {},
+                   [=] { restore(flips, before); },
+                   [=, after = geometryState()] { restore(wanted, after); }});
+}
+
 IntegrationSession::GeometryState IntegrationSession::geometryState() const {
     GeometryState state{m_poni, m_known, m_poniEdited, m_problem, {}};
     const auto keep = [&](const char* key) {

@@ -66,6 +66,9 @@ public:
     /// Edited by hand: signalled at once, stored in the job a moment later. \param what for undo: "Distance"; changes
     /// of the same within a second are one step
     void setPoni(const azint::Poni& poni, const QString& what = {});
+    /// Turns the image against its geometry: one step for undo. \param withPoni takes the geometry of the other
+    /// orientation as well
+    void orient(const azint::OrientedPoni& by, bool withPoni);
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
 

@@ -42,13 +42,15 @@ std::pair<double, double> aroundFocus(const ptycho::Caustic& beam) {
 
 } // namespace
 
-ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& control) {
-    if (!(request.wavelength_m > 0) || !(request.pixel_m > 0))
-        throw JobError("the wavelength of this probe is not known", "energy_keV",
-                       "set the photon energy and reconstruct again");
+ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& control,
+                              const std::function<void(const ptycho::Coherence&)>& coherence) {
     auto found = std::make_shared<ProbeAnalysis>();
     found->of = request;
     found->coherence = ptycho::coherenceOf(*request.modes);
+    if (coherence) coherence(found->coherence);
+    if (!(request.wavelength_m > 0) || !(request.pixel_m > 0))
+        throw JobError("the wavelength of this probe is not known", "energy_keV",
+                       "set the photon energy and reconstruct again");
     found->wavefront =
         ptycho::wavefrontOf(modeOf(*request.modes, 0), request.wavelength_m, request.pixel_m, request.pixel_m);
     constexpr double kFar_m = 1e3; // cut to what the pixels allow

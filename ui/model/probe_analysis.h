@@ -6,6 +6,7 @@
 #include "ptycho/analysis/coherence.h"
 #include "ptycho/analysis/wavefront.h"
 
+#include <functional>
 #include <memory>
 
 namespace ewald::ui {
@@ -31,7 +32,9 @@ struct ProbeAnalysis {
 };
 using ProbeAnalysisPtr = std::shared_ptr<const ProbeAnalysis>;
 
-/// Takes seconds for large probes; uses all cores. Any thread. \throws JobError without wavelength; StoppedError
-[[nodiscard]] ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& control);
+/// Takes seconds for large probes; uses all cores. Any thread. \param coherence is told before all else, as it needs no
+/// wavelength \throws JobError without wavelength; StoppedError
+[[nodiscard]] ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& control,
+                                            const std::function<void(const ptycho::Coherence&)>& coherence = {});
 
 } // namespace ewald::ui

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ewald::view {
 
@@ -36,9 +37,22 @@ QRectF HistogramBar::area() const {
 
 void HistogramBar::setHistogram(Histogram histogram) {
     // Numbers that move under the mouse cannot be aimed at.
-    if (m_grip != Grip::none && !m_histogram.empty()) return;
+    if (m_grip != Grip::none && !m_histogram.empty()) {
+        m_newest = std::move(histogram);
+        return;
+    }
     m_histogram = std::move(histogram);
     update();
+}
+
+void HistogramBar::endDrag() {
+    m_grip = Grip::none;
+    if (m_newest) setHistogram(*std::exchange(m_newest, std::nullopt));
+}
+
+void HistogramBar::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    endDrag(); // a hidden bar is not told of the release
 }
 
 void HistogramBar::setRange(const Range& range) {
@@ -150,7 +164,7 @@ void HistogramBar::mouseMoveEvent(QMouseEvent* event) {
     emit rangeChosen(m_range);
 }
 
-void HistogramBar::mouseReleaseEvent(QMouseEvent*) { m_grip = Grip::none; }
+void HistogramBar::mouseReleaseEvent(QMouseEvent*) { endDrag(); }
 
 void HistogramBar::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) emit automaticWanted();

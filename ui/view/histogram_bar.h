@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <string>
 
 namespace ewald::view {
@@ -40,15 +41,18 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     enum class Grip { none, low, high, both };
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] Grip gripAt(QPointF position) const;
+    void endDrag();
     [[nodiscard]] double fractionAt(double y) const;
     void paintLimit(QPainter& painter, double value, bool upper) const;
 
     Histogram m_histogram;
+    std::optional<Histogram> m_newest; ///< came while a limit was dragged
     Range m_range;
     std::string m_map = "gray";
     bool m_lowFixed = false;

@@ -122,7 +122,11 @@ void HoldUpLine::cure() {
     for (std::size_t stage = 0; stage < stages; ++stage)
         if (stages == 1 || form.document().pipeline[stage].engine == m_engine) form.setValue(def, cure.value, stage);
     m_button->hide();
-    const QString how = m_session.canContinueWithChanges()
+    // What is live was taken over when it was set, whatever else has changed.
+    const bool live = def.effect == job::ChangeEffect::live && m_session.controller().running() &&
+                      m_session.formIsOfRun() && !m_session.startedJob()->isIntegration();
+    const QString how = live ? tr("It is set in the form, and the run goes on with it.")
+                        : m_session.canContinueWithChanges()
                             ? tr("It is set in the form; press Apply to go on with it.")
                             : tr("It is set in the form and holds from the next start on.");
     emit message({io::Severity::info, cureText(cure), how, {}, {}});

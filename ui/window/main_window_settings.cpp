@@ -67,6 +67,7 @@ void MainWindow::showSettings() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
     connect(dialog, &SettingsDialog::manualWanted, this, &MainWindow::showManual);
+    connect(dialog, &SettingsDialog::resultFolderChosen, &m_session, &Session::outputChanged);
     dialog->open();
 }
 

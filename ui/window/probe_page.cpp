@@ -49,6 +49,11 @@ ProbePage::ProbePage(Session& session, const LivePage& live, QWidget* parent)
     m_later.setSingleShot(true);
     m_later.setInterval(kPause_ms);
     connect(&m_later, &QTimer::timeout, this, &ProbePage::refresh);
+    connect(&m_session.controller(), &JobController::runningChanged, this, [this](bool running) {
+        if (running) return;
+        m_later.stop();
+        refresh();
+    });
     connect(&m_live, &LivePage::objectChanged, this, [this] {
         if (!m_live.probeModes()) clearAll(tr("No probe yet"));
         if (isVisible() && !m_later.isActive()) refresh();
@@ -172,25 +177,32 @@ double ProbePage::wavelength() const {
 void ProbePage::refresh() {
     const auto& modes = m_live.probeModes();
     if (!isVisible() || modes == m_shown || m_worker.busy()) return;
+    if (!m_shown || !modes || modes->shape() != m_shown->shape()) m_modes->setLabels({}); // else until the new ones
     m_shown = modes;
     if (!modes) return;
     if (m_session.controller().running()) m_later.start();
-    const std::vector<QPointF> corners = view::mosaicCorners(*modes);
-    const std::vector<double> power = ptycho::coherenceOf(*modes).power;
-    std::vector<view::ImageLabel> labels;
-    for (std::size_t mode = 0; mode < modes->extent(0); ++mode)
-        labels.push_back({corners[mode], tr("%1 %").arg(QLocale().toString(100 * power[mode], 'f', 1))});
     m_modes->setPixelSize(m_live.pixel_m(), m_live.pixel_m());
     m_modes->setComplexImage(std::make_shared<const Array<Complex, 2>>(view::mosaic(*modes)), m_modes->complexMode());
-    m_modes->setLabels(std::move(labels));
     analyse();
+}
+
+void ProbePage::showPowers(const std::vector<double>& power) {
+    const std::vector<QPointF> corners = view::mosaicCorners(*m_shown);
+    std::vector<view::ImageLabel> labels;
+    for (std::size_t mode = 0; mode < power.size(); ++mode)
+        labels.push_back({corners[mode], tr("%1 %").arg(QLocale().toString(100 * power[mode], 'f', 1))});
+    m_modes->setLabels(std::move(labels));
 }
 
 void ProbePage::analyse() {
     if (!m_shown) return;
     m_worker.start<ProbeAnalysisPtr>(
-        [request = ProbeRequest{m_shown, wavelength(), m_live.pixel_m(), m_range->currentIndex() == 1}](
-            TaskContext& context) { return analyseProbe(request, context.control); },
+        [this, request = ProbeRequest{m_shown, wavelength(), m_live.pixel_m(), m_range->currentIndex() == 1}](
+            TaskContext& context) {
+            return analyseProbe(request, context.control, [&](const ptycho::Coherence& coherence) {
+                context.post([this, power = coherence.power] { showPowers(power); });
+            });
+        },
         [this](const ProbeAnalysisPtr& analysis) {
             show(analysis);
             if (!m_later.isActive()) refresh(); // another probe came meanwhile
@@ -204,6 +216,7 @@ void ProbePage::clearAll(const QString& why) {
     m_analysis.reset();
     m_distance_m = 0;
     if (!m_live.probeModes()) {
+        m_later.stop(); // the next one is of another run or result
         m_shown.reset();
         m_modes->clear(why);
         m_modes->setLabels({});

@@ -54,6 +54,7 @@ private:
     void refresh();
     void analyse();
     void clearAll(const QString& why);
+    void showPowers(const std::vector<double>& power);
     void show(const ProbeAnalysisPtr& analysis);
     void showCaustic(view::ImageView& view, const std::shared_ptr<const Array<float, 2>>& picture, const QString& axis);
     void showSizes();

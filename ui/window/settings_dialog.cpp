@@ -119,6 +119,7 @@ void SettingsDialog::buildAppearance(QFormLayout& form) {
 }
 
 void SettingsDialog::buildFiles(QFormLayout& form) {
+    m_folder->setObjectName(QStringLiteral("resultFolder"));
     m_folder->setPlaceholderText(tr("beside the data"));
     m_folder->setClearButtonEnabled(true);
     m_folder->setText(QDir::toNativeSeparators(settings::resultFolder()));
@@ -134,7 +135,7 @@ void SettingsDialog::buildFiles(QFormLayout& form) {
             tr("Where results are proposed to go. Empty: beside the data, or in Documents/ewald where that folder "
                "cannot be written to."));
     connect(m_folder, &QLineEdit::editingFinished, this,
-            [this] { settings::setResultFolder(QDir::fromNativeSeparators(m_folder->text().trimmed())); });
+            [this] { setFolder(QDir::fromNativeSeparators(m_folder->text().trimmed())); });
     connect(browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
 }
 
@@ -173,11 +174,14 @@ void SettingsDialog::chooseFolder() {
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
-        m_folder->setText(QDir::toNativeSeparators(folder));
-        settings::setResultFolder(folder);
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &SettingsDialog::setFolder);
     dialog->open();
+}
+
+void SettingsDialog::setFolder(const QString& folder) {
+    m_folder->setText(QDir::toNativeSeparators(folder));
+    settings::setResultFolder(folder);
+    emit resultFolderChosen();
 }
 
 void SettingsDialog::showKept() {
@@ -191,8 +195,7 @@ void SettingsDialog::restoreDefaults() {
     choose(*m_language, QString());
     choose(*m_theme, themeName(Theme::system));
     m_textPercent->setValue(100);
-    m_folder->clear();
-    settings::setResultFolder({});
+    setFolder({});
     m_recentCount->setValue(settings::kUsualRecentFiles);
 }
 

@@ -27,6 +27,7 @@ public:
 signals:
     void themeChosen(ewald::ui::Theme theme);
     void manualWanted(const QString& place);
+    void resultFolderChosen();
 
 private:
     void buildAppearance(QFormLayout& form);
@@ -34,6 +35,7 @@ private:
     void buildKept(QFormLayout& form);
     void addHelp(QFormLayout& form, const QString& text);
     void chooseFolder();
+    void setFolder(const QString& folder);
     void showKept();
     void restoreDefaults();
 
