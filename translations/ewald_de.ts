@@ -566,10 +566,6 @@
         <translation>„%1“ ist keine Zahl für %2</translation>
     </message>
     <message>
-        <source>&quot;ptycho&quot; and &quot;integrate&quot; are</source>
-        <translation>&quot;ptycho&quot; und &quot;integrate&quot; sind es</translation>
-    </message>
-    <message>
         <source>a FIFO (a named pipe)</source>
         <translation>einem FIFO (benannte Pipe)</translation>
     </message>
@@ -1744,10 +1740,6 @@
     <message>
         <source>key &quot;%1&quot; is given twice in one object</source>
         <translation>Schlüssel „%1“ steht zweimal in einem Objekt</translation>
-    </message>
-    <message>
-        <source>kind &quot;%1&quot; is not one that this program can run</source>
-        <translation>Aufträge der Art „%1“ kann dieses Programm nicht ausführen</translation>
     </message>
     <message>
         <source>larger than a chunk can be</source>
@@ -3722,10 +3714,6 @@
         <translation>unbekannte Art von Datei</translation>
     </message>
     <message>
-        <source>unknown kind of job &quot;%1&quot;</source>
-        <translation>unbekannte Art von Auftrag „%1“</translation>
-    </message>
-    <message>
         <source>unknown order of positions &quot;%1&quot;</source>
         <translation>unbekannte Reihenfolge der Positionen „%1“</translation>
     </message>
@@ -3844,10 +3832,6 @@
     <message>
         <source>use one that was made for these frames</source>
         <translation>etwas verwenden, das für diese Bilder gemacht ist</translation>
-    </message>
-    <message>
-        <source>use ptycho or integrate</source>
-        <translation>ptycho oder integrate verwenden</translation>
     </message>
     <message>
         <source>use the PONI file that was made for these frames, or remove its max_shape</source>
@@ -4168,6 +4152,170 @@
     <message>
         <source>use the PONI file that was made for these frames</source>
         <translation>die PONI-Datei verwenden, die für diese Bilder gemacht wurde</translation>
+    </message>
+    <message>
+        <source>both are the same file</source>
+        <translation>beide sind dieselbe Datei</translation>
+    </message>
+    <message>
+        <source>cannot copy the result</source>
+        <translation>das Ergebnis lässt sich nicht kopieren</translation>
+    </message>
+    <message>
+        <source>cannot make the folder</source>
+        <translation>der Ordner lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot make the folder for geometries</source>
+        <translation>der Ordner für Geometrien lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot make the folder for masks</source>
+        <translation>der Ordner für Masken lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot make the folder for the example</source>
+        <translation>der Ordner für das Beispiel lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot write the file: %1</source>
+        <translation>die Datei lässt sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>cannot write the picture</source>
+        <translation>das Bild lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>check the permissions of the cache folder</source>
+        <translation>die Zugriffsrechte des Cache-Ordners prüfen</translation>
+    </message>
+    <message>
+        <source>choose a folder that you may write to and that has room</source>
+        <translation>einen Ordner mit Schreibrecht und freiem Platz wählen</translation>
+    </message>
+    <message>
+        <source>choose another name for the copy</source>
+        <translation>einen anderen Namen für die Kopie wählen</translation>
+    </message>
+    <message>
+        <source>choose another name or allow replacing it</source>
+        <translation>einen anderen Namen wählen oder das Ersetzen erlauben</translation>
+    </message>
+    <message>
+        <source>choose another result to compare it with</source>
+        <translation>ein anderes Ergebnis zum Vergleich wählen</translation>
+    </message>
+    <message>
+        <source>close other programs, or use fewer or smaller frames</source>
+        <translation>andere Programme schließen oder weniger oder kleinere Bilder verwenden</translation>
+    </message>
+    <message>
+        <source>holds no datasets</source>
+        <translation>enthält keine Datensätze</translation>
+    </message>
+    <message>
+        <source>no frame of the result has a pattern</source>
+        <translation>kein Bild des Ergebnisses hat ein Diagramm</translation>
+    </message>
+    <message>
+        <source>open a scan or a result</source>
+        <translation>einen Scan oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>open a scan&apos;s file, or frames</source>
+        <translation>die Datei eines Scans oder Bilder öffnen</translation>
+    </message>
+    <message>
+        <source>reconstruct with the photon energy set</source>
+        <translation>mit angegebener Photonenenergie rekonstruieren</translation>
+    </message>
+    <message>
+        <source>save it again</source>
+        <translation>erneut speichern</translation>
+    </message>
+    <message>
+        <source>set the photon energy and reconstruct again</source>
+        <translation>die Photonenenergie angeben und erneut rekonstruieren</translation>
+    </message>
+    <message>
+        <source>show an image first</source>
+        <translation>zuerst ein Bild anzeigen</translation>
+    </message>
+    <message>
+        <source>show it on the page first</source>
+        <translation>zuerst auf der Seite anzeigen</translation>
+    </message>
+    <message>
+        <source>the file exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>the file may be damaged: copy it again from its source</source>
+        <translation>die Datei ist vielleicht beschädigt: erneut von der Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>the mask has another shape than the frames</source>
+        <translation>die Maske hat eine andere Form als die Bilder</translation>
+    </message>
+    <message>
+        <source>the result file has no object or no probe</source>
+        <translation>die Ergebnisdatei hat kein Objekt oder keine Sonde</translation>
+    </message>
+    <message>
+        <source>the saved layout names no datasets</source>
+        <translation>die gespeicherte Anordnung nennt keine Datensätze</translation>
+    </message>
+    <message>
+        <source>the state cannot be read: %1</source>
+        <translation>der Zustand lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>the wavelength is not in the results</source>
+        <translation>die Wellenlänge steht nicht in den Ergebnissen</translation>
+    </message>
+    <message>
+        <source>the wavelength of this probe is not known</source>
+        <translation>die Wellenlänge dieser Sonde ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>there is no picture to save</source>
+        <translation>es gibt kein Bild zum Speichern</translation>
+    </message>
+    <message>
+        <source>there is no picture to write</source>
+        <translation>es gibt kein Bild zum Schreiben</translation>
+    </message>
+    <message>
+        <source>there is nothing to write</source>
+        <translation>es gibt nichts zu schreiben</translation>
+    </message>
+    <message>
+        <source>this is a folder without frames</source>
+        <translation>dies ist ein Ordner ohne Bilder</translation>
+    </message>
+    <message>
+        <source>this is the result file itself</source>
+        <translation>dies ist die Ergebnisdatei selbst</translation>
+    </message>
+    <message>
+        <source>use a mask made for these frames</source>
+        <translation>eine Maske verwenden, die für diese Bilder gemacht wurde</translation>
+    </message>
+    <message>
+        <source>was its writing interrupted?</source>
+        <translation>wurde ihr Schreiben unterbrochen?</translation>
+    </message>
+    <message>
+        <source>an integration cannot be continued</source>
+        <translation>eine Integration lässt sich nicht fortsetzen</translation>
+    </message>
+    <message>
+        <source>kind &quot;%1&quot; is not known to this version</source>
+        <translation>die Art „%1“ kennt diese Version nicht</translation>
+    </message>
+    <message>
+        <source>known: %1</source>
+        <translation>bekannt: %1</translation>
     </message>
 </context>
 <context>
@@ -7337,6 +7485,10 @@
         <source>It is set in the form and holds from the next start on.</source>
         <translation>Es ist im Formular eingestellt und gilt ab dem nächsten Start.</translation>
     </message>
+    <message>
+        <source>It is set in the form, and the run goes on with it.</source>
+        <translation>Es ist im Formular eingestellt, und der Lauf geht damit weiter.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ImageOrientationDialog</name>
@@ -7768,6 +7920,10 @@
     <message>
         <source>Mask</source>
         <translation>Maske</translation>
+    </message>
+    <message>
+        <source>Orientation of the image</source>
+        <translation>Ausrichtung des Bildes</translation>
     </message>
 </context>
 <context>

@@ -23,12 +23,10 @@
 #include <QPlainTextEdit>
 #include <QSlider>
 #include <QTabBar>
-#include <QTranslator>
+#include <QTreeWidget>
 
 namespace ewald::ui::test {
 namespace {
-
-const QString kLongName = QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001");
 
 struct Look {
     const char* language;
@@ -93,7 +91,7 @@ protected:
     void TearDown() override {
         m_window.reset();
         applyTextSize(100);
-        for (QTranslator* translator : QCoreApplication::instance()->findChildren<QTranslator*>()) delete translator;
+        removeTranslators();
         installLanguage(QStringLiteral("en"));
     }
     void check(QWidget* dialog) {
@@ -117,9 +115,11 @@ TEST_P(DialogTest, NothingIsCutOffAndEverythingIsReached) {
     const auto manual = std::make_unique<ManualWindow>(nullptr);
     manual->showPlace(QStringLiteral("loss"));
     check(manual.get());
-    const QString scan = writeScan(smallExperiment(), kLongName + QStringLiteral(".cxi"));
+    const QString scan = writeScan(smallExperiment(), kLongName);
     open(scan);
-    check(std::make_unique<ImportDialog>(scan, QString(), std::nullopt, m_window.get()).get());
+    const auto import = std::make_unique<ImportDialog>(scan, QString(), std::nullopt, m_window.get());
+    ASSERT_TRUE(waitFor([&] { return import->tree()->topLevelItemCount() > 0; }));
+    check(import.get());
     m_window->showDevices();
     check(m_window->devicesDialog());
     run(2);
@@ -127,7 +127,7 @@ TEST_P(DialogTest, NothingIsCutOffAndEverythingIsReached) {
     check(m_window->findChild<ExportDialog*>());
     const QString file = session().result()->file;
     m_window->compare(file, file);
-    QTest::qWait(500);
+    ASSERT_TRUE(waitFor([&] { return !m_window->compareWindow()->busy(); }));
     check(m_window->compareWindow());
     m_window->findOrientation();
     check(m_window->orientationDialog());

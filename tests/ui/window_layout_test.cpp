@@ -28,9 +28,6 @@
 namespace ewald::ui::test {
 namespace {
 
-const QString kLongName =
-    QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001.cxi");
-
 class LayoutTest : public WindowTest {
 protected:
     void makeWindow(QSize size = {1280, 800}) {

@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <gtest/gtest.h>
 
@@ -22,6 +23,13 @@ namespace ewald::ui::test {
 inline bool waitFor(const std::function<bool()>& done, int milliseconds = 60000) {
     return QTest::qWaitFor(done, milliseconds);
 }
+
+/// As long as a file system allows, nearly.
+inline const QString kLongName =
+    QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001.cxi");
+
+/// Takes back every installLanguage().
+inline void removeTranslators() { qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>()); }
 
 /// A scan that reconstructs in seconds: frames of 32 × 32 pixels.
 inline sim::PtychoExperiment smallExperiment(std::size_t frames = 64) {

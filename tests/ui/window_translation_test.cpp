@@ -5,8 +5,10 @@
 #include "io/hdf5.h"
 #include "io/scan.h"
 #include "job/parameters.h"
+#include "model/probe_analysis.h"
 #include "model/text.h"
 #include "model/user_message.h"
+#include "view/image_figure.h"
 #include "window/language.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -18,7 +20,6 @@
 #include <QMenuBar>
 #include <QProcess>
 #include <QTabWidget>
-#include <QTranslator>
 #include <QXmlStreamReader>
 
 #include <map>
@@ -100,11 +101,12 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     // Where Qt's tool is not installed beside its libraries there is nothing to compare with.
     const QString tool = QStringLiteral("/usr/lib/qt6/bin/lupdate");
     if (!QFile::exists(tool)) GTEST_SKIP() << "lupdate is not installed";
-    // The texts of the core; it fails where one is put together with +.
+    // The texts of the core, and errors of the window; it fails where one is put together with +.
     QProcess extract;
     QStringList arguments{path("core.cpp")};
     for (const char* layer : {"azint", "base", "codec", "compute", "io", "job", "ptycho"})
         arguments << QStringLiteral(EWALD_SOURCE_DIR "/core/") + QLatin1String(layer);
+    arguments << QStringLiteral(EWALD_SOURCE_DIR "/ui"); // its errors
     extract.start(QStringLiteral(EWALD_EXTRACT_PHRASES), arguments);
     ASSERT_TRUE(extract.waitForFinished(120000));
     ASSERT_EQ(extract.exitCode(), 0) << extract.readAllStandardError().toStdString();
@@ -126,22 +128,13 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
 /// Installs German for the time of a test.
 class German {
 public:
-    German() : m_before(QCoreApplication::instance()->findChildren<QTranslator*>()) {
-        EXPECT_EQ(installLanguage(QStringLiteral("de")), QStringLiteral("de"));
-    }
+    German() { EXPECT_EQ(installLanguage(QStringLiteral("de")), QStringLiteral("de")); }
     ~German() {
-        for (QTranslator* translator : QCoreApplication::instance()->findChildren<QTranslator*>()) {
-            if (m_before.contains(translator)) continue;
-            QCoreApplication::removeTranslator(translator);
-            delete translator;
-        }
+        removeTranslators();
         QLocale::setDefault(QLocale(QStringLiteral("en")));
     }
     German(const German&) = delete;
     German& operator=(const German&) = delete;
-
-private:
-    QList<QTranslator*> m_before;
 };
 
 /// What the window says of an error that `work` throws.
@@ -187,6 +180,22 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     ASSERT_TRUE(waitFor([&] { return window.messageBar().isShown(); }));
     EXPECT_TRUE(window.messageBar().plainText().contains(QStringLiteral("ist keine HDF5-Datei")))
         << window.messageBar().plainText().toStdString();
+}
+
+TEST_F(TranslationTest, ErrorsOfTheWindowAreGerman) {
+    const German german;
+    const QString file = path("no/such/folder/figure.png");
+    EXPECT_EQ(errorOf([&] { view::savePng({}, file); }).what, QStringLiteral("es gibt kein Bild zum Schreiben"));
+    EXPECT_TRUE(errorOf([&] {
+                    view::saveText("text", file);
+                }).what.startsWith(QStringLiteral("die Datei lässt sich nicht schreiben: ")));
+    EXPECT_EQ(
+        errorOf([] {
+            static_cast<void>(analyseProbe(
+                {std::make_shared<Array<Complex, 3>>(Array<Complex, 3>::Shape{1, 8, 8}, Complex(1, 0)), 0, 1e-8, false},
+                RunControl()));
+        }).what,
+        QStringLiteral("die Wellenlänge dieser Sonde ist nicht bekannt"));
 }
 
 TEST_F(TranslationTest, TheLogOfARunIsGerman) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/text.h"
 
-#include "base/phrase.h"
+#include "common/phrase_text.h"
 #include "job/parameters.h"
 
 #include <QCoreApplication>
@@ -54,25 +54,7 @@ QString tableText(const std::string& source) {
     return QCoreApplication::translate("Parameters", source.c_str());
 }
 
-QString coreText(const std::string& text) {
-    if (text.empty()) return {};
-    const std::optional<PhraseParts> parts = partsOf(text);
-    if (!parts) return withLabels(QCoreApplication::translate("Core", text.c_str()));
-    const QString translated = withLabels(QCoreApplication::translate("Core", parts->text.c_str()));
-    QString said;
-    for (qsizetype i = 0; i < translated.size(); ++i) {
-        const bool isPlace = translated[i] == u'%' && i + 1 < translated.size();
-        const auto value =
-            isPlace ? static_cast<std::size_t>(translated[i + 1].unicode() - u'1') : parts->values.size();
-        if (value < parts->values.size()) {
-            said += coreText(parts->values[value]);
-            ++i;
-        } else {
-            said += translated[i];
-        }
-    }
-    return said;
-}
+QString coreText(const std::string& text) { return phraseText(text, withLabels); }
 
 QString withShortNames(const QString& text) {
     constexpr qsizetype kLongest = 64;

@@ -2,6 +2,7 @@
 #include "view/image_figure.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <QBuffer>
 #include <QSaveFile>
@@ -140,7 +141,7 @@ void saveBytes(const QByteArray& bytes, const QString& file) {
     QSaveFile out(file);
     const bool done = out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
     if (!done) {
-        throw DataError("cannot write the file: " + out.errorString().toStdString(), file.toStdString(),
+        throw DataError(phrase("cannot write the file: %1", out.errorString().toStdString()), file.toStdString(),
                         "choose a folder that you may write to and that has room");
     }
 }
