@@ -6,6 +6,8 @@
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
@@ -33,6 +35,8 @@ inline int textWidth(const QWidget& widget, QString text) {
 
 /// What is cut off of the visible labels, buttons and choices below a widget, one line each.
 inline std::string clipped(const QWidget& top) {
+    // Where a text has come just now, from each widget up to the window.
+    for (int level = 0; level < 10; ++level) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QStringList found;
     const auto report = [&](const QWidget& widget, const QString& text, int room) {
         if (!widget.isVisible() || text.trimmed().isEmpty() || widget.width() == 0) return;

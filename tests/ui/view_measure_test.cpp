@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is measured on images: regions and line profiles with known answers.
 #include "base/units.h"
+#include "buttons.h"
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/region_table.h"
@@ -381,9 +382,7 @@ TEST(RegionTables, ShowCopyAndSayWhatIsFlat) {
     QSignalSpy flat(&on.table, &RegionTable::flatChanged);
     rows->selectRow(1);
     EXPECT_EQ(on.view.selectedRegion(), 1U);
-    for (QToolButton* each : on.table.findChildren<QToolButton*>()) {
-        if (each->text() == QStringLiteral("Flat")) each->click();
-    }
+    ui::test::buttonWith(on.table, QStringLiteral("Flat"))->click();
     ASSERT_EQ(flat.count(), 1);
     EXPECT_EQ(on.table.flatRegion()->number, 2);
     on.view.removeRegion();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How good is a result? Two halves of its scan, reconstructed and compared.
+#include "buttons.h"
 #include "io/result_file.h"
 #include "job/document.h"
 #include "view/pattern_chart.h"
@@ -39,10 +40,8 @@ protected:
         ASSERT_TRUE(waitFor([this] { return m_window.session().result()->file == path("long.h5"); }));
     }
     [[nodiscard]] CompareWindow& window() { return *m_window.compareWindow(); }
-    [[nodiscard]] QPushButton* button() {
-        for (QPushButton* each : m_window.reportPage().findChildren<QPushButton*>())
-            if (each->text() == QStringLiteral("How good is it?")) return each;
-        return nullptr;
+    [[nodiscard]] QAbstractButton* button() {
+        return buttonWith(m_window.reportPage(), QStringLiteral("How good is it?"));
     }
     MainWindow m_window;
 };

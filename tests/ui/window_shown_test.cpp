@@ -222,7 +222,7 @@ TEST_F(ShownTest, PatternsOfARunThatEndedBehindAnotherPageAreShown) {
     m_window->tabs().setCurrentWidget(&live());
     const view::PatternView& patterns = *live().pattern();
     const auto shows = [](const view::ImageView* view) {
-        return !view->readout(view->canvas()->rect().center()).isEmpty();
+        return !view->readout(view->canvas()->rect().center()).trimmed().isEmpty();
     };
     EXPECT_TRUE(waitFor([&] { return shows(patterns.measuredView()); }))
         << patterns.measuredView()->emptyText().toStdString();
@@ -242,13 +242,16 @@ TEST_F(ShownTest, WhatGoesOnWithChangesKeepsItsFileInTheOtherMode) {
     openNamed("a.cxi");
     session().job().setIterations(0, 100000);
     m_window->startRun();
-    set("object_step", job::ParameterValue(0.5));
+    set("subpixel", job::ParameterValue(std::string("nearest")));
+    ASSERT_TRUE(m_window->runActions().apply->isEnabled());
     m_window->runActions().apply->trigger(); // before the first iteration: it starts anew
+    ASSERT_TRUE(session().restarting());
     session().setMode(Mode::integration);
     session().setOutputFile(path(QStringLiteral("patterns.h5")), false);
     ASSERT_TRUE(waitFor([this] { return session().controller().stopRequest() == StopRequest::none; }));
     ASSERT_TRUE(session().controller().running());
     EXPECT_EQ(session().startedJob()->outputFile, toPath(path(QStringLiteral("a_ewald.h5"))));
+    EXPECT_EQ(session().startedJob()->text("subpixel"), "nearest");
     stopRun();
 }
 

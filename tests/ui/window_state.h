@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "buttons.h"
 #include "view/loss_chart.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
@@ -55,11 +56,7 @@ protected:
         m_window->runActions().stop->trigger();
         ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
     }
-    [[nodiscard]] bool offers(const QString& button) {
-        return std::ranges::any_of(
-            m_window->messageBar().findChildren<QPushButton*>(),
-            [&](const QPushButton* offered) { return offered->text() == button && !offered->isHidden(); });
-    }
+    [[nodiscard]] bool offers(const QString& button) { return buttonWith(m_window->messageBar(), button) != nullptr; }
     /// Starts a run that does not end by itself, and waits for its object.
     void startLongRun() {
         session().job().setIterations(0, 100000);
@@ -91,12 +88,9 @@ protected:
     }
     /// Presses a button of the message.
     void press(const QString& text) {
-        for (QPushButton* button : m_window->messageBar().findChildren<QPushButton*>()) {
-            if (button->text() != text || button->isHidden()) continue;
-            button->click();
-            return;
-        }
-        FAIL() << "no button " << text.toStdString() << " in " << m_window->messageBar().plainText().toStdString();
+        QAbstractButton* button = buttonWith(m_window->messageBar(), text);
+        ASSERT_NE(button, nullptr) << text.toStdString() << " in " << m_window->messageBar().plainText().toStdString();
+        button->click();
     }
 
     std::unique_ptr<MainWindow> m_window;

@@ -64,9 +64,7 @@ TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
     const auto before = live().objectImage();
     object.selectRegion(0);
     view::RegionTable* table = live().measuring().regions();
-    for (QToolButton* each : table->findChildren<QToolButton*>()) {
-        if (each->text() == QStringLiteral("Flat")) each->click();
-    }
+    test::buttonWith(*table, QStringLiteral("Flat"))->click();
     ASSERT_TRUE(test::waitFor([&] { return live().objectImage() != before; }));
     // Mean and slopes of the phase in that region are gone.
     double mean = 0, alongX = 0;
