@@ -142,6 +142,38 @@
         <source>%1, %2 iterations</source>
         <translation>%1, %2 Iterationen</translation>
     </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Added: %1</source>
+        <translation>Hinzugefügt: %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -4316,6 +4348,22 @@
     <message>
         <source>known: %1</source>
         <translation>bekannt: %1</translation>
+    </message>
+    <message>
+        <source>bring the file back as it was, or leave the frame out with excluded_frames</source>
+        <translation>die Datei wiederherstellen, wie sie war, oder das Bild mit excluded_frames auslassen</translation>
+    </message>
+    <message>
+        <source>frame %1, which the earlier run used, cannot be read any more: %2</source>
+        <translation>Bild %1, das der frühere Lauf verwendet hat, ist nicht mehr lesbar: %2</translation>
+    </message>
+    <message>
+        <source>go back to another iteration, or run the job anew</source>
+        <translation>zu einer anderen Iteration zurückgehen oder den Auftrag neu beginnen</translation>
+    </message>
+    <message>
+        <source>left out: %1; a list of frames in included_frames keeps in those that can be read</source>
+        <translation>ausgelassen: %1; eine Liste von Bildern in included_frames behält die lesbaren</translation>
     </message>
 </context>
 <context>

@@ -118,7 +118,6 @@ private:
             m_previews.cancel(); // they look at the setup
             m_checkpoints.finish();
             m_loss.clear();
-            m_done = 0;
             m_resume = {};
             usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
             if (failed) // an aborted one is of no more use
@@ -170,13 +169,12 @@ private:
             start = leftOut ? Start::sameFrames : Start::otherFrames;
             others = leftOut.value_or(others);
         }
-        auto number = static_cast<double>(start);
-        m_group.everyProcess().broadcast(std::span<double>(&number, 1), 0);
+        m_group.everyProcess().broadcast(std::span<Start>(&start, 1), 0);
         broadcastAll(others, m_group.everyProcess());
         useFramesWithout(others);
         if (m_start && !m_planned) goOnAsPlanned();
         m_planned = true;
-        return static_cast<Start>(static_cast<int>(number));
+        return start;
     }
 
     void useFramesWithout(const std::vector<std::size_t>& frames) {

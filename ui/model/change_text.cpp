@@ -11,7 +11,7 @@ namespace ewald::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Changes", text); }
+QString translated(const char* text) { return QCoreApplication::translate("Changes", text); }
 
 /// "dm 20" → "Difference map, 20 iterations"
 QString stageText(const std::string& stage) {
@@ -22,9 +22,9 @@ QString stageText(const std::string& stage) {
 }
 
 QString valueText(const std::string& value) {
-    if (value == "true") return tr(QT_TRANSLATE_NOOP("Changes", "on"));
-    if (value == "false") return tr(QT_TRANSLATE_NOOP("Changes", "off"));
-    return value.empty() ? tr(QT_TRANSLATE_NOOP("Changes", "none")) : QString::fromStdString(value);
+    if (value == "true") return translated(QT_TRANSLATE_NOOP("Changes", "on"));
+    if (value == "false") return translated(QT_TRANSLATE_NOOP("Changes", "off"));
+    return value.empty() ? translated(QT_TRANSLATE_NOOP("Changes", "none")) : QString::fromStdString(value);
 }
 
 } // namespace
@@ -32,15 +32,17 @@ QString valueText(const std::string& value) {
 QString changeText(const io::ParameterChange& change) {
     const QString pattern = QStringLiteral("%1: %2 → %3");
     if (change.key == "engine")
-        return pattern.arg(tr(QT_TRANSLATE_NOOP("Changes", "Engine")), engineTitle(change.from),
+        return pattern.arg(translated(QT_TRANSLATE_NOOP("Changes", "Engine")), engineTitle(change.from),
                            engineTitle(change.to));
     if (change.key == "stage") {
-        if (change.from.empty()) return tr(QT_TRANSLATE_NOOP("Changes", "Added: %1")).arg(stageText(change.to));
-        if (change.to.empty()) return tr(QT_TRANSLATE_NOOP("Changes", "Left out: %1")).arg(stageText(change.from));
-        return pattern.arg(tr(QT_TRANSLATE_NOOP("Changes", "Stage")), stageText(change.from), stageText(change.to));
+        if (change.from.empty()) return translated(QT_TRANSLATE_NOOP("Changes", "Added: %1")).arg(stageText(change.to));
+        if (change.to.empty())
+            return translated(QT_TRANSLATE_NOOP("Changes", "Left out: %1")).arg(stageText(change.from));
+        return pattern.arg(translated(QT_TRANSLATE_NOOP("Changes", "Stage")), stageText(change.from),
+                           stageText(change.to));
     }
     QString name = QString::fromStdString(change.key);
-    if (change.key == "iterations") name = tr(QT_TRANSLATE_NOOP("Changes", "Iterations"));
+    if (change.key == "iterations") name = translated(QT_TRANSLATE_NOOP("Changes", "Iterations"));
     if (change.key == "seed") name = QCoreApplication::translate("Parameters", "Seed");
     const job::ParameterDef* def = job::findParameter(change.key);
     if (def != nullptr) name = tableText(def->label);
