@@ -6,8 +6,11 @@
 #include "view/range_dialog.h"
 #include "view_support.h"
 
+#include <QAction>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QGuiApplication>
+#include <QMessageBox>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -453,6 +456,31 @@ TEST(ImageViews, FigureHasImageBarsAndGoesToTheClipboard) {
     shown.view.saveFigure(file, 1);
     EXPECT_EQ(QImage(file).size(), one.size());
     EXPECT_THROW(shown.view.saveFigure(folder.filePath(QStringLiteral("no/such/folder.png"))), DataError);
+}
+
+TEST(ImageViews, AFigureThatCannotBeSavedIsSaid) {
+    Shown shown;
+    shown.view.setImage(test::pattern(64, false, false));
+    shown.settle();
+    const auto saveBadly = [&] {
+        for (QAction* action : shown.view.actions())
+            if (action->text().startsWith(QStringLiteral("Save figure"))) action->trigger();
+        auto* dialog = shown.view.findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        emit dialog->fileSelected(QStringLiteral("/no/such/folder/figure.png"));
+        dialog->close();
+    };
+    const auto box = [&] { return shown.view.findChild<QMessageBox*>(); };
+    saveBadly();
+    ASSERT_TRUE(waitFor([&] { return box() != nullptr; })) << "nothing else would say it";
+    EXPECT_TRUE(box()->text().contains(QStringLiteral("/no/such/folder/figure.png"))) << box()->text().toStdString();
+    delete box();
+    // Where there is a place for it, that is enough.
+    QSignalSpy failed(&shown.view, &ImageView::figureFailed);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    saveBadly();
+    ASSERT_TRUE(waitFor([&] { return failed.count() == 1; }));
+    EXPECT_EQ(box(), nullptr);
 }
 
 TEST(ImageViews, KeysChangeTheDisplay) {

@@ -191,6 +191,7 @@ signals:
     void copied();
     /// The figure is in a file, or why it is not.
     void figureSaved(const QString& file);
+    /// Where nothing is connected to it, a box says it.
     void figureFailed(const QString& reason);
     /// Range, log or colour map were changed by the user.
     void displayChanged();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tool strip, menu and keys of an ImageView.
 #include "common/icon.h"
+#include "common/phrase_text.h"
 #include "view/image_view_private.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QFileDialog>
 #include <QMenu>
+#include <QMessageBox>
+#include <QMetaMethod>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -211,6 +214,15 @@ void ImageView::Private::updateActions() {
     }
 }
 
+void ImageView::Private::sayNotSaved(const Error& error) {
+    const QString why = ui::phraseText(error.what());
+    emit q->figureFailed(why);
+    if (q->isSignalConnected(QMetaMethod::fromSignal(&ImageView::figureFailed))) return;
+    auto* box = new QMessageBox(QMessageBox::Warning, ImageView::tr("Save the figure"), why, QMessageBox::Ok, q);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
 void ImageView::Private::showMenu(QPoint position) { menu->popup(canvas->mapToGlobal(position)); }
 
 void ImageView::Private::askRange() {
@@ -244,7 +256,7 @@ void ImageView::Private::saveAs() {
                 return file;
             },
             [this](const QString& saved) { emit q->figureSaved(saved); },
-            [this](const Error& error) { emit q->figureFailed(QString::fromUtf8(error.what())); });
+            [this](const Error& error) { sayNotSaved(error); });
     });
     dialog->open();
 }

@@ -114,6 +114,7 @@ public:
     void showMenu(QPoint position);
     void askRange();
     void saveAs();
+    void sayNotSaved(const Error& error);
     QAction* action(const QString& text, const QString& tip, const QKeySequence& key, bool checkable,
                     const std::function<void(bool)>& triggered);
 

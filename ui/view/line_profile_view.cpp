@@ -3,7 +3,6 @@
 
 #include "common/icon.h"
 #include "common/quantity_text.h"
-#include "view/image_figure.h"
 #include "view/plot_axes.h"
 #include "view/text_saver.h"
 
@@ -345,8 +344,6 @@ QByteArray LineProfileView::text() const {
     for (std::size_t i = 0; i < p.value.size(); ++i) text += number(p.distance_m[i]) + ',' + number(p.value[i]) + '\n';
     return text;
 }
-
-void LineProfileView::saveCsv(const QString& file) const { saveText(text(), file); }
 
 void LineProfileView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);

@@ -19,9 +19,7 @@ public:
     explicit LineProfileView(QWidget* parent = nullptr);
     ~LineProfileView() override;
 
-    /// Comments with what was measured and read off, a header, then distance and value of a sample a line. \throws
-    /// DataError
-    void saveCsv(const QString& file) const;
+    /// Comments with what was measured and read off, a header, then distance and value of a sample a line.
     [[nodiscard]] QByteArray text() const;
     /// Comments of text() that say what the image is of.
     void setSource(const QStringList& lines);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/text_saver.h"
 
+#include "common/phrase_text.h"
 #include "view/image_figure.h"
 
 #include <QFileDialog>
@@ -26,7 +27,7 @@ void TextSaver::write(const QString& file, const QByteArray& text) {
             return file;
         },
         [this](const QString& done) { emit saved(done); },
-        [this](const Error& error) { emit failed(QString::fromUtf8(error.what())); });
+        [this](const Error& error) { emit failed(ui::phraseText(error.what())); });
 }
 
 } // namespace ewald::view
