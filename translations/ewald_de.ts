@@ -139,10 +139,6 @@
 <context>
     <name>Changes</name>
     <message>
-        <source>%1, %2 iterations</source>
-        <translation>%1, %2 Iterationen</translation>
-    </message>
-    <message>
         <source>on</source>
         <translation>an</translation>
     </message>
@@ -173,6 +169,10 @@
     <message>
         <source>Iterations</source>
         <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>%1, %2 {iteration|iterations}</source>
+        <translation>%1, %2 {Iteration|Iterationen}</translation>
     </message>
 </context>
 <context>
@@ -242,14 +242,6 @@
         <translation>%1 lässt sich nicht lesen und wird nicht verwendet: %2</translation>
     </message>
     <message>
-        <source>%1 counts are negative and are taken as zero</source>
-        <translation>%1 Zählwerte sind negativ und gelten als null</translation>
-    </message>
-    <message>
-        <source>%1 counts are negative and set to zero: a dark image may have been subtracted</source>
-        <translation>%1 Zählwerte sind negativ und werden null gesetzt: vielleicht wurde ein Dunkelbild abgezogen</translation>
-    </message>
-    <message>
         <source>%1 data files at the end are not there (%2); the frames before are used</source>
         <translation>%1 Datendateien am Ende fehlen (%2); die Bilder davor werden verwendet</translation>
     </message>
@@ -266,10 +258,6 @@
         <translation>%1 misslang: %2</translation>
     </message>
     <message>
-        <source>%1 files of the list hold frames that others of it (%2) lead to; they are counted once</source>
-        <translation>%1 Dateien der Liste enthalten Bilder, auf die andere (%2) verweisen; sie werden einmal gezählt</translation>
-    </message>
-    <message>
         <source>%1 for worker %2</source>
         <translation>%1 für Arbeiter %2</translation>
     </message>
@@ -278,24 +266,8 @@
         <translation>%1 Bild hat keine endliche Position (das erste: %2) in %3; übergangen</translation>
     </message>
     <message>
-        <source>%1 frames have less than a tenth of the usual incident intensity (%2): the beam may have been lost there</source>
-        <translation>%1 Bilder haben weniger als ein Zehntel der üblichen einfallenden Intensität (%2): vielleicht war der Strahl dort verloren</translation>
-    </message>
-    <message>
         <source>%1 frames have no finite position (first: %2) in %3; ignored</source>
         <translation>%1 Bilder haben keine endliche Position (das erste: %2) in %3; übergangen</translation>
-    </message>
-    <message>
-        <source>%1 frames have saturated pixels; these pixels are ignored there</source>
-        <translation>%1 Bilder haben gesättigte Pixel; diese Pixel werden dort übergangen</translation>
-    </message>
-    <message>
-        <source>%1 frames of %2 × %3 pixels (%4), %5 positions</source>
-        <translation>%1 Bilder mit %2 × %3 Pixeln (%4), %5 Positionen</translation>
-    </message>
-    <message>
-        <source>%1 frames were left to the processor: damaged, stored in another way, with more dummies than a mask should leave, or on a device that failed</source>
-        <translation>%1 Bilder hat der Prozessor übernommen: beschädigt, anders gespeichert, mit mehr Platzhaltern, als eine Maske lassen sollte, oder auf einem Gerät, das versagt hat</translation>
     </message>
     <message>
         <source>%1 has no effect on %2</source>
@@ -346,14 +318,6 @@
         <translation>%1 ist da</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 pixels</source>
-        <translation>%1 lässt %2 Pixel aus</translation>
-    </message>
-    <message>
-        <source>%1 leaves out %2 pixels and keeps %3 that it only calls doubtful</source>
-        <translation>%1 lässt %2 Pixel aus und behält %3, die nur als zweifelhaft gelten</translation>
-    </message>
-    <message>
         <source>%1 modules stitched at (row, column)%2</source>
         <translation>%1 Module zusammengesetzt bei (Zeile, Spalte)%2</translation>
     </message>
@@ -402,20 +366,8 @@
         <translation>%1 von %2 Pixeln sind nicht endlich (NaN oder unendlich)</translation>
     </message>
     <message>
-        <source>%1 pixel values are not numbers (NaN or infinite) and are ignored</source>
-        <translation>%1 Pixelwerte sind keine Zahlen (NaN oder unendlich) und werden übergangen</translation>
-    </message>
-    <message>
         <source>%1 pixels do not divide by %2; %3 are used</source>
         <translation>%1 Pixel sind nicht durch %2 teilbar; %3 werden verwendet</translation>
-    </message>
-    <message>
-        <source>%1 pixels hold %2 in every frame looked at (gaps or dead pixels); they are left out</source>
-        <translation>%1 Pixel enthalten in jedem betrachteten Bild %2 (Lücken oder tote Pixel); sie werden ausgelassen</translation>
-    </message>
-    <message>
-        <source>%1 positions belong to a frame that has one already; left out (%2 names frame %3 several times)</source>
-        <translation>%1 Positionen gehören zu einem Bild, das schon eine hat; ausgelassen (%2 nennt Bild %3 mehrmals)</translation>
     </message>
     <message>
         <source>%1 says %2 %3, which is %4 keV: no X-ray energy; set the photon energy by hand if this is wrong</source>
@@ -426,16 +378,8 @@
         <translation>%1 hat %2 Prozesse gestartet</translation>
     </message>
     <message>
-        <source>%1 values are not finite (NaN or ∞), ignored in their frames</source>
-        <translation>%1 Werte sind nicht endlich (NaN oder ∞), in ihren Bildern übergangen</translation>
-    </message>
-    <message>
         <source>%1 varies from %2 to %3 during the scan; the median %4 is used for all frames</source>
         <translation>%1 schwankt während des Scans von %2 bis %3; für alle Bilder gilt der Median %4</translation>
-    </message>
-    <message>
-        <source>%1 workers for %2 frames</source>
-        <translation>%1 Arbeiter für %2 Bilder</translation>
     </message>
     <message>
         <source>%1%2 is in the file and not applied</source>
@@ -444,10 +388,6 @@
     <message>
         <source>%1%2 is in the file and not subtracted</source>
         <translation>%1%2 steht in der Datei und wird nicht abgezogen</translation>
-    </message>
-    <message>
-        <source>%1, %2 frames at a time</source>
-        <translation>%1, je %2 Bilder</translation>
     </message>
     <message>
         <source>%1, but %2 has %3</source>
@@ -3042,14 +2982,6 @@
         <translation>der Filter hat keine Elementgröße</translation>
     </message>
     <message>
-        <source>the first %1 frames are not there: %2</source>
-        <translation>die ersten %1 Bilder fehlen: %2</translation>
-    </message>
-    <message>
-        <source>the first frame %1 is beyond the %2 frames of the scan (counting from 0)</source>
-        <translation>das erste Bild %1 liegt hinter den %2 Bildern des Scans (ab 0 gezählt)</translation>
-    </message>
-    <message>
         <source>the first frame is %1, the data have %2</source>
         <translation>das erste Bild ist %1, die Daten haben %2</translation>
     </message>
@@ -3078,10 +3010,6 @@
         <translation>die Bilder sind ein virtueller Datensatz, dessen Quelldatei %1 fehlt</translation>
     </message>
     <message>
-        <source>the frames are a virtual dataset whose source file %1 is not there (%2 files are missing)</source>
-        <translation>die Bilder sind ein virtueller Datensatz, dessen Quelldatei %1 fehlt (%2 Dateien fehlen)</translation>
-    </message>
-    <message>
         <source>the frames are compressed with %1, which Ewald cannot undo</source>
         <translation>die Bilder sind mit %1 komprimiert, was Ewald nicht entpacken kann</translation>
     </message>
@@ -3100,10 +3028,6 @@
     <message>
         <source>the frames are to be divided by the flat field %1</source>
         <translation>die Bilder sind durch das Flatfield %1 zu teilen</translation>
-    </message>
-    <message>
-        <source>the frames are to be divided by the flat field %1; %2 pixels without one are left out</source>
-        <translation>die Bilder sind durch das Flatfield %1 zu teilen; %2 Pixel ohne Wert werden ausgelassen</translation>
     </message>
     <message>
         <source>the frames cannot be reached</source>
@@ -3152,10 +3076,6 @@
     <message>
         <source>the import mapping names no dataset for the positions</source>
         <translation>die Import-Zuordnung nennt keinen Datensatz für die Positionen</translation>
-    </message>
-    <message>
-        <source>the incident intensity %1 does not belong to %2 frames; it is not used</source>
-        <translation>die einfallende Intensität %1 gehört nicht zu %2 Bildern; sie wird nicht verwendet</translation>
     </message>
     <message>
         <source>the incident intensity %1 has negative, missing or only zero values; it is not used</source>
@@ -3230,10 +3150,6 @@
         <translation>die Maske %1 hat eine Ebene je Bild; ein Pixel, das in einer davon schlecht ist, wird in allen ausgelassen</translation>
     </message>
     <message>
-        <source>the mask %1 leaves out %2 pixels (%3 %)%4</source>
-        <translation>die Maske %1 lässt %2 Pixel aus (%3 %)%4</translation>
-    </message>
-    <message>
         <source>the mask has %1 pixels, the frames have %2</source>
         <translation>die Maske hat %1 Pixel, die Bilder haben %2</translation>
     </message>
@@ -3272,10 +3188,6 @@
     <message>
         <source>the monitor holds %1, not numbers</source>
         <translation>der Monitor enthält %1, keine Zahlen</translation>
-    </message>
-    <message>
-        <source>the monitor is zero, negative or not a number for %1 frames</source>
-        <translation>der Monitor ist bei %1 Bildern null, negativ oder keine Zahl</translation>
     </message>
     <message>
         <source>the object has %1 slices; their product is taken</source>
@@ -3442,10 +3354,6 @@
         <translation>das Ergebnis gibt es schon</translation>
     </message>
     <message>
-        <source>the result exists already, stopped after %1 iterations</source>
-        <translation>das Ergebnis gibt es schon, nach %1 Iterationen angehalten</translation>
-    </message>
-    <message>
         <source>the result exists already, stopped before its last frame</source>
         <translation>das Ergebnis gibt es schon, vor dem letzten Bild angehalten</translation>
     </message>
@@ -3596,10 +3504,6 @@
     <message>
         <source>there are %1</source>
         <translation>es gibt %1</translation>
-    </message>
-    <message>
-        <source>there are %1 frames (%2) but %3 positions (%4)</source>
-        <translation>es gibt %1 Bilder (%2), aber %3 Positionen (%4)</translation>
     </message>
     <message>
         <source>there are no frames</source>
@@ -4365,6 +4269,106 @@
         <source>left out: %1; a list of frames in included_frames keeps in those that can be read</source>
         <translation>ausgelassen: %1; eine Liste von Bildern in included_frames behält die lesbaren</translation>
     </message>
+    <message>
+        <source>%1 leaves out %2 {pixel|pixels}</source>
+        <translation>%1 lässt %2 Pixel aus</translation>
+    </message>
+    <message>
+        <source>%1 leaves out %2 {pixel|pixels} and keeps %3 that it only calls doubtful</source>
+        <translation>%1 lässt %2 Pixel aus und behält %3, die es nur zweifelhaft nennt</translation>
+    </message>
+    <message>
+        <source>%1 {count is|counts are} negative and set to zero: a dark image may have been subtracted</source>
+        <translation>%1 {Zählwert ist|Zählwerte sind} negativ und {wird|werden} auf null gesetzt: Vielleicht wurde ein Dunkelbild abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 {count is|counts are} negative and {is|are} taken as zero</source>
+        <translation>%1 {Zählwert ist|Zählwerte sind} negativ und {wird|werden} als null genommen</translation>
+    </message>
+    <message>
+        <source>%1 {file of the list holds|files of the list hold} frames that others of it (%2) lead to; they are counted once</source>
+        <translation>%1 {Datei der Liste enthält|Dateien der Liste enthalten} Bilder, zu denen andere daraus (%2) führen; sie werden einmal gezählt</translation>
+    </message>
+    <message>
+        <source>%1 {frame has|frames have} less than a tenth of the usual incident intensity (%2): the beam may have been lost there</source>
+        <translation>%1 {Bild hat|Bilder haben} weniger als ein Zehntel der üblichen einfallenden Intensität (%2): Dort kann der Strahl verloren gegangen sein</translation>
+    </message>
+    <message>
+        <source>%1 {frame has|frames have} saturated pixels; these pixels are ignored there</source>
+        <translation>%1 {Bild hat|Bilder haben} gesättigte Pixel; diese Pixel werden dort nicht berücksichtigt</translation>
+    </message>
+    <message>
+        <source>%1 {frame was|frames were} left to the processor: damaged, stored in another way, with more dummies than a mask should leave, or on a device that failed</source>
+        <translation>%1 {Bild wurde|Bilder wurden} dem Prozessor überlassen: beschädigt, anders gespeichert, mit mehr Platzhaltern, als eine Maske lassen sollte, oder auf einem Gerät, das ausfiel</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames} of %2 × %3 pixels (%4), %5 {position|positions}</source>
+        <translation>%1 {Bild|Bilder} mit %2 × %3 Pixeln (%4), %5 {Position|Positionen}</translation>
+    </message>
+    <message>
+        <source>%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they are} left out</source>
+        <translation>%1 Pixel {enthält|enthalten} %2 in jedem angesehenen Bild (Lücken oder tote Pixel); {1:es wird|sie werden} ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 {pixel value is no number|pixel values are not numbers} (NaN or infinite) and {is|are} ignored</source>
+        <translation>%1 {Pixelwert ist keine Zahl|Pixelwerte sind keine Zahlen} (NaN oder unendlich) und {wird|werden} nicht berücksichtigt</translation>
+    </message>
+    <message>
+        <source>%1 {position belongs|positions belong} to a frame that has one already; left out (%2 names frame %3 several times)</source>
+        <translation>%1 {Position gehört|Positionen gehören} zu einem Bild, das schon eine hat; ausgelassen (%2 nennt Bild %3 mehrmals)</translation>
+    </message>
+    <message>
+        <source>%1 {value is|values are} not finite (NaN or ∞), ignored in {1:its frame|their frames}</source>
+        <translation>%1 {Wert ist|Werte sind} nicht endlich (NaN oder ∞), in {1:seinem Bild|ihren Bildern} nicht berücksichtigt</translation>
+    </message>
+    <message>
+        <source>%1 {worker|workers} for %2 {frame|frames}</source>
+        <translation>%1 Arbeiter für %2 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>%1, %2 {frame|frames} at a time</source>
+        <translation>%1, %2 {Bild|Bilder} zugleich</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>the first %1 {frame is|frames are} not there: %2</source>
+        <translation>{1:das erste Bild fehlt|die ersten %1 Bilder fehlen}: %2</translation>
+    </message>
+    <message>
+        <source>the first frame %1 is beyond the %2 {frame|frames} of the scan (counting from 0)</source>
+        <translation>das erste Bild %1 liegt hinter den %2 {Bild|Bildern} des Scans (ab 0 gezählt)</translation>
+    </message>
+    <message>
+        <source>the frames are a virtual dataset whose source file %1 is not there (%2 {file is|files are} missing)</source>
+        <translation>die Bilder sind ein virtueller Datensatz, dessen Quelldatei %1 nicht da ist (%2 {Datei fehlt|Dateien fehlen})</translation>
+    </message>
+    <message>
+        <source>the frames are to be divided by the flat field %1; %2 {pixel without one is|pixels without one are} left out</source>
+        <translation>die Bilder sind durch das Flachbild %1 zu teilen; %2 Pixel ohne ein solches {wird|werden} ausgelassen</translation>
+    </message>
+    <message>
+        <source>the incident intensity %1 does not belong to %2 {frame|frames}; it is not used</source>
+        <translation>die einfallende Intensität %1 gehört nicht zu %2 {Bild|Bildern}; wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4</source>
+        <translation>die Maske %1 lässt %2 Pixel aus (%3 %)%4</translation>
+    </message>
+    <message>
+        <source>the monitor is zero, negative or not a number for %1 {frame|frames}</source>
+        <translation>der Monitor ist für %1 {Bild|Bilder} null, negativ oder keine Zahl</translation>
+    </message>
+    <message>
+        <source>the result exists already, stopped after %1 {iteration|iterations}</source>
+        <translation>das Ergebnis gibt es schon, angehalten nach %1 {Iteration|Iterationen}</translation>
+    </message>
+    <message>
+        <source>{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)</source>
+        <translation>es gibt %1 {Bild|Bilder} (%2), aber %3 {Position|Positionen} (%4)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -4903,6 +4907,10 @@
     <message>
         <source>A scan, frames, a geometry, a job document or a result.</source>
         <translation>Ein Scan, Bilder, eine Geometrie, ein Auftrag oder ein Ergebnis.</translation>
+    </message>
+    <message>
+        <source>ewald: the window is %1x%2: its smallest size</source>
+        <translation>ewald: Das Fenster ist %1x%2 groß: kleiner geht es nicht</translation>
     </message>
 </context>
 <context>
@@ -5853,6 +5861,18 @@
         <source>iterations</source>
         <translation>Iterationen</translation>
     </message>
+    <message>
+        <source>frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>Iteration</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::AboutDialog</name>
@@ -6304,10 +6324,6 @@
         <translation>Nach %1: Fehler von A %2, von B %3.</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Parameters: the same</source>
         <translation>Parameter: gleich</translation>
     </message>
@@ -6510,10 +6526,6 @@
         <translation>Bild %1 (%2 in der Datei)</translation>
     </message>
     <message>
-        <source>All %1 frames read</source>
-        <translation>Alle %1 Bilder gelesen</translation>
-    </message>
-    <message>
         <source>%1 of %2 frames looked at</source>
         <translation>%1 von %2 Bildern angesehen</translation>
     </message>
@@ -6536,10 +6548,6 @@
     <message>
         <source>no pixel masked</source>
         <translation>kein Pixel maskiert</translation>
-    </message>
-    <message>
-        <source>%1 pixels masked</source>
-        <translation>%1 Pixel maskiert</translation>
     </message>
     <message>
         <source>format</source>
@@ -6621,6 +6629,14 @@
         <source>Mask</source>
         <translation>Maske</translation>
     </message>
+    <message>
+        <source>{1:The frame|All %1 frames} read</source>
+        <translation>{1:Das Bild|Alle %1 Bilder} gelesen</translation>
+    </message>
+    <message>
+        <source>%1 {pixel|pixels} masked</source>
+        <translation>%1 Pixel maskiert</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DevicePicker</name>
@@ -6675,6 +6691,10 @@
     <message>
         <source>also used by %1</source>
         <translation>auch genutzt von %1</translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation>Arbeiter</translation>
     </message>
 </context>
 <context>
@@ -7131,10 +7151,6 @@
         <translation>Abbildung des Musters als PNG</translation>
     </message>
     <message>
-        <source>writes %1 files with the number of the frame in their names; existing ones are replaced</source>
-        <translation>schreibt %1 Dateien mit der Nummer des Bildes im Namen; vorhandene werden ersetzt</translation>
-    </message>
-    <message>
         <source>Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine</source>
         <translation>Nimmt die lineare Phasenrampe und die mittlere Phase heraus, die eine Rekonstruktion nicht bestimmen kann</translation>
     </message>
@@ -7145,6 +7161,10 @@
     <message>
         <source>Pixels that the scan has brought no light to become &quot;not a number&quot;</source>
         <translation>Pixel, auf die der Scan kein Licht gebracht hat, werden „keine Zahl“ (NaN)</translation>
+    </message>
+    <message>
+        <source>writes %1 {file|files} with the number of the frame in {1:its name|their names}; existing ones are replaced</source>
+        <translation>schreibt %1 {Datei|Dateien} mit der Nummer des Bildes im Namen; vorhandene werden ersetzt</translation>
     </message>
 </context>
 <context>
@@ -7922,16 +7942,8 @@
         <translation>Mittel aller Bilder</translation>
     </message>
     <message>
-        <source>Mean of %1 frames</source>
-        <translation>Mittel von %1 Bildern</translation>
-    </message>
-    <message>
         <source>Maximum of all frames</source>
         <translation>Maximum aller Bilder</translation>
-    </message>
-    <message>
-        <source>Maximum of %1 frames</source>
-        <translation>Maximum von %1 Bildern</translation>
     </message>
     <message>
         <source>The geometry is saved</source>
@@ -7972,6 +7984,14 @@
     <message>
         <source>Orientation of the image</source>
         <translation>Ausrichtung des Bildes</translation>
+    </message>
+    <message>
+        <source>Mean of %1 {frame|frames}</source>
+        <translation>Mittel aus %1 {Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>Maximum of %1 {frame|frames}</source>
+        <translation>Maximum aus %1 {Bild|Bildern}</translation>
     </message>
 </context>
 <context>
@@ -9539,10 +9559,6 @@
         <translation>Verfahren</translation>
     </message>
     <message>
-        <source>iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
         <source>Iterations</source>
         <translation>Iterationen</translation>
     </message>
@@ -9567,8 +9583,8 @@
         <translation>Fügt ein Verfahren an, das fortsetzt, wo das vorige endet, zum Beispiel Difference Map, dann rPIE</translation>
     </message>
     <message>
-        <source>Total: %1 iterations</source>
-        <translation>Insgesamt: %1 Iterationen</translation>
+        <source>Total: %1 {iteration|iterations}</source>
+        <translation>Zusammen: %1 {Iteration|Iterationen}</translation>
     </message>
 </context>
 <context>
@@ -9698,10 +9714,6 @@
         <translation>Fehlgeschlagene Bilder (%1)</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; of %2 frames</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 Bildern</translation>
-    </message>
-    <message>
         <source>%1 frames/s</source>
         <translation>%1 Bilder/s</translation>
     </message>
@@ -9712,10 +9724,6 @@
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; frames</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; Bilder</translation>
     </message>
     <message>
         <source>in %1</source>
@@ -9730,16 +9738,8 @@
         <translation>vorzeitig gestoppt</translation>
     </message>
     <message>
-        <source>%1 frames failed</source>
-        <translation>%1 Bilder fehlgeschlagen</translation>
-    </message>
-    <message>
         <source>%1 (kept)</source>
         <translation>%1 (behalten)</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;1&lt;/b&gt; frame</source>
-        <translation>&lt;b&gt;1&lt;/b&gt; Bild</translation>
     </message>
     <message>
         <source>Follow newest</source>
@@ -9756,6 +9756,18 @@
     <message>
         <source>The run ended before the first pattern.</source>
         <translation>Der Lauf endete vor dem ersten Diagramm.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 {frame|frames}</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 {Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; {frame|frames}</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames} failed</source>
+        <translation>%1 {Bild|Bilder} fehlerhaft</translation>
     </message>
 </context>
 <context>
@@ -9903,6 +9915,21 @@
     <message>
         <source>Show the beam in its best focus</source>
         <translation>Den Strahl in seinem besten Fokus zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::Provenance</name>
+    <message>
+        <source>%1 {iteration|iterations}</source>
+        <translation>%1 {Iteration|Iterationen}</translation>
+    </message>
+    <message>
+        <source>Fourier error %1</source>
+        <translation>Fourier-Fehler %1</translation>
+    </message>
+    <message>
+        <source>pixel %1</source>
+        <translation>Pixel %1</translation>
     </message>
 </context>
 <context>
@@ -10205,6 +10232,14 @@
         <source>From iteration %1 on: %2</source>
         <translation>Ab Iteration %1: %2</translation>
     </message>
+    <message>
+        <source>Edited while paused: applies from the next iteration on, when the run goes on.</source>
+        <translation>In der Pause geändert: gilt ab der nächsten Iteration, sobald der Lauf weitergeht.</translation>
+    </message>
+    <message>
+        <source>Edited: applies from the next iteration on.</source>
+        <translation>Geändert: gilt ab der nächsten Iteration.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScalingPage</name>
@@ -10384,10 +10419,6 @@
 <context>
     <name>ewald::ui::ScanCard</name>
     <message>
-        <source>%1 frames of %2, %3</source>
-        <translation>%1 Bilder mit %2, %3</translation>
-    </message>
-    <message>
         <source>; %1 used</source>
         <translation>; %1 benutzt</translation>
     </message>
@@ -10468,10 +10499,6 @@
         <translation>Anmerkungen: %1</translation>
     </message>
     <message>
-        <source>1 frame of %1, %2</source>
-        <translation>1 Bild mit %1, %2</translation>
-    </message>
-    <message>
         <source>No problems found</source>
         <translation>Keine Probleme gefunden</translation>
     </message>
@@ -10482,6 +10509,10 @@
     <message>
         <source>Layout: %1</source>
         <translation>Anordnung: %1</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames} of %2, %3</source>
+        <translation>%1 {Bild|Bilder} mit %2, %3</translation>
     </message>
 </context>
 <context>
@@ -10688,12 +10719,16 @@
         <translation>Pulverringe werden simuliert</translation>
     </message>
     <message>
-        <source>All %1 iterations are done</source>
-        <translation>Alle %1 Iterationen sind getan</translation>
-    </message>
-    <message>
         <source>Set a larger number of iterations and press Continue.</source>
         <translation>Eine größere Zahl von Iterationen einstellen und Fortsetzen drücken.</translation>
+    </message>
+    <message>
+        <source>%1 was taken meanwhile: the result is written to %2</source>
+        <translation>%1 wurde inzwischen vergeben: Das Ergebnis wird nach %2 geschrieben</translation>
+    </message>
+    <message>
+        <source>{1:The iteration is|All %1 iterations are} done</source>
+        <translation>{1:Die Iteration ist|Alle %1 Iterationen sind} getan</translation>
     </message>
 </context>
 <context>
@@ -10949,18 +10984,6 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Hält an</translation>
     </message>
     <message>
-        <source>%1 of %2 %3</source>
-        <translation>%1 von %2 %3</translation>
-    </message>
-    <message>
-        <source>frames</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
         <source>%1 frames/s</source>
         <translation>%1 Bilder/s</translation>
     </message>
@@ -11005,8 +11028,16 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>distances</source>
-        <translation>Abstände</translation>
+        <source>%1 of %2 {distance|distances}</source>
+        <translation>%1 von %2 {Abstand|Abständen}</translation>
+    </message>
+    <message>
+        <source>%1 of %2 {frame|frames}</source>
+        <translation>%1 von %2 {Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>%1 of %2 {iteration|iterations}</source>
+        <translation>%1 von %2 {Iteration|Iterationen}</translation>
     </message>
 </context>
 <context>
@@ -11425,6 +11456,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source> · edge 10–90 % %1</source>
         <translation> · Kante 10–90 % %1</translation>
     </message>
+    <message>
+        <source>Text (*.csv)</source>
+        <translation>Text (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>ewald::view::LossChart</name>
@@ -11799,6 +11834,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>%1 (double click or F2: another name)</source>
         <translation>%1 (Doppelklick oder F2: anderer Name)</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>Text (*.txt)</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 #include <clocale>
 #include <csignal>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 namespace {
@@ -127,11 +128,20 @@ int fail(const QString& text) {
     return kBadArguments;
 }
 
-bool setSize(QWidget& window, const QString& text) {
+std::optional<QSize> sizeOf(const QString& text) {
     const QStringList parts = text.split(u'x');
-    if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 400) return false;
-    window.resize(parts[0].toInt(), parts[1].toInt());
-    return true;
+    if (parts.size() != 2 || parts[0].toInt() < 640 || parts[1].toInt() < 400) return {};
+    return QSize(parts[0].toInt(), parts[1].toInt());
+}
+
+/// Says where the window is larger than it was asked to be: it has a smallest size, which texts and fonts decide.
+void reportSize(const QWidget& window, QSize asked) {
+    const QSize least = window.minimumSizeHint();
+    if (least.boundedTo(asked) == least) return;
+    QTextStream(stderr) << QCoreApplication::translate("Options", "ewald: the window is %1x%2: its smallest size")
+                               .arg(window.width())
+                               .arg(window.height())
+                        << Qt::endl;
 }
 
 /// Takes the pictures and ends the event loop. \returns the exit code
@@ -183,10 +193,14 @@ int main(int argc, char** argv) {
 
     ewald::ui::MainWindow window;
     if (parser.isSet(options.theme)) window.showTheme(ewald::ui::themeFromName(parser.value(options.theme)));
-    if (parser.isSet(options.size) && !setSize(window, parser.value(options.size))) {
-        return fail(QCoreApplication::translate("Options", "--size wants width x height, as in 1280x800"));
+    std::optional<QSize> size;
+    if (parser.isSet(options.size)) {
+        size = sizeOf(parser.value(options.size));
+        if (!size) return fail(QCoreApplication::translate("Options", "--size wants width x height, as in 1280x800"));
+        window.resize(*size);
     }
     window.show();
+    if (size) reportSize(window, *size);
     if (parser.isSet(options.screenshots)) {
         return tour(application, window, parser.value(options.screenshots), parser.value(options.theme));
     }

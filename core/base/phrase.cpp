@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/phrase.h"
 
+#include "base/plural.h"
+
 #include <charconv>
 #include <deque>
 #include <mutex>
@@ -16,15 +18,16 @@ constexpr char kBegin = '\x1e'; ///< between a text and its parts on the way to 
 constexpr int kDeepest = 16;    ///< phrases within phrases; an error that names its cause has two or three
 
 std::string filled(const PhraseParts& parts) {
+    const std::string text = withPlurals(parts.text, parts.values);
     std::string said;
-    for (std::size_t i = 0; i < parts.text.size(); ++i) {
-        const bool isPlace = parts.text[i] == '%' && i + 1 < parts.text.size();
-        const auto value = isPlace ? static_cast<std::size_t>(parts.text[i + 1] - '1') : parts.values.size();
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isPlace = text[i] == '%' && i + 1 < text.size();
+        const auto value = isPlace ? static_cast<std::size_t>(text[i + 1] - '1') : parts.values.size();
         if (value < parts.values.size()) {
             said += parts.values[value];
             ++i;
         } else {
-            said += parts.text[i];
+            said += text[i];
         }
     }
     return said;

@@ -19,6 +19,13 @@ LockState tryLock(int descriptor, bool shared) noexcept {
     return errno == EAGAIN || errno == EACCES ? LockState::busy : LockState::unsupported;
 }
 
+bool isLocked(int descriptor) noexcept {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 bool isSameFile(int descriptor, const std::filesystem::path& file) noexcept {
     struct stat open {};
     struct stat named {};

@@ -16,6 +16,9 @@ enum class LockState {
 /// close() nor the end of the process. `shared`: a lock for readers, which a descriptor may take that cannot write.
 [[nodiscard]] LockState tryLock(int descriptor, bool shared = false) noexcept;
 
+/// Whether another descriptor, of any process, holds such a lock of the file. Takes none.
+[[nodiscard]] bool isLocked(int descriptor) noexcept;
+
 /// Whether `file` is still the file that `descriptor` has open.
 [[nodiscard]] bool isSameFile(int descriptor, const std::filesystem::path& file) noexcept;
 

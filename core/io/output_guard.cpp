@@ -51,6 +51,11 @@ fs::path followLinks(const fs::path& output) {
     throw DataError("cannot write: the symbolic links go round in a circle", output.string(), "choose another name");
 }
 
+/// The lock beside an output, which is no link.
+fs::path lockFileOf(const fs::path& output) {
+    return detail::folderOf(output) / ("." + output.filename().string() + ".lock");
+}
+
 std::string hostName() {
     std::array<char, 256> name{};
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
@@ -108,7 +113,7 @@ OutputLock::OutputLock(const fs::path& output) {
     const OutputTarget target = resolveOutput(output);
     if (target.discards) return;
     const fs::path folder = detail::folderOf(target.file);
-    m_file = folder / ("." + target.file.filename().string() + ".lock");
+    m_file = lockFileOf(target.file);
     constexpr int kMostTries = 100; // each one means that another process has removed its lock in the meantime
     for (int i = 0; i < kMostTries; ++i) {
         m_descriptor = open(m_file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -161,6 +166,18 @@ void OutputLock::release() noexcept {
     if (m_descriptor < 0) return;
     unlink(m_file.c_str()); // while the lock is held, so that no other process can have it by then
     close(std::exchange(m_descriptor, -1));
+}
+
+bool isBeingWritten(const fs::path& output) noexcept try {
+    const OutputTarget target = resolveOutput(output);
+    if (target.discards) return false;
+    const int descriptor = open(lockFileOf(target.file).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0) return false;
+    const bool locked = detail::isLocked(descriptor);
+    close(descriptor);
+    return locked;
+} catch (const std::exception&) { // of a name that cannot be written at all, the run says why
+    return false;
 }
 
 } // namespace ewald::io

@@ -43,4 +43,8 @@ private:
     int m_descriptor = -1;
 };
 
+/// Whether some run, of this process or another, holds the lock of this output. It may end or begin at any time: good
+/// for proposing a name, not for taking it.
+[[nodiscard]] bool isBeingWritten(const std::filesystem::path& output) noexcept;
+
 } // namespace ewald::io

@@ -94,11 +94,12 @@ private:
                                            ofFrames(result.framesWithSaturation), numberText(limit)));
         }
         if (result.notFinitePixels > 0)
-            note(Severity::warning, phrase("%1 values are not finite (NaN or ∞), ignored in their frames",
-                                           countText(result.notFinitePixels)));
+            note(Severity::warning,
+                 phrase("%1 {value is|values are} not finite (NaN or ∞), ignored in {1:its frame|their frames}",
+                        countText(result.notFinitePixels)));
         if (result.negativePixels > 0)
             note(Severity::warning,
-                 phrase("%1 counts are negative and set to zero: a dark image may have been subtracted",
+                 phrase("%1 {count is|counts are} negative and set to zero: a dark image may have been subtracted",
                         countText(result.negativePixels)));
     }
 

@@ -82,7 +82,7 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
     const std::size_t usable = scan.positions.empty() ? frames : std::min(frames, scan.positions.size());
     if (settings.frameStep == 0) throw JobError("the frame step is 0", "frame_step", "use 1 or more");
     if (settings.firstFrame >= usable)
-        throw JobError(phrase("the first frame %1 is beyond the %2 frames of the scan (counting from 0)",
+        throw JobError(phrase("the first frame %1 is beyond the %2 {frame|frames} of the scan (counting from 0)",
                               settings.firstFrame, usable),
                        "first_frame", "use a smaller number");
     std::vector<std::size_t> chosen;
@@ -171,8 +171,9 @@ void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     }
     if (count > 0)
         note(layout, Severity::info,
-             phrase("%1 pixels hold %2 in every frame looked at (gaps or dead pixels); they are left out", count,
-                    marker ? phrase("the largest value of %1", type) : phrase("negative counts")));
+             phrase("%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
+                    "are} left out",
+                    count, marker ? phrase("the largest value of %1", type) : phrase("negative counts")));
 }
 
 Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {

@@ -164,8 +164,8 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
     if (frames == positions) return;
     const std::size_t paired = std::min(frames, positions);
     const std::size_t lost = std::max(frames, positions) - paired;
-    const std::string counts = phrase("there are %1 frames (%2) but %3 positions (%4)", countText(frames),
-                                      scan.framesPath, countText(positions), scan.positionsPath);
+    const std::string counts = phrase("{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)",
+                                      countText(frames), scan.framesPath, countText(positions), scan.positionsPath);
     if (paired < lost) {
         notes.push_back({Severity::error, phrase("%1: one of the two datasets is the wrong one", counts)});
         return;

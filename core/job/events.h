@@ -42,7 +42,8 @@ struct Preview {
     Array<Complex, 2> object;      ///< may be empty then
     Array<Complex, 3> probe;       ///< [mode][n][n], orthogonalised, real-space centre in the middle
     std::vector<double> modePower; ///< fractions, sum 1
-    double objectPixel_m = 0;
+    double objectPixelHeight_m = 0;
+    double objectPixelWidth_m = 0;
     std::size_t frame = 0;                ///< the frame shown below (index into the used frames)
     Array<float, 2> measured;             ///< counts, DC in the middle, NaN = masked
     Array<float, 2> modelled;             ///< Σ_modes |ψ̂|² of the same frame

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ewald::job {
 namespace {
@@ -90,21 +91,25 @@ ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& eve
     return ptycho::sampleProblem(scan, frames, amplitudes);
 }
 
-/// Searches for the focus; every trial is reported, with a line a second and, where previews are wanted, the best probe
-/// so far.
+/// Searches for the focus; every trial is reported, with a line a second and at the end, and, where previews are
+/// wanted, the best probe so far.
 Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,
                                 RunReporter& reporter, RunControl& control) {
     using Clock = std::chrono::steady_clock;
-    Clock::time_point lastLine{};
+    Clock::time_point lastLine = Clock::now(); // the first of many distances says nothing yet
+    std::optional<ptycho::FocusProgress> unsaid;
+    const auto say = [&] {
+        reporter.log(LogLevel::info, phrase("finding the probe: distance %1 of %2, best %3", unsaid->trial,
+                                            unsaid->trials, lengthText(unsaid->bestDefocus_m)));
+        unsaid.reset();
+        lastLine = Clock::now();
+    };
     PreviewClock pictures;
     double shownCurvature = std::numeric_limits<double>::quiet_NaN();
     const auto progress = [&](const ptycho::FocusProgress& now) {
         reporter.advanceSearch(now.trial, now.trials, now.bestDefocus_m);
-        if (Clock::now() - lastLine > std::chrono::seconds(1)) {
-            lastLine = Clock::now();
-            reporter.log(LogLevel::info, phrase("finding the probe: distance %1 of %2, best %3", now.trial, now.trials,
-                                                lengthText(now.bestDefocus_m)));
-        }
+        unsaid = now;
+        if (Clock::now() - lastLine > std::chrono::seconds(1)) say();
         const double wanted = reporter.observer().previewInterval_s();
         const double ofJob = job.real("preview_interval_s");
         if (wanted <= 0 || ofJob <= 0 || now.bestCurvature == shownCurvature ||
@@ -115,13 +120,16 @@ Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const JobDocument& job
         auto preview = std::make_shared<Preview>();
         preview->probe = oneMode(ptycho::defocusedProbe(setup.meanAmplitude, setup.geometry, now.bestCurvature));
         preview->modePower = {1};
-        preview->objectPixel_m = setup.geometry.objectPixelWidth_m;
+        preview->objectPixelHeight_m = setup.geometry.objectPixelHeight_m;
+        preview->objectPixelWidth_m = setup.geometry.objectPixelWidth_m;
         preview->windowPixels = setup.layout.size;
         reporter.observer().onPreview(std::move(preview));
         pictures.end();
     };
     const auto log = [&](LogLevel level, const std::string& text) { reporter.log(level, text); };
-    return oneMode(ptycho::findFocus(setup.meanAmplitude, sample, effortOf(setup), control, log, progress));
+    auto found = oneMode(ptycho::findFocus(setup.meanAmplitude, sample, effortOf(setup), control, log, progress));
+    if (unsaid) say(); // however short the search was, the log holds how it ended
+    return found;
 }
 
 Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& sample,

@@ -392,10 +392,11 @@ private:
                 LogLevel::warning,
                 phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
         if (m_times.leftFrames > 0)
-            m_reporter.log(LogLevel::info,
-                           phrase("%1 frames were left to the processor: damaged, stored in another way, with more "
-                                  "dummies than a mask should leave, or on a device that failed",
-                                  m_times.leftFrames));
+            m_reporter.log(
+                LogLevel::info,
+                phrase("%1 {frame was|frames were} left to the processor: damaged, stored in another way, with more "
+                       "dummies than a mask should leave, or on a device that failed",
+                       m_times.leftFrames));
         JobOutcome outcome;
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;

@@ -75,7 +75,7 @@ std::string describe(const MemoryPlan& plan) {
                          : plan.frames == FrameStorage::streamed
                              ? translatable("frames are sent to the devices batch by batch")
                              : translatable("frames are kept in a file beside the result");
-    if (plan.framesAtOnce > 0) frames = phrase("%1, %2 frames at a time", frames, plan.framesAtOnce);
+    if (plan.framesAtOnce > 0) frames = phrase("%1, %2 {frame|frames} at a time", frames, plan.framesAtOnce);
     return phrase(plan.tiled ? "memory: the object is cut into tiles, %1; %2 for the largest worker"
                              : "memory: each worker holds the whole object, %1; %2 for the largest worker",
                   frames, bytesText(plan.largestRank_bytes));

@@ -337,12 +337,13 @@ private:
         hooks.wantSnapshot = [this] { return wantSnapshot(); };
         hooks.previewFrame = [this] { return m_observer.previewFrame(); };
         hooks.snapshot = [this](ptycho::Snapshot&& snapshot, ptycho::SolverHooks::Want want) {
-            if (want == ptycho::SolverHooks::Want::change)
+            using Want = ptycho::SolverHooks::Want;
+            if (want == Want::change)
                 submitChange(std::move(snapshot));
-            else if (want == ptycho::SolverHooks::Want::checkpoint)
+            else if (want == Want::checkpoint)
                 submitCheckpoint(std::move(snapshot));
-            else
-                submitPreview(std::move(snapshot));
+            else if (want != Want::pause || showsPreviews())
+                submitPreview(std::move(snapshot), want == Want::pause);
         };
         if (m_options.changes) hooks.changedPipeline = [this](std::size_t done) { return changedPipeline(done); };
         hooks.log = [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); };
@@ -393,11 +394,14 @@ private:
         const auto every = static_cast<std::size_t>(m_job.integer("checkpoint_every"));
         const bool kept = savesWholeState() && !m_output.discards;
         if (every > 0 && m_done % every == 0 && m_done < m_total && kept) return Want::checkpoint;
-        const double wanted = m_observer.previewInterval_s();
-        const double ofJob = m_job.real("preview_interval_s");
-        if (wanted <= 0 || ofJob <= 0 || !m_previewClock.due(std::max(wanted, ofJob))) return Want::nothing;
+        const double interval = std::max(m_observer.previewInterval_s(), m_job.real("preview_interval_s"));
+        if (!showsPreviews() || !m_previewClock.due(interval)) return Want::nothing;
         m_previewClock.begin();
         return Want::preview;
+    }
+
+    [[nodiscard]] bool showsPreviews() const {
+        return m_observer.previewInterval_s() > 0 && m_job.real("preview_interval_s") > 0;
     }
 
     [[nodiscard]] io::Checkpoint checkpointOf(ptycho::Snapshot&& snapshot) const {
@@ -421,7 +425,7 @@ private:
         });
     }
 
-    void submitPreview(ptycho::Snapshot&& snapshot) {
+    void submitPreview(ptycho::Snapshot&& snapshot, bool atPause) {
         auto source = std::make_shared<ptycho::Snapshot>(std::move(snapshot));
         m_previews.submit([this, source] {
             try {
@@ -430,7 +434,7 @@ private:
                 m_reporter.log(LogLevel::warning, phrase("no preview: %1", std::string(currentError().what())));
             }
         });
-        m_previewClock.end();
+        if (!atPause) m_previewClock.end(); // the run waits anyway
     }
 
     std::shared_ptr<const Preview> buildPreview(ptycho::Snapshot& snapshot) const {
@@ -439,7 +443,8 @@ private:
         preview->object = std::move(snapshot.estimate.object);
         preview->probe = std::move(snapshot.estimate.probe);
         preview->modePower = ptycho::orthogonalise(preview->probe);
-        preview->objectPixel_m = m_setup.geometry.objectPixelWidth_m;
+        preview->objectPixelHeight_m = m_setup.geometry.objectPixelHeight_m;
+        preview->objectPixelWidth_m = m_setup.geometry.objectPixelWidth_m;
         preview->frame = snapshot.frame;
         preview->measured = measuredFrame(m_setup, snapshot.frame);
         preview->modelled = std::move(snapshot.modelled);
@@ -543,7 +548,7 @@ private:
         last.estimate = estimate;
         last.positions = solved.positions;
         last.frame = std::min(m_observer.previewFrame(), m_setup.layout.frameIndex.size() - 1);
-        submitPreview(std::move(last));
+        submitPreview(std::move(last), false);
         m_previews.finish();
     }
 

@@ -88,9 +88,12 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
         if (count > 0) notes.push_back({io::Severity::warning, phrase(text, count, found.frames)});
     };
     warn(found.emptyFrames, translatable("%1 of %2 frames are empty: was the shutter open?"));
-    warn(found.framesWithSaturation, translatable("%1 frames have saturated pixels; these pixels are ignored there"));
-    warn(found.notFinitePixels, translatable("%1 pixel values are not numbers (NaN or infinite) and are ignored"));
-    warn(found.negativePixels, translatable("%1 counts are negative and are taken as zero"));
+    warn(found.framesWithSaturation,
+         translatable("%1 {frame has|frames have} saturated pixels; these pixels are ignored there"));
+    warn(found.notFinitePixels,
+         translatable(
+             "%1 {pixel value is no number|pixel values are not numbers} (NaN or infinite) and {is|are} ignored"));
+    warn(found.negativePixels, translatable("%1 {count is|counts are} negative and {is|are} taken as zero"));
     return notes;
 }
 
@@ -328,8 +331,8 @@ void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, c
     requireSameJob(setup, job, processes);
     setup.communicators = processes.makeCommunicators(static_cast<int>(setup.devices.size()), collectiveTimeout(job));
     if (const std::size_t frames = setup.layout.frameIndex.size(); static_cast<std::size_t>(setup.ranks()) > frames)
-        throw JobError(phrase("%1 workers for %2 frames", setup.ranks(), frames), "--devices " + job.text("devices"),
-                       "a worker needs at least one frame");
+        throw JobError(phrase("%1 {worker|workers} for %2 {frame|frames}", setup.ranks(), frames),
+                       "--devices " + job.text("devices"), "a worker needs at least one frame");
     setup.deviceNames = namesOfDevices(setup, processes);
     const ptycho::Problem common = commonProblem(setup, job.seed);
     const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;

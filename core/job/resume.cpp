@@ -98,8 +98,9 @@ std::string existing(const fs::path& file) {
                        ? kExists
                        : translatable("the result exists already, stopped before its last frame");
         const io::PtychoResult result = io::readResult(file);
-        return result.complete ? std::string(kExists)
-                               : phrase("the result exists already, stopped after %1 iterations", result.loss.size());
+        return result.complete
+                   ? std::string(kExists)
+                   : phrase("the result exists already, stopped after %1 {iteration|iterations}", result.loss.size());
     } catch (const Error&) {
         return kExists;
     }

@@ -9,6 +9,7 @@
 #include "ptycho/noise_floor.h"
 #include "ptycho/probe_algebra.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <chrono>
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace ewald::ptycho {
 namespace {
@@ -285,6 +287,7 @@ private:
         }
         if (wish[1] > 0) {
             const auto start = Clock::now();
+            showBeforePause();
             m_control.waitWhilePaused();
             m_clock.addPause(Clock::now() - start);
             m_state.clock().forget();
@@ -292,6 +295,24 @@ private:
         if (static_cast<int>(wish[0]) >= static_cast<int>(StopRequest::abort)) throw StoppedError("aborted by request");
         m_leaving = wish[0] > 0;
         return m_leaving;
+    }
+
+    /// Collective. What is looked at during a pause is the estimate that the last error belongs to, not that of the
+    /// last preview.
+    void showBeforePause() {
+        const bool first = m_communicator.rank() == 0;
+        if (m_done == 0 || std::exchange(m_lastShown, m_done) == m_done || (!first && !m_state.tiled())) return;
+        const KeptEstimate& kept = m_kept[m_latest];
+        Snapshot snapshot;
+        snapshot.iteration = m_done;
+        snapshot.estimate.object = m_state.gather(kept);
+        if (!first || !m_hooks.snapshot) return;
+        snapshot.estimate.probe = m_state.downloadProbe();
+        std::ranges::transform(kept.probe, snapshot.estimate.probe.begin(),
+                               [](const Cf value) { return Complex(value.re, value.im); });
+        snapshot.positions = m_problem.positions;
+        if (m_hooks.previewFrame) snapshot.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
+        m_hooks.snapshot(std::move(snapshot), SolverHooks::Want::pause);
     }
 
     void applyConstraints(const StageSettings& s, const IterationContext& context) {
@@ -372,6 +393,7 @@ private:
     void takeSnapshot(SolverHooks::Want want, std::size_t frame, bool waves) {
         using Want = SolverHooks::Want;
         const bool first = m_communicator.rank() == 0;
+        if (want == Want::preview) m_lastShown = m_done;
         if (!first && !m_state.tiled() && want == Want::preview) return;
         Snapshot snapshot;
         snapshot.iteration = m_done;
@@ -400,6 +422,7 @@ private:
     WorkClock m_clock;
     EngineContext::TimesOfRanks m_times;
     std::size_t m_done = 0;
+    std::size_t m_lastShown = 0; ///< the iteration of the last preview, the same on all ranks
     bool m_leaving = false;
     NoiseFloor m_floor;
     std::optional<DivergenceGuard> m_guard; ///< of the stage in hand

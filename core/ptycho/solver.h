@@ -43,7 +43,7 @@ struct Snapshot {
 };
 
 /// What the solver asks of and reports to its caller. Every function is called on rank 0's thread between two
-/// iterations, must be quick, and may be empty.
+/// iterations (snapshot() also before a pause), must be quick, and may be empty.
 struct SolverHooks {
     std::function<void(const IterationReport&)> iterationDone;
     /// Which snapshot is wanted now: nothing (the usual), for display, or for a checkpoint.
@@ -51,7 +51,8 @@ struct SolverHooks {
         nothing,
         preview,
         checkpoint,
-        change ///< not asked for: as a checkpoint, of the state that a change of the pipeline begins with
+        change, ///< not asked for: as a checkpoint, of the state that a change of the pipeline begins with
+        pause   ///< not asked for: for display, of the last whole iteration, as the run pauses in the next one
     };
     std::function<Want()> wantSnapshot;
     std::function<std::size_t()> previewFrame;

@@ -23,6 +23,16 @@ TEST(Phrase, LeavesPlacesWithoutValuesAlone) {
     EXPECT_EQ(phrase("50%"), "50%");
 }
 
+TEST(Phrase, WordsFollowTheirCounts) {
+    const char* text = "%1 of %2 {frame|frames} in %3; {1:it is|they are} empty";
+    EXPECT_EQ(phrase(text, 1, 12, "a"), "1 of 12 frames in a; it is empty");
+    EXPECT_EQ(phrase(text, 0, 1, "a"), "0 of 1 frame in a; they are empty");
+    EXPECT_EQ(partsOf(phrase(text, 2, 12, "b"))->text, text);
+    // Other braces are text, in a template and in a value.
+    EXPECT_EQ(phrase("%1 {x}, {4:a|b}, {", "{y|z}"), "{y|z} {x}, {4:a|b}, {");
+    EXPECT_EQ(phrase("{a|b}"), "{a|b}");
+}
+
 TEST(Phrase, AnErrorIsAPhraseOfItsParts) {
     const DataError error(phrase("%1 is too long", "the name of a test"), "file.h5", "choose a shorter one");
     const auto parts = partsOf(error.what());

@@ -139,7 +139,7 @@ TEST_F(ScanFiles, AFrameThatIsNamedTwiceIsAWarning) {
     writeTable("p.csv", order);
     const Finished run = runCli({"run", job("r", "scan.cxi", tableMapping()), "-q"});
     EXPECT_EQ(run.code, 0) << run.errors;
-    EXPECT_NE(run.errors.find("ewald-cli: warning: 1 positions belong"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("ewald-cli: warning: 1 position belongs"), std::string::npos) << run.errors;
     EXPECT_NE(run.errors.find("p.csv:frame names frame 4 several times"), std::string::npos) << run.errors;
     EXPECT_NE(run.errors.find("1 of 24 frames have no position"), std::string::npos) << run.errors;
     EXPECT_EQ(run.output, "");

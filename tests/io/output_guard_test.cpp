@@ -144,12 +144,17 @@ TEST_F(OutputGuard, TheSecondWriterIsRefused) {
             const std::string line = problem([&] { const OutputLock second(name); });
             EXPECT_NE(line.find("another run is writing this file"), std::string::npos) << line;
             EXPECT_NE(line.find("process " + std::to_string(getpid())), std::string::npos) << line;
+            EXPECT_TRUE(isBeingWritten(name)) << name;
         }
+        EXPECT_FALSE(isBeingWritten(at("other.h5")));
+        EXPECT_FALSE(isBeingWritten("/dev/null"));
+        EXPECT_FALSE(isBeingWritten(at("no such folder") / "r.h5"));
         EXPECT_NO_THROW(const OutputLock other(at("other.h5")));
         OutputLock moved = OutputLock(at("third.h5"));
         moved = OutputLock();
         EXPECT_NO_THROW(const OutputLock again(at("third.h5")));
     }
+    EXPECT_FALSE(isBeingWritten(output));
     EXPECT_NO_THROW(const OutputLock next(output));
     EXPECT_EQ(names(), std::vector<std::string>{"link"});
 }
@@ -166,6 +171,7 @@ TEST_F(OutputGuard, TheLockOfAKilledProcessCountsNoMore) {
     waitpid(child, &status, 0);
     ASSERT_TRUE(WIFSIGNALED(status));
     ASSERT_EQ(names().size(), 2U); // the lock and the part
+    EXPECT_FALSE(isBeingWritten(output));
     EXPECT_NO_THROW(const OutputLock next(output));
     removeLeftovers(output);
     EXPECT_TRUE(names().empty());

@@ -196,7 +196,7 @@ TEST(Preprocess, OddValuesAreCountedAndLeftOutInTheirFrame) {
     EXPECT_EQ(statistics.maxCount, 25);
     EXPECT_DOUBLE_EQ(statistics.meanCounts, 167.0 / 5);
     EXPECT_TRUE(hasNote(statistics.notes, "2 values are not finite", Severity::warning));
-    EXPECT_TRUE(hasNote(statistics.notes, "1 counts are negative", Severity::warning));
+    EXPECT_TRUE(hasNote(statistics.notes, "1 count is negative", Severity::warning));
     EXPECT_TRUE(hasNote(statistics.notes, "saturated", Severity::warning));
     EXPECT_TRUE(hasNote(statistics.notes, "are empty (first: 4). Beam lost?", Severity::warning));
     // Corner order of 2 × 2: stored (1,1), (1,0), (0,1), (0,0). Negative = masked.

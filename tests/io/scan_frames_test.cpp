@@ -88,7 +88,7 @@ TEST_F(ScansOfSeveralFiles, RowsArePairedWithFramesByTheirIndex) {
                     1e-12);
     }
     EXPECT_TRUE(hasNote(scan.notes, "3 of 6 frames have no position", Severity::warning));
-    EXPECT_TRUE(hasNote(scan.notes, "1 positions belong to a frame that has one already", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "1 position belongs to a frame that has one already", Severity::warning));
 }
 
 TEST_F(ScansOfSeveralFiles, FramesBesideAnHdf5FileAndListsOfIt) {

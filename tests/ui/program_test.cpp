@@ -63,5 +63,18 @@ TEST_F(Program, ArgumentsThatMakeNoSenseAreTwo) {
     EXPECT_NE(finished.errors.find("bogus"), std::string::npos) << finished.errors;
 }
 
+TEST_F(Program, ASizeThatIsTooSmallIsSaid) {
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    const auto said = [](const std::string& size) {
+        Process process({"--size", size, "--theme", "light"}, EWALD_WINDOW);
+        for (int i = 0; i < 20 && process.errors().find("smallest") == std::string::npos; ++i)
+            static_cast<void>(process.waitForOutput("nothing", std::chrono::seconds(1)));
+        return process.errors();
+    };
+    const std::string small = said("640x400");
+    EXPECT_NE(small.find("its smallest size"), std::string::npos) << small;
+    EXPECT_EQ(small.find("640x400"), std::string::npos) << small;
+}
+
 } // namespace
 } // namespace ewald::cli

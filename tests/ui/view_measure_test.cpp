@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -351,6 +352,23 @@ TEST(RegionsByMouse, HaveNoHandlesInAFigure) {
     ASSERT_LT(top, figure.height());
     const QPointF inFigure(left + 70 * scale, top + 70 * scale);
     EXPECT_EQ(rgbBeside(figure, inFigure), plain);
+}
+
+TEST(RegionsByMouse, AreSeenWithoutBeingSelected) {
+    Measured on;
+    on.view.setImage(imageOf(100, 100, [](double, double) { return 7; }).real);
+    on.view.setRegions({{ImageRegion::Shape::rectangle, QRectF(30, 30, 40, 40), 1}});
+    on.view.selectRegion({});
+    on.settle();
+    const QImage screen = on.canvas->grab().toImage();
+    const int row = static_cast<int>(on.view.toCanvas({30, 50}).y());
+    const int left = static_cast<int>(on.view.toCanvas({30, 50}).x());
+    int nearest = 1000;
+    for (int x = left - 3; x <= left + 3; ++x) {
+        const QColor c = screen.pixelColor(x, row);
+        nearest = std::min(nearest, std::abs(c.red() - 90) + std::abs(c.green() - 235) + std::abs(c.blue() - 255));
+    }
+    EXPECT_LT(nearest, 120) << "a line of its own colour, not a shade of what is below it";
 }
 
 TEST(RegionTables, ShowCopyAndSayWhatIsFlat) {

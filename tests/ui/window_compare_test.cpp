@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two results beside each other: opened from the dialog and the menu, aligned, measured, exported, refused.
 #include "base/units.h"
+#include "clip_check.h"
 #include "io/result_file.h"
 #include "job/document.h"
 #include "model/manual.h"
@@ -15,9 +16,11 @@
 #include "window_support.h"
 
 #include <QAction>
+#include <QChartView>
 #include <QFile>
 #include <QFileDialog>
 #include <QImage>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTableWidget>
@@ -127,6 +130,21 @@ TEST_F(CompareTest, WhatDiffersByShiftPhaseAndRampIsTheSame) {
     EXPECT_LT(std::abs(phase(phase.extent(0) / 2, phase.extent(1) / 2)), 0.02F);
     EXPECT_NE(window().summary().indexOf(QStringLiteral("5.62")), -1) << window().summary().toStdString();
     EXPECT_EQ(fixedText(-0.004, 2), QStringLiteral("0.00"));
+}
+
+TEST_F(CompareTest, NothingLiesOverTheAxesOfTheRingCorrelation) {
+    compare(write("a.h5", {}, 1), write("b.h5", {}, 2)); // of the same frames: the longest text
+    QTest::qWait(100);
+    EXPECT_EQ(clipped(window()), "");
+    const view::PatternChart& chart = window().ringCorrelation();
+    const auto* text = chart.parentWidget()->findChild<QLabel*>({}, Qt::FindDirectChildrenOnly);
+    ASSERT_NE(text, nullptr);
+    EXPECT_GE(text->height(), text->heightForWidth(text->width()));
+    EXPECT_LE(chart.geometry().bottom(), text->geometry().top());
+    const auto* canvas = chart.findChild<QChartView*>();
+    ASSERT_NE(canvas, nullptr);
+    EXPECT_GE(canvas->chart()->plotArea().height(),
+              chart.fontMetrics().horizontalAdvance(QStringLiteral("Correlation")));
 }
 
 TEST_F(CompareTest, BothHaveOneRangeAndOnePlace) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form that is made of the parameter table: every parameter goes from the form into the document and back.
+#include "form/eliding_combo.h"
 #include "form/field_editors.h"
+#include "form/help_label.h"
 #include "form/number_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
@@ -274,6 +276,31 @@ TEST_F(FormTest, AFileCanBeTheInitialProbe) {
     EXPECT_EQ(box->currentText(), QStringLiteral("last_night.h5"));
     m_model.reset(*job::findParameter("initial_probe"));
     EXPECT_EQ(box->currentData().toString(), QStringLiteral("auto"));
+}
+
+TEST_F(FormTest, HelpAndNamesThatDoNotFitEndInAnEllipsis) {
+    m_form->resize(340, 700);
+    auto* help = m_form->findChild<HelpLabel*>();
+    ASSERT_NE(help, nullptr);
+    std::size_t shortened = 0;
+    for (const ParameterDef& def : job::parameterTable()) {
+        if (m_form->field(def.key) == nullptr) continue;
+        help->setHelp(m_form->field(def.key)->helpText(false));
+        EXPECT_LE(help->heightForWidth(help->width()), help->height()) << def.key;
+        EXPECT_TRUE(help->text().contains(QStringLiteral("manual:"))) << def.key;
+        EXPECT_EQ(help->toolTip().isEmpty(), !help->text().contains(u'…')) << def.key;
+        shortened += help->toolTip().isEmpty() ? 0 : 1;
+    }
+    EXPECT_GT(shortened, 0U);
+    const QString name = QString(150, u'x') + QStringLiteral("_ewald.h5");
+    m_model.setValue(*job::findParameter("initial_probe"), ParameterValue("/tmp/" + name.toStdString()));
+    const auto* probe = inner<ElidingCombo>("initial_probe");
+    ASSERT_NE(probe, nullptr);
+    EXPECT_EQ(probe->currentText(), name);
+    EXPECT_TRUE(probe->shownText().contains(u'…'));
+    EXPECT_TRUE(probe->shownText().endsWith(QStringLiteral(".h5"))) << probe->shownText().toStdString();
+    EXPECT_LT(probe->fontMetrics().horizontalAdvance(probe->shownText()), probe->width());
+    EXPECT_TRUE(probe->toolTip().contains(name));
 }
 
 } // namespace

@@ -43,6 +43,14 @@ protected:
         }
         QTest::mouseRelease(canvas, Qt::LeftButton, modifiers, at + QPoint(-kWidth, kWidth));
     }
+    void lassoAroundAll() {
+        QWidget* canvas = map().canvas();
+        const int right = canvas->width() - 2, bottom = canvas->height() - 2;
+        QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(1, 1));
+        for (const QPoint corner : {QPoint(right, 1), QPoint(right, bottom), QPoint(1, bottom)})
+            QTest::mouseMove(canvas, corner);
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(1, bottom));
+    }
 };
 
 TEST_F(FramesTest, AClickLeavesAFrameOutAndPutsItBack) {
@@ -82,12 +90,7 @@ TEST_F(FramesTest, ALassoTakesWhatIsInside) {
     ASSERT_TRUE(prepared(64));
     lassoAround(20, Qt::ShiftModifier);
     EXPECT_EQ(excluded(), "") << "nothing to put back";
-    QWidget* canvas = map().canvas();
-    QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(1, 1));
-    for (const QPoint corner : {QPoint(canvas->width() - 2, 1), QPoint(canvas->width() - 2, canvas->height() - 2),
-                                QPoint(1, canvas->height() - 2)})
-        QTest::mouseMove(canvas, corner);
-    QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(1, canvas->height() - 2));
+    lassoAroundAll();
     EXPECT_EQ(excluded(), "0-63");
     EXPECT_EQ(leftOut(), 64U);
 }
@@ -144,6 +147,18 @@ TEST_F(FramesTest, WhatIsLeftOutByItselfIsRedAndAClickKeepsItIn) {
     lassoAround(12);
     EXPECT_EQ(session().job().document().text("included_frames"), "");
     EXPECT_EQ(red().size(), 2U);
+
+    // Around all of them both lists change: one step for undo.
+    lassoAround(12);
+    ASSERT_EQ(session().job().document().text("included_frames"), "12");
+    session().history().forget();
+    lassoAroundAll();
+    EXPECT_EQ(session().job().document().text("included_frames"), "");
+    EXPECT_NE(excluded(), "");
+    session().history().undo();
+    EXPECT_EQ(excluded(), "");
+    EXPECT_EQ(session().job().document().text("included_frames"), "12");
+    EXPECT_FALSE(session().history().canUndo());
 }
 
 TEST_F(FramesTest, WhatWasNotChosenIsNotPutBackByAClick) {

@@ -251,6 +251,13 @@ TEST_F(IntegrationTest, ADetectorIsNamedWhereShapeAndPixelsFit) {
     const std::string named = frames().document().text("detector");
     ASSERT_NE(azint::findDetector(named), nullptr) << named;
     EXPECT_EQ(azint::findDetector(named)->dummy, -2.0);
+    const auto* shown = page().geometryPanel()->findChild<QComboBox*>(QStringLiteral("detector"));
+    ASSERT_NE(shown, nullptr);
+    EXPECT_EQ(shown->currentText().toStdString(), named) << "the panel says what the form says";
+    frames().job().setValue(*job::findParameter("detector"), job::ParameterValue("Pilatus1M"));
+    EXPECT_EQ(shown->currentText(), QStringLiteral("Pilatus 1M")) << "by another name, and of another shape";
+    frames().job().reset(*job::findParameter("detector"));
+    EXPECT_EQ(shown->currentIndex(), 0);
     // The shape alone proves nothing.
     m_window = std::make_unique<MainWindow>();
     m_window->show();

@@ -5,6 +5,7 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "view/image_view.h"
 #include "window/run_panel.h"
 #include "window_state.h"
 
@@ -98,6 +99,41 @@ TEST_F(LiveWindow, ALiveParameterTakesEffectWithoutAStop) {
     m_window->open(file);
     ASSERT_TRUE(waitFor([&] { return flags().size() == 2; }));
     EXPECT_FALSE(session().canGoBack(changedAt)) << "no state is kept of an earlier run";
+}
+
+TEST_F(LiveWindow, APausedRunShowsItsLastIterationAndSaysWhenAnEditApplies) {
+    set("preview_interval_s", 600.0); // no preview but that of the pause
+    startLongRun();
+    changeStep("0.25");
+    const auto* taken = m_window->findChild<QLabel*>(QStringLiteral("taken"));
+    EXPECT_TRUE(taken->text().contains(QStringLiteral("From iteration"))) << taken->text().toStdString();
+    m_window->runActions().pause->trigger();
+    ASSERT_TRUE(waitFor([&] { return session().controller().state() == JobState::paused; }));
+    ASSERT_TRUE(waitFor([&] {
+        return live().object()->title() == QStringLiteral("Object, iteration %1").arg(lastIteration());
+    })) << live().object()->title().toStdString()
+        << " and the curve ends at " << lastIteration();
+
+    auto* line = editor<QLineEdit>("object_step");
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, "0.5");
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_TRUE(taken->isVisible());
+    EXPECT_TRUE(taken->text().startsWith(QStringLiteral("Edited while paused"))) << taken->text().toStdString();
+    line->selectAll();
+    QTest::keyClicks(line, "0.25");
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_FALSE(taken->isVisible()) << "as it runs: " << taken->text().toStdString();
+    line->selectAll();
+    QTest::keyClicks(line, "0.75");
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_TRUE(taken->isVisible());
+    m_window->runActions().pause->trigger();
+    ASSERT_TRUE(waitFor([&] { return flags().size() == 2; }));
+    EXPECT_TRUE(taken->text().startsWith(QStringLiteral("From iteration"))) << taken->text().toStdString();
+    EXPECT_TRUE(taken->text().contains(QStringLiteral("0.75"))) << taken->text().toStdString();
+    stopRun();
 }
 
 TEST_F(LiveWindow, EachFieldSaysWhenItTakesEffect) {
@@ -272,6 +308,8 @@ TEST_F(LiveWindow, AFlagLeadsBackToTheStateOfItsChange) {
     ASSERT_TRUE(waitFor(
         [&] { return !ended() && toQString(session().startedJob()->outputFile) != first && lastIteration() > at; }));
     EXPECT_TRUE(QFileInfo::exists(first)) << "what was done stays";
+    const QString said = m_window->messageBar().plainText();
+    EXPECT_FALSE(said.contains(QStringLiteral("Stopped"))) << said.toStdString();
     EXPECT_TRUE(flags().empty()) << "nothing has changed in this history";
     EXPECT_EQ(editor<QLineEdit>("object_step")->text(), QStringLiteral("1")) << "the form is that of then";
     EXPECT_FALSE(session().changedSinceStart());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts behind the window that know no widgets.
 #include "../io/memory_frames.h"
+#include "common/counted_text.h"
 #include "common/worker.h"
+#include "form/number_text.h"
 #include "io/layout_fit.h"
 #include "model/device_selection.h"
 #include "model/file_opener.h"
@@ -100,6 +102,16 @@ TEST_F(ModelTest, NumbersComeWithTheUnitThatFits) {
     EXPECT_EQ(lengthText(0), QStringLiteral("0 m"));
     EXPECT_EQ(lengthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("–"));
     EXPECT_EQ(durationText(59), QStringLiteral("59 s"));
+    EXPECT_EQ(durationText(9.97), QStringLiteral("10 s"));
+    EXPECT_EQ(durationText(3), QStringLiteral("3 s"));
+    EXPECT_EQ(durationText(0.312), QStringLiteral("0.31 s"));
+    EXPECT_EQ(durationText(0), QStringLiteral("0 s"));
+    EXPECT_EQ(countedText(QStringLiteral("%1 of %2 {frame|frames}, %3"), {1, 1}), QStringLiteral("1 of 1 frame, %1"));
+    EXPECT_EQ(countedText(QStringLiteral("{1:one|all %1} read"), {1}), QStringLiteral("one read"));
+    EXPECT_EQ(countedText(QStringLiteral("{1:one|all %1} read"), {20000}), QStringLiteral("all 20,000 read"));
+    const job::ParameterDef& frames = *job::findParameter("batch_size");
+    EXPECT_EQ(valueText(frames, job::ParameterValue(1LL)), QStringLiteral("1 frame"));
+    EXPECT_EQ(valueText(frames, job::ParameterValue(2LL)), QStringLiteral("2 frames"));
     EXPECT_EQ(durationText(185), QStringLiteral("3:05 min"));
     EXPECT_EQ(durationText(3720), QStringLiteral("1:02 h"));
     EXPECT_EQ(durationText(-1), QStringLiteral("–"));

@@ -181,7 +181,7 @@ TEST_F(StateTest, TheObjectIsDrawnAtWhateverRatePreviewsCome) {
             preview->object = Array<Complex, 2>({kSide, kSide}, Complex(1, 0.5F));
             preview->probe = Array<Complex, 3>({1, 32, 32}, Complex(1, 0));
             preview->modePower = {1};
-            preview->objectPixel_m = 1e-8;
+            preview->objectPixelHeight_m = preview->objectPixelWidth_m = 1e-8;
             observer.onPreview(std::move(preview));
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }

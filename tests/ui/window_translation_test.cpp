@@ -175,6 +175,13 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     EXPECT_TRUE(range.hint.startsWith(QStringLiteral("erlaubt: "))) << range.hint.toStdString();
     EXPECT_EQ(coreText(phrase("set energy_keV")),
               QStringLiteral("“%1” setzen").arg(tableText(job::findParameter("energy_keV")->label)));
+    // Numbers with the signs of the language, wherever they come from; names are no numbers.
+    EXPECT_EQ(coreText(phrase("%1 are free in the computer", "9.9 MB")).section(u' ', 0, 1), QStringLiteral("9,9 MB"));
+    EXPECT_TRUE(coreText(phrase("the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4", "2.5.h5", 1, "0.2441", ""))
+                    .contains(QStringLiteral("(0,2441 %)")));
+    EXPECT_TRUE(coreText(phrase("the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4", "2.5.h5", 1, "0.2441", ""))
+                    .contains(QStringLiteral("2.5.h5")));
+    EXPECT_EQ(durationText(0.3), QStringLiteral("0,3 s"));
     MainWindow window;
     window.open(path("text.h5"));
     ASSERT_TRUE(waitFor([&] { return window.messageBar().isShown(); }));

@@ -11,6 +11,9 @@
 #include <QCheckBox>
 #include <QFile>
 #include <QImage>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTableWidget>
 #include <QToolButton>
 
 #include <gtest/gtest.h>
@@ -88,6 +91,41 @@ TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
     EXPECT_FALSE(object.leaveTool());
 }
 
+TEST_F(ViewsTest, ShowAllColumnsOfTheRegions) {
+    open(writeScan());
+    run(3);
+    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    m_window->resize(1280, 780);
+    m_window->tabs().setCurrentWidget(&live());
+    live().object()->setRegions({{view::ImageRegion::Shape::rectangle, QRectF(10, 10, 12, 10), 1},
+                                 {view::ImageRegion::Shape::ellipse, QRectF(20, 10, 12, 10), 2}});
+    ASSERT_TRUE(test::waitFor([&] { return live().object()->isIdle(); }));
+    view::RegionTable* regions = live().measuring().regions();
+    for (auto* tabs : live().findChildren<QTabWidget*>())
+        if (const int tab = tabs->indexOf(regions); tab >= 0) tabs->setCurrentIndex(tab);
+    QTest::qWait(100);
+    const auto* table = regions->findChild<QTableWidget*>();
+    ASSERT_TRUE(table->isVisible());
+    ASSERT_EQ(table->rowCount(), 2);
+    EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0);
+}
+
+TEST_F(ViewsTest, KeepHeightAndWidthOfAPixelApart) {
+    open(writeScan());
+    run(2);
+    io::PtychoResult result = session().result()->result;
+    const double height_m = result.objectPixelHeight_m;
+    result.objectPixelWidth_m = 2 * height_m;
+    io::writeResult(toPath(path(QStringLiteral("flat.h5"))), result, true);
+    m_window->open(path(QStringLiteral("flat.h5")));
+    ASSERT_TRUE(test::waitFor([&] { return session().result()->file == path(QStringLiteral("flat.h5")); }));
+    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    const auto length = [this](QPointF to) { return live().object()->profile({20.5, 20.5}, to).length_m; };
+    EXPECT_NEAR(length({30.5, 20.5}), 20 * height_m, 1e-3 * height_m) << "along x";
+    EXPECT_NEAR(length({20.5, 30.5}), 10 * height_m, 1e-3 * height_m) << "along y";
+    EXPECT_TRUE(live().provenance().lines().join(u' ').contains(QStringLiteral("pixel_width_m")));
+}
+
 TEST_F(ViewsTest, WriteFiguresAndTiffThatSayWhatTheyAreOf) {
     open(writeScan());
     run(3);
@@ -99,7 +137,8 @@ TEST_F(ViewsTest, WriteFiguresAndTiffThatSayWhatTheyAreOf) {
     EXPECT_EQ(figure.text(QStringLiteral("scan")), QStringLiteral("scan.cxi"));
     EXPECT_EQ(figure.text(QStringLiteral("engine")), QStringLiteral("rPIE"));
     EXPECT_EQ(figure.text(QStringLiteral("iterations")), QStringLiteral("3"));
-    EXPECT_NEAR(figure.text(QStringLiteral("pixel_size_m")).toDouble(), live().pixel_m(), 1e-6 * live().pixel_m());
+    EXPECT_NEAR(figure.text(QStringLiteral("pixel_size_m")).toDouble(), live().pixelHeight_m(),
+                1e-6 * live().pixelHeight_m());
     EXPECT_NEAR(figure.text(QStringLiteral("fourier_error")).toDouble(),
                 session().result()->result.loss.back().fourierError, 1e-5);
     EXPECT_TRUE(figure.text(QStringLiteral("Description")).contains(QStringLiteral("3 iterations")))

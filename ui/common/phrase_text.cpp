@@ -2,15 +2,50 @@
 #include "common/phrase_text.h"
 
 #include "base/phrase.h"
+#include "base/plural.h"
+#include "common/quantity_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <algorithm>
 
 namespace ewald::ui {
+
+namespace {
+
+/// A value of a core text with the signs of the window, where it is nothing but numbers with units ("0.2441",
+/// "9.9 MB", "1.2 × 3 µm"); names and paths stay as they are.
+QString withLocalNumbers(QString value) {
+    static const QRegularExpression kQuantity(
+        QStringLiteral("^(?:[(]?[-+]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?:e[-+]?\\d+)?[);,%°]?|[×±–/%°]|"
+                       "[GMk]?B|[GMk]?B/s|bytes|[mµnp]?m|m?s|min|h|[km]?eV|[JWK]|px|rad|deg|mrad)$"));
+    const QStringList words = value.split(u' ');
+    const bool isQuantity =
+        std::ranges::all_of(words, [](const QString& word) { return kQuantity.match(word).hasMatch(); });
+    if (!isQuantity) return value;
+    const NumberStyle style = localNumbers();
+    QString shown;
+    for (qsizetype i = 0; i < value.size(); ++i) {
+        const bool inNumber = i + 1 < value.size() && value[i + 1].isDigit();
+        if (inNumber && value[i] == u'.')
+            shown += QString::fromStdString(style.decimalPoint);
+        else if (inNumber && value[i] == u',')
+            shown += QString::fromStdString(style.group);
+        else
+            shown += value[i];
+    }
+    return shown;
+}
+
+} // namespace
 
 QString phraseText(const std::string& text, const std::function<QString(const QString&)>& finished) {
     if (text.empty()) return {};
     const std::optional<PhraseParts> parts = partsOf(text);
     QString translated = QCoreApplication::translate("Core", parts ? parts->text.c_str() : text.c_str());
+    if (parts) translated = QString::fromStdString(withPlurals(translated.toStdString(), parts->values));
     if (finished) translated = finished(translated);
     if (!parts) return translated;
     QString said;
@@ -19,7 +54,7 @@ QString phraseText(const std::string& text, const std::function<QString(const QS
         const auto value =
             isPlace ? static_cast<std::size_t>(translated[i + 1].unicode() - u'1') : parts->values.size();
         if (value < parts->values.size()) {
-            said += phraseText(parts->values[value], finished);
+            said += withLocalNumbers(phraseText(parts->values[value], finished));
             ++i;
         } else {
             said += translated[i];

@@ -23,7 +23,12 @@ QString lengthText(double metres, int digits) {
 }
 
 QString bytesText(double bytes) { return QString::fromStdString(ewald::bytesText(bytes, localNumbers())); }
-QString durationText(double seconds) { return QString::fromStdString(ewald::durationText(seconds)); }
+
+QString durationText(double seconds) {
+    // Short ones with a fraction: "0.3 s".
+    if (seconds >= 0 && seconds < 9.95) return numberText(std::round(100 * seconds) / 100, 2) + QStringLiteral(" s");
+    return QString::fromStdString(ewald::durationText(seconds));
+}
 
 QString fixedText(double value, int decimals) {
     QLocale locale;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/icon.h"
+#include "form/eliding_combo.h"
 #include "form/number_text.h"
 #include "form/undo_keys.h"
 #include "job/frame_list.h"
@@ -101,24 +102,31 @@ QWidget* CheckEditor::inner() const { return m_box; }
 // ---- integer ----
 
 IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
-    : FieldEditor(parent), m_box(new QSpinBox(this)) {
+    : FieldEditor(parent), m_unit(def.unit), m_box(new QSpinBox(this)) {
     constexpr double kMost = std::numeric_limits<int>::max();
     m_box->setRange(static_cast<int>(def.minimum), static_cast<int>(std::min(def.maximum, kMost)));
     m_box->setSpecialValueText(specialText(def.key));
-    if (!def.unit.empty()) m_box->setSuffix(u' ' + unitText(def.unit));
     m_box->setStepType(def.maximum > 1000 ? QSpinBox::AdaptiveDecimalStepType : QSpinBox::DefaultStepType);
     m_box->setKeyboardTracking(false);
     shareUndoKeys(m_box);
     m_box->setMinimumWidth(60);
     m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tightRow(this)->addWidget(m_box);
-    connect(m_box, &QSpinBox::valueChanged, this,
-            [this](int value) { emit edited(ParameterValue(static_cast<long long>(value))); });
+    connect(m_box, &QSpinBox::valueChanged, this, [this](int value) {
+        showUnit();
+        emit edited(ParameterValue(static_cast<long long>(value)));
+    });
+    showUnit();
+}
+
+void IntegerEditor::showUnit() {
+    if (!m_unit.empty()) m_box->setSuffix(u' ' + unitText(m_unit, m_box->value()));
 }
 
 void IntegerEditor::setValue(const ParameterValue& value) {
     const QSignalBlocker blocker(m_box);
     m_box->setValue(static_cast<int>(std::get<long long>(value)));
+    showUnit();
 }
 
 void IntegerEditor::setPlaceholder(const QString& text) { m_box->setSpecialValueText(text); }
@@ -178,8 +186,7 @@ void RealEditor::read(bool finished) {
 // ---- choice ----
 
 ChoiceEditor::ChoiceEditor(const ParameterDef& def, QWidget* parent)
-    : FieldEditor(parent), m_def(def), m_box(new QComboBox(this)) {
-    m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    : FieldEditor(parent), m_def(def), m_box(new ElidingCombo(this)) {
     m_box->setMinimumContentsLength(8);
     m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     for (const std::string& choice : def.choices) m_box->addItem(choiceTitle(choice), QString::fromStdString(choice));

@@ -62,6 +62,9 @@ public:
     [[nodiscard]] QWidget* inner() const override;
 
 private:
+    void showUnit();
+
+    std::string m_unit;
     QSpinBox* m_box;
 };
 

@@ -70,18 +70,23 @@ std::optional<int> lengthExponent(QString unit) {
 
 } // namespace
 
-QString unitText(const std::string& unit) {
+QString unitText(const std::string& unit, double of) {
+    const bool one = of == 1;
     if (unit == "deg") return QStringLiteral("°");
-    if (unit == "frames") return QCoreApplication::translate("Units", "frames");
-    if (unit == "counts") return QCoreApplication::translate("Units", "counts");
-    if (unit == "iterations") return QCoreApplication::translate("Units", "iterations");
+    if (unit == "frames")
+        return one ? QCoreApplication::translate("Units", "frame") : QCoreApplication::translate("Units", "frames");
+    if (unit == "counts")
+        return one ? QCoreApplication::translate("Units", "count") : QCoreApplication::translate("Units", "counts");
+    if (unit == "iterations")
+        return one ? QCoreApplication::translate("Units", "iteration")
+                   : QCoreApplication::translate("Units", "iterations");
     return QString::fromStdString(unit);
 }
 
 QString fieldText(double value, const std::string& unit) {
     if (unit == "m") return localised(lengthField(value));
     const QString number = localised(QString::fromStdString(exactText(value)));
-    return unit.empty() ? number : number + u' ' + unitText(unit);
+    return unit.empty() ? number : number + u' ' + unitText(unit, value);
 }
 
 std::optional<std::string> plainNumber(const QString& typed, const std::string& unit) {
@@ -97,7 +102,7 @@ std::optional<std::string> plainNumber(const QString& typed, const std::string& 
         const auto prefix = unit == "m" ? lengthExponent(suffix) : std::nullopt;
         if (prefix) {
             exponent += *prefix;
-        } else if (suffix != unitText(unit) && suffix != QString::fromStdString(unit)) {
+        } else if (suffix != unitText(unit) && suffix != unitText(unit, 1) && suffix != QString::fromStdString(unit)) {
             return {};
         }
     }
@@ -138,7 +143,7 @@ QString valueText(const job::ParameterDef& def, const job::ParameterValue& value
     const QString special = specialText(def.key);
     if (!special.isEmpty() && number == def.minimum) return special;
     if (whole == nullptr) return fieldText(number, def.unit);
-    return QLocale().toString(*whole) + (def.unit.empty() ? QString() : u' ' + unitText(def.unit));
+    return QLocale().toString(*whole) + (def.unit.empty() ? QString() : u' ' + unitText(def.unit, number));
 }
 
 QString specialText(const std::string& key) {

@@ -27,7 +27,7 @@ namespace ewald::ui {
 [[nodiscard]] QString specialText(const std::string& key);
 /// How a choice is called in the window.
 [[nodiscard]] QString choiceTitle(const std::string& choice);
-/// How a unit of the table is written: "°" for deg.
-[[nodiscard]] QString unitText(const std::string& unit);
+/// How a unit of the table is written: "°" for deg. \param of as many: "1 frame", "2 frames"
+[[nodiscard]] QString unitText(const std::string& unit, double of = 2);
 
 } // namespace ewald::ui

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/icon.h"
 #include "form/collapsible_section.h"
+#include "form/help_label.h"
 #include "form/parameter_field.h"
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
@@ -79,12 +80,7 @@ ParameterForm::ParameterForm(JobModel& model, const std::vector<std::string>& hi
     content->setAutoFillBackground(false);
     column->addWidget(m_scroll, 1);
 
-    m_help = new QLabel(this);
-    m_help->setWordWrap(true);
-    m_help->setTextFormat(Qt::RichText);
-    m_help->setOpenExternalLinks(true); // into the manual
-    m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_help->setFixedHeight(m_help->fontMetrics().lineSpacing() * kHelpLines + 4);
+    m_help = new HelpLabel(kHelpLines, this);
     column->addWidget(m_help);
 
     buildGroups();
@@ -356,7 +352,7 @@ void ParameterForm::confirmReset() {
 }
 
 void ParameterForm::showHelp(const QString& text) {
-    m_help->setText(
+    m_help->setHelp(
         text.isEmpty()
             ? QStringLiteral("<span style='color:gray'>%1</span>").arg(tr("Hover over a parameter for help."))
             : text);

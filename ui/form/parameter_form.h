@@ -20,6 +20,7 @@ class QVBoxLayout;
 namespace ewald::ui {
 
 class CollapsibleSection;
+class HelpLabel;
 class JobModel;
 class ParameterField;
 class PipelineEditor;
@@ -92,7 +93,7 @@ private:
     QLabel* m_nothing = nullptr;
     QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_list = nullptr;
-    QLabel* m_help = nullptr;
+    HelpLabel* m_help = nullptr;
     bool m_all = false;
     bool m_editing = false; ///< a field's own edit is on its way through the model
 };

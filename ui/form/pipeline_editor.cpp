@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/pipeline_editor.h"
 
+#include "common/counted_text.h"
 #include "common/icon.h"
+#include "form/eliding_combo.h"
+#include "form/number_text.h"
 #include "model/job_model.h"
 
 #include <QComboBox>
@@ -117,14 +120,13 @@ void PipelineEditor::makeRow() {
     row.frame = new StageFrame(this);
     row.frame->setObjectName(QStringLiteral("stage"));
     row.number = new QLabel(QStringLiteral("%1.").arg(index + 1), row.frame);
-    row.engine = new QComboBox(row.frame);
+    row.engine = new ElidingCombo(row.frame);
     for (const std::string& name : job::engineNames()) {
         row.engine->addItem(engineTitle(name), QString::fromStdString(name));
         row.engine->setItemData(row.engine->count() - 1, engineHelp(name), Qt::ToolTipRole);
     }
     row.engine->setAccessibleName(tr("Engine"));
     // Whatever the names: the buttons beside it have to be seen.
-    row.engine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row.engine->setMinimumContentsLength(5);
     row.engine->setMinimumWidth(70);
     row.iterations = new QSpinBox(row.frame);
@@ -180,7 +182,8 @@ void PipelineEditor::fillRow(std::size_t index) {
     row.engine->setToolTip(engineHelp(stage.engine));
     const bool several = m_rows.size() > 1;
     // The word needs the room of the buttons that several engines have; the line below names the unit then.
-    row.iterations->setSuffix(several ? QString() : u' ' + tr("iterations"));
+    row.iterations->setSuffix(several ? QString()
+                                      : u' ' + unitText("iterations", static_cast<double>(stage.iterations)));
     row.iterations->setMinimumWidth(several ? 56 : 90);
     row.iterations->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
@@ -195,7 +198,7 @@ void PipelineEditor::fillRow(std::size_t index) {
 
 void PipelineEditor::showTotal() {
     m_total->setVisible(m_model.stageCount() > 1);
-    m_total->setText(tr("Total: %1 iterations").arg(m_model.totalIterations()));
+    m_total->setText(countedText(tr("Total: %1 {iteration|iterations}"), {m_model.totalIterations()}));
 }
 
 bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {

@@ -127,7 +127,8 @@ QString adviceDetails(const job::RunAdvice& advice) {
 
 QString cureText(const job::Cure& cure) {
     if (cure.kind == job::Cure::Kind::chooseDevices) return QCoreApplication::translate("Advice", "Show devices");
-    const QString value = QString::fromStdString(job::toText(cure.value));
+    const auto* real = std::get_if<double>(&cure.value);
+    const QString value = real != nullptr ? numberText(*real) : QString::fromStdString(job::toText(cure.value));
     if (cure.key == "workers") return QCoreApplication::translate("Advice", "Read with %1 workers").arg(value);
     if (cure.key == "memory_limit_gb") return QCoreApplication::translate("Advice", "Keep the frames in memory");
     if (cure.key == "batch_size") return QCoreApplication::translate("Advice", "Batch size %1").arg(value);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/change_text.h"
 
+#include "base/plural.h"
 #include "job/parameters.h"
 #include "model/job_model.h"
 #include "model/text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
 
 namespace ewald::ui {
 
@@ -16,15 +20,21 @@ QString translated(const char* text) { return QCoreApplication::translate("Chang
 /// "dm 20" → "Difference map, 20 iterations"
 QString stageText(const std::string& stage) {
     const std::size_t blank = stage.find(' ');
-    return QCoreApplication::translate("Changes", "%1, %2 iterations")
-        .arg(engineTitle(stage.substr(0, blank)),
-             blank == std::string::npos ? QString() : QString::fromStdString(stage.substr(blank + 1)));
+    const std::string count = blank == std::string::npos ? std::string() : stage.substr(blank + 1);
+    const std::array<std::string, 2> values{std::string(), count};
+    const QString text = QCoreApplication::translate("Changes", "%1, %2 {iteration|iterations}");
+    return QString::fromStdString(withPlurals(text.toStdString(), values))
+        .arg(engineTitle(stage.substr(0, blank)), QString::fromStdString(count));
 }
 
 QString valueText(const std::string& value) {
     if (value == "true") return translated(QT_TRANSLATE_NOOP("Changes", "on"));
     if (value == "false") return translated(QT_TRANSLATE_NOOP("Changes", "off"));
-    return value.empty() ? translated(QT_TRANSLATE_NOOP("Changes", "none")) : QString::fromStdString(value);
+    QString text = QString::fromStdString(value);
+    bool isNumber = false;
+    static_cast<void>(text.toDouble(&isNumber));
+    if (isNumber) text.replace(u'.', QLocale().decimalPoint());
+    return value.empty() ? translated(QT_TRANSLATE_NOOP("Changes", "none")) : text;
 }
 
 } // namespace

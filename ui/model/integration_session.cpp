@@ -2,6 +2,7 @@
 #include "model/integration_session.h"
 
 #include "azint/detector.h"
+#include "common/counted_text.h"
 #include "io/atomic_file.h"
 #include "io/mask_file.h"
 #include "job/integrate_job_kind.h"
@@ -255,10 +256,12 @@ void IntegrationSession::show(StackView what, std::size_t frame) {
     switch (what) {
     case StackView::frame: title = tr("Frame %1").arg(m_frame); break;
     case StackView::mean:
-        title = used == m_stack->frameCount() ? tr("Mean of all frames") : tr("Mean of %1 frames").arg(used);
+        title = used == m_stack->frameCount() ? tr("Mean of all frames")
+                                              : countedText(tr("Mean of %1 {frame|frames}"), {used});
         break;
     case StackView::maximum:
-        title = used == m_stack->frameCount() ? tr("Maximum of all frames") : tr("Maximum of %1 frames").arg(used);
+        title = used == m_stack->frameCount() ? tr("Maximum of all frames")
+                                              : countedText(tr("Maximum of %1 {frame|frames}"), {used});
         break;
     }
     m_imageWorker.start<ImagePtr>(

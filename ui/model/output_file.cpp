@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/output_file.h"
 
+#include "io/output_guard.h"
+#include "model/text.h"
 #include "model/user_settings.h"
 
 #include <QDir>
@@ -16,8 +18,15 @@ bool folderWritable(const QString& file) {
     return folder.isDir() && folder.isWritable();
 }
 
+namespace {
+
+/// A run that has begun has no file yet, but the lock of one.
+bool isTaken(const QString& file) { return QFileInfo::exists(file) || io::isBeingWritten(toPath(file)); }
+
+} // namespace
+
 QString freeName(const QString& file) {
-    if (!QFileInfo::exists(file)) return file;
+    if (!isTaken(file)) return file;
     const QFileInfo info(file);
     static const QRegularExpression kNumbered(QStringLiteral("^(.*)_(\\d+)$"));
     QString stem = info.completeBaseName();
@@ -27,7 +36,7 @@ QString freeName(const QString& file) {
     const QString suffix = info.suffix().isEmpty() ? QString() : QStringLiteral(".") + info.suffix();
     for (int number = 2;; ++number) {
         const QString candidate = info.dir().filePath(QStringLiteral("%1_%2%3").arg(stem).arg(number).arg(suffix));
-        if (!QFileInfo::exists(candidate)) return candidate;
+        if (!isTaken(candidate)) return candidate;
     }
 }
 

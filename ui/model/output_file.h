@@ -6,10 +6,11 @@
 namespace ewald::ui {
 
 /// Where the result of a scan goes unless another name is chosen: "<scan>_ewald.h5" next to it when that folder can be
-/// written and `beside` is wanted, else in Documents/ewald; numbered _2, _3 … when the name is taken.
+/// written and `beside` is wanted, else in Documents/ewald; numbered _2, _3 … when the name is taken:
+/// by a file, or by a run that is writing it.
 [[nodiscard]] QString proposedOutput(const QString& inputFile, bool beside = true);
 
-/// `file` itself when there is no such file, else the first free of name_2, name_3 …
+/// `file` itself when it is neither there nor being written, else the first free of name_2, name_3 …
 [[nodiscard]] QString freeName(const QString& file);
 
 /// True when a new file can be made in the folder of `file` (which may not exist yet, then its parents are asked).

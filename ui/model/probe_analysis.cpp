@@ -48,15 +48,15 @@ ProbeAnalysisPtr analyseProbe(const ProbeRequest& request, const RunControl& con
     found->of = request;
     found->coherence = ptycho::coherenceOf(*request.modes);
     if (coherence) coherence(found->coherence);
-    if (!(request.wavelength_m > 0) || !(request.pixel_m > 0))
+    if (!(request.wavelength_m > 0) || !(request.pixelHeight_m > 0) || !(request.pixelWidth_m > 0))
         throw JobError("the wavelength of this probe is not known", "energy_keV",
                        "set the photon energy and reconstruct again");
-    found->wavefront =
-        ptycho::wavefrontOf(modeOf(*request.modes, 0), request.wavelength_m, request.pixel_m, request.pixel_m);
+    found->wavefront = ptycho::wavefrontOf(modeOf(*request.modes, 0), request.wavelength_m, request.pixelHeight_m,
+                                           request.pixelWidth_m);
     constexpr double kFar_m = 1e3; // cut to what the pixels allow
     const auto caustic = [&](double from, double to) {
-        return ptycho::causticOf(*request.modes, request.wavelength_m, request.pixel_m, request.pixel_m, from, to,
-                                 kPlanes, control);
+        return ptycho::causticOf(*request.modes, request.wavelength_m, request.pixelHeight_m, request.pixelWidth_m,
+                                 from, to, kPlanes, control);
     };
     found->caustic = caustic(-kFar_m, kFar_m);
     if (request.nearFocus) {

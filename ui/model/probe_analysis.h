@@ -15,7 +15,8 @@ namespace ewald::ui {
 struct ProbeRequest {
     std::shared_ptr<const Array<Complex, 3>> modes; ///< [mode][n][n], orthogonal
     double wavelength_m = 0;
-    double pixel_m = 0;
+    double pixelHeight_m = 0;
+    double pixelWidth_m = 0;
     bool nearFocus = false; ///< only around the focus instead of as far as the pixels allow
 };
 

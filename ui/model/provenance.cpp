@@ -2,6 +2,7 @@
 #include "model/provenance.h"
 
 #include "base/version.h"
+#include "common/counted_text.h"
 #include "common/quantity_text.h"
 
 #include <QCoreApplication>
@@ -10,19 +11,21 @@
 namespace ewald::ui {
 
 QString Provenance::caption() const {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("ewald::ui::Provenance", text); };
     QStringList parts;
     if (!scan.isEmpty()) parts << scan;
     if (!result.isEmpty()) parts << result;
     if (!engine.isEmpty()) parts << engine;
     if (iterations) {
-        parts << (*iterations == 1
-                      ? tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "1 iteration"))
-                      : tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "%1 iterations")).arg(countText(*iterations)));
+        parts << countedText(QCoreApplication::translate("ewald::ui::Provenance", "%1 {iteration|iterations}"),
+                             {*iterations});
     }
     if (fourierError > 0)
-        parts << tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "Fourier error %1")).arg(numberText(fourierError));
-    if (pixel_m > 0) parts << tr(QT_TRANSLATE_NOOP("ewald::ui::Provenance", "pixel %1")).arg(lengthText(pixel_m));
+        parts << QCoreApplication::translate("ewald::ui::Provenance", "Fourier error %1").arg(numberText(fourierError));
+    if (pixelHeight_m > 0) {
+        QString size = lengthText(pixelHeight_m);
+        if (lengthText(pixelWidth_m) != size) size += QStringLiteral(" × ") + lengthText(pixelWidth_m);
+        parts << QCoreApplication::translate("ewald::ui::Provenance", "pixel %1").arg(size);
+    }
     if (date.isValid()) parts << QLocale().toString(date, QLocale::ShortFormat);
     return parts.join(QStringLiteral(" · "));
 }
@@ -34,7 +37,8 @@ QStringList Provenance::lines() const {
     if (!engine.isEmpty()) text << QStringLiteral("engine: ") + engine;
     if (iterations) text << QStringLiteral("iterations: %1").arg(*iterations);
     if (fourierError > 0) text << QStringLiteral("fourier_error: %1").arg(fourierError, 0, 'g', 6);
-    if (pixel_m > 0) text << QStringLiteral("pixel_size_m: %1").arg(pixel_m, 0, 'g', 9);
+    if (pixelHeight_m > 0) text << QStringLiteral("pixel_size_m: %1").arg(pixelHeight_m, 0, 'g', 9);
+    if (pixelWidth_m != pixelHeight_m) text << QStringLiteral("pixel_width_m: %1").arg(pixelWidth_m, 0, 'g', 9);
     if (date.isValid()) text << QStringLiteral("date: ") + date.toString(Qt::ISODate);
     return text;
 }

@@ -17,7 +17,8 @@ struct Provenance {
     QString engine;
     std::optional<std::size_t> iterations;
     double fourierError = 0;
-    double pixel_m = 0;
+    double pixelHeight_m = 0;
+    double pixelWidth_m = 0;
     QDateTime date;
 
     /// One line in the language of the window, for below a figure.

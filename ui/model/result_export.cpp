@@ -35,7 +35,8 @@ Provenance provenanceOf(const LoadedResult& result) {
     Provenance of;
     of.result = QFileInfo(result.file).fileName();
     of.date = QFileInfo(result.file).lastModified();
-    of.pixel_m = result.result.objectPixelWidth_m;
+    of.pixelHeight_m = result.result.objectPixelHeight_m;
+    of.pixelWidth_m = result.result.objectPixelWidth_m;
     if (result.job) of.scan = toQString(result.job->inputFile.filename());
     if (!result.result.loss.empty()) {
         const io::LossEntry& last = result.result.loss.back();

@@ -32,6 +32,8 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 Session::Session(QObject* parent, JobController::Runner runner)
     : QObject(parent), m_controller(nullptr, m_journal.keeping(std::move(runner))) {
     connectOpener();
+    connect(this, &Session::outputChanged, this,
+            [this] { m_proposed = output().chosen.isEmpty() ? outputFile() : QString(); });
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
     connect(&m_controller, &JobController::changesMade, this, &Session::takeHistory);
@@ -333,7 +335,10 @@ QString Session::outputFile() const { return resultFile(output(), inputFile()); 
 
 /// As chosen, or proposed beside the input.
 QString Session::resultFile(const Output& output, const QString& input) {
-    if (!output.chosen.isEmpty()) return output.replace ? output.chosen : freeName(output.chosen);
+    if (!output.chosen.isEmpty()) {
+        const bool asChosen = output.replace || !QFileInfo::exists(output.chosen);
+        return asChosen ? output.chosen : freeName(output.chosen);
+    }
     if (input.isEmpty()) return {};
     // The examples lie in the cache, which is no place for results.
     return proposedOutput(input, !isExample(input));

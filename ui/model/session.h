@@ -154,6 +154,8 @@ public:
     /// Sets the parameters as they were before that change, and goes on from its state in a new file; a running
     /// reconstruction is stopped and saved before. Does nothing where it cannot.
     void goBack(std::size_t iteration);
+    /// It is on its way there.
+    [[nodiscard]] bool goesBack() const noexcept { return m_back.has_value() || m_stateReader.busy(); }
     /// … and it is of a kind that can go on from its result with other parameters.
     [[nodiscard]] bool canContinueWithChanges() const;
 
@@ -175,7 +177,10 @@ signals:
     void severalFound(const ewald::ui::SeveralFiles& files);
     /// Another scan is open; what was set for the one before (its geometry, masks, …) does not apply to it.
     void parametersLeft(const QString& scan, const ewald::job::ParameterMap& parameters);
-    /// What was said about a file that could not be opened no longer matters.
+    /// The running job was asked for live changes. \param pending it takes them over before its next iteration, and has
+    /// not yet; false where what was asked for is what it does
+    void changesAsked(bool pending);
+    /// What was said about a file that could not be opened, or about the end of the last run, no longer matters.
     void messageOutdated();
 
 private:
@@ -234,12 +239,14 @@ private:
     [[nodiscard]] static QString resultFile(const Output& output, const QString& input);
     [[nodiscard]] Output& output() noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
     [[nodiscard]] const Output& output() const noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
+    QString m_proposed; ///< where the result of the mode would go, as it was last shown; empty where it was chosen
     Shown m_shown;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
     std::size_t m_earlierIterations = 0;
     bool m_restart = false;
     bool m_resume = true;
-    std::optional<job::JobDocument> m_started;
+    std::optional<job::JobDocument> m_started;   ///< with the changes that it was asked for …
+    std::optional<job::JobDocument> m_confirmed; ///< … and with those that it has taken over
     job::JobDocument m_startedForm; ///< the form as the running job has taken it over: what changes are compared with
     bool m_held = false;            ///< something is being typed
     bool m_asked = false;           ///< the running job was asked for changes

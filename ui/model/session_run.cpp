@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The life of a run: start, change, continue, go back, end.
 #include "base/phrase.h"
+#include "common/counted_text.h"
 #include "job/live_changes.h"
 #include "job/ptycho_runner.h"
 #include "model/output_file.h"
@@ -75,12 +76,22 @@ bool Session::start() {
 }
 
 void Session::run(job::JobDocument document, GoesOn goesOn) {
+    emit messageOutdated(); // such as how the run before ended
     const bool sameFile = goesOn == GoesOn::sameFile;
     // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
     const Output& output = m_outputs[document.isIntegration() ? 1 : 0];
     const std::vector<std::filesystem::path> inputs = document.files();
     const QString input = inputs.empty() ? QString() : toQString(inputs.front());
     const QString file = sameFile ? toQString(document.outputFile) : resultFile(output, input);
+    const bool ofMode = document.isIntegration() == (m_mode == Mode::integration);
+    const bool taken = goesOn == GoesOn::no && ofMode && !m_proposed.isEmpty() && file != m_proposed;
+    if (taken)
+        emit message({io::Severity::info,
+                      tr("%1 was taken meanwhile: the result is written to %2")
+                          .arg(QFileInfo(m_proposed).fileName(), QFileInfo(file).fileName()),
+                      file,
+                      {},
+                      {}});
     document.outputFile = toPath(file);
     m_goesOn = goesOn;
     m_done = 0;
@@ -88,7 +99,7 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
-    m_started = document;
+    m_started = m_confirmed = document;
     m_startedForm = !formIsOfRun() ? document : document.isIntegration() ? m_integration.document() : m_job.document();
     m_resultLoader.cancel();
     if (document.isIntegration()) {
@@ -162,10 +173,12 @@ void Session::applyLive() {
     m_asked = true;
     m_startedForm = std::move(form);
     m_started = std::move(wanted);
+    emit changesAsked(m_confirmed && differenceOf(*m_confirmed, *m_started).has_value());
 }
 
 /// A run that goes on from a checkpoint goes on with what had changed in it: the form says the same.
 void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
+    m_confirmed = m_started;
     if (m_asked || m_goesOn != GoesOn::no || !formIsOfRun()) return;
     const bool held = std::exchange(m_held, true);
     for (const io::ParameterChange& change : changes) {
@@ -177,7 +190,7 @@ void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
                 m_job.setValue(*def, job::parseValue(*def, change.to), stage);
         }
     }
-    m_startedForm.pipeline = m_started->pipeline = m_job.document().pipeline;
+    m_startedForm.pipeline = m_started->pipeline = m_confirmed->pipeline = m_job.document().pipeline;
     m_held = held;
 }
 
@@ -243,7 +256,7 @@ bool Session::continueResult() {
     const std::size_t done = earlier + (m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration);
     if (done >= m_job.totalIterations()) {
         emit message({io::Severity::info,
-                      tr("All %1 iterations are done").arg(done),
+                      countedText(tr("{1:The iteration is|All %1 iterations are} done"), {done}),
                       m_result->file,
                       tr("Set a larger number of iterations and press Continue."),
                       {}});

@@ -77,8 +77,9 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
         std::optional<QPointF> place;
         const auto draw = [&] {
             if (run.size() < 2) return;
-            const double width = path.strong ? 1.8 : 1.0;
-            painter.setPen(QPen(QColor(0, 0, 0, path.strong ? 190 : 120), width + 1.6));
+            const bool clear = path.strong || path.outline;
+            const double width = clear ? 1.8 : 1.0;
+            painter.setPen(QPen(QColor(0, 0, 0, clear ? 190 : 120), width + 1.6));
             painter.drawPolyline(run);
             painter.setPen(QPen(path.strong ? QColor(255, 217, 64) : QColor(90, 235, 255), width));
             painter.drawPolyline(run);

@@ -34,6 +34,7 @@ struct ImagePath {
     std::vector<QPointF> points; ///< image pixels (column, row)
     QString label;               ///< beside its first point that can be seen; may be empty
     bool strong = false;         ///< what is being edited stands out from what is only shown
+    bool outline = false;        ///< of something that can be chosen: clearer than what is only shown
     bool operator==(const ImagePath&) const = default;
 };
 
@@ -139,8 +140,9 @@ public:
     void setAxes(std::optional<ImageAxis> vertical, std::optional<ImageAxis> horizontal,
                  AxesFit fit = AxesFit::fillView);
 
-    /// What stands below a figure, the facts that its file holds ("name: value"), and the name proposed for it, without
-    /// folder or ending.
+    /// What stands below a figure, the facts that its file holds ("name: value"), and what the name proposed for it
+    /// ends with
+    /// ("object", see SaveQuestion).
     void setFigureText(const QString& caption, const QStringList& facts, const QString& name);
     void setScaleBarVisible(bool visible);
     void setColourBarVisible(bool visible);

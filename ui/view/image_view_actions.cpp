@@ -3,12 +3,11 @@
 #include "common/icon.h"
 #include "common/phrase_text.h"
 #include "view/image_view_private.h"
+#include "view/save_dialog.h"
 
 #include <QAction>
 #include <QActionGroup>
-#include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMetaMethod>
 #include <QToolBar>
 #include <QToolButton>
@@ -215,12 +214,9 @@ void ImageView::Private::updateActions() {
 }
 
 void ImageView::Private::sayNotSaved(const Error& error) {
-    const QString why = ui::phraseText(error.what());
-    emit q->figureFailed(why);
-    if (q->isSignalConnected(QMetaMethod::fromSignal(&ImageView::figureFailed))) return;
-    auto* box = new QMessageBox(QMessageBox::Warning, ImageView::tr("Save the figure"), why, QMessageBox::Ok, q);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
+    emit q->figureFailed(ui::phraseText(error.what()));
+    if (!q->isSignalConnected(QMetaMethod::fromSignal(&ImageView::figureFailed)))
+        warnNotSaved(q, ImageView::tr("Save the figure"), error);
 }
 
 void ImageView::Private::showMenu(QPoint position) { menu->popup(canvas->mapToGlobal(position)); }
@@ -242,14 +238,10 @@ void ImageView::Private::askRange() {
 
 void ImageView::Private::saveAs() {
     if (image.empty()) return;
-    auto* dialog = new QFileDialog(q, ImageView::tr("Save the figure"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(ImageView::tr("PNG images (*.png)"));
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->selectFile(figureName + QStringLiteral(".png"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     // What is seen now: a run goes on while a name is typed.
-    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this, spec = figureSpec()](const QString& file) {
+    const SaveQuestion question{
+        ImageView::tr("Save the figure"), figureName + QStringLiteral(".png"), {ImageView::tr("PNG images (*.png)")}};
+    askWhereToSave(q, question, [this, spec = figureSpec()](const QString& file) {
         saver.start<QString>(
             [spec, file](ui::TaskContext&) {
                 savePng(paintFigure(spec, 2), file);
@@ -258,7 +250,6 @@ void ImageView::Private::saveAs() {
             [this](const QString& saved) { emit q->figureSaved(saved); },
             [this](const Error& error) { sayNotSaved(error); });
     });
-    dialog->open();
 }
 
 } // namespace ewald::view

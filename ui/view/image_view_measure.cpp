@@ -182,7 +182,7 @@ void ImageView::Private::addMeasured(ImageAnnotations& what) const {
     for (std::size_t i = 0; i < regions->regions().size(); ++i) {
         const ImageRegion& region = regions->regions()[i];
         const QPolygonF outline = region.outline();
-        what.paths.push_back({{outline.begin(), outline.end()}, shortened(region.title()), i == selected});
+        what.paths.push_back({{outline.begin(), outline.end()}, shortened(region.title()), i == selected, true});
         if (i != selected) continue;
         for (const QPointF& corner :
              {region.rect.topLeft(), region.rect.topRight(), region.rect.bottomLeft(), region.rect.bottomRight()})

@@ -151,8 +151,8 @@ void LineProfileView::Private::build() {
         emit q->message(LineProfileView::tr("The profile could not be saved"), reason);
     });
     QObject::connect(saveButton, &QToolButton::clicked, q, [this] {
-        saver.ask(LineProfileView::tr("Save the profile as text"), QStringLiteral("profile.csv"), QStringLiteral("csv"),
-                  q->text());
+        saver.ask(LineProfileView::tr("Save the profile as text"), QStringLiteral("profile.csv"),
+                  LineProfileView::tr("Text (*.csv)"), q->text());
     });
 }
 

@@ -6,15 +6,14 @@
 #include "common/quantity_text.h"
 #include "view/image_figure.h"
 #include "view/loss_chart_private.h"
+#include "view/save_dialog.h"
 
 #include <QAction>
 #include <QCategoryAxis>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineSeries>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMouseEvent>
 #include <QToolBar>
 #include <QToolButton>
@@ -162,21 +161,20 @@ std::optional<QPointF> LossChart::flagPlace(std::size_t flag) const { return d->
 QWidget* LossChart::canvas() const { return d->canvas->viewport(); }
 
 void LossChart::Private::saveAs() {
-    QString chosen;
-    const QString pictures = LossChart::tr("Picture (*.png)");
-    const QString numbers = LossChart::tr("Numbers (*.csv)");
-    QString file = QFileDialog::getSaveFileName(q, LossChart::tr("Save the loss curves"), QStringLiteral("loss.png"),
-                                                pictures + QStringLiteral(";;") + numbers, &chosen);
-    if (file.isEmpty()) return;
-    try {
-        if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive) || chosen == numbers) {
-            q->saveCsv(file);
-        } else {
-            q->savePng(file);
+    const SaveQuestion question{LossChart::tr("Save the loss curves"),
+                                QStringLiteral("loss.png"),
+                                {LossChart::tr("Picture (*.png)"), LossChart::tr("Numbers (*.csv)")}};
+    askWhereToSave(q, question, [this](const QString& file) {
+        try {
+            if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive)) {
+                q->saveCsv(file);
+            } else {
+                q->savePng(file);
+            }
+        } catch (const Error& error) {
+            warnNotSaved(q, LossChart::tr("Save the loss curves"), error);
         }
-    } catch (const Error& error) {
-        QMessageBox::warning(q, LossChart::tr("Save the loss curves"), QString::fromUtf8(error.what()));
-    }
+    });
 }
 
 void LossChart::clear() {

@@ -7,15 +7,14 @@
 #include "view/axis_ticks.h"
 #include "view/chart_base.h"
 #include "view/image_figure.h"
+#include "view/save_dialog.h"
 
 #include <QAction>
 #include <QAreaSeries>
 #include <QCategoryAxis>
-#include <QFileDialog>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
-#include <QMessageBox>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QRubberBand>
@@ -131,23 +130,15 @@ void PatternChart::Private::makeTools() {
 }
 
 void PatternChart::Private::saveAs() {
-    auto* dialog = new QFileDialog(q, PatternChart::tr("Save the chart"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({PatternChart::tr("Picture (*.png)")});
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->selectFile(QStringLiteral("pattern.png"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this](const QString& file) {
+    const SaveQuestion question{
+        PatternChart::tr("Save the chart"), QStringLiteral("pattern.png"), {PatternChart::tr("Picture (*.png)")}};
+    askWhereToSave(q, question, [this](const QString& file) {
         try {
             savePng(q->figure(), file);
         } catch (const Error& error) {
-            auto* box = new QMessageBox(QMessageBox::Warning, PatternChart::tr("Save the chart"),
-                                        QString::fromUtf8(error.what()), QMessageBox::Ok, q);
-            box->setAttribute(Qt::WA_DeleteOnClose);
-            box->open();
+            warnNotSaved(q, PatternChart::tr("Save the chart"), error);
         }
     });
-    dialog->open();
 }
 
 void PatternChart::setTitles(const QString& x, const QString& y) {

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
 
@@ -32,6 +33,11 @@ double number(const QString& text, double fallback) {
     plain.replace(u',', u'.').replace(u'−', u'-');
     const double value = plain.toDouble(&good);
     return good ? value : fallback;
+}
+
+/// As number() reads it, without groups.
+QString typed(double value) {
+    return QString::number(value, 'g', 6).replace(u'.', QLocale().decimalPoint()).replace(u'-', u'−');
 }
 
 } // namespace
@@ -89,8 +95,8 @@ void RangeDialog::setChoice(const RangeChoice& choice, const Range& shown) {
     (choice.manual ? m_manual : m_percentile)->setChecked(true);
     m_lowPercent->setValue(choice.lowPercentile);
     m_highPercent->setValue(choice.highPercentile);
-    m_low->setText(QString::number(choice.manual ? choice.low : shown.low, 'g', 6));
-    m_high->setText(QString::number(choice.manual ? choice.high : shown.high, 'g', 6));
+    m_low->setText(typed(choice.manual ? choice.low : shown.low));
+    m_high->setText(typed(choice.manual ? choice.high : shown.high));
     m_log->setChecked(choice.log);
     m_filling = false;
     enableFields();

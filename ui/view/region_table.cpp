@@ -95,8 +95,12 @@ void RegionTable::Private::build() {
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->setWordWrap(false);
     table->setHorizontalHeaderLabels({RegionTable::tr("Region"), RegionTable::tr("Mean"), RegionTable::tr("Std. dev."),
-                                      RegionTable::tr("Min."), RegionTable::tr("Max."), RegionTable::tr("Area (µm²)"),
-                                      RegionTable::tr("Pixels")});
+                                      RegionTable::tr("Min."), RegionTable::tr("Max."), QStringLiteral("µm²"),
+                                      RegionTable::tr("px")});
+    table->horizontalHeaderItem(Column::area)->setToolTip(RegionTable::tr("Area (µm²)"));
+    table->horizontalHeaderItem(Column::pixels)->setToolTip(RegionTable::tr("Pixels"));
+    table->horizontalHeader()->setHighlightSections(false); // bold titles are wider
+    table->horizontalHeader()->setMinimumSectionSize(24);
     table->verticalHeader()->setDefaultSectionSize(q->fontMetrics().height() + 8);
     hint = new QLabel(RegionTable::tr("Draw a region on the object: A rectangle, O ellipse"), q);
     hint->setAlignment(Qt::AlignCenter);
@@ -138,8 +142,8 @@ void RegionTable::Private::build() {
         emit q->message(RegionTable::tr("The table could not be saved"), reason);
     });
     QObject::connect(saveButton, &QToolButton::clicked, q, [this] {
-        saver.ask(RegionTable::tr("Save the regions as text"), QStringLiteral("regions.txt"), QStringLiteral("txt"),
-                  q->text());
+        saver.ask(RegionTable::tr("Save the regions as text"), QStringLiteral("regions.txt"),
+                  RegionTable::tr("Text (*.txt)"), q->text());
     });
 }
 

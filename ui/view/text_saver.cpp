@@ -3,21 +3,14 @@
 
 #include "common/phrase_text.h"
 #include "view/image_figure.h"
-
-#include <QFileDialog>
+#include "view/save_dialog.h"
 
 namespace ewald::view {
 
 TextSaver::TextSaver(QWidget* parent) : QObject(parent), m_parent(parent) {}
 
-void TextSaver::ask(const QString& what, const QString& name, const QString& suffix, const QByteArray& text) {
-    auto* dialog = new QFileDialog(m_parent, what);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(name);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, text](const QString& file) { write(file, text); });
-    dialog->open();
+void TextSaver::ask(const QString& title, const QString& what, const QString& filter, const QByteArray& text) {
+    askWhereToSave(m_parent, {title, what, {filter}}, [this, text](const QString& file) { write(file, text); });
 }
 
 void TextSaver::write(const QString& file, const QByteArray& text) {

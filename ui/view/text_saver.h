@@ -16,8 +16,8 @@ class TextSaver : public QObject {
     Q_OBJECT
 public:
     explicit TextSaver(QWidget* parent);
-    /// \param what of the dialog's title \param name proposed \param suffix without dot
-    void ask(const QString& what, const QString& name, const QString& suffix, const QByteArray& text);
+    /// \param title of the dialog \param what the file holds ("profile.csv") \param filter of names; see SaveQuestion
+    void ask(const QString& title, const QString& what, const QString& filter, const QByteArray& text);
     /// The same without asking. An existing file is replaced.
     void write(const QString& file, const QByteArray& text);
 

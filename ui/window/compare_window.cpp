@@ -10,6 +10,7 @@
 #include "view/elided_label.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
+#include "view/save_dialog.h"
 #include "window/compare_images.h"
 #include "window/compare_probes.h"
 #include "window/loss_points.h"
@@ -24,6 +25,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScreen>
 #include <QScrollArea>
 #include <QShortcut>
@@ -39,8 +41,23 @@ namespace ewald::ui {
 
 namespace {
 
+/// Lines of text that are never covered: a splitter leaves them as much room as their width asks for.
+class WholeLabel : public QLabel {
+public:
+    using QLabel::QLabel;
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return {QLabel::minimumSizeHint().width(), text().isEmpty() ? 0 : heightForWidth(width())};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width()) updateGeometry();
+    }
+};
+
 QLabel* wrapped(QWidget* parent) {
-    auto* label = new QLabel(parent);
+    auto* label = new WholeLabel(parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
@@ -161,7 +178,7 @@ QWidget* CompareWindow::buildResolution() {
     auto* panel = new QWidget(this);
     m_frc = new view::PatternChart(panel);
     m_frc->setStyle(view::PatternChart::Style::curves);
-    m_frc->setMinimumHeight(190); // below that the titles of its axes are not drawn
+    m_frc->setMinimumHeight(212); // below that the titles of its axes are cut or not drawn
     m_resolution = wrapped(panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
@@ -214,16 +231,8 @@ QWidget* CompareWindow::buildLower() {
 void CompareWindow::addExport(QMenu* menu, const QString& text, const QString& ending, const QString& filter,
                               void (CompareWindow::*write)(const QString&)) {
     connect(menu->addAction(text), &QAction::triggered, this, [this, text, ending, filter, write] {
-        const QFileInfo from(m_fileA);
-        auto* dialog = new QFileDialog(this, tr("Export"), from.absolutePath());
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->setNameFilters({filter});
-        dialog->setDefaultSuffix(QFileInfo(ending).suffix());
-        // A proposal that fits into a name: the longest ones have 255 bytes.
-        dialog->selectFile(from.completeBaseName().left(120) + u'_' + ending);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &QFileDialog::fileSelected, this, write);
-        dialog->open();
+        view::askWhereToSave(this, {tr("Export"), ending, {filter}},
+                             [this, write](const QString& file) { (this->*write)(file); });
     });
 }
 
@@ -243,6 +252,7 @@ void CompareWindow::chooseFile(bool ofB) {
 void CompareWindow::begin(const QString& fileA, const QString& fileB, bool halves) {
     m_halves = halves;
     m_fileA = fileA;
+    view::setSavePlace(*this, fileA);
     m_fileB = fileB;
     setWindowTitle(halves ? tr("How good is it? Two halves of the scan") : tr("Compare two results"));
     const QString nameA = QFileInfo(fileA).fileName(), nameB = QFileInfo(fileB).fileName();
@@ -421,8 +431,7 @@ void CompareWindow::showLoss() {
                      .arg(countText(at->iteration), numberText(at->a, 3), numberText(at->b, 3));
     if (const auto& at = m_results->found.atEqualTime)
         lines << tr("After %1: error of A %2, of B %3.")
-                     .arg(at->time_s < 10 ? tr("%1 s").arg(numberText(at->time_s, 2)) : durationText(at->time_s),
-                          numberText(at->a, 3), numberText(at->b, 3));
+                     .arg(durationText(at->time_s), numberText(at->a, 3), numberText(at->b, 3));
     m_lossText->setText(lines.join(u' '));
     m_lossText->setVisible(!lines.isEmpty());
 }

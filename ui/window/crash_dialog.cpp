@@ -3,11 +3,11 @@
 
 #include "common/icon.h"
 #include "model/crash_report.h"
+#include "view/save_dialog.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -46,16 +46,10 @@ CrashDialog::CrashDialog(const QString& folder, QWidget* parent) : QDialog(paren
     column->addWidget(m_text, 1);
     column->addWidget(buttons);
     connect(save, &QPushButton::clicked, this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Save the report"));
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->setNameFilters({tr("Texts (*.txt)")});
-        dialog->setDefaultSuffix(QStringLiteral("txt"));
-        dialog->selectFile(QStringLiteral("ewald_fault.txt"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-            if (!this->save(file)) setWindowTitle(tr("The report could not be saved"));
-        });
-        dialog->open();
+        view::askWhereToSave(this, {tr("Save the report"), QStringLiteral("ewald_fault.txt"), {tr("Texts (*.txt)")}},
+                             [this](const QString& file) {
+                                 if (!this->save(file)) setWindowTitle(tr("The report could not be saved"));
+                             });
     });
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_text->toPlainText()); });
     connect(forget, &QPushButton::clicked, this, [this, folder] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/data_page.h"
 
+#include "common/counted_text.h"
 #include "common/icon.h"
 #include "io/frame_stack.h"
 #include "job/frame_list.h"
@@ -289,12 +290,14 @@ void DataPage::chooseFrames(const std::vector<std::size_t>& leaveOut, const std:
     // What was excluded by hand is no longer; what is left out by itself is to be kept in, and the other way round.
     std::ranges::set_difference(leaveOut, included, std::back_inserter(out));
     std::ranges::set_difference(putBack, excluded, std::back_inserter(in));
+    job::ParameterMap changed; // both at once: one step for undo
     const auto set = [&](const std::string& key, std::vector<std::size_t> frames) {
         const std::string text = job::frameListText(std::move(frames));
-        if (text != job::frameListText(frameListOf(job, key))) m_session.job().setValue(*job::findParameter(key), text);
+        if (text != job::frameListText(frameListOf(job, key))) changed[key] = text;
     };
     set("excluded_frames", std::move(out));
     set("included_frames", std::move(in));
+    m_session.job().setValues(changed);
 }
 
 void DataPage::showMean() {
@@ -366,9 +369,8 @@ QString statisticsText(const ScanData& data) {
     if (found.frames == 0) return {};
     QStringList parts;
     const std::size_t all = data.layout.frameIndex.size();
-    parts << (found.frames == all
-                  ? DataPage::tr("All %1 frames read").arg(countText(all))
-                  : DataPage::tr("%1 of %2 frames looked at").arg(countText(found.frames), countText(all)));
+    parts << (found.frames == all ? countedText(DataPage::tr("{1:The frame|All %1 frames} read"), {all})
+                                  : countedText(DataPage::tr("%1 of %2 frames looked at"), {found.frames, all}));
     if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
@@ -376,7 +378,8 @@ QString statisticsText(const ScanData& data) {
     parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 6));
     if (!data.layout.badPixels.empty()) {
         const auto bad = static_cast<std::size_t>(std::ranges::count(data.layout.badPixels, std::uint8_t{1}));
-        parts << (bad == 0 ? DataPage::tr("no pixel masked") : DataPage::tr("%1 pixels masked").arg(countText(bad)));
+        parts << (bad == 0 ? DataPage::tr("no pixel masked")
+                           : countedText(DataPage::tr("%1 {pixel|pixels} masked"), {bad}));
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -93,7 +93,11 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
     row.name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     row.workers = new QSpinBox(row.widget);
     row.workers->setRange(1, kMostWorkers);
-    row.workers->setSuffix(u' ' + tr("workers"));
+    const auto showUnit = [box = row.workers](int count) {
+        box->setSuffix(u' ' + (count == 1 ? tr("worker") : tr("workers")));
+    };
+    connect(row.workers, &QSpinBox::valueChanged, row.workers, showUnit);
+    showUnit(1);
     row.workers->setToolTip(tr("How many workers share this device. More than one is for trying out; the result is the "
                                "same."));
     row.workers->setAccessibleName(tr("Workers on %1").arg(QString::fromStdString(device.id)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export_dialog.h"
 
+#include "common/counted_text.h"
 #include "common/icon.h"
 #include "model/result_export.h"
 #include "model/text.h"
@@ -178,9 +179,10 @@ void ExportDialog::showState() {
         lines << (exists ? tr("%1 exists and will be replaced").arg(name) : tr("writes %1").arg(name));
     }
     if (kind() == Kind::allXy && !lines.isEmpty()) {
-        lines =
-            QStringList{tr("writes %1 files with the number of the frame in their names; existing ones are replaced")
-                            .arg(m_integration->result->axes().frames)};
+        lines = QStringList{
+            countedText(tr("writes %1 {file|files} with the number of the frame in {1:its name|their names}; "
+                           "existing ones are replaced"),
+                        {m_integration->result->axes().frames})};
         replaces = false;
     }
     m_names->setTextFormat(Qt::RichText);

@@ -6,9 +6,11 @@
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/collapsible_section.h"
+#include "form/eliding_combo.h"
 #include "form/undo_keys.h"
 #include "model/integration_session.h"
 #include "model/text.h"
+#include "view/save_dialog.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -45,11 +47,7 @@ GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWi
         showDetectors();
         show();
     });
-    connect(&m_session.job(), &JobModel::changed, this, [this] {
-        const QSignalBlocker quiet(m_detector);
-        const QString name = QString::fromStdString(m_session.document().text("detector"));
-        m_detector->setCurrentIndex(std::max(0, name.isEmpty() ? 0 : m_detector->findText(name)));
-    });
+    connect(&m_session.job(), &JobModel::changed, this, &GeometryPanel::showDetectors);
     show();
 }
 
@@ -89,11 +87,10 @@ QWidget* GeometryPanel::buildFiles() {
     load->setToolTip(tr("Reads a calibrated geometry; dropping the file on the window does the same"));
     auto* save = new QPushButton(icon(QStringLiteral("save")), tr("Save…"), row);
     save->setToolTip(tr("Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read"));
-    m_calibrant = new QComboBox(row);
+    m_calibrant = new ElidingCombo(row);
     m_calibrant->setToolTip(
         tr("Draws the rings of a substance over the image: where they meet, the geometry is right"));
     m_calibrant->setAccessibleName(tr("Calibrant"));
-    m_calibrant->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_calibrant->setMinimumContentsLength(10);
     m_calibrant->addItem(tr("No rings"));
     for (const azint::Calibrant& calibrant : azint::calibrants()) {
@@ -216,11 +213,11 @@ QWidget* GeometryPanel::buildNumbers() {
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(2, 1);
-    m_detector = new QComboBox(panel);
+    m_detector = new ElidingCombo(panel);
+    m_detector->setObjectName(QStringLiteral("detector"));
     m_detector->setToolTip(tr("The detector gives the pixel size, masks its gaps, and knows what pixels without a "
                               "measurement are set to; those that fit the frames come first"));
     m_detector->setAccessibleName(tr("Detector"));
-    m_detector->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     grid->addWidget(new QLabel(tr("Detector"), panel), 0, 0);
     grid->addWidget(m_detector, 0, 1, 1, 2);
     grid->addWidget(new QLabel(tr("Distance"), panel), 1, 0);
@@ -278,12 +275,17 @@ void GeometryPanel::showDetectors() {
     const QSignalBlocker quiet(m_detector);
     m_detector->clear();
     m_detector->addItem(tr("Not named"));
-    if (!m_session.stack()) return;
     // Only a detector of this shape can have made the frames.
-    for (const azint::Detector* detector :
-         azint::detectorsOfShape(m_session.stack()->rows(), m_session.stack()->cols())) {
-        m_detector->addItem(QString::fromStdString(detector->name));
-    }
+    if (const StackPtr& stack = m_session.stack())
+        for (const azint::Detector* detector : azint::detectorsOfShape(stack->rows(), stack->cols()))
+            m_detector->addItem(QString::fromStdString(detector->name));
+    // What the form says is what is used, also by another name, and where it does not fit.
+    const std::string named = m_session.document().text("detector");
+    if (named.empty()) return;
+    const azint::Detector* known = azint::findDetector(named);
+    const QString name = QString::fromStdString(known != nullptr ? known->name : named);
+    if (m_detector->findText(name) < 0) m_detector->addItem(name);
+    m_detector->setCurrentText(name);
 }
 
 void GeometryPanel::detectorChosen(int index) {
@@ -433,17 +435,11 @@ void GeometryPanel::askLoad() {
 }
 
 void GeometryPanel::askSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the geometry"), QSettings().value(kFolderKey).toString());
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PONI files (*.poni)")});
-    dialog->setDefaultSuffix(QStringLiteral("poni"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    // The dialog has asked before it gives the name of an existing file.
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
-        m_session.savePoni(file);
-    });
-    dialog->open();
+    view::askWhereToSave(this, {tr("Save the geometry"), QStringLiteral("geometry.poni"), {tr("PONI files (*.poni)")}},
+                         [this](const QString& file) {
+                             QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
+                             m_session.savePoni(file);
+                         });
 }
 
 } // namespace ewald::ui

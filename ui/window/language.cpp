@@ -36,6 +36,9 @@ QString installLanguage(const QString& name) {
         QCoreApplication::installTranslator(qt);
     }
     QCoreApplication::installTranslator(own);
+    // Numbers as the texts, whatever another variable of the environment says of either.
+    const QLocale texts(own->language());
+    QLocale::setDefault(texts.language() == locale.language() ? QLocale(locale.language(), locale.territory()) : texts);
     return own->language().section(u'_', 0, 0);
 }
 

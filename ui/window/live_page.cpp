@@ -288,7 +288,8 @@ void LivePage::queue(std::function<void()> step) {
 
 void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     m_steps.clear(); // of an older preview
-    m_pixel_m = preview->objectPixel_m;
+    m_pixelHeight_m = preview->objectPixelHeight_m;
+    m_pixelWidth_m = preview->objectPixelWidth_m;
     if (preview->object.empty()) { // a trial of the initial probe
         m_object->clear(tr("Finding the probe…"));
         queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
@@ -334,7 +335,8 @@ void LivePage::showPattern(const std::shared_ptr<const job::Preview>& preview) {
 
 void LivePage::showResult(const LoadedResultPtr& result) {
     m_steps.clear();
-    m_pixel_m = result->result.objectPixelHeight_m;
+    m_pixelHeight_m = result->result.objectPixelHeight_m;
+    m_pixelWidth_m = result->result.objectPixelWidth_m;
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
     m_showsRun = false;
@@ -374,7 +376,7 @@ void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object,
     m_request.probe = std::move(probe);
     m_request.positions = positions;
     m_rawIteration = iteration;
-    m_object->setPixelSize(m_pixel_m, m_pixel_m);
+    m_object->setPixelSize(m_pixelHeight_m, m_pixelWidth_m);
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
     for (const PixelPosition& place : positions) centres.emplace_back(place.col + half, place.row + half);
@@ -419,7 +421,7 @@ void LivePage::setRampRemoved(bool removed) {
 
 void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power) {
     if (probe->empty()) return;
-    m_probe->setPixelSize(m_pixel_m, m_pixel_m);
+    m_probe->setPixelSize(m_pixelHeight_m, m_pixelWidth_m);
     const std::size_t modes = probe->extent(0);
     std::vector<view::ImageLabel> labels;
     const std::vector<QPointF> corners = view::mosaicCorners(*probe);
@@ -469,7 +471,8 @@ Provenance LivePage::provenance() const {
     Provenance of;
     of.scan = QFileInfo(shown.scan).fileName();
     of.engine = engineTitle(m_engine);
-    of.pixel_m = m_pixel_m;
+    of.pixelHeight_m = m_pixelHeight_m;
+    of.pixelWidth_m = m_pixelWidth_m;
     of.date = QDateTime::currentDateTime();
     if (shown.what == Shown::What::result) {
         of.result = QFileInfo(shown.result).fileName();
@@ -486,9 +489,8 @@ Provenance LivePage::provenance() const {
 void LivePage::nameSource() {
     const Provenance of = provenance();
     m_measuring->setSource(of.lines());
-    const QString base = QFileInfo(of.result.isEmpty() ? of.scan : of.result).completeBaseName();
-    m_object->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_object"));
-    m_probe->setFigureText(of.caption(), of.lines(), base + QStringLiteral("_probe"));
+    m_object->setFigureText(of.caption(), of.lines(), QStringLiteral("object"));
+    m_probe->setFigureText(of.caption(), of.lines(), QStringLiteral("probe"));
 }
 
 void LivePage::clearCurves() {

@@ -54,7 +54,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
     /// The same of the lit area only (infinite elsewhere), also where all of it is shown; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& litObject() const noexcept { return m_litObject; }
-    [[nodiscard]] double pixel_m() const noexcept { return m_pixel_m; }
+    /// Of the object and the probe.
+    [[nodiscard]] double pixelHeight_m() const noexcept { return m_pixelHeight_m; }
+    [[nodiscard]] double pixelWidth_m() const noexcept { return m_pixelWidth_m; }
     /// The modes of the probe that belongs to the object; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 3>>& probeModes() const noexcept {
         return m_request.probe;
@@ -121,7 +123,8 @@ private:
     std::shared_ptr<const Array<Complex, 2>> m_litObject;
     std::shared_ptr<const LitArea> m_litArea;   ///< of the scan and probe at hand; null until it was found
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
-    double m_pixel_m = 0;
+    double m_pixelHeight_m = 0;
+    double m_pixelWidth_m = 0;
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
     std::shared_ptr<const job::Preview> m_hiddenPattern; ///< the newest of these with a modelled pattern
     std::string m_engine;                                ///< of the curve that grows

@@ -2,11 +2,11 @@
 #include "window/log_view.h"
 
 #include "common/icon.h"
+#include "view/save_dialog.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -112,16 +112,10 @@ void LogView::refill() {
 }
 
 void LogView::askAndSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the log"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Texts (*.txt *.log)")});
-    dialog->setDefaultSuffix(QStringLiteral("txt"));
-    dialog->selectFile(QStringLiteral("ewald_log.txt"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (!save(file)) append(LogLevel::error, tr("the log could not be saved as %1").arg(file));
-    });
-    dialog->open();
+    view::askWhereToSave(this, {tr("Save the log"), QStringLiteral("log.txt"), {tr("Texts (*.txt *.log)")}},
+                         [this](const QString& file) {
+                             if (!save(file)) append(LogLevel::error, tr("the log could not be saved as %1").arg(file));
+                         });
 }
 
 } // namespace ewald::ui

@@ -10,6 +10,7 @@
 #include "model/text.h"
 #include "model/user_settings.h"
 #include "view/image_view.h"
+#include "view/save_dialog.h"
 #include "window/choose_file_dialog.h"
 #include "window/compare_window.h"
 #include "window/data_page.h"
@@ -35,10 +36,12 @@
 #include <QButtonGroup>
 #include <QCloseEvent>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSettings>
 #include <QShortcut>
@@ -249,6 +252,21 @@ void MainWindow::showTitle() {
     }
     setWindowTitle(name.isEmpty() ? tr("Ewald") : tr("%1 – Ewald").arg(name));
     setFileForCrashReport(name);
+    view::setSavePlace(*this, savePlace());
+}
+
+/// The result that is shown; before there is one, where it goes, named after the scan.
+QString MainWindow::savePlace() const {
+    if (m_session.mode() == Mode::integration) {
+        if (const LoadedIntegrationPtr& result = m_session.integrationResult()) return result->file;
+    } else if (const Shown& shown = m_session.shown(); shown.what == Shown::What::result) {
+        return shown.result;
+    }
+    const QString output = m_session.outputFile();
+    if (output.isEmpty()) return {};
+    static const QRegularExpression kOurs(QStringLiteral("_ewald(_\\d+)?$"));
+    const QFileInfo info(output);
+    return info.dir().filePath(info.completeBaseName().remove(kOurs) + QStringLiteral(".h5"));
 }
 
 void MainWindow::escape() {
@@ -361,6 +379,7 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
     connect(&m_session, &Session::severalFound, this, &MainWindow::askWhichFile);
     connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
+    connect(&m_session, &Session::outputChanged, this, [this] { view::setSavePlace(*this, savePlace()); });
     connect(&m_session, &Session::resultChanged, this, [this] {
         updateActions();
         showTitle();
@@ -526,7 +545,7 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         return;
     }
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
-    if (m_session.controller().running()) return;                             // goes on with changes
+    if (m_session.controller().running() || m_session.goesBack()) return;     // goes on
     const QString file = QString::fromStdString(outcome.resultFile);
     const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
     if (file.isEmpty()) {

@@ -159,6 +159,7 @@ private:
     /// Escape: closes the message, else puts the tool of the page away.
     void escape();
     void showTitle();
+    [[nodiscard]] QString savePlace() const;
     void showFolderOf(const QString& file);
     void showAbout();
     void readSettings();

@@ -8,6 +8,7 @@
 #include "model/manual.h"
 #include "model/output_file.h"
 #include "model/text.h"
+#include "view/save_dialog.h"
 #include "window/about_dialog.h"
 #include "window/compare_window.h"
 #include "window/data_page.h"
@@ -282,18 +283,8 @@ void MainWindow::askForJob() {
 }
 
 void MainWindow::saveJob() {
-    const QString output = m_session.outputFile();
-    const QString input =
-        output.isEmpty() ? output : QFileInfo(output).completeBaseName().remove(QStringLiteral("_ewald"));
-    const QString proposed = input.isEmpty() ? QStringLiteral("job.json")
-                                             : QFileInfo(input).completeBaseName() + QStringLiteral("_job.json");
-    auto* dialog = new QFileDialog(this, tr("Save the job"), lastFolder());
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Job documents (*.json)")});
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(proposed);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    const view::SaveQuestion question{tr("Save the job"), QStringLiteral("job.json"), {tr("Job documents (*.json)")}};
+    view::askWhereToSave(this, question, [this](const QString& file) {
         rememberFolder(file);
         // The dialog has asked before it gives the name of an existing file.
         m_writer.start<bool>(
@@ -306,7 +297,6 @@ void MainWindow::saveJob() {
             },
             [this](const Error& error) { showMessage(toMessage(error)); });
     });
-    dialog->open();
 }
 
 void MainWindow::chooseOutput() {

@@ -5,6 +5,7 @@
 #include "form/number_text.h"
 #include "model/integration_session.h"
 #include "model/text.h"
+#include "view/save_dialog.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -198,20 +199,14 @@ void MaskPanel::askLoad() {
 }
 
 void MaskPanel::askSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the mask"), QSettings().value(kFolderKey).toString());
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("EDF (*.edf)"), tr("TIFF (*.tif)"), tr("NumPy (*.npy)"), tr("HDF5 (*.h5)")});
-    dialog->setDefaultSuffix(QStringLiteral("edf"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
-    });
-    // The dialog has asked before it gives the name of an existing file.
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
-        m_session.saveMask(file);
-    });
-    dialog->open();
+    view::askWhereToSave(this,
+                         {tr("Save the mask"),
+                          QStringLiteral("mask.edf"),
+                          {tr("EDF (*.edf)"), tr("TIFF (*.tif)"), tr("NumPy (*.npy)"), tr("HDF5 (*.h5)")}},
+                         [this](const QString& file) {
+                             QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
+                             m_session.saveMask(file);
+                         });
 }
 
 } // namespace ewald::ui

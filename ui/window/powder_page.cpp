@@ -2,6 +2,7 @@
 #include "window/powder_page.h"
 
 #include "base/error.h"
+#include "common/counted_text.h"
 #include "common/icon.h"
 #include "model/text.h"
 #include "view/image_view.h"
@@ -506,23 +507,22 @@ void PowderPage::addFailure(std::size_t frame, const QString& reason) {
 void PowderPage::showSummary() {
     QStringList parts;
     if (m_preview) {
-        parts << tr("<b>%1</b> of %2 frames").arg(countText(m_preview->framesDone), countText(m_preview->frames));
+        parts << countedText(tr("<b>%1</b> of %2 {frame|frames}"), {m_preview->framesDone, m_preview->frames});
         if (m_progress.perSecond > 0) parts << tr("%1 frames/s").arg(numberText(m_progress.perSecond));
         if (m_preview->bytesPerSecond > 0) parts << tr("%1/s").arg(bytesText(m_preview->bytesPerSecond));
-        if (m_progress.secondsLeft > 0) parts << tr("%1 left").arg(durationText(m_progress.secondsLeft));
+        if (m_progress.secondsLeft > 0) parts << tr("%1 left").arg(durationText(std::ceil(m_progress.secondsLeft)));
     } else if (const LoadedIntegrationPtr& loaded = m_session.integrationResult()) {
         const io::IntegrationEnd& end = loaded->result->end();
         const std::size_t frames = loaded->result->axes().frames;
-        parts << (frames == 1 ? tr("<b>1</b> frame") : tr("<b>%1</b> frames").arg(countText(frames)));
+        parts << countedText(tr("<b>%1</b> {frame|frames}"), {frames});
         const auto total = end.timings_s.find("total");
         if (total != end.timings_s.end() && total->second > 0) {
-            parts << tr("in %1").arg(total->second < 10 ? numberText(total->second, 2) + QStringLiteral(" s")
-                                                        : durationText(total->second));
+            parts << tr("in %1").arg(durationText(total->second));
             parts << tr("%1 frames/s").arg(numberText(static_cast<double>(frames) / total->second));
         }
         if (end.energy_J) parts << tr("%1 J").arg(numberText(*end.energy_J));
         if (!end.complete) parts << tr("stopped early");
-        if (!end.failedFrames.empty()) parts << tr("%1 frames failed").arg(countText(end.failedFrames.size()));
+        if (!end.failedFrames.empty()) parts << countedText(tr("%1 {frame|frames} failed"), {end.failedFrames.size()});
     }
     m_summary->setText(parts.join(QStringLiteral(" · ")));
 }

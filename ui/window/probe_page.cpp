@@ -42,7 +42,7 @@ ProbePage::ProbePage(Session& session, const LivePage& live, QWidget* parent)
           [](const std::pair<ProbeRequest, double>& asked) {
               const ProbeRequest& of = asked.first;
               return std::make_shared<const Array<float, 2>>(
-                  ptycho::intensityAt(*of.modes, asked.second, of.wavelength_m, of.pixel_m, of.pixel_m));
+                  ptycho::intensityAt(*of.modes, asked.second, of.wavelength_m, of.pixelHeight_m, of.pixelWidth_m));
           },
           [this](std::shared_ptr<const Array<float, 2>>&& intensity) { m_beam->setImage(std::move(intensity)); }) {
     build();
@@ -68,8 +68,9 @@ void ProbePage::build() {
     m_modes->setComplexMode(view::ComplexMode::colour);
     m_beam = new view::ImageView(this);
     m_beam->setColourMap("inferno");
-    // A focus is a few pixels: percentiles would show it as one white spot.
-    m_beam->setRange({.lowPercentile = 0, .highPercentile = 100});
+    // A focus is a few pixels: percentiles alone would show it as one white spot, and linear colours up to its
+    // brightest pixel nothing but that one.
+    m_beam->setRange({.lowPercentile = 50, .highPercentile = 100, .log = true});
     m_beam->setValueLabel(tr("Intensity"), {});
     m_wavefront = new view::ImageView(this);
     m_wavefront->setTitle(tr("Wavefront"));
@@ -181,7 +182,7 @@ void ProbePage::refresh() {
     m_shown = modes;
     if (!modes) return;
     if (m_session.controller().running()) m_later.start();
-    m_modes->setPixelSize(m_live.pixel_m(), m_live.pixel_m());
+    m_modes->setPixelSize(m_live.pixelHeight_m(), m_live.pixelWidth_m());
     m_modes->setComplexImage(std::make_shared<const Array<Complex, 2>>(view::mosaic(*modes)), m_modes->complexMode());
     analyse();
 }
@@ -197,8 +198,8 @@ void ProbePage::showPowers(const std::vector<double>& power) {
 void ProbePage::analyse() {
     if (!m_shown) return;
     m_worker.start<ProbeAnalysisPtr>(
-        [this, request = ProbeRequest{m_shown, wavelength(), m_live.pixel_m(), m_range->currentIndex() == 1}](
-            TaskContext& context) {
+        [this, request = ProbeRequest{m_shown, wavelength(), m_live.pixelHeight_m(), m_live.pixelWidth_m(),
+                                      m_range->currentIndex() == 1}](TaskContext& context) {
             return analyseProbe(request, context.control, [&](const ptycho::Coherence& coherence) {
                 context.post([this, power = coherence.power] { showPowers(power); });
             });
@@ -258,7 +259,8 @@ void ProbePage::showCaustic(view::ImageView& view, const std::shared_ptr<const A
                             const QString& axis) {
     const auto& at = m_analysis->caustic.distance_m;
     const LengthUnit along = lengthUnit(std::max(std::abs(at.front()), std::abs(at.back())));
-    const double pixel_m = m_analysis->of.pixel_m;
+    const ProbeRequest& of = m_analysis->of;
+    const double pixel_m = &view == m_causticX ? of.pixelWidth_m : of.pixelHeight_m;
     const double rows = static_cast<double>(picture->extent(0));
     const LengthUnit across = lengthUnit(rows * pixel_m / 2);
     view.setAxes(view::ImageAxis{axis, unitName(across), -std::floor(rows / 2) * pixel_m / across.metres,
@@ -313,7 +315,7 @@ void ProbePage::showPlane() {
                                                 m_distance_m < 0 ? tr("upstream") : tr("downstream"));
     m_planeText->setText(place);
     m_beam->setTitle(tr("Beam %1").arg(place));
-    m_beam->setPixelSize(m_analysis->of.pixel_m, m_analysis->of.pixel_m);
+    m_beam->setPixelSize(m_analysis->of.pixelHeight_m, m_analysis->of.pixelWidth_m);
     for (view::ImageView* view : {m_causticX, m_causticY}) {
         const double rows = static_cast<double>(m_analysis->alongX->extent(0));
         std::vector<view::ImagePath> paths;

@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ewald::ui {
 
 namespace {
@@ -86,7 +88,17 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     connect(choose, &QToolButton::clicked, this, &RunPanel::chooseOutputWanted);
     connect(&m_session, &Session::outputChanged, this, &RunPanel::showOutput);
     connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::showState);
-    connect(&m_session.controller(), &JobController::runningChanged, m_taken, &QWidget::hide);
+    connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::forgetTaken);
+    connect(&m_session, &Session::changesAsked, this, &RunPanel::showAsked);
+    connect(&m_session.controller(), &JobController::stateChanged, this, [this] {
+        if (m_waiting) showAsked(true);
+    });
+    connect(&m_session.controller(), &JobController::lossesAdded, this, [this](const auto& entries) {
+        // The iteration in hand, and the first one that could do otherwise: what was changed is over already.
+        constexpr std::size_t kLongest = 2;
+        m_waited += entries.size();
+        if (m_waiting && m_waited > kLongest) forgetTaken();
+    });
     connect(&m_session.controller(), &JobController::changesMade, this, &RunPanel::showTaken);
     connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showState);
     connect(&m_session.integration().job(), &JobModel::changed, this, &RunPanel::showState);
@@ -140,12 +152,31 @@ void RunPanel::showState() {
                  "next run."));
 }
 
+void RunPanel::forgetTaken() {
+    m_waiting = false;
+    m_taken->hide();
+}
+
+/// What was taken over before is not the last word any more.
+void RunPanel::showAsked(bool pending) {
+    if (!pending) {
+        forgetTaken();
+        return;
+    }
+    if (!std::exchange(m_waiting, true)) m_waited = 0;
+    m_taken->setText(m_session.controller().paused()
+                         ? tr("Edited while paused: applies from the next iteration on, when the run goes on.")
+                         : tr("Edited: applies from the next iteration on."));
+    m_taken->show();
+}
+
 void RunPanel::showTaken(const std::vector<io::ParameterChange>& changes) {
     if (changes.empty() || !m_session.controller().running()) return;
     QStringList texts;
     const std::size_t last = changes.back().iteration;
     for (const io::ParameterChange& change : changes)
         if (change.iteration == last) texts << changeText(change);
+    m_waiting = false;
     m_taken->setText(tr("From iteration %1 on: %2")
                          .arg(m_session.earlierIterations() + last + 1)
                          .arg(texts.join(QStringLiteral("; "))));

@@ -48,13 +48,17 @@ protected:
 private:
     void showOutput();
     void showState();
+    void showAsked(bool pending);
+    void forgetTaken();
     void showTaken(const std::vector<io::ParameterChange>& changes);
 
     Session& m_session;
     RunActions m_actions;
     view::ElidedLabel* m_output;
-    QLabel* m_taken;   ///< what the running job has taken over last
-    QLabel* m_changed; ///< that the form says something else than the running job
+    QLabel* m_taken;          ///< what the running job has taken over last, or will at its next iteration
+    QLabel* m_changed;        ///< that the form says something else than the running job
+    bool m_waiting = false;   ///< for the job to take over what it was asked for
+    std::size_t m_waited = 0; ///< iterations since then
     QPushButton* m_start;
     QPushButton* m_apply;
     std::vector<std::pair<QPushButton*, QAction*>> m_small; ///< Pause, Stop, Abort

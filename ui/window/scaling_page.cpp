@@ -8,9 +8,9 @@
 #include "model/text.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
+#include "view/save_dialog.h"
 #include "window/message_bar.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -282,18 +282,12 @@ void ScalingPage::updateButtons() {
 }
 
 void ScalingPage::askForFile() {
-    auto* dialog = new QFileDialog(this, tr("Export the scaling report"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(
-        {tr("Table (*.csv)"), tr("Table and loss of every run (*.h5)"), QStringLiteral("JSON (*.json)")});
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->selectFile(QStringLiteral("scaling.csv"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
-    });
-    connect(dialog, &QFileDialog::fileSelected, this, &ScalingPage::exportTo);
-    dialog->open();
+    view::askWhereToSave(
+        this,
+        {tr("Export the scaling report"),
+         QStringLiteral("scaling.csv"),
+         {tr("Table (*.csv)"), tr("Table and loss of every run (*.h5)"), QStringLiteral("JSON (*.json)")}},
+        [this](const QString& file) { exportTo(file); });
 }
 
 void ScalingPage::exportTo(const QString& file) {

@@ -2,6 +2,7 @@
 #include "window/scan_card.h"
 
 #include "base/units.h"
+#include "common/counted_text.h"
 #include "common/icon.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -26,9 +27,8 @@ const QString kTimes = QStringLiteral(" × ");
 QString framesFact(const ScanData& data) {
     const io::FrameStack& frames = *data.scan.frames;
     const std::size_t used = data.layout.frameIndex.size();
-    QString text = ScanCard::tr("%1 frames of %2, %3")
-                       .arg(countText(frames.frameCount()),
-                            QString::number(frames.rows()) + kTimes + QString::number(frames.cols()),
+    QString text = countedText(ScanCard::tr("%1 {frame|frames} of %2, %3"), {frames.frameCount()})
+                       .arg(QString::number(frames.rows()) + kTimes + QString::number(frames.cols()),
                             QString::fromLatin1(nameOf(frames.pixelType())));
     if (used != frames.frameCount()) text += ScanCard::tr("; %1 used").arg(countText(used));
     if (data.layout.size != frames.rows() || data.layout.size != frames.cols()) {
@@ -152,9 +152,7 @@ QStringList stackFacts(const io::FrameStack& stack) {
     QStringList lines;
     const QString shape = QString::number(stack.rows()) + kTimes + QString::number(stack.cols());
     const QString type = QString::fromLatin1(nameOf(stack.pixelType()));
-    lines << (stack.frameCount() == 1
-                  ? ScanCard::tr("1 frame of %1, %2").arg(shape, type)
-                  : ScanCard::tr("%1 frames of %2, %3").arg(countText(stack.frameCount()), shape, type));
+    lines << countedText(ScanCard::tr("%1 {frame|frames} of %2, %3"), {stack.frameCount()}).arg(shape, type);
     QStringList second{QString::fromStdString(stack.format)};
     if (!stack.compression.empty() && stack.compression != "none") second << QString::fromStdString(stack.compression);
     if (stack.storedBytes > 0) second << bytesText(static_cast<double>(stack.storedBytes));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_panel.h"
 
+#include "common/counted_text.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "window/hold_up_line.h"
@@ -12,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <array>
+#include <cmath>
 
 namespace ewald::ui {
 
@@ -120,15 +122,17 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const std::size_t total = earlier + m_progress.total;
     m_bar->setRange(0, static_cast<int>(total));
     m_bar->setValue(static_cast<int>(done));
-    const QString unit = trials ? tr("distances") : frames ? tr("frames") : tr("iterations");
-    m_count->setText(tr("%1 of %2 %3").arg(countText(done), countText(total), unit));
+    const QString count = trials   ? tr("%1 of %2 {distance|distances}")
+                          : frames ? tr("%1 of %2 {frame|frames}")
+                                   : tr("%1 of %2 {iteration|iterations}");
+    m_count->setText(countedText(count, {done, total}));
     m_speed->setText(m_progress.perSecond > 0 && !trials
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
     QString time;
     if (!running) time = tr("%1 total").arg(durationText(m_progress.elapsed_s));
     if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
-        time = tr("%1 left").arg(durationText(m_progress.secondsLeft));
+        time = tr("%1 left").arg(durationText(std::ceil(m_progress.secondsLeft)));
     m_left->setText(time);
 }
 

@@ -39,7 +39,7 @@ void SurfacePage::refresh() {
         m_surface->clear();
         return;
     }
-    m_surface->setPixelSize(m_live.pixel_m(), m_live.pixel_m());
+    m_surface->setPixelSize(m_live.pixelHeight_m(), m_live.pixelWidth_m());
     m_surface->setPhaseOf(m_live.litObject());
 }
 

@@ -139,9 +139,9 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 
 void noteSummary(Scan& scan) {
     if (scan.frames == nullptr) return;
-    std::string text =
-        phrase("%1 frames of %2 × %3 pixels (%4), %5 positions", scan.frames->frameCount(), scan.frames->rows(),
-               scan.frames->cols(), std::string(nameOf(scan.frames->pixelType())), scan.positions.size());
+    std::string text = phrase("%1 {frame|frames} of %2 × %3 pixels (%4), %5 {position|positions}",
+                              scan.frames->frameCount(), scan.frames->rows(), scan.frames->cols(),
+                              std::string(nameOf(scan.frames->pixelType())), scan.positions.size());
     if (scan.wavelength_m) text = phrase("%1, %2 keV", text, numberText(energyFromWavelength(*scan.wavelength_m)));
     if (scan.distance_m) text = phrase("%1, detector at %2", text, lengthText(*scan.distance_m));
     if (scan.pixelWidth_m) text = phrase("%1, pixel %2", text, lengthText(*scan.pixelWidth_m));

@@ -27,7 +27,8 @@ void checkFrames(const h5::Dataset& dataset) {
     if (!missing.empty())
         throw DataError(
             missing.size() > 1
-                ? phrase("the frames are a virtual dataset whose source file %1 is not there (%2 files are missing)",
+                ? phrase("the frames are a virtual dataset whose source file %1 is not there (%2 {file is|files are} "
+                         "missing)",
                          missing.front(), missing.size())
                 : phrase("the frames are a virtual dataset whose source file %1 is not there", missing.front()),
             dataset.where(), "put the source files where the virtual dataset looks for them");
@@ -133,10 +134,10 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
         used.push_back(frame);
     }
     if (used.size() != count)
-        addNote(
-            scan, Severity::warning,
-            phrase("%1 positions belong to a frame that has one already; left out (%2 names frame %3 several times)",
-                   count - used.size(), where, twice.value_or(0)));
+        addNote(scan, Severity::warning,
+                phrase("%1 {position belongs|positions belong} to a frame that has one already; left out (%2 names "
+                       "frame %3 several times)",
+                       count - used.size(), where, twice.value_or(0)));
     if (used.size() != frames)
         addNote(scan, Severity::warning,
                 phrase("%1 of %2 frames have no position and are left out", frames - used.size(), frames));

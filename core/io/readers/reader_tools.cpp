@@ -296,8 +296,9 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
         addNote(
             scan, Severity::info,
             phrase("the mask %1 has one layer a frame; a pixel that is bad in one of them is left out in all", path));
+    if (bad == 0) return;
     addNote(scan, percent > 50 ? Severity::warning : Severity::info,
-            phrase("the mask %1 leaves out %2 pixels (%3 %)%4", path, bad, numberText(percent),
+            phrase("the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4", path, bad, numberText(percent),
                    (percent > 50 ? "; if it marks good pixels instead of bad ones, describe it by an import mapping"
                                  : "")));
 }
@@ -349,7 +350,7 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
 void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames) {
     if (values.size() != frames || frames == 0) {
         addNote(scan, Severity::warning,
-                phrase("the incident intensity %1 does not belong to %2 frames; it is not used", name, frames));
+                phrase("the incident intensity %1 does not belong to %2 {frame|frames}; it is not used", name, frames));
         return;
     }
     double sum = 0;
@@ -368,7 +369,8 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
     const auto dark = std::count_if(values.begin(), values.end(), [&](double v) { return v < 0.1 * middle; });
     if (dark > 0)
         addNote(scan, Severity::warning,
-                phrase("%1 frames have less than a tenth of the usual incident intensity (%2): the beam may have been "
+                phrase("%1 {frame has|frames have} less than a tenth of the usual incident intensity (%2): the beam "
+                       "may have been "
                        "lost there",
                        dark, name));
     for (double& value : values) value /= mean;

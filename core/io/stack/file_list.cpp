@@ -75,16 +75,17 @@ void dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
     const auto count = std::count_if(all.begin(), all.end(), isData);
     if (count == 0) return;
     std::erase_if(all, isData);
-    notes.push_back({Severity::info,
-                     phrase("%1 files of the list hold frames that others of it (%2) lead to; they are counted once",
-                            count, all.front().file.filename().string())});
+    notes.push_back({Severity::info, phrase("%1 {file of the list holds|files of the list hold} frames that others of "
+                                            "it (%2) lead to; they are counted once",
+                                            count, all.front().file.filename().string())});
 }
 
 void checkMonitor(StackContents& contents) {
     const auto bad = std::count_if(contents.monitor.begin(), contents.monitor.end(),
                                    [](double value) { return !std::isfinite(value) || value <= 0; });
     if (bad > 0)
-        contents.note(Severity::warning, phrase("the monitor is zero, negative or not a number for %1 frames", bad));
+        contents.note(Severity::warning,
+                      phrase("the monitor is zero, negative or not a number for %1 {frame|frames}", bad));
 }
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {

@@ -237,9 +237,10 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
         contents.mask.data()[i] = 1;
         ++bad;
     }
-    std::string text = kept > 0
-                           ? phrase("%1 leaves out %2 pixels and keeps %3 that it only calls doubtful", path, bad, kept)
-                           : phrase("%1 leaves out %2 pixels", path, bad);
+    if (bad + kept == 0) return;
+    std::string text =
+        kept > 0 ? phrase("%1 leaves out %2 {pixel|pixels} and keeps %3 that it only calls doubtful", path, bad, kept)
+                 : phrase("%1 leaves out %2 {pixel|pixels}", path, bad);
     const char* separator = ": ";
     for (const Reason& reason : kReasons)
         if (counts[reason.bit] > 0) {
@@ -273,11 +274,10 @@ void useFlat(const Array<double, 2>& values, const std::string& path, StackConte
     }
     contents.flat = std::move(flat);
     contents.mask = std::move(mask);
-    contents.note(
-        Severity::info,
-        bad > 0
-            ? phrase("the frames are to be divided by the flat field %1; %2 pixels without one are left out", path, bad)
-            : phrase("the frames are to be divided by the flat field %1", path));
+    contents.note(Severity::info, bad > 0 ? phrase("the frames are to be divided by the flat field %1; %2 {pixel "
+                                                   "without one is|pixels without one are} left out",
+                                                   path, bad)
+                                          : phrase("the frames are to be divided by the flat field %1", path));
 }
 
 void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string& framesPath, std::size_t channel,

@@ -108,7 +108,8 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
             const auto low = firstImageNumber(resolver, file, path);
             const std::size_t lost = low && *low > before + 1 ? *low - 1 - before : low ? 0 : gap * perFile;
             if (before == 0 && lost > 0) {
-                contents.note(Severity::warning, phrase("the first %1 frames are not there: %2", lost, problem));
+                contents.note(Severity::warning,
+                              phrase("the first %1 {frame is|frames are} not there: %2", lost, problem));
             } else if (lost > 0) {
                 contents.frames.append(missingFrames(contents.frames.shape(), lost, file->where(path), problem,
                                                      translatable("copy the data files beside the master")));
