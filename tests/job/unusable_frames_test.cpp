@@ -2,16 +2,15 @@
 // Frames that are empty, saturated or cannot be read: left out by a run as if the job had named them.
 #include "base/error.h"
 #include "compute/memory_link.h"
-#include "io/hdf5.h"
-#include "io/hdf5_storage.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/integration_files.h"
+#include "job/ptycho_files.h"
 #include "job/ptycho_runner.h"
 #include "job/resume.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
-#include <fstream>
 #include <gtest/gtest.h>
 
 namespace ewald::job {
@@ -76,6 +75,7 @@ protected:
     io::TemporaryFolder m_folder;
     Heard m_heard;
 };
+
 TEST_F(UnusableFrames, AreLeftOutAsIfTheyHadBeenNamed) {
     const io::PtychoResult named = run("0, 3, 24", "");
     EXPECT_EQ(m_heard.log.find("left out"), std::string::npos) << m_heard.log;
@@ -108,53 +108,16 @@ TEST_F(UnusableFrames, StayLeftOutWhenTheResultIsContinued) {
     EXPECT_EQ(continued.object, whole.object);
 }
 
-/// Counts of a signed detector with a column of gaps, marked by negative counts. One chunk a frame, so that each can be
-/// damaged.
+/// Frames of putSignedScan(), of which some are damaged.
 class DamagedScan : public ::testing::Test {
 protected:
-    static constexpr std::size_t kGap = 5; // column
-
-    void SetUp() override {
-        const sim::PtychoDataset data = simulated();
-        std::vector<std::int32_t> counts(data.frames.size());
-        std::ranges::transform(data.frames, counts.begin(), [](float value) { return std::int32_t(value + 0.5F); });
-        const std::size_t n = data.frames.extent(1);
-        for (std::size_t row = 0; row < kFrames * n; ++row) counts[row * n + kGap] = -1;
-        std::fill(counts.end() - static_cast<std::ptrdiff_t>(n * n), counts.end(), 0); // no beam, no gaps
-        io::h5::File file = io::h5::File::create(scan());
-        io::h5::StorageOptions options;
-        options.chunk = {1, n, n};
-        options.bitshuffleLz4 = true;
-        file.write<std::int32_t>("/entry/data/data", counts, {kFrames, n, n}, options);
-        std::vector<double> places;
-        for (const ScanPosition& place : data.positions) places.insert(places.end(), {place.x, place.y});
-        file.write<double>("/entry/places", places, {kFrames, 2});
-        file.close();
-        m_mapping.frames = "/entry/data/data";
-        m_mapping.positions = "/entry/places";
-        m_mapping.energyValue = data.experiment.energy_keV;
-        m_mapping.distanceValue = data.experiment.distance_m;
-        m_mapping.pixelSizeValue = data.experiment.detectorPixel_m;
-    }
+    void SetUp() override { m_job = test::putSignedScan(scan(), simulated()); }
     [[nodiscard]] fs::path scan() const { return m_folder.path() / "scan.h5"; }
-    /// Makes the compressed bytes of a frame senseless.
-    void damage(std::size_t frame) {
-        io::h5::StoredChunk chunk;
-        {
-            const auto open = io::h5::File::open(scan(), io::h5::Soundness::whatThereIs);
-            chunk = io::h5::storageOf(open, open.dataset("/entry/data/data")).chunks.at(frame);
-        }
-        std::fstream stream(scan(), std::ios::in | std::ios::out | std::ios::binary);
-        stream.seekp(static_cast<std::streamoff>(chunk.address + 12));
-        for (int i = 0; i < 16; ++i) stream.put('\xff');
-    }
+    void damage(std::size_t frame) { test::damageFrame(scan(), frame); }
     [[nodiscard]] JobDocument document(const char* name, std::size_t iterations = 3) const {
-        JobDocument job;
-        job.inputFile = scan();
+        JobDocument job = m_job;
         job.outputFile = m_folder.path() / name;
-        job.mapping = m_mapping;
         job.pipeline = {{"rpie", iterations, {}}};
-        job.set("initial_probe", "gaussian");
         job.set("devices", "cpu:1");
         job.set("auto_centre", "true");
         return job;
@@ -193,7 +156,7 @@ protected:
     }
 
     io::TemporaryFolder m_folder;
-    io::ImportMapping m_mapping;
+    JobDocument m_job;
     Heard m_heard;
 };
 

@@ -5,6 +5,8 @@
 #include "cli/process.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
+#include "job/integration_files.h"
+#include "job/ptycho_files.h"
 #include "job/ptycho_runner.h"
 
 #include <gtest/gtest.h>
@@ -293,6 +295,35 @@ TEST_F(Mpi, DamagedFramesAreReportedAsByOneProcess) {
     EXPECT_EQ(count(six.errors, "warning: frame left out"), count(one.errors, "warning: frame left out"));
     EXPECT_EQ(together(command(file("strict.h5"), "cpu:2") + Words{"--set", "stop_on_bad_frame=true"}).code, 3);
     EXPECT_FALSE(fs::exists(file("strict.h5")));
+}
+
+/// Of a reconstruction, too: new, and continued.
+TEST_F(Mpi, DamagedFramesAreLeftOutOfAReconstructionAsByOneProcess) {
+    sim::PtychoExperiment experiment;
+    experiment.size = 32;
+    experiment.frames = 25;
+    job::JobDocument job = job::test::putSignedScan(file("scan.h5"), sim::simulatePtycho(experiment));
+    for (std::size_t frame = 0; frame < 20; frame += 2) job::test::damageFrame(file("scan.h5"), frame);
+    const auto command = [&](const std::string& output, std::size_t iterations) {
+        job.outputFile = output;
+        job.pipeline = {{"rpie", iterations, {}}};
+        std::ofstream(output + ".json") << job::toJson(job);
+        return Words{EWALD_CLI, "run", output + ".json"};
+    };
+    for (const std::size_t iterations : {3U, 5U}) {
+        const Words more = iterations > 3 ? Words{"--resume"} : Words{};
+        const Finished one = alone(command(file("one.h5"), iterations) + more);
+        ASSERT_EQ(one.code, 0) << one.errors;
+        const Finished three = together(command(file("three.h5"), iterations) + more);
+        ASSERT_EQ(three.code, 0) << three.errors;
+        EXPECT_EQ(three.errors, one.errors) << "the same frames for the same reason";
+        EXPECT_EQ(count(one.errors, "(cannot be read)"), iterations > 3 ? 0U : 1U) << one.errors;
+        EXPECT_EQ(io::readResult(file("three.h5")).frameIndex, io::readResult(file("one.h5")).frameIndex);
+        EXPECT_EQ(io::readResult(file("three.h5")).object, io::readResult(file("one.h5")).object);
+    }
+    job::test::damageFrame(file("scan.h5"), 1);
+    const Finished lost = together(command(file("three.h5"), 7) + Words{"--resume"});
+    expectOneError(lost, 3, "frame 1, which the earlier run used, cannot be read any more");
 }
 
 TEST_F(Mpi, AKilledProcessEndsTheRunAndItGoesOnFromTheCheckpoint) {
