@@ -85,6 +85,43 @@ TEST_F(OpenTest, ChangingAPreprocessingParameterPreparesTheFramesAgain) {
     EXPECT_EQ(m_window->session().scan(), before);
 }
 
+TEST_F(OpenTest, TheScanOfTheOtherModeIsShownWhenItIsOpenedAgain) {
+    const QString scan = writeScan();
+    m_window->open(scan);
+    ASSERT_TRUE(waitFor([this] { return opened() && !m_window->session().busy(); }));
+    m_window->open(writePowder().frames);
+    ASSERT_TRUE(
+        waitFor([this] { return m_window->session().mode() == Mode::integration && !m_window->session().busy(); }));
+    m_window->open(scan);
+    ASSERT_TRUE(waitFor([this] { return !m_window->session().busy(); }));
+    EXPECT_EQ(m_window->session().mode(), Mode::ptychography);
+    // Frames that are prepared again behind the other page stay there.
+    m_window->session().setMode(Mode::integration);
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->layout.size == 24 && opened(); }));
+    EXPECT_EQ(m_window->session().mode(), Mode::integration);
+}
+
+TEST_F(OpenTest, TheParametersOfTheScanBeforeAreOfferedUntilTheyAreTaken) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened() && !m_window->session().busy(); }));
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->layout.size == 24 && opened(); }));
+    // Of so many frames some are looked at first.
+    m_window->open(writeScan(smallExperiment(300), QStringLiteral("next.cxi")));
+    ASSERT_TRUE(waitFor([this] {
+        return m_window->session().inputFile().endsWith(QStringLiteral("next.cxi")) && opened() &&
+               !m_window->session().busy();
+    }));
+    EXPECT_EQ(m_window->session().scan()->layout.size, 32U);
+    ASSERT_TRUE(m_window->messageBar().isShown());
+    EXPECT_TRUE(message().what.contains(QStringLiteral("scan.cxi"))) << message().what.toStdString();
+    auto* use = m_window->messageBar().findChild<QPushButton*>();
+    ASSERT_NE(use, nullptr);
+    use->click();
+    EXPECT_TRUE(waitFor([this] { return m_window->session().scan()->layout.size == 24; }));
+}
+
 TEST_F(OpenTest, AClickMasksAndTheJobRemembersIt) {
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return opened(); }));

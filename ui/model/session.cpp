@@ -9,6 +9,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace ewald::ui {
 
 namespace {
@@ -81,6 +83,7 @@ void Session::connectOpener() {
         UserMessage text = toMessage(error);
         if (mappable) text.file = file;
         if (!QFileInfo::exists(file)) m_recent.remove(file);
+        m_openingFailed = true;
         emit message(text);
     });
 }
@@ -102,6 +105,7 @@ void Session::startOpening(const QStringList& files, OpenRequest::As as, bool to
     job::JobDocument frames = m_integration.document();
     for (const char* key : {"dataset", "channel", "monitor"}) frames.input.erase(key);
     const job::JobDocument scan = forOtherScan(m_job.document(), toPath(QFileInfo(files.first()).absoluteFilePath()));
+    m_scanWanted = true;
     m_opener.open({files, scan, frames, as, m_mode == Mode::integration, together});
     emit messageOutdated();
     emit busyChanged(true);
@@ -160,6 +164,7 @@ void Session::openMapped(const QString& file, const io::ImportMapping& mapping) 
     document.mapping = mapping;
     m_busyText = tr("Opening %1").arg(QFileInfo(file).fileName());
     emit messageOutdated();
+    m_scanWanted = true;
     m_opener.openScan(document);
     emit busyChanged(true);
 }
@@ -191,6 +196,9 @@ void Session::cancelOpening() {
 
 void Session::takeScan(const ScanDataPtr& data) {
     const bool again = m_scan && m_scan->job.inputFile == data->job.inputFile;
+    // A scan that was opened, maybe that which is open already; not its second half, nor its frames prepared again.
+    const bool opened = std::exchange(m_scanWanted, false) || !again;
+    const bool failedBefore = std::exchange(m_openingFailed, false);
     m_scan = data;
     job::ParameterMap left;
     const QString before = toQString(m_job.document().inputFile.filename());
@@ -204,9 +212,9 @@ void Session::takeScan(const ScanDataPtr& data) {
     // A result of another scan, or how its run ended, would stand beside this one as if it were its own.
     if (!again) forgetResult();
     if (m_job.document().mapping != data->job.mapping) m_job.setMapping(data->job.mapping);
-    if (!again) m_recent.add(toQString(data->job.inputFile));
-    emit messageOutdated();
-    if (!again) enter(Mode::ptychography);
+    if (opened) m_recent.add(toQString(data->job.inputFile));
+    if (opened || failedBefore) emit messageOutdated();
+    if (opened) enter(Mode::ptychography);
     emit scanChanged(again);
     emit outputChanged();
     if (!left.empty()) emit parametersLeft(before, left);
@@ -321,6 +329,7 @@ void Session::useParameters(const job::JobDocument& document) {
 
 void Session::prepareAgain() {
     if (!m_scan || m_opener.busy() || samePreparation(m_scan->job, m_job.document())) return;
+    m_scanWanted = false;
     m_busyText = tr("Preparing the frames");
     m_opener.openScan(m_job.document(), m_scan);
 }

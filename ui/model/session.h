@@ -230,6 +230,8 @@ private:
     LoadedResultPtr m_result;
     LoadedIntegrationPtr m_integrationResult;
     QString m_busyText;
+    bool m_scanWanted = false;    ///< a file was asked for, and no scan has come of it yet
+    bool m_openingFailed = false; ///< and a message says so
     /// Where the result goes, a mode.
     struct Output {
         QString chosen;
