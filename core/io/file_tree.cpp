@@ -222,22 +222,18 @@ void guessGeometry(const std::vector<FileNode>& nodes, ImportMapping& mapping) {
         mapping.energy = node->path;
         const bool wave = contains(lowerName(node->path), {"wavelength", "lambda"});
         mapping.energyUnit = mappingUnit(*node, wave ? "m" : "keV");
-        const double value = valueOf(*node);
-        // Without a unit the size of the number decides: no X-ray has thousands of keV or 10⁻¹⁶ keV.
         if (!wave && mapping.energyUnit == "keV" && node->units.empty())
-            mapping.energyUnit = value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
+            mapping.energyUnit = unitBySize(SizedQuantity::energy, valueOf(*node));
     }
     if (const FileNode* node = guessScalar(
             nodes, {"distance", "detector_distance", "det_dist", "z_m", "detz", "det_z", "dtz", "camera_length"}, {})) {
         mapping.distance = node->path;
-        // Without a unit the size of the number decides: no detector is 100 m away, and no pixel a millimetre wide.
-        mapping.distanceUnit = mappingUnit(*node, valueOf(*node) >= 100 ? "mm" : "m");
+        mapping.distanceUnit = mappingUnit(*node, unitBySize(SizedQuantity::distance, valueOf(*node)));
     }
     if (const FileNode* node =
             guessScalar(nodes, {"x_pixel_size", "pixel_size", "ccd_pixel_um", "psize", "pixelsize", "pix_size"}, {})) {
         mapping.pixelSize = node->path;
-        const double value = valueOf(*node);
-        mapping.pixelSizeUnit = mappingUnit(*node, value >= 1 ? "um" : value >= 1e-3 ? "mm" : "m");
+        mapping.pixelSizeUnit = mappingUnit(*node, unitBySize(SizedQuantity::pixelSize, valueOf(*node)));
     }
 }
 
@@ -256,6 +252,15 @@ std::string mappingUnit(const FileNode& node, const std::string& fallback) {
                 if (*joulesPer(known) == *joules) return known;
     }
     return fallback;
+}
+
+std::string unitBySize(SizedQuantity quantity, double value) {
+    switch (quantity) {
+    case SizedQuantity::energy: return value > 0 && value < 1e-10 ? "J" : value >= 100 ? "eV" : "keV";
+    case SizedQuantity::distance: return value >= 100 ? "mm" : "m";
+    case SizedQuantity::pixelSize: return value >= 1 ? "um" : value >= 1e-3 ? "mm" : "m";
+    }
+    return {};
 }
 
 std::vector<FileNode> listFile(const h5::File& file) {

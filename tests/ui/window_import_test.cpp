@@ -11,12 +11,15 @@
 #include "window_support.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include <bit>
 #include <cmath>
@@ -318,6 +321,9 @@ TEST_F(ImportTest, AChosenDatasetBringsItsUnit) {
         }
         out.write("/far", 1920.0);
         out.setAttribute("/far", "units", "millimeter");
+        out.write("/hv", 8800.0);
+        out.write("/away", 1920.0);
+        out.write("/side", 75.0);
         out.close();
     }
     ImportDialog dialog(file, {}, std::nullopt, nullptr);
@@ -332,9 +338,69 @@ TEST_F(ImportTest, AChosenDatasetBringsItsUnit) {
     EXPECT_EQ(dialog.mapping().positionUnit, "um");
     take(ImportRole::distance, "/far");
     EXPECT_EQ(dialog.mapping().distanceUnit, "mm");
+    // Where the file says none, the size of the number does.
+    take(ImportRole::energy, "/hv");
+    EXPECT_EQ(dialog.mapping().energyUnit, "eV");
+    take(ImportRole::pixelSize, "/side");
+    EXPECT_EQ(dialog.mapping().pixelSizeUnit, "um");
+    dialog.unitBox(ImportRole::distance)->setCurrentIndex(0);
+    dialog.datasetBox(ImportRole::distance)->setCurrentIndex(0);
+    take(ImportRole::distance, "/away");
+    EXPECT_EQ(dialog.mapping().distanceUnit, "mm");
     // What is then chosen by hand stays.
     dialog.unitBox(ImportRole::positions)->setCurrentIndex(0);
     EXPECT_EQ(dialog.mapping().positionUnit, "m");
+}
+
+TEST_F(ImportTest, AUnitMayBeTypedBehindANumber) {
+    io::ImportMapping start = geometry();
+    start.frames = "/entry_1/data_1/data";
+    start.positionsFile = toPath(path("positions.csv"));
+    start.positionX = "samx";
+    start.positionY = "samy";
+    ImportDialog dialog(m_cxi, {}, start, nullptr);
+    ASSERT_TRUE(works(dialog));
+    QLineEdit* pixel = nullptr;
+    for (auto* field : dialog.findChildren<QLineEdit*>())
+        if (field->accessibleName().contains(QStringLiteral("Detector pixel"))) pixel = field;
+    ASSERT_NE(pixel, nullptr);
+    const QString microns = QString::number(*m_plain.pixelWidth_m * 1e6, 'g', 12);
+    pixel->setText(microns + QStringLiteral(" um"));
+    EXPECT_EQ(dialog.mapping().pixelSizeUnit, "um");
+    ASSERT_TRUE(dialog.mapping().pixelSizeValue);
+    EXPECT_NEAR(*dialog.mapping().pixelSizeValue, *m_plain.pixelWidth_m * 1e6, 1e-6);
+    EXPECT_TRUE(works(dialog));
+    QTest::keyClick(pixel, Qt::Key_Tab);
+    emit pixel->editingFinished();
+    EXPECT_EQ(dialog.unitBox(ImportRole::pixelSize)->currentData(), QStringLiteral("um"));
+    EXPECT_EQ(pixel->text().toDouble(), microns.toDouble());
+    EXPECT_TRUE(works(dialog));
+    // What is no number is said, and nothing opens without it.
+    pixel->setText(QStringLiteral("75 parsec"));
+    ASSERT_TRUE(waitFor([&] { return dialog.checkText().contains(QStringLiteral("75 parsec")); }));
+    EXPECT_FALSE(dialog.isAccepted());
+}
+
+TEST_F(ImportTest, ALayoutIsRememberedOnlyWithAName) {
+    io::ImportMapping start = geometry();
+    start.frames = "/entry_1/data_1/data";
+    start.positionsFile = toPath(path("positions.csv"));
+    start.positionX = "samx";
+    start.positionY = "samy";
+    ImportDialog dialog(m_cxi, {}, start, nullptr);
+    dialog.show();
+    QSignalSpy chosen(&dialog, &ImportDialog::chosen);
+    ASSERT_TRUE(works(dialog));
+    for (auto* box : dialog.findChildren<QCheckBox*>())
+        if (box->text().contains(QStringLiteral("Remember"))) box->click();
+    dialog.accept();
+    EXPECT_EQ(chosen.count(), 0);
+    EXPECT_TRUE(dialog.isVisible());
+    EXPECT_TRUE(dialog.checkText().contains(QStringLiteral("name"))) << dialog.checkText().toStdString();
+    dialog.setLayoutName(QStringLiteral("P06"));
+    dialog.accept();
+    EXPECT_EQ(chosen.count(), 1);
+    EXPECT_TRUE(LayoutStore().names().contains(QStringLiteral("P06")));
 }
 
 TEST_F(ImportTest, ARememberedLayoutLeavesOutTheFilesOfOneScan) {

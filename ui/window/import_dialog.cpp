@@ -37,16 +37,22 @@ namespace {
 constexpr int kCheckDelay_ms = 200;
 constexpr int kPathRole = Qt::UserRole;
 
-QString unitTitle(const QString& unit) {
-    if (unit == QStringLiteral("um")) return QStringLiteral("µm");
-    if (unit == QStringLiteral("A")) return QStringLiteral("Å");
-    return unit;
-}
-
 QString shapeText(const io::FileNode& node) {
     QStringList sizes;
     for (const std::size_t extent : node.shape) sizes << QString::number(extent);
     return sizes.join(QStringLiteral(" × "));
+}
+
+/// The unit that a number has by its size where the file says none; empty where that says nothing.
+std::string likelyUnit(ImportRole role, const io::FileNode& node) {
+    bool isNumber = false;
+    const double value = QString::fromStdString(node.value).toDouble(&isNumber);
+    const QString name = QString::fromStdString(node.path).toLower();
+    if (!isNumber) return {};
+    if (role == ImportRole::distance) return io::unitBySize(io::SizedQuantity::distance, value);
+    if (role == ImportRole::pixelSize) return io::unitBySize(io::SizedQuantity::pixelSize, value);
+    const bool wave = name.contains(QStringLiteral("wavelength")) || name.contains(QStringLiteral("lambda"));
+    return role == ImportRole::energy && !wave ? io::unitBySize(io::SizedQuantity::energy, value) : std::string();
 }
 
 } // namespace
@@ -124,6 +130,9 @@ QLayout* ImportDialog::buildButtons() {
     buttons->addWidget(cancel);
     buttons->addWidget(m_open);
     connect(m_remember, &QCheckBox::toggled, m_name, &QWidget::setEnabled);
+    connect(m_remember, &QCheckBox::clicked, m_name, [this](bool on) {
+        if (on) m_name->setFocus();
+    });
     connect(m_remember, &QCheckBox::toggled, this, &ImportDialog::showLayoutNote);
     connect(m_open, &QPushButton::clicked, this, &ImportDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &ImportDialog::reject);
@@ -268,6 +277,7 @@ void ImportDialog::addRow(QGridLayout* grid, int line, ImportRole role, const QS
         made.value->setToolTip(tr("Used where no dataset is chosen"));
         made.value->setAccessibleName(tr("%1 by hand").arg(label));
         connect(made.value, &QLineEdit::textChanged, this, &ImportDialog::changed);
+        connect(made.value, &QLineEdit::editingFinished, this, [this, role] { takeTypedUnit(role); });
         grid->addWidget(made.dataset, line, 1);
         grid->addWidget(made.value, line, 2);
     } else {
@@ -483,7 +493,7 @@ void ImportDialog::takeUnit(ImportRole role) {
     const std::vector<io::FileNode>& nodes = sourceOf(role).nodes;
     const auto node = std::ranges::find(nodes, path, &io::FileNode::path);
     if (unit == nullptr || node == nodes.end()) return;
-    const int found = unit->findData(QString::fromStdString(io::mappingUnit(*node, {})));
+    const int found = unit->findData(QString::fromStdString(io::mappingUnit(*node, likelyUnit(role, *node))));
     if (found >= 0) unit->setCurrentIndex(found);
 }
 

@@ -106,6 +106,8 @@ private:
     void showTreeMenu(const QPoint& position);
     void changed();
     void check();
+    void takeTypedUnit(ImportRole role);
+    [[nodiscard]] QString noNumber() const;
     [[nodiscard]] QString oddLength(const io::ImportMapping& mapping) const;
     void showCheck(const ScanData& data);
     void showProblem(const Error& error);

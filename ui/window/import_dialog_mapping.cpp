@@ -37,8 +37,9 @@ io::ImportMapping ImportDialog::mapping() const {
         made.*slot.dataset = each.dataset->currentData().toString().toStdString();
         if (slot.unit != nullptr) made.*slot.unit = each.unit->currentData().toString().toStdString();
         if (slot.value == nullptr) continue;
-        const auto number = plainNumber(each.value->text(), {});
-        made.*slot.value = number ? std::optional(QString::fromStdString(*number).toDouble()) : std::nullopt;
+        const TypedNumber typed = typedNumber(each.value->text(), unitsOf(each.role));
+        made.*slot.value = typed.value;
+        if (!typed.unit.isEmpty()) made.*slot.unit = typed.unit.toStdString();
     }
     made.positionOrder = m_order->currentData().toString().toStdString();
     made.amplitudes = m_amplitudes->isChecked();
@@ -106,6 +107,26 @@ void ImportDialog::changed() {
     m_checkTimer.start();
 }
 
+/// A unit typed behind a number becomes the chosen one.
+void ImportDialog::takeTypedUnit(ImportRole role) {
+    const auto row = std::ranges::find(m_rows, role, &Row::role);
+    const TypedNumber typed = typedNumber(row->value->text(), unitsOf(role));
+    if (typed.unit.isEmpty()) return;
+    row->unit->setCurrentIndex(row->unit->findData(typed.unit));
+    row->value->setText(fieldText(*typed.value, {}));
+}
+
+/// What is typed and no number, where it would be used; empty when there is nothing.
+QString ImportDialog::noNumber() const {
+    for (const Row& row : m_rows) {
+        if (row.value == nullptr || row.value->text().trimmed().isEmpty()) continue;
+        if (!row.dataset->currentData().toString().isEmpty()) continue;
+        if (!typedNumber(row.value->text(), unitsOf(row.role)).value)
+            return tr("%1: “%2” is no number.").arg(row.dataset->accessibleName(), row.value->text());
+    }
+    return {};
+}
+
 /// What no detector is like, said at once and not when all else is chosen; empty when nothing is.
 QString ImportDialog::oddLength(const io::ImportMapping& mapping) const {
     const auto metres = [&](const std::string& path, const std::optional<double>& typed, const std::string& unit) {
@@ -152,6 +173,10 @@ void ImportDialog::check() {
     job::JobDocument document;
     document.inputFile = toPath(scanFile());
     document.mapping = scanMapping();
+    if (const QString text = noNumber(); !text.isEmpty()) {
+        showState("error", text);
+        return;
+    }
     if (const QString odd = oddLength(*document.mapping); !odd.isEmpty()) {
         showState("warning", odd);
         return;
@@ -192,7 +217,12 @@ QString ImportDialog::checkText() const { return m_checkText->text(); }
 
 void ImportDialog::accept() {
     if (!m_works) return;
-    if (m_remember->isChecked() && !m_name->text().trimmed().isEmpty()) {
+    if (m_remember->isChecked() && m_name->text().trimmed().isEmpty()) {
+        showState("info", tr("Give the layout a name, or do not remember it."));
+        m_name->setFocus();
+        return;
+    }
+    if (m_remember->isChecked()) {
         try {
             m_layouts.save(m_name->text(), mapping());
         } catch (const Error& error) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/import_roles.h"
 
+#include "form/number_text.h"
+
 #include <QtGlobal>
 
 #include <algorithm>
@@ -50,6 +52,28 @@ QStringList unitsOf(ImportRole role) {
     case ImportRole::energy: return {"keV", "eV", "J", "m", "nm", "A"};
     default: return {};
     }
+}
+
+QString unitTitle(const QString& unit) {
+    if (unit == QStringLiteral("um")) return QStringLiteral("µm");
+    if (unit == QStringLiteral("A")) return QStringLiteral("Å");
+    return unit;
+}
+
+TypedNumber typedNumber(const QString& text, const QStringList& units) {
+    const auto number = [](const QString& digits) {
+        const auto plain = plainNumber(digits, {});
+        return plain ? std::optional(QString::fromStdString(*plain).toDouble()) : std::nullopt;
+    };
+    QString typed = text.trimmed();
+    typed.replace(QChar(0x03bc), u'µ'); // the Greek letter
+    for (const QString& unit : units) {
+        for (const QString& name : {unit, unitTitle(unit)}) {
+            if (!typed.endsWith(name)) continue;
+            if (const auto value = number(typed.chopped(name.size()))) return {value, unit};
+        }
+    }
+    return {number(typed), {}};
 }
 
 std::optional<ImportPart> partOf(ImportRole role) {

@@ -39,6 +39,17 @@ struct RoleTexts {
 [[nodiscard]] std::span<const RoleTexts> importRoles();
 /// Units that the numbers of a role may have, as the mapping spells them; empty where it has none.
 [[nodiscard]] QStringList unitsOf(ImportRole role);
+/// A unit of unitsOf() as the dialog writes it.
+[[nodiscard]] QString unitTitle(const QString& unit);
+
+/// What is typed into the field of a number.
+struct TypedNumber {
+    std::optional<double> value; ///< nothing where the text is no number
+    QString unit;                ///< of `units`, where one stands behind the number; else empty
+};
+/// "75", "75 um" and "75µm" are 75, the latter two of the unit "um".
+[[nodiscard]] TypedNumber typedNumber(const QString& text, const QStringList& units);
+
 /// The part in whose file the dataset of a role lies, where that may be another one than the scan's.
 [[nodiscard]] std::optional<ImportPart> partOf(ImportRole role);
 
