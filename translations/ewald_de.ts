@@ -4736,6 +4736,10 @@
         <source>Electrons</source>
         <translation>Elektronen</translation>
     </message>
+    <message>
+        <source>all that is free</source>
+        <translation>alles, was frei ist</translation>
+    </message>
 </context>
 <context>
     <name>ImageOrientation</name>
@@ -7020,6 +7024,14 @@
         <source>Windows start with these parameters from now on</source>
         <translation>Fenster beginnen von nun an mit diesen Parametern</translation>
     </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::EightWaysDialog</name>
@@ -7887,6 +7899,14 @@
         <source>These are positions. Choose the file of the frames.</source>
         <translation>Das sind Positionen. Wählen Sie die Datei der Bilder.</translation>
     </message>
+    <message>
+        <source>%1: “%2” is no number.</source>
+        <translation>%1: „%2“ ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Give the layout a name, or do not remember it.</source>
+        <translation>Einen Namen für den Aufbau angeben oder ihn nicht merken.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ImportSourceRow</name>
@@ -8408,6 +8428,10 @@
     <message>
         <source>the log could not be saved as %1</source>
         <translation>das Protokoll ließ sich nicht als %1 speichern</translation>
+    </message>
+    <message>
+        <source>No line of the log matches.</source>
+        <translation>Keine Zeile des Protokolls passt.</translation>
     </message>
 </context>
 <context>
@@ -9546,6 +9570,10 @@
     <message>
         <source>Hover over a parameter for help.</source>
         <translation>Für Hilfe auf einen Parameter zeigen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -11735,6 +11763,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>&amp;Manual</source>
         <translation>&amp;Von Hand</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

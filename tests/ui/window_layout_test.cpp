@@ -14,6 +14,7 @@
 #include "window_support.h"
 
 #include <QAction>
+#include <QLineEdit>
 #include <QScreen>
 #include <QShortcut>
 #include <QTabBar>
@@ -155,6 +156,18 @@ TEST_F(LayoutTest, TheWheelDoesNotReachPagesOfTheOtherMode) {
             EXPECT_GE(static_cast<int>(seen.size()) + 1, shown); // the first page may have been left at once
         }
     }
+}
+
+TEST_F(LayoutTest, EscapeEmptiesTheSearch) {
+    makeWindow();
+    QApplication::setActiveWindow(m_window.get()); // there is no window manager that would
+    m_window->form().focusSearch();
+    auto* search = qobject_cast<QLineEdit*>(m_window->focusWidget());
+    ASSERT_NE(search, nullptr);
+    QTest::keyClicks(search, QStringLiteral("modes"));
+    EXPECT_EQ(search->text(), QStringLiteral("modes"));
+    QTest::keyClick(search, Qt::Key_Escape);
+    EXPECT_TRUE(search->text().isEmpty());
 }
 
 TEST_F(LayoutTest, EscapeClosesTheMessageAndPutsTheToolAway) {

@@ -72,6 +72,12 @@ TEST_F(ScanMaskTest, ADragPaintsAndMovesNothing) {
     drag({4.5, 16.5}, {14.5, 16.5});
     EXPECT_LT(painted(), all);
     EXPECT_GT(painted(), 0U);
+    // Put away, and with it the eraser: what is painted next is masked.
+    const std::size_t rest = painted();
+    page().setTool(DataPage::Tool::none);
+    page().setTool(DataPage::Tool::brush);
+    drag({4.5, 24.5}, {14.5, 24.5});
+    EXPECT_GT(painted(), rest);
 }
 
 TEST_F(ScanMaskTest, AMaskFromElsewhereIsNotErasedByUndo) {

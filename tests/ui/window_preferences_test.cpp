@@ -103,6 +103,22 @@ TEST_F(PreferencesTest, ANewFolderForResultsIsShownAtOnce) {
     EXPECT_TRUE(shown->text().contains(QStringLiteral("results"))) << shown->text().toStdString();
 }
 
+TEST_F(PreferencesTest, ReturnInAFieldPressesNoButton) {
+    RecentFiles recent;
+    recent.add(path("scan.cxi"));
+    SettingsDialog dialog(recent);
+    dialog.show();
+    auto* folder = dialog.findChild<QLineEdit*>(QStringLiteral("resultFolder"));
+    ASSERT_NE(folder, nullptr);
+    QTest::keyClicks(folder, path("results"));
+    QTest::keyClick(folder, Qt::Key_Return);
+    EXPECT_EQ(settings::resultFolder(), path("results"));
+    EXPECT_EQ(recent.files(), QStringList{path("scan.cxi")});
+    EXPECT_TRUE(dialog.isVisible());
+    QTest::keyClick(folder, Qt::Key_Return);
+    EXPECT_EQ(settings::resultFolder(), path("results"));
+}
+
 TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
     LogView log;
     log.append(LogLevel::info, QStringLiteral("initial probe: from the mean pattern"));
@@ -121,11 +137,17 @@ TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_TRUE(QString::fromUtf8(file.readAll()).endsWith(QStringLiteral("2 frames have saturated pixels\n")));
     EXPECT_FALSE(log.save(path("no/such/folder/log.txt")));
+    const auto* lines = log.findChild<QPlainTextEdit*>();
+    ASSERT_NE(lines, nullptr);
+    log.setSearch(QStringLiteral("in no line"));
+    EXPECT_TRUE(log.text().isEmpty());
+    EXPECT_TRUE(lines->placeholderText().contains(QStringLiteral("matches"))) << lines->placeholderText().toStdString();
     log.setSearch({});
     log.setLeast(LogLevel::info);
     EXPECT_EQ(log.text().count(u'\n'), 3);
     log.setShown(false);
     EXPECT_TRUE(log.text().isEmpty()) << "another result is open";
+    EXPECT_FALSE(lines->placeholderText().contains(QStringLiteral("matches")));
     log.setShown(true);
     EXPECT_EQ(log.text().count(u'\n'), 3);
     for (std::size_t i = 0; i < LogView::kMostLines + 100; ++i) log.append(LogLevel::info, QString::number(i));
@@ -205,6 +227,10 @@ TEST_F(PreferencesTest, TheNextStartOffersTheReport) {
     EXPECT_TRUE(window.messageBar().isShown());
     CrashDialog dialog(folder);
     EXPECT_TRUE(dialog.findChild<QPlainTextEdit*>()->toPlainText().contains(QStringLiteral("SIGABRT")));
+    // Return in the text does not remove it.
+    dialog.show();
+    QTest::keyClick(dialog.findChild<QPlainTextEdit*>(), Qt::Key_Return);
+    EXPECT_EQ(crashReportCount(folder), 1);
     ASSERT_TRUE(dialog.save(path("report.txt")));
     EXPECT_GT(QFile(path("report.txt")).size(), 100);
     buttonWith(window.messageBar(), QStringLiteral("Forget it"))->click();

@@ -224,6 +224,7 @@ TEST_F(RunTest, AJobThatCannotRunSaysWhy) {
     EXPECT_TRUE((m_window->messageBar().message().what + m_window->messageBar().message().where)
                     .contains(QStringLiteral("/nowhere/probe.h5")));
     EXPECT_TRUE(m_window->reportPage().logText().contains(QStringLiteral("/nowhere/probe.h5")));
+    EXPECT_EQ(m_window->reportPage().logText().count(QStringLiteral("error: ")), 1);
     m_window->session().job().reset(*job::findParameter("initial_probe"));
     setIterations(2);
     clickStart();

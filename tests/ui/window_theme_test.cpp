@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Light and dark: nothing keeps the colours of the theme before.
 #include "common/icon.h"
+#include "form/parameter_field.h"
 #include "form/pipeline_editor.h"
 #include "model/job_model.h"
 #include "window/main_window.h"
@@ -9,6 +10,8 @@
 #include "window_support.h"
 
 #include <QComboBox>
+#include <QImage>
+#include <QLabel>
 #include <QSpinBox>
 
 namespace ewald::ui::test {
@@ -45,6 +48,32 @@ TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
     ASSERT_EQ(editor.findChildren<QComboBox*>().size(), 2);
     for (const QComboBox* engine : editor.findChildren<QComboBox*>()) sameAsTheme(engine);
     for (const QSpinBox* iterations : editor.findChildren<QSpinBox*>()) sameAsTheme(iterations);
+}
+
+TEST_F(ThemeTest, TheSignOfAFieldFollowsTheTheme) {
+    applyTheme(Theme::dark);
+    ParameterField field(*job::findParameter("object_step"), nullptr);
+    field.show();
+    field.setEffect(job::ChangeEffect::live);
+    const auto lightness = [&] {
+        QApplication::processEvents();
+        const QImage sign = field.findChild<QLabel*>(QStringLiteral("effect"))->pixmap().toImage();
+        int strongest = 0;
+        int found = -1;
+        for (int y = 0; y < sign.height(); ++y)
+            for (int x = 0; x < sign.width(); ++x)
+                if (const QColor pixel = sign.pixelColor(x, y); pixel.alpha() > strongest) {
+                    strongest = pixel.alpha();
+                    found = pixel.lightness();
+                }
+        return found;
+    };
+    EXPECT_GT(lightness(), 150);
+    applyTheme(Theme::light);
+    EXPECT_LT(lightness(), 100);
+    field.setEffect({});
+    applyTheme(Theme::dark);
+    EXPECT_EQ(lightness(), -1);
 }
 
 TEST_F(ThemeTest, AnIconWithoutRoomIsNothing) {

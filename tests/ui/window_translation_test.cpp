@@ -9,17 +9,22 @@
 #include "model/text.h"
 #include "model/user_message.h"
 #include "view/image_figure.h"
+#include "view/range_dialog.h"
 #include "window/language.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/report_page.h"
 #include "window_support.h"
 
+#include <QAbstractButton>
 #include <QFile>
+#include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QProcess>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QXmlStreamReader>
 
 #include <map>
@@ -217,6 +222,35 @@ TEST_F(TranslationTest, TheLogOfARunIsGerman) {
     EXPECT_TRUE(log.contains(QStringLiteral("Speicher: Jeder Arbeiter hält das ganze Objekt"))) << log.toStdString();
     EXPECT_TRUE(log.contains(QStringLiteral("die Bilder brauchen "))) << log.toStdString();
     EXPECT_FALSE(log.contains(QStringLiteral(" the "))) << log.toStdString();
+}
+
+TEST_F(TranslationTest, TheButtonsOfDialogsAreGerman) {
+    const German german;
+    const auto isEnglish = [](const QWidget& dialog) {
+        for (const QAbstractButton* button : dialog.findChildren<QAbstractButton*>()) {
+            const QString text = button->text().remove(u'&');
+            if (text == QStringLiteral("Close") || text == QStringLiteral("Cancel") || text == QStringLiteral("OK"))
+                return true;
+        }
+        return false;
+    };
+    EXPECT_FALSE(isEnglish(view::RangeDialog({}, {0, 1, false}, true, nullptr)));
+    MainWindow window;
+    window.session().job().setValue(*job::findParameter("batch_size"), job::ParameterValue(5LL));
+    auto* reset = window.form().findChild<QToolButton*>(QStringLiteral("resetAll"));
+    ASSERT_NE(reset, nullptr);
+    reset->click();
+    auto* question = window.form().findChild<QMessageBox*>(QStringLiteral("resetQuestion"));
+    ASSERT_NE(question, nullptr);
+    EXPECT_FALSE(isEnglish(*question));
+    question->close();
+    auto* save = window.findChild<QAction*>(QStringLiteral("savePreset"));
+    ASSERT_NE(save, nullptr);
+    save->trigger();
+    auto* name = window.findChild<QInputDialog*>();
+    ASSERT_NE(name, nullptr);
+    EXPECT_FALSE(isEnglish(*name));
+    name->close();
 }
 
 TEST_F(TranslationTest, TheWindowSpeaksGerman) {

@@ -179,6 +179,7 @@ QString specialText(const std::string& key) {
         {QStringLiteral("npt_azim"), QT_TRANSLATE_NOOP("Form", "no cake")},
         {QStringLiteral("workers"), QT_TRANSLATE_NOOP("Form", "automatic")},
         {QStringLiteral("batch"), QT_TRANSLATE_NOOP("Form", "automatic")},
+        {QStringLiteral("memory_limit_gb"), QT_TRANSLATE_NOOP("Form", "all that is free")},
     };
     const char* text = kTexts.value(QString::fromStdString(key), nullptr);
     return text == nullptr ? QString() : tr(text);

@@ -120,10 +120,17 @@ void ParameterField::setEffect(std::optional<job::ChangeEffect> effect) {
         m_editor->inner()->setAccessibleDescription(translated(m_def.help));
         return;
     }
-    const auto [name, text] = effectText(*effect);
-    m_sign->setPixmap(icon(name).pixmap(kSign_px, kSign_px));
+    const QString text = effectText(*effect).second;
+    drawSign();
     m_sign->setToolTip(text);
     m_editor->inner()->setAccessibleDescription(translated(m_def.help) + u' ' + text);
+}
+
+void ParameterField::drawSign() { m_sign->setPixmap(icon(effectText(*m_effect).first).pixmap(kSign_px, kSign_px)); }
+
+void ParameterField::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_effect) drawSign(); // it has the colour of texts
 }
 
 void ParameterField::setPlaceholder(const QString& text) {

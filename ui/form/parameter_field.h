@@ -54,8 +54,10 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void drawSign();
     void complain(const QString& reason);
 
     const job::ParameterDef& m_def;

@@ -285,6 +285,12 @@ void ParameterForm::filter() {
 
 void ParameterForm::setSearch(const QString& text) { m_search->setText(text); }
 
+bool ParameterForm::clearSearch() {
+    if (window()->focusWidget() != m_search || m_search->text().isEmpty()) return false;
+    m_search->clear();
+    return true;
+}
+
 void ParameterForm::focusSearch() {
     m_search->setFocus(Qt::ShortcutFocusReason);
     m_search->selectAll();
@@ -346,7 +352,7 @@ void ParameterForm::confirmReset() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("resetQuestion"));
     QAbstractButton* reset = box->addButton(tr("Reset all"), QMessageBox::AcceptRole);
-    box->addButton(QMessageBox::Cancel);
+    box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     connect(reset, &QAbstractButton::clicked, &m_model, &JobModel::resetAll);
     box->open();
 }

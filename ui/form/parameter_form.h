@@ -40,6 +40,8 @@ public:
 
     void setSearch(const QString& text);
     void focusSearch();
+    /// Empties the search that is being typed. \returns false where there is none
+    bool clearSearch();
     /// Shows the rare parameters as well. Remembered.
     void setShowAll(bool all);
     [[nodiscard]] bool showsAll() const noexcept { return m_all; }

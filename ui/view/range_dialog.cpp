@@ -70,6 +70,8 @@ RangeDialog::RangeDialog(const RangeChoice& choice, const Range& shown, bool log
     grid->addWidget(m_high, 2, 2);
     grid->addWidget(m_log, 3, 0, 1, 3);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close")); // Qt's own text is not in every language
+    buttons->button(QDialogButtonBox::Close)->setIcon({});
     auto* standard = buttons->addButton(tr("&Reset"), QDialogButtonBox::ResetRole);
     standard->setToolTip(tr("Back to the percentiles 0.5 and 99.5"));
     grid->addWidget(buttons, 4, 0, 1, 3);

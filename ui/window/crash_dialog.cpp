@@ -57,6 +57,7 @@ CrashDialog::CrashDialog(const QString& folder, QWidget* parent) : QDialog(paren
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false); // Return forgets nothing
 }
 
 bool CrashDialog::save(const QString& file) const {

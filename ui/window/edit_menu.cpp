@@ -25,6 +25,7 @@ EditMenu::EditMenu(Session& session, QWidget* parent)
     QAction* save = addAction(ui::icon(QStringLiteral("save")), tr("Save as &preset…"));
     save->setToolTip(tr("Save these parameters under a name, for any scan; geometry, masks, crop and choice of frames "
                         "are left out"));
+    save->setObjectName(QStringLiteral("savePreset"));
     connect(save, &QAction::triggered, this, &EditMenu::askForName);
     m_list = addMenu(ui::icon(QStringLiteral("sliders")), tr("P&resets"));
     QAction* defaults = addAction(tr("Use as my &defaults"));
@@ -85,6 +86,8 @@ void EditMenu::askForName() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save as preset"));
     dialog->setLabelText(tr("Name of these parameters, for example that of the beamline:"));
+    dialog->setOkButtonText(tr("Save"));
+    dialog->setCancelButtonText(tr("Cancel"));
     connect(dialog, &QInputDialog::textValueSelected, this, &EditMenu::savePreset);
     dialog->open();
 }

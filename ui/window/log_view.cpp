@@ -44,7 +44,6 @@ LogView::LogView(QWidget* parent)
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setAccessibleName(tr("Log"));
     m_text->setMaximumBlockCount(static_cast<int>(kMostLines));
-    m_text->setPlaceholderText(tr("The log of a run is shown here while it runs, and until another result is opened."));
     auto* row = new QHBoxLayout;
     row->addWidget(m_level);
     row->addWidget(m_search, 1);
@@ -92,6 +91,8 @@ void LogView::setShown(bool shown) {
 
 QString LogView::text() const { return m_text->toPlainText(); }
 
+bool LogView::endsWith(const QString& text) const { return !m_lines.empty() && m_lines.back().text.endsWith(text); }
+
 void LogView::setLeast(LogLevel least) { m_level->setCurrentIndex(m_level->findData(static_cast<int>(least))); }
 
 void LogView::setSearch(const QString& words) { m_search->setText(words); }
@@ -106,6 +107,10 @@ void LogView::refill() {
     if (m_shown)
         for (const Line& line : m_lines)
             if (passes(line)) lines << line.text;
+    m_text->setPlaceholderText(
+        m_shown && !m_lines.empty()
+            ? tr("No line of the log matches.")
+            : tr("The log of a run is shown here while it runs, and until another result is opened."));
     m_text->setPlainText(lines.join(u'\n'));
     m_text->moveCursor(QTextCursor::End);
     for (QToolButton* button : {m_copy, m_save}) button->setEnabled(!lines.isEmpty());

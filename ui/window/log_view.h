@@ -30,6 +30,8 @@ public:
     void setShown(bool shown);
     /// What is on the screen.
     [[nodiscard]] QString text() const;
+    /// Whether this is the text of the last line, shown or not.
+    [[nodiscard]] bool endsWith(const QString& text) const;
     /// Only lines of this level and worse ones.
     void setLeast(LogLevel least);
     /// Only lines with this text; empty: all.

@@ -272,6 +272,8 @@ QString MainWindow::savePlace() const {
 void MainWindow::escape() {
     if (m_messages->isShown()) {
         m_messages->dismiss();
+    } else if (activeForm().clearSearch()) {
+        return;
     } else if (m_tabs->currentWidget() == m_frames) {
         m_frames->setTool(MaskTools::Tool::none);
     } else if (m_tabs->currentWidget() == m_data) {

@@ -91,7 +91,11 @@ void MaskTools::buildActions() {
 void MaskTools::setTool(Tool tool) {
     const QList<QAction*> tools = m_group->actions();
     for (QAction* action : tools) action->setChecked(false);
-    if (tool != Tool::none) tools.at(static_cast<int>(tool) - 1)->setChecked(true);
+    if (tool == Tool::none) {
+        m_erase->setChecked(false); // the next tool masks
+    } else {
+        tools.at(static_cast<int>(tool) - 1)->setChecked(true);
+    }
 }
 
 bool MaskTools::erases() const { return m_erase->isChecked(); }

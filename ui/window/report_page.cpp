@@ -117,8 +117,9 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     });
     connect(&controller, &JobController::logged, this, &ReportPage::addLog);
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
-        // That it was stopped is no error, and is in the log already.
-        if (outcome.error && outcome.error->kind() != ErrorKind::stopped)
+        // That it was stopped is no error; most errors are the last line of the log already.
+        const bool failed = outcome.error && outcome.error->kind() != ErrorKind::stopped;
+        if (failed && !m_log->endsWith(coreText(outcome.error->what())))
             addLog(LogLevel::error, coreText(outcome.error->what()));
         if (outcome.resultFile.empty() && !m_session.controller().running()) showResult();
     });

@@ -76,6 +76,8 @@ SettingsDialog::SettingsDialog(RecentFiles& recent, QWidget* parent)
     scroll->setMinimumWidth(content->minimumSizeHint().width() + 24);
     resize(std::max(560, minimumSizeHint().width()), 560);
     showKept();
+    // Return in a field takes over what is typed; it must not press a button that forgets or restores something.
+    for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
 }
 
 void SettingsDialog::addHelp(QFormLayout& form, const QString& text) {
