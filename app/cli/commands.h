@@ -16,10 +16,8 @@ namespace ewald::cli {
 /// errors of the arguments and errors of the work stay apart.
 using Action = std::function<int()>;
 
-// One file a command: adds it to `app` and, when it is chosen, sets `action`.
+// One file a command: adds it to `app` and, when it is chosen, sets `action`. The kinds of jobs: job_command.h.
 void addInfoCommand(CLI::App& app, Action& action);
-void addPtychoCommand(CLI::App& app, Action& action);
-void addIntegrateCommand(CLI::App& app, Action& action);
 void addRunCommand(CLI::App& app, Action& action);
 void addSimulateCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);
@@ -30,6 +28,9 @@ void addDevicesCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);
 void addSchemaCommand(CLI::App& app, Action& action);
 void addQueueCommand(CLI::App& app, Action& action);
+
+/// Runs the command of an invocation. \returns the exit code
+int parseAndRun(int argc, char** argv);
 
 /// Prints "ewald-cli: error: <text>" as one line on stderr.
 void printError(const std::string& text);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "commands.h"
 #include "job/integrate_job_kind.h"
+#include "job_command.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
-#include <optional>
+#include <nlohmann/json.hpp>
 
 namespace ewald::cli {
 namespace {
@@ -22,7 +21,6 @@ struct Arguments {
     std::string split;
     std::string devices;
     std::vector<std::string> settings;
-    RunArguments run;
 };
 
 job::JobDocument documentOf(const Arguments& arguments) {
@@ -42,31 +40,52 @@ job::JobDocument documentOf(const Arguments& arguments) {
     set("split", arguments.split);
     set("devices", arguments.devices);
     applySettings(document, arguments.settings);
-    job::resolvePaths(document, std::filesystem::current_path());
     return document;
+}
+
+std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKind&) {
+    const auto a = std::make_shared<Arguments>();
+    command
+        .add_option("FILE", a->inputs,
+                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF; names may hold * ? #")
+        ->required();
+    command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
+    command.add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");
+    command.add_option("--npt", a->npt, "radial bins [1000]");
+    command.add_option("--npt-azim", a->nptAzim, "sectors of a cake; 0 = a pattern [0]");
+    command.add_option("--unit", a->unit, "q_nm^-1, q_A^-1, 2th_deg, 2th_rad, r_mm, d_A, … [q_nm^-1]");
+    command.add_option("--split", a->split, "no, bbox or full [full]");
+    command.add_option("--devices", a->devices, "auto, cpu, cpu:4 (four workers), cuda:0,cuda:2 [auto]");
+    command.add_option("--set", a->settings, "a parameter as key=value; ewald-cli schema lists them")
+        ->take_all()
+        ->allow_extra_args(false);
+    return [a] { return documentOf(*a); };
+}
+
+std::string planText(const job::JobPlan& plan) {
+    return "plan: " + std::to_string(plan.frames) + (plan.frames == 1 ? " frame of " : " frames of ") +
+           std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format + "), " +
+           plan.engineSummary + formatted(plan.memory_bytes / 1e6, ", table of %.0f MB") + deviceLines(plan);
+}
+
+nlohmann::ordered_json planFields(const job::JobPlan& p) {
+    return {{"kind", p.kind},
+            {"summary", p.engineSummary},
+            {"devices", p.devices},
+            {"workers", p.workers},
+            {"format", p.format},
+            {"frames", p.frames},
+            {"frame_rows", p.frameRows},
+            {"frame_cols", p.frameCols},
+            {"bins", p.bins},
+            {"memory_bytes", p.memory_bytes}};
 }
 
 } // namespace
 
-void addIntegrateCommand(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("integrate", "Turn detector frames into powder patterns or cakes");
-    const auto a = std::make_shared<Arguments>();
-    command
-        ->add_option("FILE", a->inputs,
-                     "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF; names may hold * ? #")
-        ->required();
-    command->add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
-    command->add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");
-    command->add_option("--npt", a->npt, "radial bins [1000]");
-    command->add_option("--npt-azim", a->nptAzim, "sectors of a cake; 0 = a pattern [0]");
-    command->add_option("--unit", a->unit, "q_nm^-1, q_A^-1, 2th_deg, 2th_rad, r_mm, d_A, … [q_nm^-1]");
-    command->add_option("--split", a->split, "no, bbox or full [full]");
-    command->add_option("--devices", a->devices, "auto, cpu, cpu:4 (four workers), cuda:0,cuda:2 [auto]");
-    command->add_option("--set", a->settings, "a parameter as key=value; ewald-cli schema lists them")
-        ->take_all()
-        ->allow_extra_args(false);
-    addRunArguments(*command, a->run);
-    command->callback([a, &action] { action = [a] { return runJob([&] { return documentOf(*a); }, a->run); }; });
+const JobCommand& integrateCommand() {
+    static const JobCommand command{&job::integrateJobKind(), addOptions, planText, planFields};
+    return command;
 }
 
 } // namespace ewald::cli

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "commands.h"
+#include "job_command.h"
 
 #include <algorithm>
 #include <atomic>
@@ -19,39 +20,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-std::string number(double value, const char* format) {
-    char text[48];
-    std::snprintf(text, sizeof text, format, value);
-    return text;
-}
-
 /// "48 s", "12 min", "3.4 h"
 std::string duration(double seconds) {
-    if (seconds < 100) return number(seconds, "%.0f s");
-    if (seconds < 6000) return number(seconds / 60, "%.0f min");
-    return number(seconds / 3600, "%.1f h");
+    if (seconds < 100) return formatted(seconds, "%.0f s");
+    if (seconds < 6000) return formatted(seconds / 60, "%.0f min");
+    return formatted(seconds / 3600, "%.1f h");
 }
 
-std::string integrationText(const job::JobPlan& plan) {
-    std::string text = "plan: " + std::to_string(plan.frames) + (plan.frames == 1 ? " frame of " : " frames of ") +
-                       std::to_string(plan.frameRows) + " x " + std::to_string(plan.frameCols) + " (" + plan.format +
-                       "), " + plan.engineSummary + number(plan.memory_bytes / 1e6, ", table of %.0f MB");
-    for (const std::string& device : plan.devices) text += "\ndevice: " + device;
-    if (plan.devices.size() > 1) text += "\ncommunication: " + plan.communicator;
-    return text;
-}
-
-std::string planText(const job::JobPlan& plan) {
-    if (plan.kind == "integrate") return integrationText(plan);
-    std::string text = "plan: " + plan.engineSummary + ", " + std::to_string(plan.frames) + " frames of " +
-                       std::to_string(plan.windowPixels) + " x " + std::to_string(plan.windowPixels) + ", object " +
-                       std::to_string(plan.objectRows) + " x " + std::to_string(plan.objectCols) + " pixels of " +
-                       number(plan.objectPixel_m * 1e9, "%.4g nm") + ", " + std::to_string(plan.probeModes) +
-                       (plan.probeModes == 1 ? " probe mode, " : " probe modes, ") +
-                       number(plan.memory_bytes / 1e6, "about %.0f MB");
-    for (const std::string& device : plan.devices) text += "\ndevice: " + device;
-    if (plan.devices.size() > 1) text += "\ncommunication: " + plan.communicator;
-    return text;
+bool worksFrameByFrame(const job::JobPlan& plan) {
+    const job::JobKind* kind = job::findJobKind(plan.kind);
+    return kind && kind->worksFrameByFrame();
 }
 
 /// The first frames that cannot be read, one line each.
@@ -82,14 +60,14 @@ public:
     void onPlan(const job::JobPlan& plan) noexcept override {
         const std::lock_guard lock(m_mutex);
         m_iterations = plan.iterations;
-        m_isIntegration = plan.kind == "integrate";
+        m_frameByFrame = worksFrameByFrame(plan);
         m_lastLine = Clock::now();
-        line(planText(plan));
+        line(jobCommandOf(plan.kind).planText(plan));
     }
     void onStatistics(const io::FrameStatistics& statistics) noexcept override {
         const std::lock_guard lock(m_mutex);
-        line("read " + std::to_string(statistics.frames) + " frames: " + number(statistics.meanCounts, "%.4g") +
-             " counts a frame, largest " + number(statistics.maxCount, "%.6g"));
+        line("read " + std::to_string(statistics.frames) + " frames: " + formatted(statistics.meanCounts, "%.4g") +
+             " counts a frame, largest " + formatted(statistics.maxCount, "%.6g"));
     }
     void onLoss(const io::LossEntry& entry) noexcept override {
         const std::lock_guard lock(m_mutex);
@@ -105,7 +83,7 @@ public:
         m_progress = progress;
         if (m_terminal)
             draw();
-        else if (m_isIntegration && progress.state == job::JobState::running && progress.done > 0 &&
+        else if (m_frameByFrame && progress.state == job::JobState::running && progress.done > 0 &&
                  Clock::now() - m_lastLine > std::chrono::seconds(5)) {
             m_lastLine = Clock::now();
             line(framesText());
@@ -132,7 +110,7 @@ public:
         if (m_hasLoss && outcome.state != job::JobState::failed && m_lastPrinted != m_loss.iteration)
             line(lossText(m_loss));
         if (!outcome.resultFile.empty())
-            line("wrote " + outcome.resultFile + number(m_progress.elapsed_s, " after %.1f s"));
+            line("wrote " + outcome.resultFile + formatted(m_progress.elapsed_s, " after %.1f s"));
     }
 
 private:
@@ -148,7 +126,7 @@ private:
     /// "frame 4000/10000, 185 frames/s, 32 s left"
     [[nodiscard]] std::string framesText() const {
         std::string text = "frame " + std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
-        if (m_progress.perSecond > 0) text += number(m_progress.perSecond, ", %.3g frames/s");
+        if (m_progress.perSecond > 0) text += formatted(m_progress.perSecond, ", %.3g frames/s");
         if (m_progress.secondsLeft >= 0) text += ", " + duration(m_progress.secondsLeft) + " left";
         return text;
     }
@@ -156,8 +134,8 @@ private:
     [[nodiscard]] std::string lossText(const io::LossEntry& entry) const {
         std::string text = "iteration " + std::to_string(entry.iteration);
         if (m_iterations > 0) text += "/" + std::to_string(m_iterations);
-        return text + " " + entry.engine + " fourier_error " + number(entry.fourierError, "%.5f") + " llk " +
-               number(entry.llk, "%.4g") + " time " + number(entry.time_s, "%.2f s");
+        return text + " " + entry.engine + " fourier_error " + formatted(entry.fourierError, "%.5f") + " llk " +
+               formatted(entry.llk, "%.4g") + " time " + formatted(entry.time_s, "%.2f s");
     }
 
     void draw() {
@@ -172,11 +150,11 @@ private:
                            std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
         if (state == JobState::initialising) text += " finding the probe, best " + lengthText(m_progress.bestDefocus_m);
         if (state == JobState::running && m_hasLoss)
-            text += " " + m_loss.engine + " error " + number(m_loss.fourierError, "%.5f");
+            text += " " + m_loss.engine + " error " + formatted(m_loss.fourierError, "%.5f");
         if (m_progress.perSecond > 0)
-            text += number(m_progress.perSecond, m_isIntegration ? " %.3g frames/s" : " %.3g/s");
+            text += formatted(m_progress.perSecond, m_frameByFrame ? " %.3g frames/s" : " %.3g/s");
         if (m_progress.secondsLeft >= 0) text += " " + duration(m_progress.secondsLeft) + " left";
-        text += number(static_cast<double>(m_progress.memory_bytes) / 1e6, " %.0f MB");
+        text += formatted(static_cast<double>(m_progress.memory_bytes) / 1e6, " %.0f MB");
         std::printf("\r\033[K%s", text.c_str());
         std::fflush(stdout);
         m_drawn = true;
@@ -203,7 +181,7 @@ private:
     bool m_drawn = false;
     bool m_hasLoss = false;
     std::size_t m_lastPrinted = 0; ///< iteration
-    bool m_isIntegration = false;
+    bool m_frameByFrame = false;
     FailedFrames m_failures;
     std::size_t m_iterations = 0; ///< in all; a progress that comes ten times a second may still be of the reading
     io::LossEntry m_loss;
@@ -263,31 +241,8 @@ public:
         write("progress", fields);
     }
     void onPlan(const job::JobPlan& p) noexcept override {
-        m_isIntegration = p.kind == "integrate";
-        if (m_isIntegration) {
-            write("plan", {{"kind", p.kind},
-                           {"summary", p.engineSummary},
-                           {"devices", p.devices},
-                           {"workers", p.workers},
-                           {"format", p.format},
-                           {"frames", p.frames},
-                           {"frame_rows", p.frameRows},
-                           {"frame_cols", p.frameCols},
-                           {"bins", p.bins},
-                           {"memory_bytes", p.memory_bytes}});
-            return;
-        }
-        write("plan", {{"engines", p.engineSummary},
-                       {"iterations", p.iterations},
-                       {"devices", p.devices},
-                       {"communicator", p.communicator},
-                       {"frames", p.frames},
-                       {"window_pixels", p.windowPixels},
-                       {"object_rows", p.objectRows},
-                       {"object_cols", p.objectCols},
-                       {"probe_modes", p.probeModes},
-                       {"object_pixel_m", p.objectPixel_m},
-                       {"memory_bytes", p.memory_bytes}});
+        m_frameByFrame = worksFrameByFrame(p);
+        write("plan", jobCommandOf(p.kind).planFields(p));
     }
     void onStatistics(const io::FrameStatistics& s) noexcept override {
         write("statistics", {{"frames", s.frames},
@@ -339,7 +294,7 @@ public:
         write("frame_failed", {{"frame", frame}, {"reason", reason}});
     }
     /// Of patterns a summary a second; pictures of a reconstruction would be of no use here.
-    [[nodiscard]] double previewInterval_s() const noexcept override { return m_isIntegration ? 1 : 0; }
+    [[nodiscard]] double previewInterval_s() const noexcept override { return m_frameByFrame ? 1 : 0; }
     void onLog(LogLevel level, const std::string& text) noexcept override {
         write("log", {{"level", levelName(level)}, {"text", text}});
     }
@@ -367,7 +322,7 @@ private:
         }
     }
     std::mutex m_mutex;
-    std::atomic<bool> m_isIntegration{false};
+    std::atomic<bool> m_frameByFrame{false};
 };
 
 } // namespace

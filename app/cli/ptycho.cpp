@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "commands.h"
+#include "job/ptycho_job_kind.h"
+#include "job_command.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 namespace ewald::cli {
 namespace {
@@ -20,7 +21,6 @@ struct Arguments {
     std::string devices;
     unsigned long long seed = 0;
     std::vector<std::string> settings;
-    RunArguments run;
 };
 
 /// The items between commas, of all occurrences of an option. A comma too many is an error.
@@ -66,40 +66,62 @@ std::vector<job::Stage> pipelineOf(const Arguments& arguments) {
 }
 
 job::JobDocument documentOf(const Arguments& arguments) {
-    job::JobDocument document;
+    job::JobDocument document = job::ptychoJobKind().newDocument();
     document.inputFile = arguments.input;
     document.outputFile = arguments.output;
     document.seed = arguments.seed;
     document.pipeline = pipelineOf(arguments);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
     applySettings(document, arguments.settings);
-    job::resolvePaths(document, std::filesystem::current_path());
     return document;
+}
+
+std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKind&) {
+    const auto arguments = std::make_shared<Arguments>();
+    command.add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
+    command.add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
+    command.add_option("--engine", arguments->engines, "engines in order: rpie, epie, dm; several as dm,rpie")
+        ->allow_extra_args(false)
+        ->option_text("NAME[,NAME,...]");
+    command.add_option("--iterations", arguments->iterations, "iterations, one number or one for each engine [100]")
+        ->allow_extra_args(false)
+        ->option_text("N[,N,...]");
+    command.add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");
+    command.add_option("--seed", arguments->seed, "seed of the frame order [0]");
+    command.add_option("--set", arguments->settings, "a parameter as key=value; ewald-cli schema lists them")
+        ->take_all()
+        ->allow_extra_args(false);
+    return [arguments] { return documentOf(*arguments); };
+}
+
+std::string planText(const job::JobPlan& plan) {
+    return "plan: " + plan.engineSummary + ", " + std::to_string(plan.frames) + " frames of " +
+           std::to_string(plan.windowPixels) + " x " + std::to_string(plan.windowPixels) + ", object " +
+           std::to_string(plan.objectRows) + " x " + std::to_string(plan.objectCols) + " pixels of " +
+           formatted(plan.objectPixel_m * 1e9, "%.4g nm") + ", " + std::to_string(plan.probeModes) +
+           (plan.probeModes == 1 ? " probe mode, " : " probe modes, ") +
+           formatted(plan.memory_bytes / 1e6, "about %.0f MB") + deviceLines(plan);
+}
+
+nlohmann::ordered_json planFields(const job::JobPlan& p) {
+    return {{"engines", p.engineSummary},
+            {"iterations", p.iterations},
+            {"devices", p.devices},
+            {"communicator", p.communicator},
+            {"frames", p.frames},
+            {"window_pixels", p.windowPixels},
+            {"object_rows", p.objectRows},
+            {"object_cols", p.objectCols},
+            {"probe_modes", p.probeModes},
+            {"object_pixel_m", p.objectPixel_m},
+            {"memory_bytes", p.memory_bytes}};
 }
 
 } // namespace
 
-void addPtychoCommand(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("ptycho", "Reconstruct a ptychographic scan");
-    const auto arguments = std::make_shared<Arguments>();
-    command->add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
-    command->add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
-    command->add_option("--engine", arguments->engines, "engines in order: rpie, epie, dm; several as dm,rpie")
-        ->allow_extra_args(false)
-        ->option_text("NAME[,NAME,...]");
-    command->add_option("--iterations", arguments->iterations, "iterations, one number or one for each engine [100]")
-        ->allow_extra_args(false)
-        ->option_text("N[,N,...]");
-    command->add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");
-    command->add_option("--seed", arguments->seed, "seed of the frame order [0]");
-    command->add_option("--set", arguments->settings, "a parameter as key=value; ewald-cli schema lists them")
-        ->take_all()
-        ->allow_extra_args(false);
-    addRunArguments(*command, arguments->run);
-    addResumeArguments(*command, arguments->run);
-    command->callback([arguments, &action] {
-        action = [arguments] { return runJob([&] { return documentOf(*arguments); }, arguments->run); };
-    });
+const JobCommand& ptychoCommand() {
+    static const JobCommand command{&job::ptychoJobKind(), addOptions, planText, planFields};
+    return command;
 }
 
 } // namespace ewald::cli

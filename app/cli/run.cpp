@@ -52,7 +52,10 @@ job::JobDocument documentOf(const Arguments& arguments) {
 void addRunCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("run", "Run a job document, or the job of a result again");
     const auto arguments = std::make_shared<Arguments>();
-    command->add_option("JOB", arguments->document, "job document (JSON) or result file (HDF5)")->required();
+    command
+        ->add_option("JOB", arguments->document,
+                     "job document (JSON) of kind " + job::jobKindNames() + ", or result file (HDF5)")
+        ->required();
     command->add_option("-o,--output", arguments->folder, "folder for the result instead of the document's");
     command->add_option("--devices", arguments->devices, "devices instead of the document's");
     addRunArguments(*command, arguments->run);
