@@ -4369,6 +4369,10 @@
         <source>{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)</source>
         <translation>es gibt %1 {Bild|Bilder} (%2), aber %3 {Position|Positionen} (%4)</translation>
     </message>
+    <message>
+        <source>an integration takes over nothing while it runs</source>
+        <translation>eine Integration übernimmt nichts, während sie läuft</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -4797,6 +4801,45 @@
     </message>
 </context>
 <context>
+    <name>JobKind</name>
+    <message>
+        <source>Ptychography</source>
+        <translation>Ptychographie</translation>
+    </message>
+    <message>
+        <source>Object and probe from overlapping patterns; opens the file at hand as a scan where it can be one</source>
+        <translation>Objekt und Sonde aus überlappenden Beugungsbildern; öffnet die vorliegende Datei als Scan, wo sie einer sein kann</translation>
+    </message>
+    <message>
+        <source>A reconstruction is running</source>
+        <translation>Eine Rekonstruktion läuft</translation>
+    </message>
+    <message>
+        <source>Stopped before the first iteration; there is nothing to save.</source>
+        <translation>Vor der ersten Iteration angehalten; es gibt nichts zu speichern.</translation>
+    </message>
+    <message>
+        <source>Integration</source>
+        <translation>Integration</translation>
+    </message>
+    <message>
+        <source>Powder patterns, cakes and maps from frames; opens the frames of the file at hand</source>
+        <translation>Pulvermuster, Cakes und Karten aus Bildern; öffnet die Bilder der vorliegenden Datei</translation>
+    </message>
+    <message>
+        <source>Integrating</source>
+        <translation>Integrieren</translation>
+    </message>
+    <message>
+        <source>An integration is running</source>
+        <translation>Eine Integration läuft</translation>
+    </message>
+    <message>
+        <source>Stopped before the first frame; there is nothing to save.</source>
+        <translation>Vor dem ersten Bild angehalten; es gibt nichts zu speichern.</translation>
+    </message>
+</context>
+<context>
     <name>JobState</name>
     <message>
         <source>Preparing</source>
@@ -4864,14 +4907,6 @@
     <message>
         <source>The name in parentheses is the key in job documents and commands (--set key=value).</source>
         <translation>Der Name in Klammern ist der Schlüssel in Auftragsdokumenten und Befehlen (--set Schlüssel=Wert).</translation>
-    </message>
-    <message>
-        <source>Ptychography</source>
-        <translation>Ptychographie</translation>
-    </message>
-    <message>
-        <source>Integration</source>
-        <translation>Integration</translation>
     </message>
     <message>
         <source>Both jobs</source>
@@ -8689,20 +8724,8 @@
         <translation>Exportiert</translation>
     </message>
     <message>
-        <source>Ptychography</source>
-        <translation>Ptychographie</translation>
-    </message>
-    <message>
-        <source>Object and probe from overlapping patterns; opens the file at hand as a scan where it can be one</source>
-        <translation>Objekt und Sonde aus überlappenden Beugungsbildern; öffnet die vorliegende Datei als Scan, wo sie einer sein kann</translation>
-    </message>
-    <message>
         <source>Integration</source>
         <translation>Integration</translation>
-    </message>
-    <message>
-        <source>Powder patterns, cakes and maps from frames; opens the frames of the file at hand</source>
-        <translation>Pulvermuster, Cakes und Karten aus Bildern; öffnet die Bilder der vorliegenden Datei</translation>
     </message>
     <message>
         <source>%1 (F5)</source>
@@ -8821,10 +8844,6 @@
         <translation>Der Lauf wurde abgebrochen; nichts wurde gespeichert.</translation>
     </message>
     <message>
-        <source>Stopped before the first iteration; there is nothing to save.</source>
-        <translation>Vor der ersten Iteration angehalten; es gibt nichts zu speichern.</translation>
-    </message>
-    <message>
         <source>Stopped. The result so far is saved.</source>
         <translation>Angehalten. Das bisherige Ergebnis ist gespeichert.</translation>
     </message>
@@ -8843,14 +8862,6 @@
     <message>
         <source>Show folder</source>
         <translation>Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>An integration is running</source>
-        <translation>Eine Integration läuft</translation>
-    </message>
-    <message>
-        <source>A reconstruction is running</source>
-        <translation>Eine Rekonstruktion läuft</translation>
     </message>
     <message>
         <source>Stop, save the result and quit?</source>
@@ -8895,10 +8906,6 @@
     <message>
         <source>&amp;System theme</source>
         <translation>Farben des &amp;Systems</translation>
-    </message>
-    <message>
-        <source>Stopped before the first frame; there is nothing to save.</source>
-        <translation>Vor dem ersten Bild angehalten; es gibt nichts zu speichern.</translation>
     </message>
     <message>
         <source>Stopped before the next iteration; the result is as it was.</source>
@@ -10758,6 +10765,14 @@
         <source>{1:The iteration is|All %1 iterations are} done</source>
         <translation>{1:Die Iteration ist|Alle %1 Iterationen sind} getan</translation>
     </message>
+    <message>
+        <source>The window has no pages for jobs of the kind %1</source>
+        <translation>Das Fenster hat keine Seiten für Aufträge der Art %1</translation>
+    </message>
+    <message>
+        <source>ewald-cli run runs them.</source>
+        <translation>ewald-cli run führt sie aus.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SettingsDialog</name>
@@ -11030,10 +11045,6 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Nothing open</source>
         <translation>Nichts geöffnet</translation>
-    </message>
-    <message>
-        <source>Integrating</source>
-        <translation>Integrieren</translation>
     </message>
     <message>
         <source>Iterations (or frames, while reading) done and in total</source>

@@ -51,7 +51,6 @@ struct JobDocument {
 
     bool operator==(const JobDocument&) const = default;
 
-    [[nodiscard]] bool isIntegration() const { return kind == "integrate"; }
     /// inputFiles, or else inputFile as the only one.
     [[nodiscard]] std::vector<std::filesystem::path> files() const;
 

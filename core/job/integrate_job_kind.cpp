@@ -25,6 +25,7 @@ public:
         case JobFeature::pipeline:
             return Refusal{translatable("an integration has no pipeline"), translatable("leave it out")};
         case JobFeature::mapping: return Refusal{translatable("a mapping belongs to jobs of the kind ptycho")};
+        case JobFeature::liveChanges: return Refusal{translatable("an integration takes over nothing while it runs")};
         case JobFeature::continuation: return Refusal{translatable("an integration cannot be continued")};
         case JobFeature::scalingReport: break;
         }

@@ -20,6 +20,7 @@ enum class JobFeature {
     pipeline,      ///< engines one after the other, and a seed; progress counts their iterations
     mapping,       ///< its one file may be of a layout that the document explains
     severalFiles,  ///< frames from several files, whose names may hold * ? #
+    liveChanges,   ///< takes over parameters while it runs (LiveChanges)
     continuation,  ///< checkpoints beside its result, and results that it can go on from
     scalingReport, ///< benchScaling()
 };

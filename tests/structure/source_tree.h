@@ -34,6 +34,9 @@ struct Finding {
 /// The table is in include_rules.cpp; it is the same as the picture in ARCHITECTURE.md.
 [[nodiscard]] std::vector<Finding> checkLayers(const std::vector<SourceFile>& tree);
 
+/// Places outside a kind's own files that depend on which kind of job it is.
+[[nodiscard]] std::vector<Finding> checkJobKinds(const std::vector<SourceFile>& tree);
+
 /// Licence line, tabs, line length (in characters), file length, markers of unfinished work, file names, `#pragma
 /// once`.
 [[nodiscard]] std::vector<Finding> checkStyle(const std::vector<SourceFile>& tree);

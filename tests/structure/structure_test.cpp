@@ -29,6 +29,22 @@ TEST(Structure, TreeObeysTheStyle) {
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
 
+TEST(Structure, KindsOfJobsAreAskedAndNotCompared) {
+    const std::vector<Finding> findings = checkJobKinds(readSourceTree(EWALD_SOURCE_DIR));
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+    const auto count = [](const char* path, const char* line) { return checkJobKinds({source(path, {line})}).size(); };
+    for (const char* line : {"if (job.isIntegration()) return;", "if (plan.kind == \"integrate\") return;",
+                             "if (\"ptycho\" != kind) return;", "def.isOfKind(\"ptycho\")",
+                             "if (&kindOf(job) == &integrateJobKind()) return;"}) {
+        for (const char* path : {"core/job/run.cpp", "ui/window/page.cpp", "app/cli/run.cpp"})
+            EXPECT_EQ(count(path, line), 1U) << path << ": " << line;
+        for (const char* path : {"core/job/ptycho_job_kind.cpp", "ui/model/job_kind_ui.cpp", "tests/job/a_test.cpp"})
+            EXPECT_EQ(count(path, line), 0U) << path << ": " << line;
+    }
+    EXPECT_EQ(count("app/cli/info.cpp", "JobDocument document = job::integrateJobKind().newDocument();"), 0U);
+    EXPECT_EQ(count("core/job/run.cpp", "// kind == \"integrate\""), 0U);
+}
+
 /// Text in back quotes that looks like the path of a file, with a folder and an extension.
 std::vector<std::string> pathsIn(const std::string& text) {
     static const std::regex pattern("`([A-Za-z_.]+/[A-Za-z0-9_./]*\\.[a-z]+)`");

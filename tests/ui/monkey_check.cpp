@@ -139,8 +139,7 @@ private:
     }
 
     void status() {
-        const auto& started = m_session.startedJob();
-        const bool ofRun = running() || (started && started->isIntegration() == integrates());
+        const bool ofRun = running() || m_session.startedMode() == m_session.mode();
         names("the status", m_window.statusPanel().text(), ofRun ? m_session.otherFile() : QString(), false);
     }
 
@@ -187,8 +186,7 @@ private:
     }
 
     void patterns() {
-        const auto& started = m_session.startedJob();
-        const bool none = !m_session.integrationResult() && !(started && started->isIntegration());
+        const bool none = !m_session.integrationResult() && m_session.startedMode() != Mode::integration;
         if (none && !m_window.powderPage().pattern()->curves().empty())
             add(QStringLiteral("a pattern is shown where nothing was integrated"));
     }

@@ -32,6 +32,7 @@ protected:
     [[nodiscard]] std::string titleOfObject() { return live().object()->title().toStdString(); }
 };
 
+bool integrates(const job::JobDocument& job) { return uiOf(job)->mode == Mode::integration; }
 bool has(const QString& text, const char* part) { return text.contains(QLatin1String(part)); }
 
 TEST_F(ShownTest, ARunKeepsItsNameBesideAnotherScan) {
@@ -127,7 +128,7 @@ TEST_F(ShownTest, AnIntegrationPutsARunWithoutResultAway) {
     session().setMode(Mode::integration);
     ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
     m_window->startRun();
-    ASSERT_TRUE(waitFor([this] { return session().startedJob()->isIntegration() && ended(); }));
+    ASSERT_TRUE(waitFor([this] { return session().startedMode() == Mode::integration && ended(); }));
     // What it said of itself is gone: nothing says any more that it is shown.
     EXPECT_EQ(session().shown().what, Shown::What::nothing);
     session().setMode(Mode::ptychography);
@@ -138,7 +139,7 @@ TEST_F(ShownTest, AnIntegrationPutsARunWithoutResultAway) {
 TEST_F(ShownTest, AnotherScanDuringAnIntegrationPutsTheResultAway) {
     const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
                            const job::RunOptions& options) -> job::JobOutcome {
-        if (!job.isIntegration()) return job::runJob(job, observer, control, options);
+        if (!integrates(job)) return job::runJob(job, observer, control, options);
         while (control.stopRequest() == StopRequest::none) QThread::msleep(5);
         return {JobState::stopped, {}, {}};
     };
@@ -160,7 +161,7 @@ TEST_F(ShownTest, AnotherScanDuringAnIntegrationPutsTheResultAway) {
 TEST_F(ShownTest, AReconstructionPutsPatternsWithoutAResultAway) {
     const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
                            const job::RunOptions& options) -> job::JobOutcome {
-        if (!job.isIntegration()) return job::runJob(job, observer, control, options);
+        if (!integrates(job)) return job::runJob(job, observer, control, options);
         auto preview = std::make_shared<job::IntegrationPreview>();
         preview->unit = "q_nm^-1";
         preview->radial = {1, 2, 3};
@@ -186,7 +187,7 @@ TEST_F(ShownTest, TheEndOfAnIntegrationLeavesThePageOfTheOtherMode) {
     std::atomic<bool> end = false;
     const auto runner = [&](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
                             const job::RunOptions& options) {
-        while (job.isIntegration() && !end) QThread::msleep(5);
+        while (integrates(job) && !end) QThread::msleep(5);
         return job::runJob(job, observer, control, options);
     };
     m_window = std::make_unique<MainWindow>(nullptr, runner);

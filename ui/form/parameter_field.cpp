@@ -5,6 +5,7 @@
 #include "form/field_editors.h"
 #include "form/number_text.h"
 #include "form/undo_keys.h"
+#include "job/job_kind.h"
 #include "model/manual.h"
 
 #include <QCoreApplication>
@@ -157,8 +158,9 @@ QString ParameterField::helpText(bool details) const {
     if (m_def.type == job::ParameterType::integer || m_def.type == job::ParameterType::real) {
         range = rangeText(m_def).toHtmlEscaped() + QStringLiteral(" · ");
     }
+    const job::JobKind* kind = job::findJobKind(m_def.kind); // null: of several
     const QString when =
-        m_def.isOfKind("integrate") && m_def.kind != "*" ? QString() : u' ' + effectText(m_def.effect).second;
+        kind && !kind->has(job::JobFeature::liveChanges) ? QString() : u' ' + effectText(m_def.effect).second;
     return text + QStringLiteral("<br><span style='color:gray'>%1%2%3</span>")
                       .arg(range, QString::fromStdString(m_def.key), when.toHtmlEscaped());
 }

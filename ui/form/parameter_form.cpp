@@ -7,6 +7,7 @@
 #include "form/help_label.h"
 #include "form/parameter_field.h"
 #include "form/pipeline_editor.h"
+#include "job/job_kind.h"
 #include "model/job_model.h"
 #include "model/text.h"
 
@@ -134,7 +135,7 @@ CollapsibleSection* ParameterForm::addSection(const std::string& id, const QStri
 }
 
 void ParameterForm::buildGroups() {
-    const bool hasPipeline = !m_model.document().isIntegration();
+    const bool hasPipeline = job::kindOf(m_model.document()).has(job::JobFeature::pipeline);
     if (hasPipeline) {
         m_pipelineSection = addSection("Pipeline", tr("Pipeline"), true);
         m_pipeline = new PipelineEditor(m_model, this);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job_model.h"
 
+#include "job/job_kind.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -16,7 +18,8 @@ JobModel::JobModel(QObject* parent) : QObject(parent) {}
 
 void JobModel::setDocument(const job::JobDocument& document) {
     m_document = document;
-    if (m_document.pipeline.empty() && !m_document.isIntegration()) m_document.pipeline.emplace_back();
+    const job::JobKind* kind = job::findJobKind(m_document.kind);
+    if (m_document.pipeline.empty() && kind && kind->has(job::JobFeature::pipeline)) m_document.pipeline.emplace_back();
     for (job::ParameterMap* values : {&m_document.input, &m_document.compute, &m_document.output}) {
         std::erase_if(*values, [](const auto& entry) {
             const ParameterDef* def = job::findParameter(entry.first);

@@ -2,6 +2,7 @@
 #include "model/manual.h"
 
 #include "job/parameters.h"
+#include "model/job_kind_ui.h"
 #include "model/text.h"
 
 #include <QCoreApplication>
@@ -168,8 +169,7 @@ ManualPage parameterPage() {
             if (common ? def.kind == "*" : def.kind == kind) text += entryOf(def);
         }
     };
-    add(QCoreApplication::translate("Manual", "Ptychography"), "ptycho", false);
-    add(QCoreApplication::translate("Manual", "Integration"), "integrate", false);
+    for (const JobKindUi& kind : jobKindUis()) add(jobKindText(kind.title), kind.kind->name(), false);
     add(QCoreApplication::translate("Manual", "Both jobs"), {}, true);
     return {QStringLiteral("parameters"), text};
 }

@@ -45,7 +45,8 @@ void Presets::save(const QString& name, const job::JobDocument& document) const 
 std::optional<job::JobDocument> Presets::defaults(const std::string& kind) const {
     if (!hasDefaults(kind)) return {};
     try {
-        return m_files.load(defaultsOf(kind));
+        const job::JobDocument document = m_files.load(defaultsOf(kind));
+        return document.kind == kind ? std::optional(document) : std::nullopt;
     } catch (const Error&) {
         return {};
     }

@@ -35,7 +35,7 @@ Session::Session(QObject* parent, JobController::Runner runner)
     : QObject(parent), m_controller(nullptr, m_journal.keeping(std::move(runner))) {
     connectOpener();
     connect(this, &Session::outputChanged, this,
-            [this] { m_proposed = output().chosen.isEmpty() ? outputFile() : QString(); });
+            [this] { m_proposed = outputOf(m_mode).chosen.isEmpty() ? outputFile() : QString(); });
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
     connect(&m_controller, &JobController::changesMade, this, &Session::takeHistory);
@@ -132,12 +132,12 @@ void Session::setMode(Mode mode) {
 
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
     const bool other = document.files() != m_integration.document().files();
-    if (other) m_outputs[static_cast<std::size_t>(Mode::integration)] = {};
+    if (other) outputOf(Mode::integration) = {};
     if (other && !m_controller.running()) {
         const auto isOfFrames = [&](const std::optional<job::JobDocument>& job) {
             return job && job->files() == document.files();
         };
-        if (m_started && m_started->isIntegration() && !isOfFrames(m_started)) m_started.reset();
+        if (startedMode() == Mode::integration && !isOfFrames(m_started)) m_started.reset();
         if (m_integrationResult && !isOfFrames(m_integrationResult->job)) {
             m_integrationResult.reset();
             emit integrationResultChanged();
@@ -203,7 +203,7 @@ void Session::takeScan(const ScanDataPtr& data) {
     job::ParameterMap left;
     const QString before = toQString(m_job.document().inputFile.filename());
     if (m_job.document().inputFile != data->job.inputFile) {
-        m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {};
+        outputOf(Mode::ptychography) = {};
         m_resume = true;
         if (!before.isEmpty()) left = scanParameters(m_job.document());
         m_job.setInputFile(data->job.inputFile);
@@ -225,7 +225,7 @@ void Session::forgetResult() {
         return job && job->inputFile == m_scan->job.inputFile;
     };
     if (reconstructs()) return;
-    const bool otherRun = m_started && !m_started->isIntegration() && !isOfScan(m_started);
+    const bool otherRun = startedMode() == Mode::ptychography && !isOfScan(m_started);
     const bool otherResult = m_result && !isOfScan(m_result->job);
     if (otherRun) m_started.reset();
     if (otherResult) m_result.reset();
@@ -243,7 +243,7 @@ void Session::show(const Shown& shown) {
 
 QString Session::otherFile() const {
     if (!m_started || m_started->files().empty()) return {};
-    const job::JobDocument& open = m_started->isIntegration() ? m_integration.document() : m_job.document();
+    const job::JobDocument& open = documentOf(*startedMode());
     return m_started->files() == open.files() ? QString() : toQString(m_started->files().front());
 }
 
@@ -253,14 +253,21 @@ bool Session::showsOtherScan() const {
 }
 
 const job::JobDocument* Session::shownIntegration() const {
-    const bool ofRun = m_started && m_started->isIntegration() && (m_controller.running() || !m_integrationResult);
+    const bool ofRun = startedMode() == Mode::integration && (m_controller.running() || !m_integrationResult);
     if (ofRun) return &*m_started;
     return m_integrationResult && m_integrationResult->job ? &*m_integrationResult->job : nullptr;
 }
 
 bool Session::hidesRun() const { return reconstructs() && m_shown.what != Shown::What::run; }
 
-bool Session::reconstructs() const { return m_controller.running() && m_started && !m_started->isIntegration(); }
+std::optional<Mode> Session::startedMode() const {
+    const JobKindUi* kind = m_started ? uiOf(*m_started) : nullptr;
+    return kind ? std::optional(kind->mode) : std::nullopt;
+}
+
+bool Session::startedHas(job::JobFeature feature) const { return m_started && job::kindOf(*m_started).has(feature); }
+
+bool Session::reconstructs() const { return m_controller.running() && startedMode() == Mode::ptychography; }
 
 void Session::showRun() {
     if (!hidesRun()) return;
@@ -283,27 +290,33 @@ void Session::takeJob(const QString& file, const job::JobDocument& document) {
     useParameters(document);
 }
 
-/// \returns false for a job of a kind that this program does not know, and says so
+/// \returns false for a job of a kind that the window does not know, and says so
 bool Session::knowsKind(const job::JobDocument& document) {
     try {
         static_cast<void>(job::kindOf(document));
-        return true;
     } catch (const Error& error) {
         emit message(toMessage(error));
         return false;
     }
+    if (uiOf(document)) return true;
+    emit message({io::Severity::error,
+                  tr("The window has no pages for jobs of the kind %1").arg(QString::fromStdString(document.kind)),
+                  {},
+                  tr("ewald-cli run runs them."),
+                  {}});
+    return false;
 }
 
 void Session::useParameters(const job::JobDocument& document) {
     if (!knowsKind(document)) return;
-    if (document.isIntegration()) {
+    if (uiOf(document)->mode == Mode::integration) {
         enter(Mode::integration);
         job::JobDocument taken = document;
         if (taken.files().empty()) {
             taken.inputFile = m_integration.document().inputFile;
             taken.inputFiles = m_integration.document().inputFiles;
         }
-        output() = {toQString(taken.outputFile), false};
+        outputOf(m_mode) = {toQString(taken.outputFile), false};
         emit messageOutdated();
         m_integration.job().setDocument(taken);
         emit outputChanged();
@@ -316,7 +329,7 @@ void Session::useParameters(const job::JobDocument& document) {
         taken.inputFile = m_job.document().inputFile;
         taken.mapping = m_job.document().mapping;
     }
-    output() = {toQString(taken.outputFile), false};
+    outputOf(m_mode) = {toQString(taken.outputFile), false};
     m_job.setDocument(taken);
     emit messageOutdated();
     emit outputChanged();
@@ -335,12 +348,11 @@ void Session::prepareAgain() {
 }
 
 QString Session::inputFile() const {
-    if (m_mode == Mode::ptychography) return toQString(m_job.document().inputFile);
-    const auto files = m_integration.document().files();
+    const auto files = documentOf(m_mode).files();
     return files.empty() ? QString() : toQString(files.front());
 }
 
-QString Session::outputFile() const { return resultFile(output(), inputFile()); }
+QString Session::outputFile() const { return resultFile(outputOf(m_mode), inputFile()); }
 
 /// As chosen, or proposed beside the input.
 QString Session::resultFile(const Output& output, const QString& input) {
@@ -354,7 +366,7 @@ QString Session::resultFile(const Output& output, const QString& input) {
 }
 
 void Session::setOutputFile(const QString& file, bool replace) {
-    output() = {file, replace};
+    outputOf(m_mode) = {file, replace};
     emit outputChanged();
 }
 
@@ -410,7 +422,7 @@ void Session::openInterrupted(const QString& id, bool start) {
     // The file is its own: what it held before was being continued.
     setOutputFile(toQString(run.job.outputFile), true);
     // Of an integration the frames may still be opened meanwhile: a run opens its own.
-    if (start) this->run(run.job.isIntegration() ? m_integration.document() : m_job.document(), GoesOn::no);
+    if (start) this->run(documentOf(m_mode), GoesOn::no);
     emit interruptedChanged();
 }
 

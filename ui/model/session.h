@@ -5,6 +5,7 @@
 #include "model/file_opener.h"
 #include "model/integration_session.h"
 #include "model/job_controller.h"
+#include "model/job_kind_ui.h"
 #include "model/job_model.h"
 #include "model/kept_states.h"
 #include "model/recent_files.h"
@@ -19,9 +20,6 @@
 #include <optional>
 
 namespace ewald::ui {
-
-/// What the window is used for at the moment.
-enum class Mode { ptychography, integration };
 
 /// What the pages of the reconstruction show: a run (that goes on, or ended without a result), a result, or nothing.
 /// Titles, pictures, report and log follow it, whatever scan is open beside it.
@@ -61,7 +59,10 @@ public:
     /// Where the other kind of job has nothing open yet, the open file is opened for it as well.
     void setMode(Mode mode);
     /// The job that Start runs.
-    [[nodiscard]] JobModel& activeJob() noexcept { return m_mode == Mode::integration ? m_integration.job() : m_job; }
+    [[nodiscard]] JobModel& activeJob() noexcept { return jobOf(m_mode); }
+    [[nodiscard]] JobModel& jobOf(Mode mode) noexcept {
+        return mode == Mode::integration ? m_integration.job() : m_job;
+    }
     /// What was done to the ptychography job and its masks.
     [[nodiscard]] JobHistory& history() noexcept { return m_history; }
     /// … to the job of the mode.
@@ -143,6 +144,8 @@ public:
     void takeOver(const job::ParameterMap& parameters);
     /// The job that runs or ran last, as it was started.
     [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
+    /// … and the mode it belongs to.
+    [[nodiscard]] std::optional<Mode> startedMode() const;
     /// A job runs, and the form says something that it has not taken over. What is live is taken over at once.
     [[nodiscard]] bool changedSinceStart() const;
     /// What that needs: the run to go on in the same file, or a new one.
@@ -239,8 +242,12 @@ private:
     };
     std::array<Output, 2> m_outputs;
     [[nodiscard]] static QString resultFile(const Output& output, const QString& input);
-    [[nodiscard]] Output& output() noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
-    [[nodiscard]] const Output& output() const noexcept { return m_outputs[static_cast<std::size_t>(m_mode)]; }
+    [[nodiscard]] Output& outputOf(Mode mode) noexcept { return m_outputs[static_cast<std::size_t>(mode)]; }
+    [[nodiscard]] const Output& outputOf(Mode mode) const noexcept { return m_outputs[static_cast<std::size_t>(mode)]; }
+    [[nodiscard]] const job::JobDocument& documentOf(Mode mode) const noexcept {
+        return mode == Mode::integration ? m_integration.document() : m_job.document();
+    }
+    [[nodiscard]] bool startedHas(job::JobFeature feature) const;
     QString m_proposed; ///< where the result of the mode would go, as it was last shown; empty where it was chosen
     Shown m_shown;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last

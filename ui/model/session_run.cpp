@@ -79,11 +79,12 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     emit messageOutdated(); // such as how the run before ended
     const bool sameFile = goesOn == GoesOn::sameFile;
     // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
-    const Output& output = m_outputs[document.isIntegration() ? 1 : 0];
+    const JobKindUi& kind = *uiOf(document);
+    const Output& output = outputOf(kind.mode);
     const std::vector<std::filesystem::path> inputs = document.files();
     const QString input = inputs.empty() ? QString() : toQString(inputs.front());
     const QString file = sameFile ? toQString(document.outputFile) : resultFile(output, input);
-    const bool ofMode = document.isIntegration() == (m_mode == Mode::integration);
+    const bool ofMode = kind.mode == m_mode;
     const bool taken = goesOn == GoesOn::no && ofMode && !m_proposed.isEmpty() && file != m_proposed;
     if (taken)
         emit message({io::Severity::info,
@@ -98,11 +99,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     if (goesOn == GoesOn::no || goesOn == GoesOn::back) m_earlierIterations = 0;
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
-    const bool patternsOfRun = m_started && m_started->isIntegration() && !m_integrationResult;
+    const bool patternsOfRun = startedMode() == Mode::integration && !m_integrationResult;
     m_started = m_confirmed = document;
-    m_startedForm = !formIsOfRun() ? document : document.isIntegration() ? m_integration.document() : m_job.document();
+    m_startedForm = formIsOfRun() ? documentOf(kind.mode) : document;
     m_resultLoader.cancel();
-    if (document.isIntegration()) {
+    if (kind.mode == Mode::integration) {
         m_integrationResult.reset();
         // A run without a result has nothing left that says how it ended.
         if (m_shown.what == Shown::What::run) {
@@ -117,12 +118,13 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_asked = false;
     const QString startFrom = std::exchange(m_startFrom, {});
-    if (document.isIntegration() || goesOn == GoesOn::no || goesOn == GoesOn::newFile) forgetStates();
-    if (!document.isIntegration() && !m_states) m_states = std::make_unique<KeptStates>();
+    const bool keepsStates = kind.kind->has(job::JobFeature::continuation);
+    if (!keepsStates || goesOn == GoesOn::no || goesOn == GoesOn::newFile) forgetStates();
+    if (keepsStates && !m_states) m_states = std::make_unique<KeptStates>();
     m_controller.start(document, {.overwrite = output.replace,
                                   .resume = m_resume || sameFile,
                                   .continueResult = sameFile,
-                                  .keptStates = document.isIntegration() ? "" : toPath(m_states->path()),
+                                  .keptStates = keepsStates ? toPath(m_states->path()) : "",
                                   .startFrom = toPath(startFrom)});
     emit shownChanged();
     emit outputChanged();
@@ -138,7 +140,7 @@ bool Session::formIsOfRun() const { return m_started && otherFile().isEmpty(); }
 bool Session::changedSinceStart() const {
     if (!m_controller.running() || !formIsOfRun()) return false;
     const job::JobDocument& then = m_startedForm;
-    if (!m_started->isIntegration())
+    if (startedHas(job::JobFeature::liveChanges))
         return differenceOf(job::withLiveParts(then, m_job.document()), m_job.document()).has_value();
     const job::JobDocument& now = m_integration.document();
     return now.input != then.input || now.compute != then.compute || now.output != then.output;
@@ -156,7 +158,8 @@ void Session::holdChanges(bool hold) {
 
 /// The running job takes over what is live of the form.
 void Session::applyLive() {
-    if (m_held || m_restart || m_back || !m_controller.running() || !formIsOfRun() || m_started->isIntegration())
+    if (m_held || m_restart || m_back || !m_controller.running() || !formIsOfRun() ||
+        !startedHas(job::JobFeature::liveChanges))
         return;
     if (m_controller.stopRequest() != StopRequest::none) return;
     job::JobDocument form = job::withLiveParts(m_startedForm, m_job.document());
@@ -195,7 +198,8 @@ void Session::takeHistory(const std::vector<io::ParameterChange>& changes) {
 }
 
 bool Session::canGoBack(std::size_t iteration) const {
-    if (!m_states || !formIsOfRun() || m_started->isIntegration() || iteration < m_earlierIterations) return false;
+    if (!m_states || !formIsOfRun() || !startedHas(job::JobFeature::continuation) || iteration < m_earlierIterations)
+        return false;
     const bool ofRun = m_shown.what == Shown::What::run || m_shown.ofRun;
     const std::size_t inFile = iteration - m_earlierIterations;
     return ofRun && !m_back && QFileInfo::exists(toQString(job::keptStateFile(toPath(m_states->path()), inFile)));
@@ -234,7 +238,7 @@ void Session::beginBack(std::size_t iteration) {
             if (formIsOfRun()) { // else another scan was opened meanwhile, and keeps its form
                 enter(Mode::ptychography);
                 m_job.setDocument(form);
-                m_outputs[static_cast<std::size_t>(Mode::ptychography)] = {toQString(then.outputFile), false};
+                outputOf(Mode::ptychography) = {toQString(then.outputFile), false};
             }
             m_startFrom = file;
             form.outputFile = then.outputFile;
@@ -270,7 +274,9 @@ bool Session::continueResult() {
     return true;
 }
 
-bool Session::canContinueWithChanges() const { return changedSinceStart() && !m_started->isIntegration(); }
+bool Session::canContinueWithChanges() const {
+    return changedSinceStart() && startedHas(job::JobFeature::continuation);
+}
 
 void Session::restartWithChanges() {
     if (!m_controller.running() || !canContinueWithChanges()) return;
@@ -311,8 +317,8 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     // A checkpoint that was not gone on from is still good; that of an aborted run is not wanted.
     const bool nothingDone = outcome.resultFile.empty() && m_controller.endedBy() == StopRequest::graceful;
     m_resume = outcome.state != job::JobState::stopped || nothingDone;
-    const bool integration = m_started && m_started->isIntegration();
-    m_outputs[static_cast<std::size_t>(integration ? Mode::integration : Mode::ptychography)].replace = false;
+    const Mode mode = startedMode().value_or(Mode::ptychography);
+    outputOf(mode).replace = false;
     QString file = QString::fromStdString(outcome.resultFile);
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
     emit outputChanged();
@@ -325,7 +331,7 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
         file = toQString(m_started->outputFile);
     if (file.isEmpty()) return;
-    if (integration) {
+    if (mode == Mode::integration) {
         m_resultLoader.start<LoadedIntegrationPtr>(
             [file](TaskContext& context) { return loadIntegration(file, context.control); },
             [this](const LoadedIntegrationPtr& result) {

@@ -274,7 +274,9 @@ void DataPage::showLeftOut() {
 
 void DataPage::takeStatistics(const io::FrameStatistics& found) {
     const auto& job = m_session.startedJob();
-    if (!job || job->isIntegration() || !m_session.scan() || job->inputFile != m_session.scan()->job.inputFile) return;
+    if (m_session.startedMode() != Mode::ptychography || !m_session.scan() ||
+        job->inputFile != m_session.scan()->job.inputFile)
+        return;
     m_unusable.insert(m_unusable.end(), found.unusable.begin(), found.unusable.end());
     showLeftOut();
     showStatistics();

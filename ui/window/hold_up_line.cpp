@@ -62,7 +62,7 @@ job::AdviceFacts HoldUpLine::facts() const {
                        std::ranges::all_of(m_plan.devices, [](const std::string& d) { return d.starts_with("cpu"); });
     const job::JobDocument& job = *m_session.startedJob();
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
-        if (job.isIntegration() || job.pipeline[stage].engine != m_engine) continue;
+        if (job.pipeline[stage].engine != m_engine) continue;
         if (job::findParameter("batch_size")->appliesTo(m_engine))
             facts.batchSize = static_cast<double>(std::get<long long>(job.stageValue(stage, "batch_size")));
     }
@@ -78,8 +78,7 @@ void HoldUpLine::take(const job::Progress& progress) {
 
 bool HoldUpLine::isCured(const job::Cure& cure) const {
     if (cure.kind != job::Cure::Kind::setParameter) return false;
-    const job::JobDocument& form =
-        m_session.startedJob()->isIntegration() ? m_session.integration().job().document() : m_session.job().document();
+    const job::JobDocument& form = m_session.jobOf(*m_session.startedMode()).document();
     if (job::findParameter(cure.key)->section != job::ParameterSection::stage)
         return form.value(cure.key) == cure.value;
     const auto stage = std::ranges::find(form.pipeline, m_engine, &job::Stage::engine);
@@ -116,7 +115,7 @@ void HoldUpLine::cure() {
         emit devicesWanted();
         return;
     }
-    JobModel& form = m_session.startedJob()->isIntegration() ? m_session.integration().job() : m_session.job();
+    JobModel& form = m_session.jobOf(*m_session.startedMode());
     const job::ParameterDef& def = *job::findParameter(cure.key);
     const std::size_t stages = def.section == job::ParameterSection::stage ? form.stageCount() : 1;
     for (std::size_t stage = 0; stage < stages; ++stage)
@@ -124,7 +123,7 @@ void HoldUpLine::cure() {
     m_button->hide();
     // What is live was taken over when it was set, whatever else has changed.
     const bool live = def.effect == job::ChangeEffect::live && m_session.controller().running() &&
-                      m_session.formIsOfRun() && !m_session.startedJob()->isIntegration();
+                      m_session.formIsOfRun() && m_session.startedMode() == Mode::ptychography;
     const QString how = live ? tr("It is set in the form, and the run goes on with it.")
                         : m_session.canContinueWithChanges()
                             ? tr("It is set in the form; press Apply to go on with it.")

@@ -35,6 +35,8 @@ namespace ewald::ui {
 
 namespace {
 
+constexpr Mode kMode = Mode::ptychography; ///< whose runs this page shows
+
 const QString kRampKey = QStringLiteral("live/rampRemoved");
 
 const QString kLitKey = QStringLiteral("live/litOnly");
@@ -188,7 +190,7 @@ void LivePage::buildViews() {
 }
 
 void LivePage::startRun() {
-    if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
+    if (m_session.startedMode().value_or(kMode) != kMode) return;
     m_runLosses.clear();
     m_runChanges.clear();
     m_runPreview.reset();
@@ -244,7 +246,7 @@ QString LivePage::title(std::optional<std::size_t> iteration) const {
 }
 
 void LivePage::runEnded(const job::JobOutcome& outcome) {
-    if (m_session.startedJob() && m_session.startedJob()->isIntegration()) return;
+    if (m_session.startedMode().value_or(kMode) != kMode) return;
     m_back->hide();
     m_runPreview.reset();
     if (!m_showsRun || m_request.raw || !outcome.resultFile.empty()) return;

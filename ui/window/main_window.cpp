@@ -140,7 +140,7 @@ QWidget* MainWindow::buildLeft() {
     connect(m_form, &ParameterForm::typing, &m_session, &Session::holdChanges);
     const auto showEffects = [this] {
         m_form->setRunning(m_session.controller().running() && m_session.formIsOfRun() &&
-                           !m_session.startedJob()->isIntegration());
+                           m_session.startedMode() == Mode::ptychography);
     };
     connect(&m_session.controller(), &JobController::runningChanged, m_form, showEffects);
     connect(&m_session, &Session::outputChanged, m_form, showEffects); // also when another file was opened
@@ -175,11 +175,12 @@ QWidget* MainWindow::buildModeSwitch(QWidget* parent) {
     auto* row = new QHBoxLayout(panel);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    const auto add = [&](Mode mode, const QString& iconName, const QString& text, const QString& tip) {
+    for (const JobKindUi& kind : jobKindUis()) {
+        const Mode mode = kind.mode;
         auto* button = new QToolButton(panel);
-        button->setIcon(icon(iconName));
-        button->setText(text);
-        button->setToolTip(tip);
+        button->setIcon(icon(QLatin1String(kind.icon)));
+        button->setText(jobKindText(kind.title));
+        button->setToolTip(jobKindText(kind.tip));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -190,11 +191,7 @@ QWidget* MainWindow::buildModeSwitch(QWidget* parent) {
             m_centre->setCurrentWidget(m_tabs);
             m_session.setMode(mode);
         });
-    };
-    add(Mode::ptychography, QStringLiteral("object"), tr("Ptychography"),
-        tr("Object and probe from overlapping patterns; opens the file at hand as a scan where it can be one"));
-    add(Mode::integration, QStringLiteral("rings"), tr("Integration"),
-        tr("Powder patterns, cakes and maps from frames; opens the frames of the file at hand"));
+    }
     return panel;
 }
 
@@ -549,10 +546,10 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
     if (m_session.controller().running() || m_session.goesBack()) return;     // goes on
     const QString file = QString::fromStdString(outcome.resultFile);
-    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
+    const JobKindUi& kind = uiOf(m_session.startedMode().value_or(Mode::ptychography));
+    const bool integrates = kind.mode == Mode::integration;
     if (file.isEmpty()) {
-        QString what = integrates ? tr("Stopped before the first frame; there is nothing to save.")
-                                  : tr("Stopped before the first iteration; there is nothing to save.");
+        QString what = jobKindText(kind.nothingSaved);
         if (m_session.continuesResult()) what = tr("Stopped before the next iteration; the result is as it was.");
         if (m_aborted) what = tr("The run was aborted; nothing was saved.");
         showMessage({io::Severity::warning, what, {}, {}, {}});
@@ -615,9 +612,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     event->ignore();
     if (m_closing) return; // waiting for the job already
-    const bool integrates = m_session.startedJob() && m_session.startedJob()->isIntegration();
-    auto* box = new QMessageBox(QMessageBox::Question,
-                                integrates ? tr("An integration is running") : tr("A reconstruction is running"),
+    const JobKindUi& kind = uiOf(m_session.startedMode().value_or(Mode::ptychography));
+    auto* box = new QMessageBox(QMessageBox::Question, jobKindText(kind.isRunning),
                                 tr("Stop, save the result and quit?"), QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("closeQuestion"));

@@ -122,6 +122,8 @@ private:
     void watchDevices();
     [[nodiscard]] bool showsRunOf(const job::JobDocument& job);
     QWidget* buildModeSwitch(QWidget* parent);
+    /// Where a run of this mode is seen.
+    [[nodiscard]] QWidget* pageOfRuns(Mode mode) const;
     void addPages();
     void showMode();
     [[nodiscard]] ParameterForm& activeForm() const;

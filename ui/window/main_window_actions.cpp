@@ -341,17 +341,20 @@ void MainWindow::openInterrupted(const QString& id, bool start) {
     if (start && m_session.controller().running()) showRunPage();
 }
 
+QWidget* MainWindow::pageOfRuns(Mode mode) const {
+    return mode == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live;
+}
+
 void MainWindow::showRunPage() {
     m_centre->setCurrentWidget(m_tabs);
-    m_tabs->setCurrentWidget(m_session.mode() == Mode::integration ? static_cast<QWidget*>(m_powder) : m_live);
+    m_tabs->setCurrentWidget(pageOfRuns(m_session.mode()));
 }
 
 /// Whether a run of these files goes on, and its page is what is looked at.
 bool MainWindow::showsRunOf(const job::JobDocument& job) {
-    const QWidget* page = job.isIntegration() ? static_cast<QWidget*>(m_powder) : m_live;
-    return m_session.controller().running() && m_session.startedJob() && m_tabs->currentWidget() == page &&
-           m_session.startedJob()->isIntegration() == job.isIntegration() &&
-           m_session.startedJob()->files() == job.files();
+    const JobKindUi* kind = uiOf(job);
+    return kind && m_session.controller().running() && m_session.startedMode() == kind->mode &&
+           m_tabs->currentWidget() == pageOfRuns(kind->mode) && m_session.startedJob()->files() == job.files();
 }
 
 /// The devices are asked how busy they are while a run goes on, or while they are looked at.

@@ -62,7 +62,7 @@ void MainWindow::watchForStall() {
         m_orientNext = false;
     });
     connect(&controller, &JobController::lossesAdded, this, [this](const std::vector<io::LossEntry>& entries) {
-        const bool reconstructs = m_session.startedJob() && !m_session.startedJob()->isIntegration();
+        const bool reconstructs = m_session.startedMode() == Mode::ptychography;
         if (!reconstructs || m_session.goesOn() || !m_stall.add(entries)) return;
         // Of another scan than the open one: the search would look at the wrong file.
         if (m_session.startedJob()->inputFile != m_session.job().document().inputFile) return;

@@ -97,7 +97,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
         if (running && m_session.mode() == Mode::integration) startRun();
     });
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
-        if (m_session.startedJob() && m_session.startedJob()->isIntegration()) runEnded(outcome);
+        if (m_session.startedMode() == Mode::integration) runEnded(outcome);
     });
     connect(&controller, &JobController::integrationReady, this, &PowderPage::showPreview);
     connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {

@@ -148,10 +148,9 @@ void ReportPage::startRun() {
 }
 
 bool ReportPage::showsRun() const {
-    if (!m_session.startedJob()) return false;
-    const bool integration = m_session.startedJob()->isIntegration();
-    if (integration != (m_session.mode() == Mode::integration)) return false;
-    if (integration) return m_session.controller().running() || !m_session.integrationResult();
+    if (m_session.startedMode() != m_session.mode()) return false;
+    if (m_session.mode() == Mode::integration)
+        return m_session.controller().running() || !m_session.integrationResult();
     return m_session.shown().what == Shown::What::run;
 }
 
@@ -215,7 +214,7 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
 }
 
 void ReportPage::addJob(const job::JobDocument& job) {
-    for (std::size_t stage = 0; !job.isIntegration() && stage < job.pipeline.size(); ++stage) {
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
         const job::Stage& settings = job.pipeline[stage];
         QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, iterations: %3")
                                               .arg(stage + 1)

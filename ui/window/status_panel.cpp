@@ -74,8 +74,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
 void StatusPanel::refresh() {
     const bool running = m_session.controller().running();
     // A job that ended belongs to its mode; one that runs is of interest everywhere.
-    const std::optional<job::JobDocument>& started = m_session.startedJob();
-    const bool shown = running || (started && started->isIntegration() == (m_session.mode() == Mode::integration));
+    const bool shown = running || m_session.startedMode() == m_session.mode();
     showState(shown, running);
     showProgress(shown, running);
 }
@@ -83,8 +82,9 @@ void StatusPanel::refresh() {
 void StatusPanel::showState(bool shown, bool running) {
     const JobController& controller = m_session.controller();
     QString text = shown ? stateText(controller.state()) : m_session.canStart() ? tr("Ready") : tr("Nothing open");
-    if (running && controller.state() == job::JobState::running && m_session.startedJob()->isIntegration()) {
-        text = tr("Integrating");
+    if (running && controller.state() == job::JobState::running) {
+        const char* own = uiOf(*m_session.startedMode()).running;
+        if (*own != 0) text = jobKindText(own);
     }
     if (running && m_progress.state == job::JobState::initialising && m_progress.total > 0)
         text = tr("Finding the probe, best %1").arg(lengthText(m_progress.bestDefocus_m));
@@ -114,7 +114,8 @@ void StatusPanel::showProgress(bool shown, bool running) {
         m_bar->setRange(0, running ? 0 : 1);
         return;
     }
-    const bool frames = m_progress.state == JobState::reading || m_session.startedJob()->isIntegration();
+    const bool frames =
+        m_progress.state == JobState::reading || job::kindOf(*m_session.startedJob()).worksFrameByFrame();
     // What goes on from the result of another run counts on.
     const bool trials = m_progress.state == JobState::initialising;
     const std::size_t earlier = frames || trials ? 0 : m_session.earlierIterations();
