@@ -4373,6 +4373,162 @@
         <source>an integration takes over nothing while it runs</source>
         <translation>eine Integration übernimmt nichts, während sie läuft</translation>
     </message>
+    <message>
+        <source>another program has been opening the queue for a long time</source>
+        <translation>ein anderes Programm öffnet die Warteschlange schon lange</translation>
+    </message>
+    <message>
+        <source>cancel it first</source>
+        <translation>ihn erst abbrechen</translation>
+    </message>
+    <message>
+        <source>cannot create the folder of a job (%1)</source>
+        <translation>der Ordner eines Auftrags kann nicht angelegt werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot make the folder of the queue (%1)</source>
+        <translation>der Ordner der Warteschlange kann nicht angelegt werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot make the lock file (%1)</source>
+        <translation>die Sperrdatei kann nicht angelegt werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot move the damaged store of the queue aside (%1)</source>
+        <translation>der beschädigte Bestand der Warteschlange kann nicht beiseite gelegt werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot move the folder of the job (%1)</source>
+        <translation>der Ordner des Auftrags kann nicht verschoben werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read the file</source>
+        <translation>die Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>cannot remove the file (%1)</source>
+        <translation>die Datei kann nicht entfernt werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot start the process of a job (%1)</source>
+        <translation>der Prozess eines Auftrags kann nicht gestartet werden (%1)</translation>
+    </message>
+    <message>
+        <source>check that the program is there, and the limits of processes and memory</source>
+        <translation>prüfen, ob das Programm da ist, und die Grenzen für Prozesse und Speicher</translation>
+    </message>
+    <message>
+        <source>check the disk</source>
+        <translation>den Datenträger prüfen</translation>
+    </message>
+    <message>
+        <source>check the free space</source>
+        <translation>den freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>check the permissions and the free space</source>
+        <translation>die Rechte und den freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>check the permissions of its folder, or choose another one</source>
+        <translation>die Rechte seines Ordners prüfen oder einen anderen wählen</translation>
+    </message>
+    <message>
+        <source>choose another one with EWALD_QUEUE</source>
+        <translation>mit EWALD_QUEUE einen anderen wählen</translation>
+    </message>
+    <message>
+        <source>end the program that holds opening.lock</source>
+        <translation>das Programm beenden, das opening.lock hält</translation>
+    </message>
+    <message>
+        <source>ewald-cli queue list shows them</source>
+        <translation>ewald-cli queue list zeigt sie</translation>
+    </message>
+    <message>
+        <source>free space</source>
+        <translation>Platz schaffen</translation>
+    </message>
+    <message>
+        <source>is not a JSON object</source>
+        <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>it exists</source>
+        <translation>er ist schon da</translation>
+    </message>
+    <message>
+        <source>job %1 has ended already (%2)</source>
+        <translation>Auftrag %1 ist schon zu Ende (%2)</translation>
+    </message>
+    <message>
+        <source>job %1 is %2</source>
+        <translation>Auftrag %1 ist im Zustand %2</translation>
+    </message>
+    <message>
+        <source>only stopped and failed jobs can be tried again</source>
+        <translation>nur angehaltene und fehlgeschlagene Aufträge können wiederholt werden</translation>
+    </message>
+    <message>
+        <source>out of memory for the store of the queue</source>
+        <translation>kein Speicher mehr für den Bestand der Warteschlange</translation>
+    </message>
+    <message>
+        <source>the folder belongs to another user, or may be written by others</source>
+        <translation>der Ordner gehört jemand anderem oder ist für andere beschreibbar</translation>
+    </message>
+    <message>
+        <source>the jobs do not reach the disk</source>
+        <translation>die Aufträge erreichen den Datenträger nicht</translation>
+    </message>
+    <message>
+        <source>the queue has no job %1</source>
+        <translation>die Warteschlange hat keinen Auftrag %1</translation>
+    </message>
+    <message>
+        <source>the queue has no state &quot;%1&quot;</source>
+        <translation>die Warteschlange kennt keinen Zustand „%1“</translation>
+    </message>
+    <message>
+        <source>the queue was made by a newer version of Ewald</source>
+        <translation>die Warteschlange stammt von einer neueren Version von Ewald</translation>
+    </message>
+    <message>
+        <source>the store of the queue cannot be used (%1)</source>
+        <translation>der Bestand der Warteschlange kann nicht benutzt werden (%1)</translation>
+    </message>
+    <message>
+        <source>the store of the queue cannot be written (%1)</source>
+        <translation>der Bestand der Warteschlange kann nicht geschrieben werden (%1)</translation>
+    </message>
+    <message>
+        <source>the store of the queue cannot be written: the disk is full</source>
+        <translation>der Bestand der Warteschlange kann nicht geschrieben werden: der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>the store of the queue is damaged (%1)</source>
+        <translation>der Bestand der Warteschlange ist beschädigt (%1)</translation>
+    </message>
+    <message>
+        <source>the store of the queue is in use by another program for too long</source>
+        <translation>der Bestand der Warteschlange wird zu lange von einem anderen Programm benutzt</translation>
+    </message>
+    <message>
+        <source>this file system has no file locks</source>
+        <translation>dieses Dateisystem hat keine Dateisperren</translation>
+    </message>
+    <message>
+        <source>try again, or end the program that holds it</source>
+        <translation>noch einmal versuchen oder das Programm beenden, das ihn hält</translation>
+    </message>
+    <message>
+        <source>use a folder on a local disk</source>
+        <translation>einen Ordner auf einem lokalen Datenträger nehmen</translation>
+    </message>
+    <message>
+        <source>use that version, or choose another folder with EWALD_QUEUE</source>
+        <translation>diese Version nehmen oder mit EWALD_QUEUE einen anderen Ordner wählen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -2,6 +2,7 @@
 #include "io/process_lock.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/file_lock.h"
 
 #include <cerrno>
@@ -14,7 +15,7 @@ namespace ewald::io {
 std::optional<ProcessLock> ProcessLock::tryTake(const std::filesystem::path& file) {
     const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        throw DataError("cannot make the lock file (" + detail::systemReason(errno) + ")", file.string(),
+        throw DataError(phrase("cannot make the lock file (%1)", detail::systemReason(errno)), file.string(),
                         detail::cureOf(errno));
     ProcessLock lock(descriptor);
     switch (detail::tryLock(descriptor)) {

@@ -15,6 +15,8 @@
 #include <thread>
 #include <utility>
 
+#include <execinfo.h>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace ewald::ui::test {
@@ -47,8 +49,16 @@ void printRecent() {
     }
 }
 
+/// Where the thread stands that runs this: places in the program, for addr2line.
+void printStack() {
+    print("\nthe stack:\n");
+    std::array<void*, 64> frames{};
+    backtrace_symbols_fd(frames.data(), backtrace(frames.data(), static_cast<int>(frames.size())), STDERR_FILENO);
+}
+
 extern "C" void crashed(int signal) {
     printRecent();
+    printStack();
     for (std::size_t i = 0; i < kSignals.size(); ++i) {
         if (kSignals[i] == signal) sigaction(signal, &before[i], nullptr); // it comes again, and is taken as before
     }
@@ -75,7 +85,7 @@ public:
     static void beat() { last = std::chrono::steady_clock::now().time_since_epoch().count(); }
 
 private:
-    static void watch(const std::stop_token& stop) {
+    void watch(const std::stop_token& stop) const {
         beat();
         while (!stop.stop_requested()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -83,9 +93,12 @@ private:
                 std::chrono::steady_clock::now().time_since_epoch() - std::chrono::steady_clock::duration(last.load());
             if (age < kDead) continue;
             print("\nthe event loop stands still\n");
+            pthread_kill(m_watched, SIGABRT); // its stack is what one wants to see
+            std::this_thread::sleep_for(std::chrono::seconds(10));
             std::abort();
         }
     }
+    const pthread_t m_watched = pthread_self();
     static inline std::atomic<std::chrono::steady_clock::rep> last{0};
     std::jthread m_thread;
 };

@@ -2,6 +2,7 @@
 #include "job/queue/job_folder.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/process_lock.h"
 
@@ -92,7 +93,7 @@ double now_s() { return std::chrono::duration<double>(std::chrono::system_clock:
 void JobFolder::create(const std::string& documentJson, const QueueJob& entry) const {
     std::error_code failed;
     if (!fs::create_directory(m_folder, failed))
-        throw DataError("cannot create the folder of a job (" + (failed ? failed.message() : "it exists") + ")",
+        throw DataError(phrase("cannot create the folder of a job (%1)", failed ? failed.message() : "it exists"),
                         m_folder.string(), "check the permissions and the free space");
     writePlain(document(), documentJson);
     writePlain(m_folder / "entry.json", entryText(entry));
@@ -139,7 +140,7 @@ void JobFolder::prepareRetry() const {
     std::error_code failed;
     for (const char* name : {"result_before.txt", "status.json"})
         if (fs::remove(m_folder / name, failed); failed)
-            throw DataError("cannot remove the file (" + failed.message() + ")", (m_folder / name).string());
+            throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / name).string());
 }
 
 bool JobFolder::goesOn() const { return fs::exists(m_folder / "goes_on.txt"); }

@@ -2,6 +2,7 @@
 #include "job/queue/queue_job.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <array>
 #include <utility>
@@ -29,7 +30,7 @@ const char* toString(QueueState state) noexcept {
 QueueState stateFromName(std::string_view name) {
     for (const auto& [state, known] : kNames)
         if (known == name) return state;
-    throw DataError("the queue has no state \"" + std::string(name) + "\"");
+    throw DataError(phrase("the queue has no state \"%1\"", name));
 }
 
 bool isActive(QueueState state) noexcept {

@@ -2,6 +2,7 @@
 #include "job/queue/queue_runner.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <array>
@@ -64,7 +65,7 @@ pid_t spawn(const fs::path& program, const JobFolder& folder) {
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     if (failed != 0)
-        throw DataError("cannot start the process of a job (" + std::system_category().message(failed) + ")", name,
+        throw DataError(phrase("cannot start the process of a job (%1)", std::system_category().message(failed)), name,
                         "check that the program is there, and the limits of processes and memory");
     return process;
 }

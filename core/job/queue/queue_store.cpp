@@ -2,6 +2,7 @@
 #include "job/queue/queue_store.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/process_lock.h"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ void makeFolder(const fs::path& folder) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw DataError("cannot make the folder of the queue (" + failed.message() + ")", folder.string(),
+        throw DataError(phrase("cannot make the folder of the queue (%1)", failed.message()), folder.string(),
                         "choose another one with EWALD_QUEUE");
 }
 
@@ -154,7 +155,7 @@ void QueueStore::open() {
         return statement.next() ? statement.text(0) : std::string();
     };
     if (const std::string text = pragma("PRAGMA quick_check(1)"); text != "ok")
-        throw DamagedDatabase("the store of the queue is damaged (" + text + ")", (m_folder / "queue.db").string());
+        throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), (m_folder / "queue.db").string());
     const int version = std::atoi(pragma("PRAGMA user_version").c_str());
     if (version == kVersion) return;
     if (version != 0)
@@ -192,7 +193,7 @@ void QueueStore::rebuild() {
     std::error_code failed;
     fs::rename(m_folder / "queue.db", m_damaged, failed);
     if (failed)
-        throw DataError("cannot move the damaged store of the queue aside (" + failed.message() + ")",
+        throw DataError(phrase("cannot move the damaged store of the queue aside (%1)", failed.message()),
                         (m_folder / "queue.db").string());
     for (const char* beside : {"queue.db-wal", "queue.db-shm", "queue.db-journal"})
         fs::remove(m_folder / beside, failed);
@@ -261,7 +262,7 @@ std::optional<QueueJob> QueueStore::find(long long id) {
 
 QueueJob QueueStore::require(long long id) {
     if (std::optional<QueueJob> job = find(id)) return *std::move(job);
-    throw JobError("the queue has no job " + std::to_string(id), {}, "ewald-cli queue list shows them");
+    throw JobError(phrase("the queue has no job %1", id), {}, "ewald-cli queue list shows them");
 }
 
 std::optional<QueueJob> QueueStore::claim(const std::string& owner) {
@@ -315,8 +316,7 @@ bool QueueStore::settle(long long id, const std::string& owner, const JobStatus&
 void QueueStore::cancel(long long id) {
     Transaction changes(*m_database);
     const QueueJob job = require(id);
-    if (hasEnded(job.state))
-        throw JobError("job " + std::to_string(id) + " has ended already (" + toString(job.state) + ")");
+    if (hasEnded(job.state)) throw JobError(phrase("job %1 has ended already (%2)", id, toString(job.state)));
     if (isActive(job.state)) {
         m_database->prepare("UPDATE jobs SET stop_wanted=1 WHERE id=?").bind(id).run();
     } else {
@@ -331,7 +331,7 @@ void QueueStore::retry(long long id) {
     Transaction changes(*m_database);
     const QueueJob job = require(id);
     if (job.state != QueueState::stopped && job.state != QueueState::failed)
-        throw JobError("job " + std::to_string(id) + " is " + toString(job.state), {},
+        throw JobError(phrase("job %1 is %2", id, toString(job.state)), {},
                        "only stopped and failed jobs can be tried again");
     folderOf(id).prepareRetry();
     m_database
@@ -345,13 +345,13 @@ void QueueStore::retry(long long id) {
 void QueueStore::remove(long long id) {
     Transaction changes(*m_database);
     const QueueJob job = require(id);
-    if (isActive(job.state))
-        throw JobError("job " + std::to_string(id) + " is " + toString(job.state), {}, "cancel it first");
+    if (isActive(job.state)) throw JobError(phrase("job %1 is %2", id, toString(job.state)), {}, "cancel it first");
     m_database->prepare("DELETE FROM jobs WHERE id=?").bind(id).run();
     std::error_code failed;
     fs::rename(folderOf(id).path(), m_folder / "removed" / folderName(id), failed);
     if (failed && fs::exists(folderOf(id).path()))
-        throw DataError("cannot move the folder of the job (" + failed.message() + ")", folderOf(id).path().string());
+        throw DataError(phrase("cannot move the folder of the job (%1)", failed.message()),
+                        folderOf(id).path().string());
     changes.commit();
 }
 

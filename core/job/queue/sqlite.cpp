@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/sqlite.h"
 
+#include "base/phrase.h"
+
 #include <sqlite3.h>
 
 namespace ewald::job::queue {
@@ -15,7 +17,7 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     const std::string text = sqlite3_errmsg(database);
     switch (code) {
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: throw DamagedDatabase("the store of the queue is damaged (" + text + ")", file);
+    case SQLITE_NOTADB: throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), file);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         throw DataError("the store of the queue is in use by another program for too long", file,
@@ -24,9 +26,9 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-        throw DataError("the store of the queue cannot be written (" + text + ")", file,
+        throw DataError(phrase("the store of the queue cannot be written (%1)", text), file,
                         "check the permissions of its folder, or choose another one");
-    default: throw DataError("the store of the queue cannot be used (" + text + ")", file);
+    default: throw DataError(phrase("the store of the queue cannot be used (%1)", text), file);
     }
 }
 
