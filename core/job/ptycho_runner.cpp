@@ -547,7 +547,8 @@ private:
         last.iteration = m_done;
         last.estimate = estimate;
         last.positions = solved.positions;
-        last.frame = std::min(m_observer.previewFrame(), m_setup.layout.frameIndex.size() - 1);
+        last.frame = solved.frame;
+        last.modelled = solved.modelled;
         submitPreview(std::move(last), false);
         m_previews.finish();
     }

@@ -89,6 +89,7 @@ public:
             m_floor = measureNoiseFloor(m_state);
             result.figures = figuresOf(sums);
         }
+        addLastLook(result);
         result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
         result.positions = m_problem.positions;
         result.iterations = m_done;
@@ -387,6 +388,21 @@ private:
         }
         const auto [want, waves, frame] = agreed(request);
         if (want != Want::nothing) takeSnapshot(want, frame, waves);
+    }
+
+    /// The last preview is of what is saved, and has a model like those before it.
+    void addLastLook(SolverResult& result) {
+        struct Request {
+            bool wanted = false;
+            std::size_t frame = 0;
+        } request;
+        const bool first = m_communicator.rank() == 0;
+        if (first && m_hooks.snapshot && m_hooks.previewFrame)
+            request = {true, std::min(m_hooks.previewFrame(), m_problem.frames - 1)};
+        const auto [wanted, frame] = agreed(request);
+        if (!wanted || (!first && !m_state.tiled())) return;
+        result.modelled = m_state.modelPattern(frame);
+        result.frame = frame;
     }
 
     /// Collective, with the same arguments on all ranks.

@@ -86,6 +86,9 @@ struct SolverResult {
         double llk = 0;
         double noiseFloor = 0;
     } figures;
+    /// Σ|ψ̂|² of the estimate in the frame that previews show, DC in the middle; on rank 0, where there are previews.
+    Array<float, 2> modelled;
+    std::size_t frame = 0;
     /// It diverged however short its steps were: the estimate is the best there was, of this iteration.
     std::optional<std::size_t> divergedFrom;
     /// On all ranks: one had no room for its part, and nothing was begun. They may try something smaller.

@@ -358,7 +358,7 @@ TEST_F(StackHdf5, AMonitorGoesWithItsFrames) {
     options.monitor = "/monitor";
     const auto stack = openOne(at("a.h5"), options);
     EXPECT_EQ(stack->monitor, (std::vector<double>{1, 0, 3}));
-    EXPECT_TRUE(hasNote(stack->notes, "for 1 frames", Severity::warning));
+    EXPECT_TRUE(hasNote(stack->notes, "for 1 frame", Severity::warning));
     options.monitor = "/short";
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("a.h5"), options); }), "2 values for 3 frames"));
     options.monitor = "/text";

@@ -307,7 +307,7 @@ TEST_F(StackMaster, AMaskMayBeOfAnyNumbers) {
     };
     EXPECT_EQ(masked(std::vector<std::uint8_t>{0, 1, 255}, "2 pixels: 2 gap, 1 dead"), 2U);
     EXPECT_EQ(masked(std::vector<std::int32_t>{0, -1, 2, -2147483647}, "3 pixels: 1 dead"), 3U);
-    EXPECT_EQ(masked(std::vector<std::uint32_t>{0, 0x80000000U}, "1 pixels: 1 virtual"), 1U);
+    EXPECT_EQ(masked(std::vector<std::uint32_t>{0, 0x80000000U}, "1 pixel: 1 virtual"), 1U);
     EXPECT_EQ(masked(std::vector<std::int64_t>{0, 1, std::int64_t{1} << 40U}, "2 pixels: 1 gap"), 2U);
     EXPECT_EQ(masked(std::vector<float>{0, 1, std::numeric_limits<float>::quiet_NaN(), -3}, "3 pixels: 1 gap"), 3U);
 }

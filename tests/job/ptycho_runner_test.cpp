@@ -431,6 +431,8 @@ TEST_F(PtychoRunner, PreviewsComeWhenAskedFor) {
     EXPECT_EQ(last.probe.extent(0), 2U);
     EXPECT_EQ(last.positions.size(), kFrames);
     EXPECT_EQ(last.frame, 5U);
+    ASSERT_EQ(last.modelled.size(), last.measured.size()) << "the last one as well, however short the run was";
+    EXPECT_GT(*std::max_element(last.modelled.begin(), last.modelled.end()), 0);
     EXPECT_NEAR(last.modePower[0] + last.modePower[1], 1, 1e-6);
     EXPECT_GE(last.modePower[0], last.modePower[1]);
     // The measured pattern of frame 5 has its centre in the middle and its dead pixels marked.

@@ -33,7 +33,7 @@ ProbeRequest gaussian(double waist_m, double focus_m) {
             const double x = (static_cast<double>(c) - kSize / 2.0) * kPixel;
             (*modes)(0, r, c) = Complex(std::exp(-(x * x + y * y) / (waist_m * waist_m * q)) / q);
         }
-    return {modes, kWavelength, kPixel, false};
+    return {modes, kWavelength, kPixel, kPixel, false};
 }
 
 TEST(ProbeAnalysis, OfAGaussianBeamIsThatOfTheory) {
