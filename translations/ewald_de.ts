@@ -495,7 +495,7 @@
     </message>
     <message>
         <source>0.5 and 0.5 give the median</source>
-        <translation>0.5 und 0.5 ergeben den Median</translation>
+        <translation>„0.5, 0.5“ ergibt den Median</translation>
     </message>
     <message>
         <source>5 is usual</source>
@@ -1240,10 +1240,6 @@
     <message>
         <source>empty device name</source>
         <translation>leerer Gerätename</translation>
-    </message>
-    <message>
-        <source>engines are rpie, epie, dm</source>
-        <translation>Verfahren sind rpie, epie, dm</translation>
     </message>
     <message>
         <source>every pixel is masked</source>
@@ -3227,11 +3223,11 @@
     </message>
     <message>
         <source>the photon energy is %1 keV, outside 0.05 to 500 keV: %2, otherwise check its unit or set energy_keV</source>
-        <translation>die Photonenenergie ist %1 keV, außerhalb von 0.05 bis 500 keV: %2, sonst Einheit prüfen oder energy_keV setzen</translation>
+        <translation>die Photonenenergie ist %1 keV, außerhalb von 0,05 bis 500 keV: %2, sonst Einheit prüfen oder energy_keV setzen</translation>
     </message>
     <message>
         <source>the photon energy is %1 keV, outside 0.05 to 500 keV: check its unit or set energy_keV</source>
-        <translation>die Photonenenergie ist %1 keV, außerhalb von 0.05 bis 500 keV: Einheit prüfen oder energy_keV setzen</translation>
+        <translation>die Photonenenergie ist %1 keV, außerhalb von 0,05 bis 500 keV: Einheit prüfen oder energy_keV setzen</translation>
     </message>
     <message>
         <source>the photon energy is %1 keV: %2</source>
@@ -3494,8 +3490,8 @@
         <translation>die Wellenlänge in der PONI-Datei ist nicht positiv</translation>
     </message>
     <message>
-        <source>the waves of dm take %1, %2: they are not saved. A run that is interrupted during dm begins that stage again, and a result of dm is continued without its waves</source>
-        <translation>die Wellen von dm brauchen %1, %2: Sie werden nicht gespeichert. Ein Lauf, der während dm unterbrochen wird, beginnt diese Stufe neu, und ein Ergebnis von dm wird ohne seine Wellen fortgesetzt</translation>
+        <source>the waves of %1 take %2, %3: they are not saved. A run that is interrupted during %1 begins that stage again, and a result of %1 is continued without its waves</source>
+        <translation>die Wellen von %1 brauchen %2, %3: Sie werden nicht gespeichert. Ein Lauf, der während %1 unterbrochen wird, beginnt diese Stufe neu, und ein Ergebnis von %1 wird ohne seine Wellen fortgesetzt</translation>
     </message>
     <message>
         <source>their windows have %1 and %2 pixels a side</source>
@@ -3964,10 +3960,6 @@
     <message>
         <source>cannot write</source>
         <translation>kann nicht schreiben</translation>
-    </message>
-    <message>
-        <source>dm</source>
-        <translation>dm</translation>
     </message>
     <message>
         <source>goes back to iteration %1</source>
@@ -4528,6 +4520,1134 @@
     <message>
         <source>use that version, or choose another folder with EWALD_QUEUE</source>
         <translation>diese Version nehmen oder mit EWALD_QUEUE einen anderen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Ewald does not know this kind of file</source>
+        <translation>Ewald kennt diese Art von Datei nicht</translation>
+    </message>
+    <message>
+        <source>memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; the pixel table takes %3</source>
+        <translation>Speicher: %1 an Bildern gehen durch %2 {Arbeiter|Arbeiter}, einige Bilder auf einmal; die Pixeltabelle braucht %3</translation>
+    </message>
+    <message>
+        <source>open a scan or frames (HDF5, TIFF, EDF, CBF), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
+        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
+    </message>
+    <message>
+        <source>%1 has an end that is not above zero</source>
+        <translation>%1 hat ein Ende, das nicht über null liegt</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 values</source>
+        <translation>%1 hat mehr als %2 Werte</translation>
+    </message>
+    <message>
+        <source>%1 has no whole number of values from 2 on</source>
+        <translation>%1 hat keine ganze Zahl von Werten ab 2</translation>
+    </message>
+    <message>
+        <source>%1 never reaches its end</source>
+        <translation>%1 erreicht sein Ende nie</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes are there</source>
+        <translation>%1 von %2 Byte sind da</translation>
+    </message>
+    <message>
+        <source>%1 {cell|cells} instead of %2</source>
+        <translation>%1 {Zelle|Zellen} statt %2</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1, line %2, column %3</source>
+        <translation>%1, Zeile %2, Spalte %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds a brace that is not closed</source>
+        <translation>„%1“ enthält eine Klammer, die nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds the unknown expression {%2}</source>
+        <translation>„%1“ enthält den unbekannten Ausdruck {%2}</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number</source>
+        <translation>„%1“ ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number from 0 up</source>
+        <translation>„%1“ ist keine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>a column has no name</source>
+        <translation>eine Spalte hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>a quote is not closed</source>
+        <translation>ein Anführungszeichen wird nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>a table and files are given</source>
+        <translation>eine Tabelle und Dateien sind angegeben</translation>
+    </message>
+    <message>
+        <source>a value is empty</source>
+        <translation>ein Wert ist leer</translation>
+    </message>
+    <message>
+        <source>begin it with /</source>
+        <translation>ihn mit / beginnen</translation>
+    </message>
+    <message>
+        <source>begin them with /</source>
+        <translation>sie mit / beginnen</translation>
+    </message>
+    <message>
+        <source>cannot listen</source>
+        <translation>kann keine Verbindungen annehmen</translation>
+    </message>
+    <message>
+        <source>cannot make a socket</source>
+        <translation>ein Socket kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>cannot make a token</source>
+        <translation>ein Token kann nicht erzeugt werden</translation>
+    </message>
+    <message>
+        <source>cannot read the folder (%1)</source>
+        <translation>der Ordner kann nicht gelesen werden (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read the folder (%1): %2</source>
+        <translation>der Ordner kann nicht gelesen werden (%1): %2</translation>
+    </message>
+    <message>
+        <source>cannot use the port</source>
+        <translation>der Port kann nicht benutzt werden</translation>
+    </message>
+    <message>
+        <source>cannot write the token (%1)</source>
+        <translation>das Token kann nicht geschrieben werden (%1)</translation>
+    </message>
+    <message>
+        <source>chmod 600 it</source>
+        <translation>mit chmod 600 schützen</translation>
+    </message>
+    <message>
+        <source>choose another output</source>
+        <translation>eine andere Ausgabe wählen</translation>
+    </message>
+    <message>
+        <source>choose another port, or end the program that uses this one</source>
+        <translation>einen anderen Port wählen oder das Programm beenden, das ihn benutzt</translation>
+    </message>
+    <message>
+        <source>choose fewer values</source>
+        <translation>weniger Werte wählen</translation>
+    </message>
+    <message>
+        <source>close it</source>
+        <translation>es schließen</translation>
+    </message>
+    <message>
+        <source>columns are file, name, sample, comment, operator, output, priority, devices and parameters</source>
+        <translation>Spalten sind file, name, sample, comment, operator, output, priority, devices und Parameter</translation>
+    </message>
+    <message>
+        <source>devices and back end are chosen before a job starts; duplicate it</source>
+        <translation>Geräte und Rechenort werden vor dem Start gewählt; den Auftrag duplizieren</translation>
+    </message>
+    <message>
+        <source>duplicate the job to take all that is there</source>
+        <translation>den Auftrag duplizieren, um alles Vorhandene zu nehmen</translation>
+    </message>
+    <message>
+        <source>each line has a cell for every column</source>
+        <translation>jede Zeile hat eine Zelle für jede Spalte</translation>
+    </message>
+    <message>
+        <source>ewald-cli queue list shows the others</source>
+        <translation>ewald-cli queue list zeigt die anderen</translation>
+    </message>
+    <message>
+        <source>ewald-cli queue settings lists those that are</source>
+        <translation>ewald-cli queue settings nennt die beobachteten</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>for example 127.0.0.1</source>
+        <translation>zum Beispiel 127.0.0.1</translation>
+    </message>
+    <message>
+        <source>for example batch_size=16,32 or object_step=0.1:1:0.1 or object_step=1e-3:1:log4</source>
+        <translation>zum Beispiel batch_size=16,32 oder object_step=0.1:1:0.1 oder object_step=1e-3:1:log4</translation>
+    </message>
+    <message>
+        <source>give one another output</source>
+        <translation>einem davon eine andere Ausgabe geben</translation>
+    </message>
+    <message>
+        <source>it names the scan of each row</source>
+        <translation>sie nennt den Scan jeder Zeile</translation>
+    </message>
+    <message>
+        <source>its file has changed since</source>
+        <translation>seine Datei hat sich seitdem geändert</translation>
+    </message>
+    <message>
+        <source>its file has changed since: %1 {frame is|frames are} there now</source>
+        <translation>seine Datei hat sich seitdem geändert: %1 {Bild ist|Bilder sind} jetzt da</translation>
+    </message>
+    <message>
+        <source>its first bytes are not there yet</source>
+        <translation>ihre ersten Bytes sind noch nicht da</translation>
+    </message>
+    <message>
+        <source>its first line names the columns</source>
+        <translation>ihre erste Zeile nennt die Spalten</translation>
+    </message>
+    <message>
+        <source>its writer has it open</source>
+        <translation>sie ist noch zum Schreiben geöffnet</translation>
+    </message>
+    <message>
+        <source>job %1 has been asked to end</source>
+        <translation>Auftrag %1 soll bereits enden</translation>
+    </message>
+    <message>
+        <source>job %1 is not among the removed ones</source>
+        <translation>Auftrag %1 ist nicht unter den entfernten</translation>
+    </message>
+    <message>
+        <source>job %1, which it needs, was not done</source>
+        <translation>Auftrag %1, den er braucht, wurde nicht fertig</translation>
+    </message>
+    <message>
+        <source>known are %1{engine} {iterations} and every parameter</source>
+        <translation>bekannt sind %1{engine} {iterations} und alle Parameter</translation>
+    </message>
+    <message>
+        <source>make one of them</source>
+        <translation>eine daraus machen</translation>
+    </message>
+    <message>
+        <source>most often memory is short: close other programs, or set memory_limit_gb</source>
+        <translation>meist ist der Speicher knapp: andere Programme schließen oder memory_limit_gb setzen</translation>
+    </message>
+    <message>
+        <source>name a file</source>
+        <translation>eine Datei nennen</translation>
+    </message>
+    <message>
+        <source>name a folder that is there</source>
+        <translation>einen vorhandenen Ordner nennen</translation>
+    </message>
+    <message>
+        <source>name it</source>
+        <translation>sie benennen</translation>
+    </message>
+    <message>
+        <source>name scans, job documents, a folder or a table</source>
+        <translation>Scans, Auftragsdokumente, einen Ordner oder eine Tabelle nennen</translation>
+    </message>
+    <message>
+        <source>name the files in the table</source>
+        <translation>die Dateien in der Tabelle nennen</translation>
+    </message>
+    <message>
+        <source>name the scan</source>
+        <translation>den Scan nennen</translation>
+    </message>
+    <message>
+        <source>no file is given</source>
+        <translation>keine Datei angegeben</translation>
+    </message>
+    <message>
+        <source>no such folder</source>
+        <translation>kein solcher Ordner</translation>
+    </message>
+    <message>
+        <source>not of the form key=value</source>
+        <translation>nicht von der Form Schlüssel=Wert</translation>
+    </message>
+    <message>
+        <source>not of the form key=values</source>
+        <translation>nicht von der Form Schlüssel=Werte</translation>
+    </message>
+    <message>
+        <source>nothing marks the file as complete: it begins when the file does not change any more</source>
+        <translation>nichts kennzeichnet die Datei als vollständig: Der Auftrag beginnt, wenn sie sich nicht mehr ändert</translation>
+    </message>
+    <message>
+        <source>one row makes one job</source>
+        <translation>jede Zeile ergibt einen Auftrag</translation>
+    </message>
+    <message>
+        <source>only paused jobs can be resumed</source>
+        <translation>nur pausierte Aufträge lassen sich fortsetzen</translation>
+    </message>
+    <message>
+        <source>others can read the token</source>
+        <translation>andere können das Token lesen</translation>
+    </message>
+    <message>
+        <source>remove it, or choose another output</source>
+        <translation>es entfernen oder eine andere Ausgabe wählen</translation>
+    </message>
+    <message>
+        <source>remove one of them</source>
+        <translation>eine davon entfernen</translation>
+    </message>
+    <message>
+        <source>say which files, for example &quot;*.h5&quot;</source>
+        <translation>angeben, welche Dateien, zum Beispiel &quot;*.h5&quot;</translation>
+    </message>
+    <message>
+        <source>send the document itself</source>
+        <translation>das Dokument selbst senden</translation>
+    </message>
+    <message>
+        <source>sweep %1</source>
+        <translation>Variation %1</translation>
+    </message>
+    <message>
+        <source>text follows a closing quote</source>
+        <translation>auf ein schließendes Anführungszeichen folgt Text</translation>
+    </message>
+    <message>
+        <source>the document holds relative paths</source>
+        <translation>das Dokument enthält relative Pfade</translation>
+    </message>
+    <message>
+        <source>the folder holds no file that looks like a scan</source>
+        <translation>der Ordner enthält keine Datei, die wie ein Scan aussieht</translation>
+    </message>
+    <message>
+        <source>the folder is not watched</source>
+        <translation>der Ordner wird nicht beobachtet</translation>
+    </message>
+    <message>
+        <source>the job gave no sign of life for %1 s</source>
+        <translation>der Auftrag gab %1 s lang kein Lebenszeichen</translation>
+    </message>
+    <message>
+        <source>the path is not absolute</source>
+        <translation>der Pfad ist nicht absolut</translation>
+    </message>
+    <message>
+        <source>the process of the job ended by %1</source>
+        <translation>der Prozess des Auftrags endete durch %1</translation>
+    </message>
+    <message>
+        <source>the process of the job ended with exit code %1 and without a message</source>
+        <translation>der Prozess des Auftrags endete mit Code %1 und ohne Meldung</translation>
+    </message>
+    <message>
+        <source>the process of the job was killed %1 {time|times}</source>
+        <translation>der Prozess des Auftrags wurde %1-mal abgebrochen</translation>
+    </message>
+    <message>
+        <source>the request has to hold either a file or a document</source>
+        <translation>die Anfrage muss entweder eine Datei oder ein Dokument enthalten</translation>
+    </message>
+    <message>
+        <source>the scan was never finished: %1 of %2 frames, and nothing has changed for %3 s (%4)</source>
+        <translation>der Scan wurde nie beendet: %1 von %2 Bildern, und seit %3 s hat sich nichts geändert (%4)</translation>
+    </message>
+    <message>
+        <source>the scan was never finished: nothing has changed for %1 s (%2)</source>
+        <translation>der Scan wurde nie beendet: Seit %1 s hat sich nichts geändert (%2)</translation>
+    </message>
+    <message>
+        <source>the sweeps make more than %1 jobs</source>
+        <translation>die Variationen ergeben mehr als %1 Aufträge</translation>
+    </message>
+    <message>
+        <source>the table has no column &quot;file&quot;</source>
+        <translation>die Tabelle hat keine Spalte „file“</translation>
+    </message>
+    <message>
+        <source>the table has no row of values</source>
+        <translation>die Tabelle hat keine Zeile mit Werten</translation>
+    </message>
+    <message>
+        <source>the table is empty</source>
+        <translation>die Tabelle ist leer</translation>
+    </message>
+    <message>
+        <source>the token is too short</source>
+        <translation>das Token ist zu kurz</translation>
+    </message>
+    <message>
+        <source>this is a folder</source>
+        <translation>dies ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>this is no scan</source>
+        <translation>dies ist kein Scan</translation>
+    </message>
+    <message>
+        <source>this is not a numeric IPv4 address</source>
+        <translation>dies ist keine IPv4-Adresse in Ziffern</translation>
+    </message>
+    <message>
+        <source>try it again to take what is there</source>
+        <translation>noch einmal versuchen, um das Vorhandene zu nehmen</translation>
+    </message>
+    <message>
+        <source>try it again; a file system or device that hangs is the most common reason</source>
+        <translation>noch einmal versuchen; meist hängt ein Dateisystem oder ein Gerät</translation>
+    </message>
+    <message>
+        <source>try it again; please report it when it happens twice</source>
+        <translation>noch einmal versuchen; bitte melden, wenn es zweimal geschieht</translation>
+    </message>
+    <message>
+        <source>try that one again first, then this one</source>
+        <translation>zuerst jenen noch einmal versuchen, dann diesen</translation>
+    </message>
+    <message>
+        <source>two columns are named %1</source>
+        <translation>zwei Spalten heißen %1</translation>
+    </message>
+    <message>
+        <source>two jobs would write this file</source>
+        <translation>zwei Aufträge würden diese Datei schreiben</translation>
+    </message>
+    <message>
+        <source>two sweeps of %1</source>
+        <translation>zwei Variationen von %1</translation>
+    </message>
+    <message>
+        <source>unknown column &quot;%1&quot;</source>
+        <translation>unbekannte Spalte „%1“</translation>
+    </message>
+    <message>
+        <source>unknown parameter &quot;%1&quot;</source>
+        <translation>unbekannter Parameter „%1“</translation>
+    </message>
+    <message>
+        <source>value is no number, text or flag</source>
+        <translation>der Wert ist weder Zahl noch Text noch Schalter</translation>
+    </message>
+    <message>
+        <source>value is not a job document</source>
+        <translation>der Wert ist kein Auftragsdokument</translation>
+    </message>
+    <message>
+        <source>value is not an object</source>
+        <translation>der Wert ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>wartet auf Daten</translation>
+    </message>
+    <message>
+        <source>waiting for data, %1 of %2 frames</source>
+        <translation>wartet auf Daten, %1 von %2 Bildern</translation>
+    </message>
+    <message>
+        <source>waiting for data, %1 {frame|frames} so far</source>
+        <translation>wartet auf Daten, bisher %1 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>waiting for job %1</source>
+        <translation>wartet auf Auftrag %1</translation>
+    </message>
+    <message>
+        <source>write a quote within quotes twice</source>
+        <translation>ein Anführungszeichen innerhalb doppelt schreiben</translation>
+    </message>
+    <message>
+        <source>write at least 16 random characters into it</source>
+        <translation>mindestens 16 zufällige Zeichen hineinschreiben</translation>
+    </message>
+    <message>
+        <source>write {name}</source>
+        <translation>{name} schreiben</translation>
+    </message>
+    <message>
+        <source>{&quot;batch_size&quot;: 16}</source>
+        <translation>{&quot;batch_size&quot;: 16}</translation>
+    </message>
+    <message>
+        <source>{&quot;file&quot;: &quot;/data/scan.h5&quot;}</source>
+        <translation>{&quot;file&quot;: &quot;/data/scan.h5&quot;}</translation>
+    </message>
+    <message>
+        <source>there is no text or number</source>
+        <translation>dort ist weder ein Text noch eine Zahl</translation>
+    </message>
+    <message>
+        <source>install Ewald again; jobs can be added meanwhile</source>
+        <translation>Ewald neu installieren; Aufträge können inzwischen eingereiht werden</translation>
+    </message>
+    <message>
+        <source>the program ewald-cli, which runs the jobs of the queue, is not there</source>
+        <translation>das Programm ewald-cli, das die Aufträge der Warteschlange ausführt, fehlt</translation>
+    </message>
+    <message>
+        <source>cannot look at the file (%1)</source>
+        <translation>die Datei kann nicht angesehen werden (%1)</translation>
+    </message>
+    <message>
+        <source>#EWALD gives a value for &quot;%1&quot;, which the template has no place for</source>
+        <translation>#EWALD gibt einen Wert für „%1“ an, wofür die Vorlage keine Stelle hat</translation>
+    </message>
+    <message>
+        <source>%1 does not see the folder of the job</source>
+        <translation>%1 sieht den Ordner des Auftrags nicht</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a host</source>
+        <translation>%1 ist kein Rechnername</translation>
+    </message>
+    <message>
+        <source>%1 is no positive number: %2</source>
+        <translation>%1 ist keine positive Zahl: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot stand in a batch script</source>
+        <translation>„%1“ kann nicht in einem Batch-Skript stehen</translation>
+    </message>
+    <message>
+        <source>a limit of your account is reached</source>
+        <translation>eine Grenze Ihres Kontos ist erreicht</translation>
+    </message>
+    <message>
+        <source>a limit of your quality of service is reached</source>
+        <translation>eine Grenze Ihrer Dienstgüte (QOS) ist erreicht</translation>
+    </message>
+    <message>
+        <source>a node that it needs is down</source>
+        <translation>ein Knoten, den er braucht, ist ausgefallen</translation>
+    </message>
+    <message>
+        <source>a template of batch scripts needs {command} in exactly one line</source>
+        <translation>eine Vorlage für Batch-Skripte braucht {command} in genau einer Zeile</translation>
+    </message>
+    <message>
+        <source>add the job again</source>
+        <translation>den Auftrag neu hinzufügen</translation>
+    </message>
+    <message>
+        <source>add the line #SBATCH --comment={token}</source>
+        <translation>die Zeile #SBATCH --comment={token} hinzufügen</translation>
+    </message>
+    <message>
+        <source>all who share your quality of service use as much as they may together</source>
+        <translation>alle mit Ihrer Dienstgüte (QOS) nutzen zusammen so viel, wie sie dürfen</translation>
+    </message>
+    <message>
+        <source>another program has taken job %1</source>
+        <translation>Ein anderes Programm hat Auftrag %1 übernommen</translation>
+    </message>
+    <message>
+        <source>another program works on the job</source>
+        <translation>Ein anderes Programm arbeitet an dem Auftrag</translation>
+    </message>
+    <message>
+        <source>as many jobs of its array run as may run at once</source>
+        <translation>es laufen so viele Aufträge seiner Reihe, wie zugleich laufen dürfen</translation>
+    </message>
+    <message>
+        <source>ask for more (--memory), or set memory_limit_gb</source>
+        <translation>mehr verlangen (--memory) oder memory_limit_gb setzen</translation>
+    </message>
+    <message>
+        <source>ask the administrators of the cluster</source>
+        <translation>die Verwaltung des Clusters fragen</translation>
+    </message>
+    <message>
+        <source>asks for less than the quality of service is made for</source>
+        <translation>verlangt weniger, als die Dienstgüte (QOS) vorsieht</translation>
+    </message>
+    <message>
+        <source>asks for more GPUs than you may have, or all of yours are in use</source>
+        <translation>verlangt mehr GPUs, als Sie haben dürfen, oder alle Ihre sind belegt</translation>
+    </message>
+    <message>
+        <source>asks for more nodes than the partition has</source>
+        <translation>verlangt mehr Knoten, als die Partition hat</translation>
+    </message>
+    <message>
+        <source>asks for more time than the partition allows</source>
+        <translation>verlangt mehr Zeit, als die Partition erlaubt</translation>
+    </message>
+    <message>
+        <source>asks for more time than you may have</source>
+        <translation>verlangt mehr Zeit, als Sie haben dürfen</translation>
+    </message>
+    <message>
+        <source>cancel it and add it without the reservation</source>
+        <translation>ihn beenden und ohne die Reservierung hinzufügen</translation>
+    </message>
+    <message>
+        <source>cancel it and ask for fewer nodes, or for another partition</source>
+        <translation>ihn beenden und weniger Knoten oder eine andere Partition verlangen</translation>
+    </message>
+    <message>
+        <source>cancel it and ask for less time</source>
+        <translation>ihn beenden und weniger Zeit verlangen</translation>
+    </message>
+    <message>
+        <source>cancel it and ask for less time, or for another partition</source>
+        <translation>ihn beenden und weniger Zeit oder eine andere Partition verlangen</translation>
+    </message>
+    <message>
+        <source>cancel it and ask for less, or for another partition</source>
+        <translation>ihn beenden und weniger oder eine andere Partition verlangen</translation>
+    </message>
+    <message>
+        <source>cancel it and name another account</source>
+        <translation>ihn beenden und ein anderes Konto angeben</translation>
+    </message>
+    <message>
+        <source>cancel it and name another account or partition</source>
+        <translation>ihn beenden und ein anderes Konto oder eine andere Partition angeben</translation>
+    </message>
+    <message>
+        <source>cancel it and name another one</source>
+        <translation>ihn beenden und eine andere angeben</translation>
+    </message>
+    <message>
+        <source>cancel it and try again</source>
+        <translation>ihn beenden und wiederholen</translation>
+    </message>
+    <message>
+        <source>cancel it, and try that one again first</source>
+        <translation>ihn beenden und erst jenen wiederholen</translation>
+    </message>
+    <message>
+        <source>cannot read the job document</source>
+        <translation>kann das Auftragsdokument nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot read the template of batch scripts</source>
+        <translation>kann die Vorlage für Batch-Skripte nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot start %1 (%2)</source>
+        <translation>kann %1 nicht starten (%2)</translation>
+    </message>
+    <message>
+        <source>cannot write the file (%1)</source>
+        <translation>Die Datei kann nicht geschrieben werden (%1)</translation>
+    </message>
+    <message>
+        <source>change what it asks for (ewald-cli queue set --backend), and try it again</source>
+        <translation>ändern, was er verlangt (ewald-cli queue set --backend), und ihn wiederholen</translation>
+    </message>
+    <message>
+        <source>change what it asks for: partition, time, GPUs, account</source>
+        <translation>ändern, was er verlangt: Partition, Zeit, GPUs, Konto</translation>
+    </message>
+    <message>
+        <source>end it by hand</source>
+        <translation>beenden Sie ihn von Hand</translation>
+    </message>
+    <message>
+        <source>ewald-cli queue sites --show plain prints a complete one</source>
+        <translation>ewald-cli queue sites --show plain gibt eine vollständige aus</translation>
+    </message>
+    <message>
+        <source>give it a value by a line #EWALD %1 = …, or use one of: %2</source>
+        <translation>ihr mit einer Zeile #EWALD %1 = … einen Wert geben oder eine von diesen nehmen: %2</translation>
+    </message>
+    <message>
+        <source>how the job ended cannot be noted in the queue: %1</source>
+        <translation>Wie der Auftrag endete, kann in der Warteschlange nicht vermerkt werden: %1</translation>
+    </message>
+    <message>
+        <source>install the commands of Slurm, or name a computer that has them in the template of the site (#EWALD submit_host = …)</source>
+        <translation>die Befehle von Slurm installieren oder in der Vorlage einen Rechner angeben, der sie hat (#EWALD submit_host = …)</translation>
+    </message>
+    <message>
+        <source>it is held by an administrator</source>
+        <translation>die Verwaltung des Clusters hält ihn zurück</translation>
+    </message>
+    <message>
+        <source>it is held on the cluster under your account</source>
+        <translation>er wird auf dem Cluster unter Ihrem Konto zurückgehalten</translation>
+    </message>
+    <message>
+        <source>it was started too often and is held</source>
+        <translation>er wurde zu oft gestartet und wird zurückgehalten</translation>
+    </message>
+    <message>
+        <source>its last attempt is being cleaned up</source>
+        <translation>sein letzter Versuch wird noch aufgeräumt</translation>
+    </message>
+    <message>
+        <source>its log says more: cluster.log and errors.txt in its folder</source>
+        <translation>sein Protokoll sagt mehr: cluster.log und errors.txt in seinem Ordner</translation>
+    </message>
+    <message>
+        <source>its log says more: cluster.log in its folder; the folder may not be visible on the nodes</source>
+        <translation>sein Protokoll sagt mehr: cluster.log in seinem Ordner; vielleicht ist der Ordner auf den Knoten nicht sichtbar</translation>
+    </message>
+    <message>
+        <source>its node may have failed; try it again: it goes on from what was saved</source>
+        <translation>vielleicht ist sein Knoten ausgefallen; wiederholen: Er setzt beim Gesicherten fort</translation>
+    </message>
+    <message>
+        <source>its partition is switched off</source>
+        <translation>seine Partition ist abgeschaltet</translation>
+    </message>
+    <message>
+        <source>its partition takes no jobs at present</source>
+        <translation>seine Partition nimmt zurzeit keine Aufträge an</translation>
+    </message>
+    <message>
+        <source>its reservation is not there any more</source>
+        <translation>seine Reservierung gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>job %1 of the cluster</source>
+        <translation>Auftrag %1 des Clusters</translation>
+    </message>
+    <message>
+        <source>job %1 of the cluster (%2)</source>
+        <translation>Auftrag %1 des Clusters (%2)</translation>
+    </message>
+    <message>
+        <source>jobs of others come first</source>
+        <translation>Aufträge anderer kommen zuerst</translation>
+    </message>
+    <message>
+        <source>known: %1; others are made in %2</source>
+        <translation>bekannt: %1; weitere werden in %2 angelegt</translation>
+    </message>
+    <message>
+        <source>leave it out, or add it to the template</source>
+        <translation>weglassen oder in die Vorlage aufnehmen</translation>
+    </message>
+    <message>
+        <source>name it: --cluster %1=…</source>
+        <translation>angeben: --cluster %1=…</translation>
+    </message>
+    <message>
+        <source>no node has all that it asks for</source>
+        <translation>kein Knoten hat alles, was er verlangt</translation>
+    </message>
+    <message>
+        <source>not of the form #EWALD key = value: %1</source>
+        <translation>nicht von der Form #EWALD Schlüssel = Wert: %1</translation>
+    </message>
+    <message>
+        <source>not of the form /here=/there: %1</source>
+        <translation>nicht von der Form /hier=/dort: %1</translation>
+    </message>
+    <message>
+        <source>not of the form key=value: %1</source>
+        <translation>nicht von der Form Schlüssel=Wert: %1</translation>
+    </message>
+    <message>
+        <source>not of the form path = /here -&gt; /there: %1</source>
+        <translation>nicht von der Form path = /hier -&gt; /dort: %1</translation>
+    </message>
+    <message>
+        <source>nothing needs to be done</source>
+        <translation>es ist nichts zu tun</translation>
+    </message>
+    <message>
+        <source>put the queue into a folder that the cluster sees (EWALD_QUEUE), or say how it is called there (#EWALD path = /here -&gt; /there)</source>
+        <translation>die Warteschlange in einen Ordner legen, den der Cluster sieht (EWALD_QUEUE), oder angeben, wie er dort heißt (#EWALD path = /hier -&gt; /dort)</translation>
+    </message>
+    <message>
+        <source>release it on the cluster (scontrol release), or cancel it and try again</source>
+        <translation>ihn auf dem Cluster freigeben (scontrol release) oder beenden und wiederholen</translation>
+    </message>
+    <message>
+        <source>release it there with scontrol release</source>
+        <translation>ihn dort mit scontrol release freigeben</translation>
+    </message>
+    <message>
+        <source>sbatch gave no answer</source>
+        <translation>sbatch hat nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>site &quot;%1&quot; needs a value for &quot;%2&quot;</source>
+        <translation>„%1“ braucht einen Wert für „%2“</translation>
+    </message>
+    <message>
+        <source>squeue gave no answer for %1 s</source>
+        <translation>squeue hat %1 s nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>start it again: it goes on from its last checkpoint</source>
+        <translation>starten Sie ihn noch einmal: Er geht von seinem letzten Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>start the job again: it goes on from its last checkpoint</source>
+        <translation>starten Sie den Auftrag noch einmal: Er geht von seinem letzten Zwischenstand weiter</translation>
+    </message>
+    <message>
+        <source>the GPUs of your group are all in use</source>
+        <translation>die GPUs Ihrer Gruppe sind alle belegt</translation>
+    </message>
+    <message>
+        <source>the account is not valid on the cluster</source>
+        <translation>das Konto gilt auf dem Cluster nicht</translation>
+    </message>
+    <message>
+        <source>the account may not use the partition</source>
+        <translation>das Konto darf die Partition nicht nutzen</translation>
+    </message>
+    <message>
+        <source>the cluster cannot be asked now whether it takes the job (%1)</source>
+        <translation>der Cluster kann jetzt nicht gefragt werden, ob er den Auftrag annimmt (%1)</translation>
+    </message>
+    <message>
+        <source>the cluster has given the job to another one of its federation</source>
+        <translation>der Cluster hat den Auftrag an einen anderen seines Verbunds gegeben</translation>
+    </message>
+    <message>
+        <source>the cluster has got the job</source>
+        <translation>der Cluster hat den Auftrag erhalten</translation>
+    </message>
+    <message>
+        <source>the cluster has no such job any more, and it left no result</source>
+        <translation>der Cluster hat den Auftrag nicht mehr, und ein Ergebnis ist nicht da</translation>
+    </message>
+    <message>
+        <source>the cluster has not looked at the job yet</source>
+        <translation>der Cluster hat den Auftrag noch nicht betrachtet</translation>
+    </message>
+    <message>
+        <source>the cluster is not reachable since %1</source>
+        <translation>der Cluster ist seit %1 nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>the cluster lets it start in some minutes, as it does after an interruption</source>
+        <translation>der Cluster lässt ihn in einigen Minuten starten, wie nach jeder Unterbrechung</translation>
+    </message>
+    <message>
+        <source>the cluster names the reason &quot;%1&quot;</source>
+        <translation>der Cluster nennt den Grund „%1“</translation>
+    </message>
+    <message>
+        <source>the cluster refuses the job: %1</source>
+        <translation>der Cluster lehnt den Auftrag ab: %1</translation>
+    </message>
+    <message>
+        <source>the cluster takes no further job just now</source>
+        <translation>der Cluster nimmt gerade keinen weiteren Auftrag an</translation>
+    </message>
+    <message>
+        <source>the cluster took the node away for a job that comes first</source>
+        <translation>der Cluster hat den Knoten für einen vorrangigen Auftrag weggenommen</translation>
+    </message>
+    <message>
+        <source>the folder of the job was deleted</source>
+        <translation>der Ordner des Auftrags wurde gelöscht</translation>
+    </message>
+    <message>
+        <source>the job cannot be asked for anything: %1</source>
+        <translation>Dem Auftrag kann nichts mitgeteilt werden: %1</translation>
+    </message>
+    <message>
+        <source>the job cannot go on as it was asked to: %1</source>
+        <translation>Der Auftrag kann nicht wie gewünscht weitergehen: %1</translation>
+    </message>
+    <message>
+        <source>the job could not be done before its deadline</source>
+        <translation>der Auftrag war bis zu seiner Frist nicht zu schaffen</translation>
+    </message>
+    <message>
+        <source>the job ended on the cluster without a result</source>
+        <translation>der Auftrag endete auf dem Cluster ohne Ergebnis</translation>
+    </message>
+    <message>
+        <source>the job failed on the cluster before it could say why</source>
+        <translation>der Auftrag schlug auf dem Cluster fehl, bevor er einen Grund nennen konnte</translation>
+    </message>
+    <message>
+        <source>the job goes on there, and is looked at again by itself</source>
+        <translation>der Auftrag läuft dort weiter; es wird von selbst wieder nachgesehen</translation>
+    </message>
+    <message>
+        <source>the job needed more memory than it had asked for on the cluster</source>
+        <translation>der Auftrag brauchte mehr Speicher, als er vom Cluster verlangt hatte</translation>
+    </message>
+    <message>
+        <source>the job reached its time limit on the cluster</source>
+        <translation>der Auftrag erreichte seine Zeitgrenze auf dem Cluster</translation>
+    </message>
+    <message>
+        <source>the job runs outside the queue: %1</source>
+        <translation>Der Auftrag läuft außerhalb der Warteschlange: %1</translation>
+    </message>
+    <message>
+        <source>the job that it waits for has failed</source>
+        <translation>der Auftrag, auf den er wartet, ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the job was cancelled on the cluster</source>
+        <translation>der Auftrag wurde auf dem Cluster beendet</translation>
+    </message>
+    <message>
+        <source>the node could not load your environment, and the job is held</source>
+        <translation>der Knoten konnte Ihre Umgebung nicht laden, und der Auftrag wird zurückgehalten</translation>
+    </message>
+    <message>
+        <source>the node could not start it</source>
+        <translation>der Knoten konnte ihn nicht starten</translation>
+    </message>
+    <message>
+        <source>the node could not start it, and it is held</source>
+        <translation>der Knoten konnte ihn nicht starten, und er wird zurückgehalten</translation>
+    </message>
+    <message>
+        <source>the node of the job could not be started</source>
+        <translation>der Knoten des Auftrags ließ sich nicht starten</translation>
+    </message>
+    <message>
+        <source>the node of the job has failed</source>
+        <translation>der Knoten des Auftrags ist ausgefallen</translation>
+    </message>
+    <message>
+        <source>the nodes that it needs are reserved or down, maybe for maintenance</source>
+        <translation>die Knoten, die er braucht, sind reserviert oder abgeschaltet, vielleicht zur Wartung</translation>
+    </message>
+    <message>
+        <source>the process of the job has ended; another attempt begins</source>
+        <translation>Der Prozess des Auftrags ist beendet; ein weiterer Versuch beginnt</translation>
+    </message>
+    <message>
+        <source>the process of the job has gone without a word</source>
+        <translation>Der Prozess des Auftrags ist ohne Meldung verschwunden</translation>
+    </message>
+    <message>
+        <source>the process of the job has gone: %1</source>
+        <translation>Der Prozess des Auftrags ist verschwunden: %1</translation>
+    </message>
+    <message>
+        <source>the processors or the time of your group are used up</source>
+        <translation>die Prozessoren oder die Zeit Ihrer Gruppe sind aufgebraucht</translation>
+    </message>
+    <message>
+        <source>the quality of service is not valid on the cluster</source>
+        <translation>die Dienstgüte (QOS) gilt auf dem Cluster nicht</translation>
+    </message>
+    <message>
+        <source>the quality of service may not be used there</source>
+        <translation>die Dienstgüte (QOS) darf dort nicht genutzt werden</translation>
+    </message>
+    <message>
+        <source>the template has an unknown place {%1}</source>
+        <translation>die Vorlage hat eine unbekannte Stelle {%1}</translation>
+    </message>
+    <message>
+        <source>the template has no {token}, by which its jobs are known again</source>
+        <translation>die Vorlage hat kein {token}, an dem ihre Aufträge wiedererkannt werden</translation>
+    </message>
+    <message>
+        <source>the template of site &quot;%1&quot; has no place for &quot;%2&quot;</source>
+        <translation>die Vorlage von „%1“ hat keine Stelle für „%2“</translation>
+    </message>
+    <message>
+        <source>the window ended before its job did</source>
+        <translation>Das Fenster endete vor seinem Auftrag</translation>
+    </message>
+    <message>
+        <source>there is no back end &quot;%1&quot;</source>
+        <translation>„%1“ als Ort für Aufträge gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no site &quot;%1&quot;</source>
+        <translation>„%1“ als Cluster gibt es nicht</translation>
+    </message>
+    <message>
+        <source>try it again</source>
+        <translation>ihn wiederholen</translation>
+    </message>
+    <message>
+        <source>try it again if that was wrong</source>
+        <translation>ihn wiederholen, falls das falsch war</translation>
+    </message>
+    <message>
+        <source>try it again with more time: it goes on from what was saved</source>
+        <translation>ihn mit mehr Zeit wiederholen: Er setzt beim Gesicherten fort</translation>
+    </message>
+    <message>
+        <source>use letters, digits and signs, without blanks and quotation marks</source>
+        <translation>Buchstaben, Ziffern und Zeichen ohne Leerzeichen und Anführungszeichen nehmen</translation>
+    </message>
+    <message>
+        <source>wait, or ask for less time so that it ends before the maintenance</source>
+        <translation>warten oder weniger Zeit verlangen, damit er vor der Wartung endet</translation>
+    </message>
+    <message>
+        <source>wait, or ask for other nodes</source>
+        <translation>warten oder andere Knoten verlangen</translation>
+    </message>
+    <message>
+        <source>wait, or ask the administrators of the cluster</source>
+        <translation>warten oder die Verwaltung des Clusters fragen</translation>
+    </message>
+    <message>
+        <source>wait, or cancel it and ask for another partition</source>
+        <translation>warten oder ihn beenden und eine andere Partition verlangen</translation>
+    </message>
+    <message>
+        <source>wait, or cancel it and ask for fewer GPUs</source>
+        <translation>warten oder ihn beenden und weniger GPUs verlangen</translation>
+    </message>
+    <message>
+        <source>waits for a licence</source>
+        <translation>wartet auf eine Lizenz</translation>
+    </message>
+    <message>
+        <source>waits for another job of the cluster</source>
+        <translation>wartet auf einen anderen Auftrag des Clusters</translation>
+    </message>
+    <message>
+        <source>waits for free nodes, processors or GPUs</source>
+        <translation>wartet auf freie Knoten, Prozessoren oder GPUs</translation>
+    </message>
+    <message>
+        <source>waits for its reservation to begin</source>
+        <translation>wartet auf den Beginn seiner Reservierung</translation>
+    </message>
+    <message>
+        <source>you have as many jobs running as you may have</source>
+        <translation>es laufen so viele Ihrer Aufträge, wie laufen dürfen</translation>
+    </message>
+    <message>
+        <source>your group uses as much of the cluster as it may</source>
+        <translation>Ihre Gruppe nutzt so viel des Clusters, wie sie darf</translation>
+    </message>
+    <message>
+        <source>your share of the cluster is used up</source>
+        <translation>Ihr Anteil am Cluster ist aufgebraucht</translation>
+    </message>
+    <message>
+        <source>the report was not written: %1</source>
+        <translation>der Bericht wurde nicht geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>there is neither a result nor a job to report on</source>
+        <translation>es gibt weder ein Ergebnis noch einen Auftrag, über den zu berichten wäre</translation>
+    </message>
+    <message>
+        <source>ask for more time; such a job cannot go on from the middle</source>
+        <translation>mehr Zeit verlangen; ein solcher Auftrag kann nicht in der Mitte fortsetzen</translation>
+    </message>
+    <message>
+        <source>known settings: submit_host, path, program, poll_s, patience_s, most_jobs, array_at_once</source>
+        <translation>bekannte Einstellungen: submit_host, path, program, poll_s, patience_s, most_jobs, array_at_once</translation>
+    </message>
+    <message>
+        <source>the cluster ended the job before it was done</source>
+        <translation>der Cluster hat den Auftrag beendet, bevor er fertig war</translation>
+    </message>
+    <message>
+        <source>the process of the job does not end</source>
+        <translation>Der Prozess des Auftrags endet nicht</translation>
+    </message>
+    <message>
+        <source>the folder of the job is gone</source>
+        <translation>der Ordner des Auftrags ist verschwunden</translation>
+    </message>
+    <message>
+        <source>the job came no further for %1 s</source>
+        <translation>der Auftrag ist seit %1 s nicht weitergekommen</translation>
+    </message>
+    <message>
+        <source>install the commands of Slurm, or make a template that names a computer which has them (#EWALD submit_host = …): ewald-cli queue sites --show plain</source>
+        <translation>die Befehle von Slurm installieren oder eine Vorlage anlegen, die einen Rechner nennt, der sie hat (#EWALD submit_host = …): ewald-cli queue sites --show plain</translation>
+    </message>
+    <message>
+        <source>sbatch is not installed on this computer</source>
+        <translation>sbatch ist auf diesem Rechner nicht installiert</translation>
+    </message>
+    <message>
+        <source>another process has worked on the job at %1 attempts</source>
+        <translation>bei %1 Versuchen hat ein anderer Prozess am Auftrag gearbeitet</translation>
+    </message>
+    <message>
+        <source>ask for more time, and try it again</source>
+        <translation>mehr Zeit verlangen und es noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>end that process, and try it again</source>
+        <translation>diesen Prozess beenden und es noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>put it back, or start the program again to have a new one</source>
+        <translation>ihn zurückstellen oder das Programm neu starten, um einen neuen zu bekommen</translation>
+    </message>
+    <message>
+        <source>the folder of the queue is gone</source>
+        <translation>der Ordner der Warteschlange ist weg</translation>
+    </message>
+    <message>
+        <source>the job has come no further in %1 turns of the cluster</source>
+        <translation>der Auftrag ist in %1 Anläufen des Clusters nicht weitergekommen</translation>
+    </message>
+    <message>
+        <source>a program works on job %1</source>
+        <translation>ein Programm arbeitet am Auftrag %1</translation>
+    </message>
+    <message>
+        <source>begin it with / or {folder}</source>
+        <translation>mit / oder {folder} beginnen</translation>
+    </message>
+    <message>
+        <source>cancel it instead</source>
+        <translation>ihn stattdessen abbrechen</translation>
+    </message>
+    <message>
+        <source>it was started on %1, where no program looks after it any more</source>
+        <translation>er wurde auf %1 gestartet, wo sich kein Programm mehr um ihn kümmert</translation>
+    </message>
+    <message>
+        <source>only jobs are released that a computer has left while they ran there</source>
+        <translation>freigegeben werden nur Aufträge, die ein Rechner zurückgelassen hat, während sie dort liefen</translation>
+    </message>
+    <message>
+        <source>run the queue there again; if that computer is off for good: ewald-cli queue release %1</source>
+        <translation>die Warteschlange dort wieder laufen lassen; ist dieser Rechner endgültig abgeschaltet: ewald-cli queue release %1</translation>
+    </message>
+    <message>
+        <source>a fit of the positions needs at least 4 frames</source>
+        <translation>eine Anpassung der Positionen braucht mindestens 4 Bilder</translation>
+    </message>
+    <message>
+        <source>in common: the stage&apos;s axes are %1° away from a right angle</source>
+        <translation>gemeinsam: die Achsen des Tischs weichen um %1° vom rechten Winkel ab</translation>
+    </message>
+    <message>
+        <source>in common: they are %1 times as far apart as in the file; if not the stage&apos;s calibration, the distance or the energy is wrong by that factor</source>
+        <translation>gemeinsam: sie liegen %1-mal so weit auseinander wie in der Datei; wenn es nicht die Kalibrierung des Tischs ist, sind Abstand oder Energie um diesen Faktor falsch</translation>
+    </message>
+    <message>
+        <source>in common: they are turned by %1°, as with position_rotation_deg: the camera&apos;s axes against the stage&apos;s</source>
+        <translation>gemeinsam: sie sind um %1° gedreht, wie mit position_rotation_deg: die Achsen der Kamera gegen die des Tischs</translation>
+    </message>
+    <message>
+        <source>in common: x is stretched by %1 % against y: the calibration of one stage axis</source>
+        <translation>gemeinsam: x ist um %1 % gegen y gestreckt: die Kalibrierung einer Achse des Tischs</translation>
+    </message>
+    <message>
+        <source>positions stay as they are: the object has no room for their moves; raise object_margin</source>
+        <translation>die Positionen bleiben, wie sie sind: das Objekt hat keinen Platz für Bewegungen; object_margin erhöhen</translation>
+    </message>
+    <message>
+        <source>positions stay as they are: the object was cut into tiles without room for their moves; start the run with refine_positions</source>
+        <translation>die Positionen bleiben, wie sie sind: das Objekt wurde in Kacheln ohne Platz für Bewegungen geteilt; den Lauf mit refine_positions starten</translation>
+    </message>
+    <message>
+        <source>the refined positions are %1 (r.m.s.) from those of the file; %2 are left beside what all moves have in common</source>
+        <translation>die verfeinerten Positionen liegen %1 (quadratisches Mittel) von denen der Datei entfernt; %2 bleiben neben dem, was allen Bewegungen gemeinsam ist</translation>
     </message>
 </context>
 <context>
@@ -6030,6 +7150,30 @@
         <source>Numbers of frames that are used although they are empty or mostly saturated and would be left out by themselves, counted from 0: &quot;3, 17-20&quot;.</source>
         <translation>Nummern von Bildern, die verwendet werden, obwohl sie leer oder größtenteils gesättigt sind und von selbst ausgelassen würden, von 0 an gezählt: &quot;3, 17-20&quot;.</translation>
     </message>
+    <message>
+        <source>Refine the positions</source>
+        <translation>Positionen verfeinern</translation>
+    </message>
+    <message>
+        <source>Moves each frame&apos;s position to where it fits the object best, by up to a pixel an iteration. Use it when the object is blurred or doubled although the error no longer falls. The result holds the refined positions beside those of the file.</source>
+        <translation>Bewegt die Position jedes Bilds dorthin, wo sie am besten zum Objekt passt, um bis zu ein Pixel je Iteration. Zu verwenden, wenn das Objekt unscharf oder doppelt ist, obwohl der Fehler nicht mehr sinkt. Das Ergebnis enthält die verfeinerten Positionen neben denen der Datei.</translation>
+    </message>
+    <message>
+        <source>Refine positions after</source>
+        <translation>Positionen verfeinern nach</translation>
+    </message>
+    <message>
+        <source>Iterations, counted over the whole pipeline, before positions move: the object has to show something first.</source>
+        <translation>Iterationen, über alle Stufen gezählt, bevor sich Positionen bewegen: das Objekt muss erst etwas zeigen.</translation>
+    </message>
+    <message>
+        <source>Largest move</source>
+        <translation>Größte Bewegung</translation>
+    </message>
+    <message>
+        <source>How far a position may go from that of the file, in pixels of the object along each axis.</source>
+        <translation>Wie weit sich eine Position von der der Datei entfernen darf, in Pixeln des Objekts entlang jeder Achse.</translation>
+    </message>
 </context>
 <context>
     <name>ScanData</name>
@@ -6097,6 +7241,159 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::BatchDialog</name>
+    <message>
+        <source>Queue many scans</source>
+        <translation>Viele Scans in die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Varied:</source>
+        <translation>Variiert:</translation>
+    </message>
+    <message>
+        <source>Also what was set for the open scan: %1</source>
+        <translation>Auch was für den offenen Scan gesetzt wurde: %1</translation>
+    </message>
+    <message>
+        <source>Geometry, masks, crop and frames belong to a scan: are they the same for these?</source>
+        <translation>Geometrie, Masken, Ausschnitt und Bilder gehören zu einem Scan: Gelten sie auch für diese?</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Jobs that would be added</source>
+        <translation>Aufträge, die entstehen würden</translation>
+    </message>
+    <message>
+        <source>They run one after the other, with the parameters of the form</source>
+        <translation>Sie laufen nacheinander, mit den Parametern des Formulars</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>/data/night/scan_*.cxi
+a file, a folder or a pattern a line</source>
+        <translation>/data/night/scan_*.cxi
+eine Datei, ein Ordner oder ein Muster je Zeile</translation>
+    </message>
+    <message>
+        <source>Files, folders and patterns (* for anything, # for a digit), one a line. Of a folder all files that look like scans are taken.</source>
+        <translation>Dateien, Ordner und Muster (* für Beliebiges, # für eine Ziffer), je Zeile eines. Von einem Ordner werden alle Dateien genommen, die nach Scans aussehen.</translation>
+    </message>
+    <message>
+        <source>Scans</source>
+        <translation>Scans</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>Dateien…</translation>
+    </message>
+    <message>
+        <source>Adds files to the list</source>
+        <translation>Fügt der Liste Dateien hinzu</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Adds a folder to the list</source>
+        <translation>Fügt der Liste einen Ordner hinzu</translation>
+    </message>
+    <message>
+        <source>Scans:</source>
+        <translation>Scans:</translation>
+    </message>
+    <message>
+        <source>none: a CSV file with one row a scan</source>
+        <translation>keine: eine CSV-Datei mit einer Zeile je Scan</translation>
+    </message>
+    <message>
+        <source>The first line names the columns: file, name, sample, comment, operator, output, priority, devices, and any parameter of a job document (probe_modes, energy_keV, …). It takes the place of the list above.</source>
+        <translation>Die erste Zeile nennt die Spalten: file, name, sample, comment, operator, output, priority, devices und jeder Parameter eines Auftragsdokuments (probe_modes, energy_keV, …). Sie tritt an die Stelle der Liste darüber.</translation>
+    </message>
+    <message>
+        <source>Table of values</source>
+        <translation>Tabelle der Werte</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Chooses the table</source>
+        <translation>Wählt die Tabelle</translation>
+    </message>
+    <message>
+        <source>Or a table:</source>
+        <translation>Oder eine Tabelle:</translation>
+    </message>
+    <message>
+        <source>In braces: {folder}, {name}, {file}, {scan} (the last number of the name), {number}, {sample}, {operator}, {date}, {time}, {engine}, {iterations}, any parameter, or a value of the file: {/entry/sample/name}</source>
+        <translation>In geschweiften Klammern: {folder}, {name}, {file}, {scan} (die letzte Zahl des Namens), {number}, {sample}, {operator}, {date}, {time}, {engine}, {iterations}, jeder Parameter oder ein Wert der Datei: {/entry/sample/name}</translation>
+    </message>
+    <message>
+        <source>Result files:</source>
+        <translation>Ergebnisdateien:</translation>
+    </message>
+    <message>
+        <source>Where each result goes.</source>
+        <translation>Wohin jedes Ergebnis kommt.</translation>
+    </message>
+    <message>
+        <source>Job names:</source>
+        <translation>Namen der Aufträge:</translation>
+    </message>
+    <message>
+        <source>What the jobs are called in the queue.</source>
+        <translation>Wie die Aufträge in der Warteschlange heißen.</translation>
+    </message>
+    <message>
+        <source>Sample:</source>
+        <translation>Probe:</translation>
+    </message>
+    <message>
+        <source>Of all of these jobs; or @/entry/sample/name: what the file of each says. May be empty.</source>
+        <translation>Aller dieser Aufträge; oder @/entry/sample/name: was die Datei eines jeden sagt. Darf leer sein.</translation>
+    </message>
+    <message>
+        <source>Folder of scans</source>
+        <translation>Ordner mit Scans</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt *.tsv);;All files (*)</source>
+        <translation>Tabellen (*.csv *.txt *.tsv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Queue the jobs</source>
+        <translation>Einreihen</translation>
+    </message>
+    <message>
+        <source>Name scans, a folder, a pattern or a table.</source>
+        <translation>Nennen Sie Scans, einen Ordner, ein Muster oder eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Queue %1 {job|jobs}</source>
+        <translation>%1 {Auftrag|Aufträge} einreihen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 jobs cannot be queued: %3</source>
+        <translation>%1 von %2 Aufträgen können nicht eingereiht werden: %3</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 jobs are shown.</source>
+        <translation>Die ersten %1 von %2 Aufträgen werden gezeigt.</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::ChoiceEditor</name>
     <message>
         <source>Take it from a file, for example an earlier result</source>
@@ -6104,54 +7401,66 @@
     </message>
 </context>
 <context>
-    <name>ewald::ui::ChooseFileDialog</name>
+    <name>ewald::ui::ClusterPicker</name>
     <message>
-        <source>Open the selected file</source>
-        <translation>Gewählte Datei öffnen</translation>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
     </message>
     <message>
-        <source>Which file is to be opened?</source>
-        <translation>Welche Datei soll geöffnet werden?</translation>
+        <source>Where Start and Add to queue run jobs. A cluster (Slurm) chooses the devices by itself; the run is shown here as usual, and goes on when the window is closed.</source>
+        <translation>Wo „Start“ und „In die Warteschlange“ Aufträge ausführen. Ein Cluster (Slurm) wählt die Geräte selbst; der Lauf wird hier wie gewohnt gezeigt und geht weiter, wenn das Fenster geschlossen wird.</translation>
     </message>
     <message>
-        <source>These are scans and results. One can be open at a time.</source>
-        <translation>Das sind Scans und Ergebnisse. Jeweils eine Datei kann offen sein.</translation>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
     </message>
     <message>
-        <source>These are several scans. One can be open at a time.</source>
-        <translation>Das sind mehrere Scans. Jeweils einer kann offen sein.</translation>
+        <source>Asks the cluster for</source>
+        <translation>Verlangt vom Cluster</translation>
     </message>
     <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
+        <source>Runs on:</source>
+        <translation>Läuft auf:</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Asks for:</source>
+        <translation>Verlangt:</translation>
     </message>
     <message>
-        <source>Integrate the frames of all</source>
-        <translation>Die Bilder von allen integrieren</translation>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
     </message>
     <message>
-        <source>Reads all files as one stack of frames and makes powder patterns of them</source>
-        <translation>Liest alle Dateien als einen Stapel von Bildern und macht Pulverdiagramme daraus</translation>
+        <source>Cluster: %1</source>
+        <translation>Cluster: %1</translation>
     </message>
     <message>
-        <source>These are several results. One can be open at a time, or two be compared.</source>
-        <translation>Das sind mehrere Ergebnisse. Eines kann geöffnet sein, oder zwei werden verglichen.</translation>
+        <source>Jobs are handed to Slurm on this computer</source>
+        <translation>Aufträge werden Slurm auf diesem Rechner übergeben</translation>
     </message>
     <message>
-        <source>Compare the two results</source>
-        <translation>Beide Ergebnisse vergleichen</translation>
+        <source>Jobs are handed to Slurm on %1, through ssh</source>
+        <translation>Aufträge werden Slurm auf %1 übergeben, über ssh</translation>
     </message>
     <message>
-        <source>Select two results first: Ctrl and click</source>
-        <translation>Erst zwei Ergebnisse wählen: Strg und Klick</translation>
+        <source>Words of the form key=value with blanks between them, such as partition=gpu gpus=1 time=02:00:00
+This cluster&apos;s template knows: %1
+Without one it asks for: %2</source>
+        <translation>Angaben der Form Name=Wert mit Leerzeichen dazwischen, etwa partition=gpu gpus=1 time=02:00:00
+Die Vorlage dieses Clusters kennt: %1
+Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
-        <source>Shows both beside each other, with their difference</source>
-        <translation>Zeigt beide nebeneinander, mit ihrem Unterschied</translation>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Asking the cluster …</source>
+        <translation>Der Cluster wird gefragt …</translation>
+    </message>
+    <message>
+        <source>The cluster takes such jobs.</source>
+        <translation>Der Cluster nimmt solche Aufträge an.</translation>
     </message>
 </context>
 <context>
@@ -6527,22 +7836,6 @@
         <translation>Verschiedene Parameter: %1</translation>
     </message>
     <message>
-        <source>Scan file</source>
-        <translation>Datei des Scans</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
-        <source>Iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Startzahl</translation>
-    </message>
-    <message>
         <source>%1, stage %2</source>
         <translation>%1, Stufe %2</translation>
     </message>
@@ -6644,10 +7937,6 @@
     <message>
         <source>Texts (*.txt)</source>
         <translation>Texte (*.txt)</translation>
-    </message>
-    <message>
-        <source>The report could not be saved</source>
-        <translation>Der Bericht ließ sich nicht speichern</translation>
     </message>
 </context>
 <context>
@@ -7139,6 +8428,56 @@
     <message>
         <source>&amp;Time-out</source>
         <translation>&amp;Zeitgrenze</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DifferenceText</name>
+    <message>
+        <source>Scan file</source>
+        <translation>Scan-Datei</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DropHint</name>
+    <message>
+        <source>Open %1 {file|files} with the geometry</source>
+        <translation>%1 {Datei|Dateien} mit der Geometrie öffnen</translation>
+    </message>
+    <message>
+        <source>Take the geometry of %1</source>
+        <translation>Die Geometrie von %1 nehmen</translation>
+    </message>
+    <message>
+        <source>Take the parameters of the job %1</source>
+        <translation>Die Parameter des Auftrags %1 nehmen</translation>
+    </message>
+    <message>
+        <source>Begin the next run with probe and object of %1, where it is a result; else open it</source>
+        <translation>Den nächsten Lauf mit Sonde und Objekt von %1 beginnen, wenn es ein Ergebnis ist; sonst öffnen</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>%1 {file|files}: you are asked what they are for; frames alone make one stack</source>
+        <translation>%1 {Datei|Dateien}: Sie werden gefragt, wozu; Bilder allein bilden einen Stapel</translation>
+    </message>
+    <message>
+        <source>Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack or open them</source>
+        <translation>Ordner %1: öffnet, was darin ist; bei mehreren Dateien werden Sie gefragt, ob sie in die Warteschlange kommen, überwacht, gestapelt oder geöffnet werden</translation>
     </message>
 </context>
 <context>
@@ -8206,6 +9545,159 @@
     </message>
 </context>
 <context>
+    <name>ewald::ui::IntentSheet</name>
+    <message>
+        <source>What are these files for?</source>
+        <translation>Wofür sind diese Dateien?</translation>
+    </message>
+    <message>
+        <source>What is this folder for?</source>
+        <translation>Wofür ist dieser Ordner?</translation>
+    </message>
+    <message>
+        <source>%1 {scan|scans}</source>
+        <translation>%1 {Scan|Scans}</translation>
+    </message>
+    <message>
+        <source>%1 {file|files} of frames</source>
+        <translation>%1 {Datei|Dateien} mit Bildern</translation>
+    </message>
+    <message>
+        <source>%1 {result|results}</source>
+        <translation>%1 {Ergebnis|Ergebnisse}</translation>
+    </message>
+    <message>
+        <source>%1 job {document|documents}</source>
+        <translation>%1 {Auftragsdokument|Auftragsdokumente}</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Also what was set for the open scan: %1</source>
+        <translation>Auch was für den offenen Scan gesetzt wurde: %1</translation>
+    </message>
+    <message>
+        <source>Geometry, masks, crop and frames belong to a scan: are they the same for these?</source>
+        <translation>Geometrie, Masken, Ausschnitt und Bilder gehören zu einem Scan: Gelten sie auch für diese?</translation>
+    </message>
+    <message>
+        <source>Sample:</source>
+        <translation>Probe:</translation>
+    </message>
+    <message>
+        <source>of these jobs; may be empty</source>
+        <translation>dieser Aufträge; kann leer bleiben</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Probe</translation>
+    </message>
+    <message>
+        <source>They run one after the other, with the names of results that stand beside them</source>
+        <translation>Sie laufen nacheinander; die Namen der Ergebnisse stehen daneben</translation>
+    </message>
+    <message>
+        <source>The scans get the parameters of the job document; it is no job itself</source>
+        <translation>Die Scans bekommen die Parameter des Auftragsdokuments; es selbst ist kein Auftrag</translation>
+    </message>
+    <message>
+        <source>Reads all files as one stack of frames and makes powder patterns of them</source>
+        <translation>Liest alle Dateien als einen Stapel von Bildern und macht Pulverdiagramme daraus</translation>
+    </message>
+    <message>
+        <source>Integrate the frames of all as one stack</source>
+        <translation>Die Bilder aller als einen Stapel integrieren</translation>
+    </message>
+    <message>
+        <source>Compare the two results</source>
+        <translation>Die beiden Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>One scan or result can be open at a time</source>
+        <translation>Ein Scan oder Ergebnis kann zugleich offen sein</translation>
+    </message>
+    <message>
+        <source>Open one of them</source>
+        <translation>Eine davon öffnen</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Select two results first: Ctrl and click</source>
+        <translation>Zuerst zwei Ergebnisse auswählen: Strg und Klick</translation>
+    </message>
+    <message>
+        <source>Shows both beside each other, with their difference</source>
+        <translation>Zeigt beide nebeneinander, mit ihrer Differenz</translation>
+    </message>
+    <message>
+        <source>Queue {1:this file|these %1 files}: integrate each with the parameters of the form</source>
+        <translation>{1:Diese Datei|Diese %1 Dateien} einreihen: jede mit den Parametern des Formulars integrieren</translation>
+    </message>
+    <message>
+        <source>Queue {1:this scan|these %1 scans} with the parameters of the form</source>
+        <translation>{1:Diesen Scan|Diese %1 Scans} mit den Parametern des Formulars einreihen</translation>
+    </message>
+    <message>
+        <source>Queue {1:this job document|these %1 job documents}</source>
+        <translation>{1:Dieses Auftragsdokument|Diese %1 Auftragsdokumente} einreihen</translation>
+    </message>
+    <message>
+        <source>Queue {1:1 scan|%1 scans} with the parameters of the form, job documents as they are</source>
+        <translation>{1:1 Scan|%1 Scans} mit den Parametern des Formulars einreihen, Auftragsdokumente wie sie sind</translation>
+    </message>
+    <message>
+        <source>Queue {1:this scan|these %1 scans} with the parameters of %2</source>
+        <translation>{1:Diesen Scan|Diese %1 Scans} mit den Parametern von %2 einreihen</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1
+Result: %2</source>
+        <translation>%1
+Ergebnis: %2</translation>
+    </message>
+    <message>
+        <source>%1 {file|files} cannot be queued: %2</source>
+        <translation>%1 {Datei kann|Dateien können} nicht eingereiht werden: %2</translation>
+    </message>
+    <message>
+        <source>These scans become jobs, and each new one as soon as it is complete</source>
+        <translation>Diese Scans werden Aufträge, und jeder neue, sobald er vollständig ist</translation>
+    </message>
+    <message>
+        <source>Watch the folder: queue these scans and each new one, with the parameters of the form</source>
+        <translation>Ordner beobachten: diese und jeden neuen Scan mit den Parametern des Formulars einreihen</translation>
+    </message>
+    <message>
+        <source>%1: no scan, frames, result or job that can be read</source>
+        <translation>%1: nichts Lesbares (Scan, Bilder, Ergebnis oder Auftrag)</translation>
+    </message>
+    <message>
+        <source>Names of the results and of the jobs, values from a table, several values of a parameter</source>
+        <translation>Namen der Ergebnisse und der Aufträge, Werte aus einer Tabelle, mehrere Werte eines Parameters</translation>
+    </message>
+    <message>
+        <source>Queue them with names, a table of values or a sweep…</source>
+        <translation>Mit Namen, einer Tabelle von Werten oder einer Variation in die Warteschlange…</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::JobHistory</name>
     <message>
         <source>Pipeline</source>
@@ -8426,6 +9918,46 @@
         <source>Undo and redo the last change: parameters, geometry, mask</source>
         <translation>Letzte Änderung zurücknehmen und wiederholen: Parameter, Geometrie, Maske</translation>
     </message>
+    <message>
+        <source>Add to the queue</source>
+        <translation>In die Warteschlange stellen</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Show or hide the queue, and the pictures of all runs</source>
+        <translation>Warteschlange und Bilder aller Läufe zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Run the job with several values of a parameter</source>
+        <translation>Den Auftrag mit mehreren Werten eines Parameters laufen lassen</translation>
+    </message>
+    <message>
+        <source>Hold the queue, and let it run again</source>
+        <translation>Die Warteschlange anhalten und wieder laufen lassen</translation>
+    </message>
+    <message>
+        <source>In its table: P, S, A, R</source>
+        <translation>In ihrer Tabelle: P, S, A, R</translation>
+    </message>
+    <message>
+        <source>Pause or resume, stop, abort, try again</source>
+        <translation>Pausieren oder fortsetzen, anhalten, abbrechen, erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Duplicate and edit, open the result, show its folder, compare two results</source>
+        <translation>Kopieren und bearbeiten, Ergebnis öffnen, Ordner zeigen, zwei Ergebnisse vergleichen</translation>
+    </message>
+    <message>
+        <source>Earlier, later, more and less priority; or drag the rows</source>
+        <translation>Früher, später, mehr und weniger Vorrang; oder die Zeilen ziehen</translation>
+    </message>
+    <message>
+        <source>Remove from the list, and undo that</source>
+        <translation>Aus der Liste nehmen, und das rückgängig machen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -8617,12 +10149,12 @@
         <translation>Texte (*.txt *.log)</translation>
     </message>
     <message>
-        <source>the log could not be saved as %1</source>
-        <translation>das Protokoll ließ sich nicht als %1 speichern</translation>
-    </message>
-    <message>
         <source>No line of the log matches.</source>
         <translation>Keine Zeile des Protokolls passt.</translation>
+    </message>
+    <message>
+        <source>the log could not be saved: %1</source>
+        <translation>das Protokoll konnte nicht gespeichert werden: %1</translation>
     </message>
 </context>
 <context>
@@ -9218,6 +10750,142 @@
     <message>
         <source>Forget it</source>
         <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>%1 (PONI)</source>
+        <translation>%1 (PONI)</translation>
+    </message>
+    <message>
+        <source>from the PONI</source>
+        <translation>aus der PONI</translation>
+    </message>
+    <message>
+        <source>Add to &amp;queue</source>
+        <translation>In die &amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>Let this job run when its turn comes, while you go on with something else</source>
+        <translation>Diesen Auftrag laufen lassen, wenn er an der Reihe ist, während anderes weitergeht</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>&amp;Which setting is better?</source>
+        <translation>Welche &amp;Einstellung ist besser?</translation>
+    </message>
+    <message>
+        <source>Run the job with several values of a parameter, and see their results side by side</source>
+        <translation>Den Auftrag mit mehreren Werten eines Parameters laufen lassen und die Ergebnisse nebeneinander sehen</translation>
+    </message>
+    <message>
+        <source>R&amp;uns</source>
+        <translation>&amp;Läufe</translation>
+    </message>
+    <message>
+        <source>Show or hide the results of all runs as small pictures (Ctrl+Shift+J)</source>
+        <translation>Die Ergebnisse aller Läufe als kleine Bilder zeigen oder verbergen (Strg+Umschalt+J)</translation>
+    </message>
+    <message>
+        <source>%1 is in the queue</source>
+        <translation>%1 ist in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>%1 jobs are in the queue</source>
+        <translation>%1 Aufträge sind in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Show the queue</source>
+        <translation>Warteschlange zeigen</translation>
+    </message>
+    <message>
+        <source>Show the job</source>
+        <translation>Auftrag zeigen</translation>
+    </message>
+    <message>
+        <source>%1 {job was|jobs were} taken out of the queue</source>
+        <translation>%1 {Auftrag wurde|Aufträge wurden} aus der Warteschlange genommen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>%1 {job waits for its|jobs wait for their} turn.</source>
+        <translation>%1 {Auftrag wartet|Aufträge warten} noch.</translation>
+    </message>
+    <message>
+        <source>%1 {folder is|folders are} watched for new scans.</source>
+        <translation>%1 {Ordner wird|Ordner werden} auf neue Scans beobachtet.</translation>
+    </message>
+    <message>
+        <source>What is running goes on without the window.</source>
+        <translation>Was läuft, geht ohne das Fenster weiter.</translation>
+    </message>
+    <message>
+        <source>The queue is not through</source>
+        <translation>Die Warteschlange ist nicht fertig</translation>
+    </message>
+    <message>
+        <source>Go on without the window</source>
+        <translation>Ohne Fenster weiter</translation>
+    </message>
+    <message>
+        <source>At the next start</source>
+        <translation>Beim nächsten Start</translation>
+    </message>
+    <message>
+        <source>Stay open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
+        <source>Folder whose new scans become jobs</source>
+        <translation>Ordner, dessen neue Scans Aufträge werden</translation>
+    </message>
+    <message>
+        <source>Quit, the run goes on</source>
+        <translation>Beenden, der Lauf geht weiter</translation>
+    </message>
+    <message>
+        <source>Do not quit</source>
+        <translation>Nicht beenden</translation>
+    </message>
+    <message>
+        <source>These parameters would change the run of this scan at once</source>
+        <translation>Diese Parameter würden den Lauf dieses Scans sofort ändern</translation>
+    </message>
+    <message>
+        <source>Change the run</source>
+        <translation>Lauf ändern</translation>
+    </message>
+    <message>
+        <source>What was set for the open scan</source>
+        <translation>Was für den offenen Scan eingestellt war</translation>
+    </message>
+    <message>
+        <source>Is it the same for the new scans: %1?</source>
+        <translation>Gilt es auch für die neuen Scans: %1?</translation>
+    </message>
+    <message>
+        <source>Use for all</source>
+        <translation>Für alle verwenden</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Queue &amp;many scans…</source>
+        <translation>&amp;Viele Scans in die Warteschlange…</translation>
+    </message>
+    <message>
+        <source>Jobs of files, a folder, a pattern or a table, with names and values of parameters</source>
+        <translation>Aufträge aus Dateien, einem Ordner, einem Muster oder einer Tabelle, mit Namen und Werten von Parametern</translation>
     </message>
 </context>
 <context>
@@ -10060,14 +11728,6 @@
         <translation>z</translation>
     </message>
     <message>
-        <source>Distance from the sample (%1)</source>
-        <translation>Abstand von der Probe (%1)</translation>
-    </message>
-    <message>
-        <source>FWHM and r.m.s. (%1)</source>
-        <translation>Halbwertsbreite und r.m.s. (%1)</translation>
-    </message>
-    <message>
         <source>x r.m.s.</source>
         <translation>x r.m.s.</translation>
     </message>
@@ -10107,6 +11767,18 @@
         <source>Show the beam in its best focus</source>
         <translation>Den Strahl in seinem besten Fokus zeigen</translation>
     </message>
+    <message>
+        <source>Width of the beam against the distance z from the sample: full width at half maximum, and r.m.s.</source>
+        <translation>Breite des Strahls gegen den Abstand z von der Probe: Halbwertsbreite und quadratisches Mittel</translation>
+    </message>
+    <message>
+        <source>z (%1)</source>
+        <translation>z (%1)</translation>
+    </message>
+    <message>
+        <source>Width (%1)</source>
+        <translation>Breite (%1)</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::Provenance</name>
@@ -10121,6 +11793,631 @@
     <message>
         <source>pixel %1</source>
         <translation>Pixel %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueDetails</name>
+    <message>
+        <source>— attempt %1 —</source>
+        <translation>— Versuch %1 —</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueDetailsView</name>
+    <message>
+        <source>Open result</source>
+        <translation>Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Shows the result in the window (Return)</source>
+        <translation>Zeigt das Ergebnis im Fenster (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shows the folder of the result (F)</source>
+        <translation>Zeigt den Ordner des Ergebnisses (F)</translation>
+    </message>
+    <message>
+        <source>Picture of the result</source>
+        <translation>Bild des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>The log of the job</source>
+        <translation>Das Protokoll des Auftrags</translation>
+    </message>
+    <message>
+        <source>Log of the job</source>
+        <translation>Protokoll des Auftrags</translation>
+    </message>
+    <message>
+        <source>%1 jobs are selected</source>
+        <translation>%1 Aufträge sind ausgewählt</translation>
+    </message>
+    <message>
+        <source>No job is selected</source>
+        <translation>Kein Auftrag ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>dauerte %1</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>insgesamt noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueDock</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>&amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>Show or hide the jobs that run one after the other</source>
+        <translation>Die Aufträge, die nacheinander laufen, zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 jobs cannot be queued: %3</source>
+        <translation>%1 von %2 Aufträgen können nicht eingereiht werden: %3</translation>
+    </message>
+    <message>
+        <source>Job %1 has failed: %2</source>
+        <translation>Auftrag %1 ist fehlgeschlagen: %2</translation>
+    </message>
+    <message>
+        <source>The queue is through: %1 of %2 jobs failed</source>
+        <translation>Die Warteschlange ist fertig: %1 von %2 Aufträgen fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The queue is through: %1 {job is|jobs are} done</source>
+        <translation>Die Warteschlange ist fertig: %1 {Auftrag|Aufträge} erledigt</translation>
+    </message>
+    <message>
+        <source>Ewald</source>
+        <translation>Ewald</translation>
+    </message>
+    <message>
+        <source>The folder is watched: new scans become jobs</source>
+        <translation>Der Ordner wird beobachtet: Neue Scans werden Aufträge</translation>
+    </message>
+    <message>
+        <source>The panel of the queue ends it.</source>
+        <translation>Die Leiste der Warteschlange beendet es.</translation>
+    </message>
+    <message>
+        <source>The program that runs the queue cannot be started</source>
+        <translation>Das Programm, das die Warteschlange ausführt, lässt sich nicht starten</translation>
+    </message>
+    <message>
+        <source>Leave the window open, or install Ewald again.</source>
+        <translation>Das Fenster offen lassen oder Ewald neu installieren.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueFeed</name>
+    <message>
+        <source>The store of the queue was damaged. It was made again from the folders of the jobs.</source>
+        <translation>Der Speicher der Warteschlange war beschädigt. Er wurde aus den Ordnern der Aufträge neu angelegt.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueModel</name>
+    <message>
+        <source>Without a sample</source>
+        <translation>Ohne Probe</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Click to fold or unfold</source>
+        <translation>Klicken zum Auf- und Zuklappen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>Sort by this column; a third click shows the order in which the jobs run</source>
+        <translation>Nach dieser Spalte sortieren; ein dritter Klick zeigt die Reihenfolge, in der die Aufträge laufen</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueuePanel</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Only jobs whose name, sample, comment, result or error holds these words</source>
+        <translation>Nur Aufträge, in deren Name, Probe, Kommentar, Ergebnis oder Fehler diese Worte stehen</translation>
+    </message>
+    <message>
+        <source>Search the queue</source>
+        <translation>Die Warteschlange durchsuchen</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>Keine Gruppen</translation>
+    </message>
+    <message>
+        <source>By sample</source>
+        <translation>Nach Probe</translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation>Nach Ordner</translation>
+    </message>
+    <message>
+        <source>Put jobs of the same sample, or with results in the same folder, together</source>
+        <translation>Aufträge derselben Probe oder mit Ergebnissen im selben Ordner zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>At once: </source>
+        <translation>Zugleich: </translation>
+    </message>
+    <message>
+        <source>Jobs at once</source>
+        <translation>Aufträge zugleich</translation>
+    </message>
+    <message>
+        <source>Show all jobs</source>
+        <translation>Alle Aufträge zeigen</translation>
+    </message>
+    <message>
+        <source>Show those that wait for their turn, for data or another job</source>
+        <translation>Die zeigen, die warten: bis sie an der Reihe sind, auf Daten oder einen anderen Auftrag</translation>
+    </message>
+    <message>
+        <source>Show those that a process works on</source>
+        <translation>Die zeigen, an denen ein Prozess arbeitet</translation>
+    </message>
+    <message>
+        <source>Show those that are done</source>
+        <translation>Die erledigten zeigen</translation>
+    </message>
+    <message>
+        <source>Show those that have failed or were stopped</source>
+        <translation>Die fehlgeschlagenen und angehaltenen zeigen</translation>
+    </message>
+    <message>
+        <source>Jobs of the queue</source>
+        <translation>Aufträge der Warteschlange</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Waiting %1</source>
+        <translation>Wartend %1</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>Laufend %1</translation>
+    </message>
+    <message>
+        <source>Done %1</source>
+        <translation>Fertig %1</translation>
+    </message>
+    <message>
+        <source>Failed %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>insgesamt noch %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or resume</source>
+        <translation>&amp;Pausieren oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>Let the selected jobs hold still, or go on; one in the queue gets no turn meanwhile</source>
+        <translation>Die ausgewählten Aufträge ruhen oder weiterlaufen lassen; ein wartender kommt solange nicht an die Reihe</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>End the selected jobs and keep what they have done</source>
+        <translation>Die ausgewählten Aufträge beenden und behalten, was sie getan haben</translation>
+    </message>
+    <message>
+        <source>&amp;Abort</source>
+        <translation>A&amp;bbrechen</translation>
+    </message>
+    <message>
+        <source>End the selected jobs at once and keep nothing</source>
+        <translation>Die ausgewählten Aufträge sofort beenden und nichts behalten</translation>
+    </message>
+    <message>
+        <source>T&amp;ry again</source>
+        <translation>E&amp;rneut versuchen</translation>
+    </message>
+    <message>
+        <source>Another turn for selected jobs that have failed or were stopped; they go on from what was saved</source>
+        <translation>Ausgewählte Aufträge, die fehlgeschlagen oder angehalten sind, noch einmal; sie setzen fort, was gespeichert wurde</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate and edit</source>
+        <translation>&amp;Kopieren und bearbeiten</translation>
+    </message>
+    <message>
+        <source>Put the parameters of the selected job into the form, to start or queue them changed</source>
+        <translation>Die Parameter des ausgewählten Auftrags ins Formular übernehmen, um ihn geändert zu starten oder einzureihen</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Take the selected jobs out of the list; results stay</source>
+        <translation>Die ausgewählten Aufträge aus der Liste nehmen; Ergebnisse bleiben</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the removal</source>
+        <translation>Entfernen r&amp;ückgängig machen</translation>
+    </message>
+    <message>
+        <source>Put the jobs back that were removed last</source>
+        <translation>Die zuletzt entfernten Aufträge zurückholen</translation>
+    </message>
+    <message>
+        <source>&amp;Open the result</source>
+        <translation>Ergebnis ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Show the result of the selected job in the window</source>
+        <translation>Das Ergebnis des ausgewählten Auftrags im Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Show &amp;folder</source>
+        <translation>&amp;Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show the folder of the result</source>
+        <translation>Den Ordner des Ergebnisses zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare two</source>
+        <translation>Zwei &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Show the results of two selected jobs beside each other</source>
+        <translation>Die Ergebnisse zweier ausgewählter Aufträge nebeneinander zeigen</translation>
+    </message>
+    <message>
+        <source>Earl&amp;ier</source>
+        <translation>Fr&amp;üher</translation>
+    </message>
+    <message>
+        <source>Let the selected jobs run before the one above; they can also be dragged</source>
+        <translation>Die ausgewählten Aufträge vor dem darüber laufen lassen; sie lassen sich auch ziehen</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>S&amp;päter</translation>
+    </message>
+    <message>
+        <source>Let the selected jobs run after the one below</source>
+        <translation>Die ausgewählten Aufträge nach dem darunter laufen lassen</translation>
+    </message>
+    <message>
+        <source>&amp;Higher priority</source>
+        <translation>&amp;Mehr Vorrang</translation>
+    </message>
+    <message>
+        <source>Jobs of a higher priority run before all others</source>
+        <translation>Aufträge mit mehr Vorrang laufen vor allen anderen</translation>
+    </message>
+    <message>
+        <source>Lo&amp;wer priority</source>
+        <translation>&amp;Weniger Vorrang</translation>
+    </message>
+    <message>
+        <source>Jobs of a lower priority run after all others</source>
+        <translation>Aufträge mit weniger Vorrang laufen nach allen anderen</translation>
+    </message>
+    <message>
+        <source>Run the queue</source>
+        <translation>Warteschlange starten</translation>
+    </message>
+    <message>
+        <source>Hold the queue</source>
+        <translation>Warteschlange anhalten</translation>
+    </message>
+    <message>
+        <source>The jobs get their turn again</source>
+        <translation>Die Aufträge kommen wieder an die Reihe</translation>
+    </message>
+    <message>
+        <source>No further job is started; those that run go on</source>
+        <translation>Kein weiterer Auftrag wird begonnen; die laufenden gehen weiter</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>Beobachtete Ordner</translation>
+    </message>
+    <message>
+        <source>&amp;Watch a folder…</source>
+        <translation>Ordner &amp;beobachten …</translation>
+    </message>
+    <message>
+        <source>End watching %1</source>
+        <translation>%1 nicht mehr beobachten</translation>
+    </message>
+    <message>
+        <source>Make jobs of the scans that appear in a folder</source>
+        <translation>Aus den Scans, die in einem Ordner erscheinen, Aufträge machen</translation>
+    </message>
+    <message>
+        <source>%1 {folder is|folders are} watched: new scans become jobs</source>
+        <translation>%1 {Ordner wird|Ordner werden} beobachtet: Neue Scans werden Aufträge</translation>
+    </message>
+    <message>
+        <source>At once: auto</source>
+        <translation>Zugleich: automatisch</translation>
+    </message>
+    <message>
+        <source>How many jobs run side by side; auto: as many as devices allow. Jobs that share a device wait for each other</source>
+        <translation>Wie viele Aufträge nebeneinander laufen; automatisch: so viele die Geräte erlauben. Aufträge auf demselben Gerät warten aufeinander</translation>
+    </message>
+    <message>
+        <source>Abort {1:the running job|%1 running jobs}?</source>
+        <translation>{1:Den laufenden Auftrag|%1 laufende Aufträge} abbrechen?</translation>
+    </message>
+    <message>
+        <source>Abort discards what they have done. Stop is just as fast and keeps the results so far.</source>
+        <translation>Abbrechen verwirft, was sie getan haben. Anhalten ist genauso schnell und behält die bisherigen Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>Anhalten und behalten</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abbruch</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Weiterlaufen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::QueueText</name>
+    <message>
+        <source>In the queue</source>
+        <translation>Eingereiht</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Beginnt</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichert</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 laufend</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 wartend</translation>
+    </message>
+    <message>
+        <source>%1 done</source>
+        <translation>%1 fertig</translation>
+    </message>
+    <message>
+        <source>%1 stopped</source>
+        <translation>%1 angehalten</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Hält an</translation>
+    </message>
+    <message>
+        <source>Aborting</source>
+        <translation>Bricht ab</translation>
+    </message>
+    <message>
+        <source>Pausing</source>
+        <translation>Wird pausiert</translation>
+    </message>
+    <message>
+        <source>Reading frames</source>
+        <translation>Liest Bilder</translation>
+    </message>
+    <message>
+        <source>%1, job %2</source>
+        <translation>%1, Auftrag %2</translation>
+    </message>
+    <message>
+        <source>Job %1: %2</source>
+        <translation>Auftrag %1: %2</translation>
+    </message>
+    <message>
+        <source>Sample: %1</source>
+        <translation>Probe: %1</translation>
+    </message>
+    <message>
+        <source>Operator: %1</source>
+        <translation>Bediener: %1</translation>
+    </message>
+    <message>
+        <source>Comment: %1</source>
+        <translation>Kommentar: %1</translation>
+    </message>
+    <message>
+        <source>Result: %1</source>
+        <translation>Ergebnis: %1</translation>
+    </message>
+    <message>
+        <source>Priority: %1</source>
+        <translation>Vorrang: %1</translation>
+    </message>
+    <message>
+        <source>After job %1</source>
+        <translation>Nach Auftrag %1</translation>
+    </message>
+    <message>
+        <source>Added: %1</source>
+        <translation>Eingereiht: %1</translation>
+    </message>
+    <message>
+        <source>Started: %1</source>
+        <translation>Begonnen: %1</translation>
+    </message>
+    <message>
+        <source>Ended: %1</source>
+        <translation>Beendet: %1</translation>
+    </message>
+    <message>
+        <source>Attempts: %1</source>
+        <translation>Versuche: %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on where it was</source>
+        <translation>Geht weiter, wo er war</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Goes on from what was saved, if anything was</source>
+        <translation>Setzt fort, was gespeichert wurde, wenn es etwas gibt</translation>
+    </message>
+    <message>
+        <source>Show job %1</source>
+        <translation>Auftrag %1 zeigen</translation>
+    </message>
+    <message>
+        <source>The job that it waits for</source>
+        <translation>Der Auftrag, auf den er wartet</translation>
+    </message>
+    <message>
+        <source>Change it…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Puts the job into the form, at this parameter</source>
+        <translation>Übernimmt den Auftrag ins Formular, bei diesem Parameter</translation>
+    </message>
+    <message>
+        <source>The job that it needed</source>
+        <translation>Der Auftrag, den er brauchte</translation>
+    </message>
+    <message>
+        <source>Open the scan</source>
+        <translation>Scan öffnen</translation>
+    </message>
+    <message>
+        <source>Opens what the job reads, to look at it</source>
+        <translation>Öffnet, was der Auftrag liest, zum Ansehen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Gives the job another turn</source>
+        <translation>Lässt den Auftrag noch einmal laufen</translation>
     </message>
 </context>
 <context>
@@ -10368,6 +12665,56 @@
         <source>What was done</source>
         <translation>Was getan wurde</translation>
     </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::ReportView</name>
+    <message>
+        <source>Save page…</source>
+        <translation>Seite speichern…</translation>
+    </message>
+    <message>
+        <source>Page about the result</source>
+        <translation>Seite über das Ergebnis</translation>
+    </message>
+    <message>
+        <source>Save the page as HTML, which any browser shows and prints</source>
+        <translation>Die Seite als HTML speichern, das jeder Browser zeigt und druckt</translation>
+    </message>
+    <message>
+        <source>Save the page</source>
+        <translation>Seite speichern</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>No result is open.</source>
+        <translation>Es ist kein Ergebnis offen.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Lesen…</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RunList</name>
+    <message>
+        <source>Error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>Fourier error %1</source>
+        <translation>Fourier-Fehler %1</translation>
+    </message>
+    <message>
+        <source>Changed against the run before:</source>
+        <translation>Geändert gegen den Lauf davor:</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunPanel</name>
@@ -10430,6 +12777,72 @@
     <message>
         <source>Edited: applies from the next iteration on.</source>
         <translation>Geändert: gilt ab der nächsten Iteration.</translation>
+    </message>
+    <message>
+        <source>Add to the queue</source>
+        <translation>In die Warteschlange stellen</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>Absenden</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RunText</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 {iteration|iterations}</source>
+        <translation>%1 {Iteration|Iterationen}</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames}</source>
+        <translation>%1 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RunsStrip</name>
+    <message>
+        <source>Results of runs appear here.</source>
+        <translation>Ergebnisse von Läufen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Click: show. Drag on the parameters: start from it. Two selected: compare.</source>
+        <translation>Klick: zeigen. Auf die Parameter ziehen: damit beginnen. Zwei ausgewählt: vergleichen.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Shows two selected results beside each other</source>
+        <translation>Zeigt zwei ausgewählte Ergebnisse nebeneinander</translation>
+    </message>
+    <message>
+        <source>Start from it</source>
+        <translation>Damit beginnen</translation>
+    </message>
+    <message>
+        <source>The next run begins with probe and object of the selected one</source>
+        <translation>Der nächste Lauf beginnt mit Sonde und Objekt des ausgewählten</translation>
+    </message>
+    <message>
+        <source>Use its parameters</source>
+        <translation>Seine Parameter nehmen</translation>
+    </message>
+    <message>
+        <source>Puts the parameters of the selected run into the form</source>
+        <translation>Übernimmt die Parameter des ausgewählten Laufs ins Formular</translation>
     </message>
 </context>
 <context>
@@ -10929,6 +13342,18 @@
         <source>ewald-cli run runs them.</source>
         <translation>ewald-cli run führt sie aus.</translation>
     </message>
+    <message>
+        <source>The changes were not applied to %1: another scan was opened meanwhile</source>
+        <translation>Die Änderungen wurden nicht auf %1 angewendet: inzwischen wurde ein anderer Scan geöffnet</translation>
+    </message>
+    <message>
+        <source>The changes were not applied: %1 had done all its iterations</source>
+        <translation>Die Änderungen wurden nicht angewendet: %1 hatte alle Iterationen gemacht</translation>
+    </message>
+    <message>
+        <source>What it had is saved: open it again to go on with it.</source>
+        <translation>Was er hatte, ist gespeichert: wieder öffnen, um damit weiterzumachen.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SettingsDialog</name>
@@ -11064,6 +13489,18 @@
         <source>There are none</source>
         <translation>Es gibt keine</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Start runs each job in a &amp;process of its own</source>
+        <translation>Start führt jeden Auftrag in einem eigenen &amp;Prozess aus</translation>
+    </message>
+    <message>
+        <source>A fault then ends the job and not the window, and a job can go on when the window is closed. From the next run on.</source>
+        <translation>Ein Fehler beendet dann den Auftrag und nicht das Fenster, und ein Auftrag kann weitergehen, wenn das Fenster geschlossen wird. Ab dem nächsten Lauf.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::StartPage</name>
@@ -11159,6 +13596,26 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>Does not offer this run again and removes its checkpoint</source>
         <translation>Bietet diesen Lauf nicht mehr an und entfernt seinen Zwischenstand</translation>
     </message>
+    <message>
+        <source>Still running, started %1</source>
+        <translation>Läuft noch, gestartet %1</translation>
+    </message>
+    <message>
+        <source>Finished without the window, %1</source>
+        <translation>Ohne das Fenster beendet, %1</translation>
+    </message>
+    <message>
+        <source>Opens the file and shows the run</source>
+        <translation>Öffnet die Datei und zeigt den Lauf</translation>
+    </message>
+    <message>
+        <source>Opens the result</source>
+        <translation>Öffnet das Ergebnis</translation>
+    </message>
+    <message>
+        <source>Does not offer this run again</source>
+        <translation>Bietet diesen Lauf nicht wieder an</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::StatusPanel</name>
@@ -11248,6 +13705,168 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Drag to turn, wheel to zoom, Shift+drag to move, Home to see all</source>
         <translation>Ziehen dreht, das Rad vergrößert, Umschalt+Ziehen verschiebt, Pos1 zeigt alles</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::SweepEditor</name>
+    <message>
+        <source>Engine</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+    <message>
+        <source>Vary a parameter</source>
+        <translation>Einen Parameter variieren</translation>
+    </message>
+    <message>
+        <source>Vary another parameter</source>
+        <translation>Noch einen Parameter variieren</translation>
+    </message>
+    <message>
+        <source>Each value makes a job of its own; with several parameters, each combination of their values</source>
+        <translation>Jeder Wert ergibt einen eigenen Auftrag; bei mehreren Parametern jede Kombination ihrer Werte</translation>
+    </message>
+    <message>
+        <source>The parameter that is varied; type a part of its name</source>
+        <translation>Der Parameter, der variiert wird; ein Teil des Namens genügt</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>1, 2, 4   or   1:9:2   or   1:16:log5</source>
+        <translation>1, 2, 4   oder   1:9:2   oder   1:16:log5</translation>
+    </message>
+    <message>
+        <source>A list; or first:last:step; or first:last:log and how many, with even ratios</source>
+        <translation>Eine Liste; oder erster:letzter:Schritt; oder erster:letzter:log und wie viele, in gleichen Verhältnissen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Does not vary this parameter</source>
+        <translation>Variiert diesen Parameter nicht</translation>
+    </message>
+    <message>
+        <source>Choose one of the parameters.</source>
+        <translation>Einen der Parameter auswählen.</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>Jetzt: %1</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::SweepWindow</name>
+    <message>
+        <source>Use these parameters</source>
+        <translation>Diese Parameter nehmen</translation>
+    </message>
+    <message>
+        <source>Show the result</source>
+        <translation>Ergebnis zeigen</translation>
+    </message>
+    <message>
+        <source>Compare two</source>
+        <translation>Zwei vergleichen</translation>
+    </message>
+    <message>
+        <source>Which setting is better?</source>
+        <translation>Welche Einstellung ist besser?</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>The sweeps of the queue, newest first</source>
+        <translation>Die Reihen der Warteschlange, neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Results of the sweep</source>
+        <translation>Ergebnisse der Reihe</translation>
+    </message>
+    <message>
+        <source>Puts the parameters of the selected job into the form</source>
+        <translation>Übernimmt die Parameter des ausgewählten Auftrags ins Formular</translation>
+    </message>
+    <message>
+        <source>Shows the result of the selected job in the window</source>
+        <translation>Zeigt das Ergebnis des ausgewählten Auftrags im Fenster</translation>
+    </message>
+    <message>
+        <source>Shows the results of two selected jobs beside each other</source>
+        <translation>Zeigt die Ergebnisse zweier ausgewählter Aufträge nebeneinander</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Queue the jobs</source>
+        <translation>Einreihen</translation>
+    </message>
+    <message>
+        <source>Open a scan first: its job is varied.</source>
+        <translation>Zuerst einen Scan öffnen: Sein Auftrag wird variiert.</translation>
+    </message>
+    <message>
+        <source>The frames come from several files; only the job of one file can be varied.</source>
+        <translation>Die Bilder kommen aus mehreren Dateien; nur der Auftrag einer Datei lässt sich variieren.</translation>
+    </message>
+    <message>
+        <source>Queue %1 {job|jobs}</source>
+        <translation>%1 {Auftrag|Aufträge} einreihen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%2: %1 {job|jobs}</source>
+        <translation>%2: %1 {Auftrag|Aufträge}</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "compute/device.h"
 #include "io/atomic_file.h"
+#include "job/parameters.h"
 #include "job/preview_bench.h"
 #include "job/ptycho_bench.h"
 
@@ -18,12 +19,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using kernels::FrameType;
-using ptycho::EngineKind;
 using ptycho::Subpixel;
 
 struct Arguments {
     std::string devices = "cpu";
-    std::string engine = "rpie";
+    std::string engine = job::engineNames().front();
     std::string json;
     std::size_t size = 0;
     std::size_t frames = 0;
@@ -51,10 +51,6 @@ const char* nameOf(FrameType type) {
     return type == FrameType::counts8 ? "uint8" : type == FrameType::counts16 ? "uint16" : "float";
 }
 
-EngineKind engineOf(const std::string& name) {
-    return name == "epie" ? EngineKind::epie : name == "dm" ? EngineKind::dm : EngineKind::rpie;
-}
-
 /// The standard set, or the one case that the arguments describe.
 std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
     std::vector<job::PtychoBenchCase> cases;
@@ -63,8 +59,8 @@ std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
             for (const FrameType type : kFrameTypes)
                 if ((a.subpixel == "all" || a.subpixel == nameOf(subpixel)) &&
                     (a.pixels == "all" || a.pixels == nameOf(type)))
-                    cases.push_back(
-                        {size, frames, modes, engineOf(a.engine), subpixel, a.batch, a.iterations, a.devices, type});
+                    cases.push_back({size, frames, modes, &job::engineOf(a.engine, "--engine"), subpixel, a.batch,
+                                     a.iterations, a.devices, type});
     };
     if (a.size + a.frames + a.modes > 0) {
         add(a.size > 0 ? a.size : 256, a.frames > 0 ? a.frames : 400, a.modes > 0 ? a.modes : 1);
@@ -144,7 +140,7 @@ void addBenchCommand(CLI::App& app, Action& action) {
         "ptycho", "Time of an iteration beside its floors: 256x256, 400 frames, 1 and 3 modes; 128x128, 2000 frames");
     const auto a = std::make_shared<Arguments>();
     ptycho->add_option("--devices", a->devices, "as for ptycho: cpu, cpu:2, …")->capture_default_str();
-    ptycho->add_option("--engine", a->engine)->check(CLI::IsMember({"epie", "rpie", "dm"}))->capture_default_str();
+    ptycho->add_option("--engine", a->engine)->check(CLI::IsMember(job::engineNames()))->capture_default_str();
     ptycho->add_option("--size", a->size, "one case only: side of a frame, pixels")->check(CLI::Range(16, 4096));
     ptycho->add_option("--frames", a->frames, "one case only: number of frames")->check(CLI::Range(1, 1000000));
     ptycho->add_option("--modes", a->modes, "one case only: probe modes")->check(CLI::Range(1, 64));

@@ -7,6 +7,7 @@
 #include "io/output_guard.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/queue/job_batch.h"
 #include "job/scaling_export.h"
 #include "run_job.h"
 #include "stop_signals.h"
@@ -38,7 +39,7 @@ job::JobDocument documentOf(const ScalingArguments& a, const fs::path& folder) {
     else if (isScan(a.file))
         document.inputFile = a.file;
     else
-        document = readJobOrResult(a.file);
+        document = job::queue::documentFrom(a.file);
     job::requireScalingReport(document, a.file);
     const bool ownIterations = !a.file.empty() && !isScan(a.file);
     for (job::Stage& stage : document.pipeline) {
@@ -84,7 +85,7 @@ void addScalingArguments(CLI::App& command, ScalingArguments& a) {
         ->capture_default_str();
     command.add_option("--iterations", a.iterations, "of each engine [the document's, or else 20]")
         ->check(CLI::Range(1, 1000000));
-    command.add_option("--engine", a.engine, "instead of the document's")->check(CLI::IsMember({"epie", "rpie", "dm"}));
+    command.add_option("--engine", a.engine, "instead of the document's")->check(CLI::IsMember(job::engineNames()));
     command.add_option("--set", a.settings, "a parameter as key=value")->take_all()->allow_extra_args(false);
     command.add_option("--seed", a.seed, "of the first repeat; the next one has this + 1");
     command.add_option("--size", a.size, "of the simulated scan: side of a frame, pixels")

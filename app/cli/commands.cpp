@@ -85,6 +85,7 @@ int parseAndRun(int argc, char** argv) {
     addExportCommand(app, action);
     addQuicklookCommand(app, action);
     addOrientCommand(app, action);
+    addReportCommand(app, action);
     addCompareCommand(app, action);
     addDevicesCommand(app, action);
     addBenchCommand(app, action);

@@ -23,6 +23,7 @@ void addSimulateCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);
 void addQuicklookCommand(CLI::App& app, Action& action);
 void addOrientCommand(CLI::App& app, Action& action);
+void addReportCommand(CLI::App& app, Action& action);
 void addCompareCommand(CLI::App& app, Action& action);
 void addDevicesCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "io/output_guard.h"
 #include "job/half_scans.h"
+#include "job/queue/job_batch.h"
 #include "job/source_files.h"
 #include "run_job.h"
 #include "stop_signals.h"
@@ -220,7 +221,7 @@ job::ResultComparison compareHalves(const Arguments& arguments, ptycho::FrcWindo
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const std::unique_ptr<job::JobObserver> output = makeOutput(OutputStyle::quiet);
-    return job::compareHalves(readJobOrResult(arguments.a), window, *output, control);
+    return job::compareHalves(job::queue::documentFrom(arguments.a), window, *output, control);
 }
 
 /// What stands for A and B in texts.

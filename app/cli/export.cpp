@@ -3,8 +3,8 @@
 #include "commands.h"
 #include "export_integration.h"
 #include "export_plan.h"
-#include "image_bytes.h"
 #include "io/atomic_file.h"
+#include "io/image_bytes.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
 #include "job/source_files.h"
@@ -100,13 +100,13 @@ void planPng(ExportPlan& plan, const std::vector<Picture>& pictures, const Argum
             io::writePng(file, picture.image.extent(1), picture.image.extent(0), rgb, overwrite);
         };
         plan.add(folder / (picture.name + "_amplitude.png"), [&picture, write](const fs::path& file) {
-            write(file, greyBytes(amplitudeOf(picture.image), picture.weight));
+            write(file, io::greyBytes(amplitudeOf(picture.image), picture.weight));
         });
         plan.add(folder / (picture.name + "_phase.png"), [&picture, write](const fs::path& file) {
-            write(file, greyBytes(phaseOf(picture.image), picture.weight));
+            write(file, io::greyBytes(phaseOf(picture.image), picture.weight));
         });
         plan.add(folder / (picture.name + "_complex.png"),
-                 [&picture, write](const fs::path& file) { write(file, complexBytes(picture.image.span())); });
+                 [&picture, write](const fs::path& file) { write(file, io::complexBytes(picture.image.span())); });
     }
 }
 

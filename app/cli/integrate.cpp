@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace ewald::cli {
 namespace {
@@ -68,23 +67,10 @@ std::string planText(const job::JobPlan& plan) {
            plan.engineSummary + formatted(plan.memory_bytes / 1e6, ", table of %.0f MB") + deviceLines(plan);
 }
 
-nlohmann::ordered_json planFields(const job::JobPlan& p) {
-    return {{"kind", p.kind},
-            {"summary", p.engineSummary},
-            {"devices", p.devices},
-            {"workers", p.workers},
-            {"format", p.format},
-            {"frames", p.frames},
-            {"frame_rows", p.frameRows},
-            {"frame_cols", p.frameCols},
-            {"bins", p.bins},
-            {"memory_bytes", p.memory_bytes}};
-}
-
 } // namespace
 
 const JobCommand& integrateCommand() {
-    static const JobCommand command{&job::integrateJobKind(), addOptions, planText, planFields};
+    static const JobCommand command{&job::integrateJobKind(), addOptions, planText};
     return command;
 }
 

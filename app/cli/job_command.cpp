@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace ewald::cli {
 namespace {
@@ -44,15 +43,11 @@ std::function<job::JobDocument()> addCommonOptions(CLI::App& command, const job:
 
 std::string commonText(const job::JobPlan& plan) { return "plan: " + plan.engineSummary + deviceLines(plan); }
 
-nlohmann::ordered_json commonFields(const job::JobPlan& plan) {
-    return {{"kind", plan.kind}, {"summary", plan.engineSummary}, {"devices", plan.devices}, {"frames", plan.frames}};
-}
-
 } // namespace
 
 const JobCommand& jobCommandOf(const std::string& kind) {
     static const std::array<const JobCommand*, 2> table{&ptychoCommand(), &integrateCommand()};
-    static const JobCommand common{nullptr, addCommonOptions, commonText, commonFields};
+    static const JobCommand common{nullptr, addCommonOptions, commonText};
     for (const JobCommand* command : table)
         if (command->kind->name() == kind) return *command;
     return common;

@@ -5,7 +5,6 @@
 #include "job/job_kind.h"
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace ewald::cli {
@@ -16,10 +15,8 @@ struct JobCommand {
     /// Adds the options of its command; the function makes the document of what they were given, whose paths may be
     /// relative to the current folder.
     std::function<job::JobDocument()> (*addOptions)(CLI::App& command, const job::JobKind& kind) = nullptr;
-    /// The plan as lines for people …
+    /// The plan as lines for people.
     std::string (*planText)(const job::JobPlan& plan) = nullptr;
-    /// … and as the fields of the event "plan".
-    nlohmann::ordered_json (*planFields)(const job::JobPlan& plan) = nullptr;
 };
 [[nodiscard]] const JobCommand& ptychoCommand();
 [[nodiscard]] const JobCommand& integrateCommand();

@@ -4,20 +4,18 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "commands.h"
+#include "job/event_lines.h"
 #include "job_command.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <unistd.h>
 
 namespace ewald::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 /// "48 s", "12 min", "3.4 h"
@@ -189,26 +187,6 @@ private:
     Clock::time_point m_lastLine{};
 };
 
-const char* levelName(LogLevel level) {
-    switch (level) {
-    case LogLevel::info: return "info";
-    case LogLevel::warning: return "warning";
-    case LogLevel::error: break;
-    }
-    return "error";
-}
-
-const char* kindName(ErrorKind kind) {
-    switch (kind) {
-    case ErrorKind::job: return "job";
-    case ErrorKind::data: return "data";
-    case ErrorKind::device: return "device";
-    case ErrorKind::stopped: return "stopped";
-    case ErrorKind::bug: break;
-    }
-    return "bug";
-}
-
 /// Warnings alone.
 class QuietOutput final : public job::JobObserver {
 public:
@@ -220,108 +198,21 @@ private:
 };
 
 /// One JSON object a line, for programs.
-class EventOutput final : public job::JobObserver {
+class EventOutput final : public job::EventWriter {
 public:
-    void onState(job::JobState state) noexcept override { write("state", {{"state", job::toString(state)}}); }
-    void onProgress(const job::Progress& p) noexcept override {
-        Json fields{{"state", job::toString(p.state)},
-                    {"done", p.done},
-                    {"total", p.total},
-                    {"per_second", p.perSecond},
-                    {"seconds_left", p.secondsLeft},
-                    {"elapsed_s", p.elapsed_s},
-                    {"memory_bytes", p.memory_bytes}};
-        if (p.state == job::JobState::initialising && p.done > 0) fields["best_defocus_m"] = p.bestDefocus_m;
-        if (p.shares) {
-            Json& shares = fields["time_shares"];
-            for (std::size_t i = 0; i < kPhases; ++i)
-                if (p.shares->fraction.seconds[i] > 0)
-                    shares[job::toString(static_cast<Phase>(i))] = p.shares->fraction.seconds[i];
-        }
-        write("progress", fields);
-    }
-    void onPlan(const job::JobPlan& p) noexcept override {
-        m_frameByFrame = worksFrameByFrame(p);
-        write("plan", jobCommandOf(p.kind).planFields(p));
-    }
-    void onStatistics(const io::FrameStatistics& s) noexcept override {
-        write("statistics", {{"frames", s.frames},
-                             {"mean_counts", s.meanCounts},
-                             {"max_count", s.maxCount},
-                             {"left_out", s.unusable.size()},
-                             {"empty_frames", s.emptyFrames},
-                             {"frames_with_saturation", s.framesWithSaturation},
-                             {"not_finite_pixels", s.notFinitePixels},
-                             {"negative_pixels", s.negativePixels}});
-    }
-    void onLoss(const io::LossEntry& e) noexcept override {
-        write("loss", {{"iteration", e.iteration},
-                       {"engine", e.engine},
-                       {"fourier_error", e.fourierError},
-                       {"value", e.value},
-                       {"llk", e.llk},
-                       {"noise_floor", e.noiseFloor},
-                       {"step", e.step},
-                       {"time_s", e.time_s}});
-    }
-    void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override {
-        for (const io::ParameterChange& change : changes)
-            write("change", {{"after_iteration", change.iteration},
-                             {"key", change.key},
-                             {"from", change.from},
-                             {"to", change.to},
-                             {"engine", change.engine}});
-    }
-    void onIntegration(std::shared_ptr<const job::IntegrationPreview> p) noexcept override {
-        double sum = 0;
-        double largest = 0;
-        std::size_t bins = 0;
-        for (const float value : p->intensity) {
-            if (std::isnan(value)) continue;
-            sum += static_cast<double>(value);
-            largest = std::max(largest, static_cast<double>(value));
-            ++bins;
-        }
-        write("preview", {{"frame", p->firstFrame + p->row * p->frameStep},
-                          {"frames_done", p->framesDone},
-                          {"frames", p->frames},
-                          {"bins_filled", bins},
-                          {"mean_intensity", bins > 0 ? sum / static_cast<double>(bins) : 0.0},
-                          {"max_intensity", largest},
-                          {"bytes_per_second", p->bytesPerSecond}});
-    }
-    void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override {
-        write("frame_failed", {{"frame", frame}, {"reason", reason}});
+    EventOutput()
+        : EventWriter([](const std::string& line) {
+              std::printf("%s", line.c_str());
+              std::fflush(stdout);
+          }) {}
+    void onPlan(const job::JobPlan& plan) noexcept override {
+        m_frameByFrame = worksFrameByFrame(plan);
+        EventWriter::onPlan(plan);
     }
     /// Of patterns a summary a second; pictures of a reconstruction would be of no use here.
     [[nodiscard]] double previewInterval_s() const noexcept override { return m_frameByFrame ? 1 : 0; }
-    void onLog(LogLevel level, const std::string& text) noexcept override {
-        write("log", {{"level", levelName(level)}, {"text", text}});
-    }
-    void onOutcome(const job::JobOutcome& outcome) noexcept override {
-        Json fields{{"state", job::toString(outcome.state)}, {"result", outcome.resultFile}};
-        if (outcome.error)
-            fields["error"] = {{"kind", kindName(outcome.error->kind())},
-                               {"what", outcome.error->problem()},
-                               {"where", outcome.error->where()},
-                               {"hint", outcome.error->hint()}};
-        write("outcome", fields);
-    }
 
 private:
-    void write(const char* event, const Json& fields) noexcept {
-        try {
-            Json object{{"event", event}};
-            object.update(fields);
-            const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
-            const std::lock_guard lock(m_mutex);
-            std::printf("%s\n", text.c_str());
-            std::fflush(stdout);
-        } catch (...) { // without memory there is no event
-            return;
-        }
-    }
-    std::mutex m_mutex;
     std::atomic<bool> m_frameByFrame{false};
 };
 

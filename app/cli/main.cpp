@@ -4,8 +4,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <exception>
+#include <fcntl.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ewald::cli {
@@ -24,6 +27,31 @@ namespace {
     _exit(exitCode(error.kind()));
 }
 
+/// A file that a program opens gets the lowest free number: it must not be that of a stream that was closed.
+void holdStandardStreams() noexcept {
+    for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(number, F_GETFD) < 0 && open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR) < 0) return;
+}
+
+/// Whether all that was printed has arrived; a reader that went away has what it wanted.
+bool outputArrived() noexcept {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
+    struct stat found {};
+    return fstat(STDOUT_FILENO, &found) == 0 && (S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode));
+}
+
+int run(int argc, char** argv) {
+    try {
+        const int code = parseAndRun(argc, argv);
+        if (code != 0 || outputArrived()) return code;
+        throw DataError("the output cannot be written", "stdout", "check that it is open, and the free space");
+    } catch (...) {
+        const Error error = currentError();
+        printError(error.what());
+        return exitCode(error.kind());
+    }
+}
+
 } // namespace
 } // namespace ewald::cli
 
@@ -33,11 +61,6 @@ int main(int argc, char** argv) {
     // A file that may not grow any more (ulimit -f) is an error like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     std::set_terminate(ewald::cli::reportTermination);
-    try {
-        return ewald::cli::parseAndRun(argc, argv);
-    } catch (...) {
-        const ewald::Error error = ewald::currentError();
-        ewald::cli::printError(error.what());
-        return ewald::exitCode(error.kind());
-    }
+    ewald::cli::holdStandardStreams();
+    return ewald::cli::run(argc, argv);
 }

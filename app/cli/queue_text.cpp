@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue_text.h"
 
+#include "job/queue/watched_folder.h"
+
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace ewald::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using job::queue::isActive;
 using job::queue::JobProgress;
 using job::queue::QueueJob;
 using job::queue::QueueState;
 using job::queue::QueueStore;
 
 std::optional<JobProgress> progressOf(const QueueStore& store, const QueueJob& job) {
-    if (!isActive(job.state)) return std::nullopt;
+    if (!job.isActive()) return std::nullopt;
     return store.folderOf(job.id).progress();
 }
 
@@ -27,6 +30,19 @@ std::string sentence(const job::queue::JobFailure& error) {
     if (!error.where.empty()) text += ": " + error.where;
     if (!error.hint.empty()) text += "; " + error.hint;
     return text;
+}
+
+/// As it is shown in a terminal, which takes control characters for commands.
+std::string shown(std::string text) {
+    for (char& letter : text)
+        if (static_cast<unsigned char>(letter) < ' ' || letter == '\x7f') letter = '?';
+    return text;
+}
+
+/// The result of a job that is done may have been deleted or moved since.
+bool isResultGone(const QueueJob& job) {
+    std::error_code failed;
+    return job.state == QueueState::done && !std::filesystem::exists(job.result, failed);
 }
 
 std::string percent(const JobProgress& progress) {
@@ -55,8 +71,21 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"error", sentence({job.error.what, job.error.where, ""})},
                 {"hint", job.error.hint},
                 {"result", job.result.string()},
+                {"result_gone", isResultGone(job)},
                 {"priority", job.priority},
+                {"position", job.position},
                 {"after", job.after == 0 ? Json() : Json(job.after)},
+                {"wish", toString(job.wish)},
+                {"waits_for", sentence(job.waitsFor)},
+                {"sample", job.sample},
+                {"comment", job.comment},
+                {"operator", job.operatorName},
+                {"devices", job.devicesUsed()},
+                {"backend", job.backend.empty() ? "local" : job.backend},
+                {"external", job.external},
+                {"sweep", job.sweep},
+                {"varied", job.varied},
+                {"source", job.source.string()},
                 {"attempts", job.attempts},
                 {"added", job.added},
                 {"started", job.started},
@@ -86,9 +115,11 @@ std::string queueTable(QueueStore& store) {
         char start[48];
         std::snprintf(start, sizeof start, "%6lld  %-9s %5s  ", job.id, toString(job.state),
                       percent(progressOf(store, job).value_or(JobProgress())).c_str());
-        std::string name = job.name;
+        std::string name = shown(job.name);
         name.resize(std::max(name.size(), width), ' ');
-        table += start + name + "  " + (job.error.what.empty() ? job.result.string() : sentence(job.error)) + "\n";
+        const job::queue::JobFailure& reason = job.error.what.empty() ? job.waitsFor : job.error;
+        const std::string result = (isResultGone(job) ? "the result is gone: " : "") + job.result.string();
+        table += start + name + "  " + shown(reason.what.empty() ? result : sentence(reason)) + "\n";
     }
     return table;
 }
@@ -100,13 +131,21 @@ std::string queueJson(QueueStore& store) {
 }
 
 std::string jobText(const QueueStore& store, const QueueJob& job) {
-    std::string text = "job:      " + std::to_string(job.id) + " " + job.name + " (" + job.kind + ")\n";
+    std::string text = "job:      " + std::to_string(job.id) + " " + shown(job.name) + " (" + job.kind + ")\n";
     text += "state:    " + std::string(toString(job.state)) + "\n";
-    if (!job.error.what.empty()) text += "error:    " + sentence(job.error) + "\n";
-    text += "result:   " + job.result.string() + "\n";
+    if (!job.error.what.empty()) text += "error:    " + shown(sentence(job.error)) + "\n";
+    if (!job.waitsFor.what.empty()) text += "waits:    " + shown(sentence(job.waitsFor)) + "\n";
+    if (job.wish != job::queue::Wish::none) text += "wish:     " + std::string(toString(job.wish)) + "\n";
+    text += "result:   " + shown(job.result.string()) + (isResultGone(job) ? " (it is gone)" : "") + "\n";
     text += "folder:   " + store.folderOf(job.id).path().string() + "\n";
     text += "priority: " + std::to_string(job.priority) + "\n";
     if (job.after != 0) text += "after:    job " + std::to_string(job.after) + "\n";
+    text += "devices:  " + job.devicesUsed() + "\n";
+    if (!job.backend.empty()) text += "runs on:  " + job.backend + " " + job.external + "\n";
+    if (!job.sample.empty()) text += "sample:   " + shown(job.sample) + "\n";
+    if (!job.comment.empty()) text += "comment:  " + shown(job.comment) + "\n";
+    if (!job.operatorName.empty()) text += "operator: " + shown(job.operatorName) + "\n";
+    for (const std::string& value : job.varied) text += "varied:   " + shown(value) + "\n";
     text += "attempts: " + std::to_string(job.attempts) + "\n";
     text += "added:    " + dateText(job.added) + "\n";
     text += "started:  " + dateText(job.started) + "\n";
@@ -118,9 +157,32 @@ std::string jobText(const QueueStore& store, const QueueJob& job) {
 
 std::string jobJson(const QueueStore& store, const QueueJob& job) { return textOf(objectOf(store, job)); }
 
+std::string settingsText(QueueStore& store, bool json) {
+    const std::string atOnce = store.setting(job::queue::kAtOnceSetting);
+    const int most = std::atoi(atOnce.c_str());
+    const bool share = store.setting(job::queue::kSharingSetting) == "1";
+    const std::string pool = store.setting(job::queue::kPoolSetting);
+    std::vector<std::string> folders;
+    for (const job::queue::WatchedFolder& watched : watchedFolders(store)) folders.push_back(watched.folder.string());
+    if (json)
+        return textOf({{"folder", store.folder().string()},
+                       {"at_once", most == 0 ? Json() : Json(most)},
+                       {"held", store.isHeld()},
+                       {"share_devices", share},
+                       {"devices", pool},
+                       {"watched", folders}});
+    std::string text = "folder:   " + store.folder().string() + "\n";
+    text += "at once:  " + (most == 0 ? "as devices allow" : std::to_string(most)) + "\n";
+    text += "held:     " + std::string(store.isHeld() ? "yes, no further job is started" : "no") + "\n";
+    text += "sharing:  " + std::string(share ? "several jobs may use one device at a time" : "no") + "\n";
+    if (!pool.empty()) text += "devices:  " + pool + "\n";
+    for (const std::string& folder : folders) text += "watched:  " + folder + "\n";
+    return text;
+}
+
 std::string changeText(const QueueJob& job) {
-    std::string text = "job " + std::to_string(job.id) + " (" + job.name + "): " + toString(job.state);
-    if (!job.error.what.empty()) text += ": " + sentence(job.error);
+    std::string text = "job " + std::to_string(job.id) + " (" + shown(job.name) + "): " + toString(job.state);
+    if (!job.error.what.empty()) text += ": " + shown(sentence(job.error));
     return text;
 }
 

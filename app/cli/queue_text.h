@@ -13,6 +13,8 @@ namespace ewald::cli {
 [[nodiscard]] std::string queueJson(job::queue::QueueStore& store);
 [[nodiscard]] std::string jobText(const job::queue::QueueStore& store, const job::queue::QueueJob& job);
 [[nodiscard]] std::string jobJson(const job::queue::QueueStore& store, const job::queue::QueueJob& job);
+/// The settings that all programs share.
+[[nodiscard]] std::string settingsText(job::queue::QueueStore& store, bool json);
 /// "job 3 (scan_0042): failed: …", without a line end.
 [[nodiscard]] std::string changeText(const job::queue::QueueJob& job);
 

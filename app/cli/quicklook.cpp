@@ -4,7 +4,7 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "export_plan.h"
-#include "image_bytes.h"
+#include "io/image_bytes.h"
 #include "io/result_file.h"
 #include "job/quick_look.h"
 #include "job/source_files.h"
@@ -63,7 +63,7 @@ void plan(ExportPlan& files, const Arguments& arguments, const job::QuickLook& l
                       [&image, overwrite](const fs::path& file) { io::writeTiff(file, image, overwrite); });
         if (!arguments.png.empty())
             files.add(fs::path(arguments.png) / (map.name + ".png"), [&image, overwrite](const fs::path& file) {
-                io::writePng(file, image.extent(1), image.extent(0), greyBytes(image, {}), overwrite);
+                io::writePng(file, image.extent(1), image.extent(0), io::greyBytes(image, {}), overwrite);
             });
     }
 }

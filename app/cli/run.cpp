@@ -4,6 +4,7 @@
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/result_file.h"
+#include "job/queue/job_batch.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
@@ -38,7 +39,7 @@ fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) 
 }
 
 job::JobDocument documentOf(const Arguments& arguments) {
-    job::JobDocument document = readJobOrResult(arguments.document);
+    job::JobDocument document = job::queue::documentFrom(arguments.document);
     document.outputFile = outputOf(document, arguments);
     // A result may be replaced by that of its own job, a job document may not.
     if (!io::isIntegrationFile(arguments.document) && !io::isResultFile(arguments.document))

@@ -5,8 +5,8 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "compute/process_launch.h"
-#include "io/integration_file.h"
-#include "io/result_file.h"
+#include "job/live_changes.h"
+#include "job/queue/job_recorder.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -32,19 +32,6 @@ void applySettings(job::JobDocument& document, const std::vector<std::string>& s
     }
 }
 
-job::JobDocument readJobOrResult(const std::filesystem::path& file) {
-    const auto ofResult = [&](const std::string& text) {
-        job::JobDocument document = job::parseJob(text, file.string());
-        job::resolvePaths(document, std::filesystem::absolute(file).parent_path());
-        return document;
-    };
-    job::JobDocument document = io::isIntegrationFile(file) ? ofResult(io::IntegrationResult(file).end().job)
-                                : io::isResultFile(file)    ? ofResult(io::readResult(file).job)
-                                                            : job::readJob(file);
-    static_cast<void>(kindOf(document, file.string())); // an unknown one ends here
-    return document;
-}
-
 void addRunArguments(CLI::App& command, RunArguments& arguments) {
     command.add_flag("--overwrite", arguments.overwrite, "replace an existing result");
     CLI::Option* events = command.add_flag("--events", arguments.events, "report as one JSON object a line on stdout");
@@ -66,9 +53,19 @@ int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunC
     const OutputStyle style = arguments.events  ? OutputStyle::events
                               : arguments.quiet ? OutputStyle::quiet
                                                 : OutputStyle::automatic;
-    const std::unique_ptr<job::JobObserver> output = makeOutput(style);
-    const job::RunOptions options{arguments.overwrite, !arguments.restart, arguments.resume, &processes};
+    job::RunOptions options = arguments.options.value_or(job::RunOptions{
+        .overwrite = arguments.overwrite, .resume = !arguments.restart, .continueResult = arguments.resume});
+    options.processes = &processes;
+    job::LiveChanges changes(job);
+    std::unique_ptr<job::JobObserver> output;
+    if (arguments.folder && processes.isFirst()) {
+        options.changes = &changes;
+        output = std::make_unique<job::queue::JobRecorder>(*arguments.folder, changes);
+    } else {
+        output = makeOutput(style);
+    }
     const job::JobOutcome outcome = job::runJob(job, *output, control, options);
+    output.reset(); // everything is noted before it is said that the job has ended
     if (arguments.ended && processes.isFirst()) arguments.ended(outcome);
     if (!outcome.error) return 0;
     if (!processes.failure() && processes.isFirst()) printError(outcome.error->what()); // stopped, and saved
@@ -80,7 +77,8 @@ int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunC
 int runJob(const std::function<job::JobDocument()>& document, const RunArguments& arguments) {
     // First of all, so that no thread that is started from here on gets the signals.
     RunControl control;
-    const StopSignals signals(control);
+    const StopSignals signals(control, arguments.signalsNeverAbort);
+    const std::shared_ptr<void> steering = arguments.steer ? arguments.steer(control) : nullptr;
     const StopScope whileFilesAreOpened(control);
     std::unique_ptr<compute::ProcessGroup> processes;
     try {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/run_control.h"
 #include "job/document.h"
 #include "job/job_kind.h"
+#include "job/queue/job_folder.h"
 #include "job_output.h"
 
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 
 namespace CLI {
 class App;
@@ -23,12 +27,17 @@ struct RunArguments {
     bool quiet = false;
     bool printJob = false;
     std::function<void(const job::JobOutcome&)> ended; ///< is told the outcome, if set; of the first process
+    /// Gets the control of the job, if set; what it returns is kept until the job has ended.
+    std::function<std::shared_ptr<void>(RunControl&)> steer;
+    bool signalsNeverAbort = false; ///< see StopSignals
+    /// Instead of what the flags above say, if set.
+    std::optional<job::RunOptions> options;
+    /// Of a job of the queue: where everything about it is noted, in place of stdout.
+    std::optional<job::queue::JobFolder> folder;
 };
 void addRunArguments(CLI::App& command, RunArguments& arguments);
 /// Options of jobs that can be continued.
 void addResumeArguments(CLI::App& command, RunArguments& arguments);
-/// A job document, or the one that a result carries, of a kind that is known. \throws JobError, DataError
-[[nodiscard]] job::JobDocument readJobOrResult(const std::filesystem::path& file);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 

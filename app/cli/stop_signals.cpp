@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 namespace ewald::cli {
+namespace {
 
-StopSignals::StopSignals(RunControl& control) : m_control(control) {
+sigset_t watchedSignals() {
     sigset_t watched;
     sigemptyset(&watched);
     sigaddset(&watched, SIGINT);
@@ -19,6 +20,18 @@ StopSignals::StopSignals(RunControl& control) : m_control(control) {
     // A blocked signal arrives even where it is ignored, which nohup does on purpose.
     struct sigaction hangUp {};
     if (sigaction(SIGHUP, nullptr, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) sigaddset(&watched, SIGHUP);
+    return watched;
+}
+
+} // namespace
+
+void StopSignals::expect() {
+    const sigset_t watched = watchedSignals();
+    pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+}
+
+StopSignals::StopSignals(RunControl& control, bool onlyGraceful) : m_control(control), m_onlyGraceful(onlyGraceful) {
+    const sigset_t watched = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &watched, &m_before);
     m_signals = signalfd(-1, &watched, SFD_CLOEXEC);
     m_end = eventfd(0, EFD_CLOEXEC);
@@ -41,6 +54,7 @@ StopSignals::~StopSignals() {
 }
 
 void StopSignals::wait() {
+    bool asked = false; // by a signal: what a person wishes of a job of the queue does not count
     while (true) {
         std::array<pollfd, 2> sources{{{m_signals, POLLIN, 0}, {m_end, POLLIN, 0}}};
         if (poll(sources.data(), sources.size(), -1) < 0) continue;
@@ -48,7 +62,8 @@ void StopSignals::wait() {
         signalfd_siginfo info{};
         if (read(m_signals, &info, sizeof info) != sizeof info) continue;
         // A terminal that goes away sends SIGHUP more than once: by the kernel and by the shell.
-        const bool again = m_control.stopRequested() && info.ssi_signo != SIGHUP;
+        const bool again = asked && info.ssi_signo != SIGHUP && !m_onlyGraceful;
+        asked = true;
         m_control.requestStop(again ? StopRequest::abort : StopRequest::graceful);
     }
 }

@@ -13,7 +13,11 @@ namespace ewald::cli {
 /// aborts it, unless it is SIGHUP. Make it before any other thread, which inherit the blocked signals.
 class StopSignals {
 public:
-    explicit StopSignals(RunControl& control);
+    /// From now on signals wait for an object of this class, instead of ending the program before there is one.
+    static void expect();
+    /// \param onlyGraceful no signal aborts, however many arrive: for a job of which a cluster lets every process have
+    /// the same one
+    explicit StopSignals(RunControl& control, bool onlyGraceful = false);
     ~StopSignals();
     StopSignals(const StopSignals&) = delete;
     StopSignals& operator=(const StopSignals&) = delete;
@@ -22,6 +26,7 @@ private:
     void wait();
 
     RunControl& m_control;
+    bool m_onlyGraceful;
     sigset_t m_before{};
     int m_signals = -1; ///< descriptor that signals arrive at
     int m_end = -1;     ///< descriptor that ends the thread

@@ -189,6 +189,7 @@ int main(int argc, char** argv) {
         QStandardPaths::setTestModeEnabled(true);
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, fresh.path());
+        qputenv("EWALD_QUEUE", fresh.filePath(QStringLiteral("queue")).toUtf8());
     }
 
     ewald::ui::MainWindow window;

@@ -118,7 +118,7 @@ private:
 std::string detail::makePhrase(const char* text, std::vector<std::string> values) {
     PhraseParts parts{text, std::move(values)};
     std::string english = filled(parts);
-    memory().add(english, std::move(parts));
+    if (!english.empty()) memory().add(english, std::move(parts));
     return english;
 }
 

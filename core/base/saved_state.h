@@ -12,6 +12,9 @@ namespace ewald {
 /// Of the difference map: [frame of the scan][mode][n][n]. Belongs to the frames that its run used.
 inline constexpr const char* kDetectorWaves = "detector_waves";
 
+/// Refined positions: [frame of the run][row, col, last step of each], object pixels.
+inline constexpr const char* kSavedPositions = "positions";
+
 /// What a run needs besides its results to go on as if it had not been interrupted, by name: of an engine (velocity,
 /// waves) and of the loop around it. Names are those of HDF5 datasets: not empty, without '/'.
 struct SavedState {

@@ -18,6 +18,7 @@ enum class GenericScratch : std::size_t {
     objectSums,
     objectWeights,
     largest,
+    frameSums,
     slots ///< how many there are
 };
 
@@ -35,6 +36,9 @@ struct CallFrames {
 ///   template <class Body> void addMetrics(int depth, int rows, int cols, Body body);// body → DetectorMetrics, summed
 ///   StepSums takeMetrics();                                                         // since the last call; waits
 ///   template <class Body> void maximum(float* out, int rows, int cols, Body body);  // body(y, x) → float, 0 if empty
+///   template <class Body> void sumFrames(PositionNormals* out, const int* index, int frames, int n, Body body);
+///                                                                                   // out[index[z]] = Σ_yx body(z, y,
+///                                                                                   x)
 ///   void fft(Cf* arrays, int count, int n, bool forward);                           // in place, times 1/fftScale(n)
 ///   static float fftScale(int n);                                                   // to make a transform orthonormal
 ///   template <class T> T* scratch(GenericScratch slot, std::size_t count);          // content undefined
@@ -129,6 +133,7 @@ private:
     void fromDetector(const FrameStep& step, const Frames& frames);
     Frames exitStep(const FrameStep& step);
     kernels::ObjectGather gatherObject(const FrameStep& step, const Frames& frames, Region region);
+    void findPositions(const FrameStep& step, const Frames& frames);
     void sumProbe(const FrameStep& step, const Frames& frames, const Cf* waves, bool wavesByLocalFrame);
     /// `largest` on the device, or `maxWeight` where it is null.
     void pieUpdateBy(const float* largest, float maxWeight, Cf* target, Cd* sum, double* weight, int layers, int rows,

@@ -98,7 +98,16 @@ typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::exitStep(const FrameSt
     if (step.exitWaves)
         m_launch.forEach(1, f.count, static_cast<int>(storedWaveSize(m)),
                          kernels::KeepWaves{f.wave, f.index, step.exitWaves, storedWaveSize(m), 1});
+    if (step.positions) findPositions(step, f);
     return f;
+}
+
+template <class L>
+void GenericPtychoOps<L>::findPositions(const FrameStep& step, const Frames& f) {
+    const PtychoModel& m = step.model;
+    m_launch.sumFrames(
+        step.positions, f.index, f.count, m.size,
+        kernels::PositionTerms{viewOf(step), m.objectRows, f.wave, f.probe, f.probeStride, f.places, m.size, m.modes});
 }
 
 template <class L>

@@ -35,6 +35,19 @@ public:
         *out = 0;
         forEach(1, rows, cols, [&](int, int y, int x) { *out = std::max(*out, body(y, x)); });
     }
+    template <class Body>
+    void sumFrames(PositionNormals* out, const int* index, int frames, int n, Body body) {
+        for (int z = 0; z < frames; ++z) out[index[z]] = {};
+        forEach(frames, n, n, [&](int z, int y, int x) {
+            const kernels::PositionNormals<float> part = body(z, y, x);
+            PositionNormals& sum = out[index[z]];
+            sum.row += static_cast<double>(part.row);
+            sum.col += static_cast<double>(part.col);
+            sum.rowRow += static_cast<double>(part.rowRow);
+            sum.colCol += static_cast<double>(part.colCol);
+            sum.rowCol += static_cast<double>(part.rowCol);
+        });
+    }
     float fetch(const float* value) { return *value; }
     static float fftScale(int) { return 1; }
     void fft(Cf* arrays, int count, int n, bool forward) {

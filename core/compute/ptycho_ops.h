@@ -4,6 +4,7 @@
 #include "base/phase_clock.h"
 #include "kernels/complex.h"
 #include "kernels/measured_frames.h"
+#include "kernels/position_bodies.h"
 #include "kernels/ptycho_kernels.h"
 
 #include <cstddef>
@@ -14,6 +15,7 @@ namespace ewald::compute {
 using kernels::Cd;
 using kernels::Cf;
 using kernels::FramePlace;
+using PositionNormals = kernels::PositionNormals<double>;
 
 /// How the fraction of a position is taken into account (ptycho::Subpixel for the operations).
 enum class Interpolation { nearest, bilinear, fourierShift };
@@ -91,7 +93,9 @@ struct FrameStep {
     double* objectWeight = nullptr; ///< [H][W]        Σ_i Σ_k |P|²
     Cd* probeSum = nullptr;         ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
-    PhaseClock* clock = nullptr;    ///< enters Phase::update where frameStepAndUpdate() begins with it
+    /// [local frame], written, from the object before the update; of χ, so that it belongs to ExitUpdate::pie.
+    PositionNormals* positions = nullptr;
+    PhaseClock* clock = nullptr; ///< enters Phase::update where frameStepAndUpdate() begins with it
 };
 
 /// How a new object or probe is computed from its sums: kernels::pieUpdate.

@@ -112,7 +112,7 @@ void RemoteFile::forget(std::uint64_t dataset) noexcept {
 
 std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std::byte> arguments,
                                             std::span<std::byte>* out) {
-    const std::unique_lock<std::timed_mutex> turn = waitForTurn();
+    const Turn turn(*this);
     if (m_dead) raise(*m_dead);
     Packer packer;
     {
@@ -127,14 +127,22 @@ std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std
     return receiveReply(out);
 }
 
-std::unique_lock<std::timed_mutex> RemoteFile::waitForTurn() {
+RemoteFile::Turn::Turn(RemoteFile& file) : m_file(file) {
     const auto start = Clock::now();
-    std::unique_lock lock(m_mutex, std::defer_lock);
+    std::unique_lock lock(file.m_turnMutex);
     // The request of another thread may hang, and that thread may have nothing that asks it to stop.
-    while (!lock.try_lock_for(std::chrono::milliseconds(kSlice_ms)))
+    while (!file.m_turnEnded.wait_for(lock, std::chrono::milliseconds(kSlice_ms), [&] { return !file.m_turnTaken; }))
         if (Clock::now() - start > kBeforeStop && StopScope::stopRequested())
             throw StoppedError("stopped while a file was read");
-    return lock;
+    file.m_turnTaken = true;
+}
+
+RemoteFile::Turn::~Turn() {
+    {
+        const std::scoped_lock lock(m_file.m_turnMutex);
+        m_file.m_turnTaken = false;
+    }
+    m_file.m_turnEnded.notify_one();
 }
 
 std::vector<std::byte> RemoteFile::receiveReply(std::span<std::byte>* out) {

@@ -5,6 +5,7 @@
 #include "io/hdf5_process.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -64,7 +65,17 @@ private:
 
     void open(Soundness soundness, const FileFacts& facts);
     std::vector<std::byte> exchange(Request request, std::span<const std::byte> arguments, std::span<std::byte>* out);
-    std::unique_lock<std::timed_mutex> waitForTurn();
+    /// One request at a time: waits until no other thread asks. \throws StoppedError
+    class Turn {
+    public:
+        explicit Turn(RemoteFile& file);
+        ~Turn();
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+    private:
+        RemoteFile& m_file;
+    };
     std::vector<std::byte> receiveReply(std::span<std::byte>* out);
     std::vector<std::byte> receiveBytes(std::uint64_t count);
     void receive(std::span<std::byte> out);
@@ -74,7 +85,9 @@ private:
     std::filesystem::path m_file;
     bool m_beingWritten = false;
     bool m_truncated = false;
-    std::timed_mutex m_mutex; ///< one request at a time
+    std::mutex m_turnMutex;
+    std::condition_variable m_turnEnded;
+    bool m_turnTaken = false;
     ServerProcess::Channel m_channel;
     Clock::time_point m_asked;   ///< when the request in hand was sent
     std::optional<Error> m_dead; ///< why there is no process any more

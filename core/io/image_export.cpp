@@ -106,15 +106,27 @@ void writePng(const std::filesystem::path& file, std::size_t width, std::size_t 
               std::span<const std::uint8_t> rgb, bool overwrite) {
     if (width == 0 || height == 0 || rgb.size() != width * height * 3)
         throw DataError("there is no image to write", file.string());
-    AtomicFile atomic(file, overwrite);
+    const std::vector<std::uint8_t> bytes = pngBytes(width, height, rgb);
+    writeTextFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, overwrite);
+}
+
+std::vector<std::uint8_t> pngBytes(std::size_t width, std::size_t height, std::span<const std::uint8_t> rgb) {
+    if (width == 0 || height == 0 || rgb.size() != width * height * 3) throw DataError("there is no image to write");
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(width);
     image.height = static_cast<png_uint_32>(height);
     image.format = PNG_FORMAT_RGB;
-    if (png_image_write_to_file(&image, atomic.temporary().c_str(), 0, rgb.data(), 0, nullptr) == 0)
-        failWrite(file, image.message);
-    atomic.commit();
+    png_alloc_size_t size = 0;
+    std::vector<std::uint8_t> bytes;
+    if (png_image_write_to_memory(&image, nullptr, &size, 0, rgb.data(), 0, nullptr) != 0) {
+        bytes.resize(size);
+        if (png_image_write_to_memory(&image, bytes.data(), &size, 0, rgb.data(), 0, nullptr) != 0) {
+            bytes.resize(size);
+            return bytes;
+        }
+    }
+    throw DataError(phrase("cannot write the image (%1)", image.message));
 }
 
 } // namespace ewald::io

@@ -2,6 +2,7 @@
 #include "io/output_guard.h"
 
 #include "base/error.h"
+#include "base/host_name.h"
 #include "base/phrase.h"
 #include "io/file_lock.h"
 
@@ -54,11 +55,6 @@ fs::path followLinks(const fs::path& output) {
 /// The lock beside an output, which is no link.
 fs::path lockFileOf(const fs::path& output) {
     return detail::folderOf(output) / ("." + output.filename().string() + ".lock");
-}
-
-std::string hostName() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
 }
 
 void describeOwner(int descriptor) {

@@ -13,6 +13,14 @@
 namespace ewald::io {
 
 std::optional<ProcessLock> ProcessLock::tryTake(const std::filesystem::path& file) {
+    // One who held it may have removed the file between the opening and the locking.
+    std::optional<ProcessLock> lock;
+    do lock = tryTakeOnce(file);
+    while (lock && !detail::isSameFile(lock->descriptor(), file));
+    return lock;
+}
+
+std::optional<ProcessLock> ProcessLock::tryTakeOnce(const std::filesystem::path& file) {
     const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
         throw DataError(phrase("cannot make the lock file (%1)", detail::systemReason(errno)), file.string(),

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/version.h"
+#include "io/result_facts.h"
 #include "io/result_layout.h"
 
 #include <chrono>
+#include <cmath>
 #include <ctime>
 
 namespace ewald::io {
@@ -18,6 +20,35 @@ std::string now() {
 }
 
 } // namespace
+
+ResultStamp readStamp(const std::filesystem::path& file) {
+    const h5::File result = h5::File::open(file);
+    const std::string path = layout::kProcess;
+    return {result.text(path + "/version").value_or(""), result.text(path + "/date").value_or("")};
+}
+
+ResultNumbers readNumbers(const std::filesystem::path& file) {
+    const h5::File result = h5::File::open(file);
+    constexpr std::size_t kMost = 10'000'000;
+    const auto last = [&](const std::string& path) -> std::optional<double> {
+        if (!result.hasDataset(path)) return std::nullopt;
+        const std::vector<double> values = result.dataset(path).readAll<double>(kMost);
+        return values.empty() || !std::isfinite(values.back()) ? std::nullopt : std::optional(values.back());
+    };
+    const auto length = [&](const std::string& path) -> std::optional<double> {
+        if (!result.hasDataset(path) || result.dataset(path).shape().empty()) return std::nullopt;
+        return static_cast<double>(result.dataset(path).shape().front());
+    };
+    ResultNumbers numbers;
+    numbers.frames = length(std::string(layout::kPositions) + "/x");
+    if (!numbers.frames) numbers.frames = length(std::string(layout::kIntegration) + "/intensity");
+    numbers.iterations = last(std::string(layout::kLoss) + "/iteration");
+    numbers.fourierError = last(std::string(layout::kLoss) + "/fourier_error");
+    numbers.noiseFloor = last(std::string(layout::kLoss) + "/noise_floor");
+    numbers.resolution_m = last(std::string(layout::kFrc) + "/resolution_m");
+    numbers.energy_J = last(std::string(layout::kProcess) + "/energy_J");
+    return numbers;
+}
 
 void createGroup(h5::File& file, const std::string& path, const char* nexusClass) {
     file.createGroup(path);

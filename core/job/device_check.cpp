@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/translate.h"
 #include "compute/device_communicator.h"
 #include "compute/queue.h"
 
@@ -11,9 +12,6 @@
 #include <map>
 #include <numeric>
 #include <thread>
-
-// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
 namespace {

@@ -3,13 +3,12 @@
 // What the figures of a device check mean, and their wording.
 #include "job/device_check.h"
 
+#include "base/translate.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-
-// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
 namespace {

@@ -8,6 +8,7 @@
 #include "io/output_guard.h"
 #include "job/document_format.h"
 #include "job/job_kind.h"
+#include "job/settings.h"
 
 #include <algorithm>
 
@@ -89,12 +90,7 @@ void validateSection(const JobDocument& job, const ParameterMap& map, ParameterS
 void validateStage(const JobDocument& job, std::size_t index) {
     const Stage& stage = job.pipeline[index];
     const std::string where = "pipeline[" + std::to_string(index) + "]";
-    const auto names = engineNames();
-    if (std::find(names.begin(), names.end(), stage.engine) == names.end()) {
-        const auto near = suggestWord(stage.engine, names);
-        throw JobError(phrase("unknown engine \"%1\"", stage.engine.substr(0, 40)), where,
-                       near ? phrase("did you mean %1?", *near) : phrase("engines are rpie, epie, dm"));
-    }
+    const ptycho::EngineKind& engine = engineOf(stage.engine, where);
     if (stage.iterations < 1 || stage.iterations > format::kMaxIterations)
         throw JobError("iterations are out of range", where, "allowed: 1 to 1000000");
     validateSection(job, stage.parameters, ParameterSection::stage);
@@ -102,6 +98,8 @@ void validateStage(const JobDocument& job, std::size_t index) {
     const double largest = std::get<double>(job.stageValue(index, "object_amplitude_max"));
     if (largest > 0 && smallest > largest)
         throw JobError("object_amplitude_min is larger than object_amplitude_max", where);
+    const std::string problem = engine.refuses ? engine.refuses(stageSettingsOf(job, index)) : "";
+    if (!problem.empty()) throw JobError(problem, where);
 }
 
 /// Whether a name stands for all files that fit it.

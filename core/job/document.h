@@ -18,7 +18,7 @@ using ParameterMap = std::map<std::string, ParameterValue>;
 
 /// One engine of the pipeline.
 struct Stage {
-    std::string engine = "rpie";
+    std::string engine = ptycho::engineKinds().front()->name;
     std::size_t iterations = 100;
     ParameterMap parameters; ///< section stage
     bool operator==(const Stage&) const = default;

@@ -212,12 +212,7 @@ private:
                     const Json& item) {
         if (key == "engine") {
             stage.engine = text(item, path + ".engine");
-            const auto names = engineNames();
-            if (std::find(names.begin(), names.end(), stage.engine) == names.end()) {
-                const auto near = suggestWord(stage.engine, names);
-                fail(phrase("unknown engine \"%1\"", stage.engine.substr(0, 40)), path + ".engine",
-                     near ? phrase("did you mean %1?", *near) : phrase("engines are rpie, epie, dm"));
-            }
+            static_cast<void>(engineOf(stage.engine, m_where + ": " + path + ".engine"));
         } else if (key == "iterations") {
             if (!item.is_number_unsigned() || item.get<unsigned long long>() < 1 ||
                 item.get<unsigned long long>() > format::kMaxIterations)

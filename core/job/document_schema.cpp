@@ -87,7 +87,10 @@ Json mappingSchema() {
 
 Json stageSchema() {
     Json properties;
-    properties["engine"] = Json{{"enum", Json(std::vector<std::string>(engineNames().begin(), engineNames().end()))}};
+    std::string engines;
+    for (const ptycho::EngineKind* kind : ptycho::engineKinds())
+        engines += (engines.empty() ? "" : " ") + kind->name + ": " + kind->help + " (" + kind->paper + ".)";
+    properties["engine"] = Json{{"enum", engineNames()}, {"default", Stage().engine}, {"description", engines}};
     properties["iterations"] = Json{{"type", "integer"}, {"minimum", 1}, {"maximum", format::kMaxIterations}};
     Json parameters = Json::object();
     addSection(parameters, ParameterSection::stage);

@@ -2,6 +2,7 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "compute/device.h"
 #include "job/group_integrator.h"
 #include "job/integrate_runner.h"
@@ -222,6 +223,10 @@ JobPlan describePlan(const JobDocument& job, const IntegrateSetup& setup) {
     plan.format = setup.stack->format;
     if (!setup.stack->compression.empty()) plan.format += ", " + setup.stack->compression;
     plan.memory_bytes = static_cast<double>(setup.integrator->bytes());
+    const auto frameBytes = static_cast<double>(plan.frameRows * plan.frameCols * bytesOf(setup.stack->pixelType()));
+    plan.memorySummary = phrase(
+        "memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; the pixel table takes %3",
+        bytesText(frameBytes * static_cast<double>(plan.frames)), plan.workers, bytesText(plan.memory_bytes));
     return plan;
 }
 

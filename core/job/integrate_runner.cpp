@@ -130,6 +130,7 @@ private:
         m_axes = axesOf(m_setup);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
+        m_reporter.log(LogLevel::info, m_plan.memorySummary);
         if (m_setup.devices) m_energy = EnergyMeter(energyCounters(compute::parseDevices(m_job.text("devices"))));
         m_timings["preparing"] = secondsSince(m_begin);
         m_groups = agreedGroups();

@@ -117,8 +117,18 @@ void compareStages(const JobDocument& before, const JobDocument& after, std::siz
     throw JobError("this cannot change while the job runs", key, "stop the job and go on with the change");
 }
 
-bool usesDifferenceMap(const JobDocument& job) {
-    return std::ranges::any_of(job.pipeline, [](const Stage& stage) { return stage.engine == "dm"; });
+double wavesOf(const Stage& stage) {
+    const ptycho::EngineKind* kind = ptycho::findEngineKind(stage.engine);
+    return kind ? kind->wavesPerFrame : 0;
+}
+
+/// The stage of `wanted` whose engine keeps more waves than memory is planned for; null: there is none.
+const Stage* stageOfMoreWaves(const JobDocument& running, const JobDocument& wanted) {
+    double planned = 0;
+    for (const Stage& stage : running.pipeline) planned = std::max(planned, wavesOf(stage));
+    for (const Stage& stage : wanted.pipeline)
+        if (wavesOf(stage) > planned) return &stage;
+    return nullptr;
 }
 
 } // namespace
@@ -168,7 +178,7 @@ std::string describe(const ParameterChange& change) {
 
 JobDocument withLiveParts(const JobDocument& running, const JobDocument& wanted) {
     JobDocument document = running;
-    if (usesDifferenceMap(running) || !usesDifferenceMap(wanted)) document.pipeline = wanted.pipeline;
+    if (!stageOfMoreWaves(running, wanted)) document.pipeline = wanted.pipeline;
     for (const ParameterDef& def : parameterTable()) {
         if (def.section != ParameterSection::output || def.effect != ChangeEffect::live) continue;
         document.output.erase(def.key);
@@ -183,7 +193,7 @@ LiveChanges::LiveChanges(JobDocument running) : m_running(std::move(running)) {}
 void LiveChanges::ask(const JobDocument& wanted) {
     validatePipeline(wanted);
     const std::lock_guard lock(m_mutex);
-    if (!usesDifferenceMap(m_running) && usesDifferenceMap(wanted)) refuse("dm"); // no memory is planned for its waves
+    if (const Stage* stage = stageOfMoreWaves(m_running, wanted)) refuse(stage->engine);
     JobDocument rest = withLiveParts(m_running, wanted);
     rest.outputFile = wanted.outputFile;
     if (rest.inputFile != wanted.inputFile || rest.inputFiles != wanted.inputFiles || rest.mapping != wanted.mapping)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/translate.h"
 #include "job/parameter_table.h"
-
-// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
 namespace {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/unit.h"
+#include "base/translate.h"
 #include "job/parameter_table.h"
-
-// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ewald::job {
 namespace {

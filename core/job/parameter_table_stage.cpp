@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
+#include "base/translate.h"
 #include "job/parameter_table.h"
 
-// The name that Qt's lupdate looks for: the window translates these texts, the core does not depend on Qt.
-#define QT_TRANSLATE_NOOP(context, text) text
+#include <algorithm>
 
 namespace ewald::job {
 namespace {
@@ -13,130 +14,42 @@ constexpr auto kAdvanced = ParameterLevel::advanced;
 constexpr auto kLive = ChangeEffect::live;
 constexpr auto kContinued = ChangeEffect::continued;
 
-std::vector<ParameterDef> pieParameters() {
-    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Engine");
-    return {
-        {.key = "batch_size",
-         .type = ParameterType::integer,
-         .unit = "frames",
-         .defaultValue = 32LL,
-         .minimum = 1,
-         .maximum = 1e6,
-         .section = kStage,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Batch size"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Frames whose updates are summed before they are applied. 1 is the "
-                                                 "classic sequential engine; larger batches use more cores and "
-                                                 "devices, smaller ones converge in fewer iterations. Below 16 "
-                                                 "frames rPIE shortens its steps and raises its regularisation."),
-         .engines = {"epie", "rpie"},
-         .engineDefaults = {{"epie", 1LL}},
-         .effect = kLive},
-        {.key = "object_step",
-         .type = ParameterType::real,
-         .defaultValue = 1.0,
-         .minimum = 0.001,
-         .maximum = 2,
-         .section = kStage,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Object step"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the object update. Lower it when the loss jumps up and "
-                                                 "down or the object turns grainy."),
-         .engines = {"epie", "rpie"},
-         .engineDefaults = {{"epie", 0.5}},
-         .effect = kLive},
-        {.key = "probe_step",
-         .type = ParameterType::real,
-         .defaultValue = 1.0,
-         .minimum = 0.001,
-         .maximum = 2,
-         .section = kStage,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Probe step"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the probe update. Lower it when the probe takes over "
-                                                 "features of the object."),
-         .engines = {"epie", "rpie"},
-         .engineDefaults = {{"epie", 0.5}},
-         .effect = kLive},
-        {.key = "object_alpha",
-         .type = ParameterType::real,
-         .defaultValue = 0.1,
-         .minimum = 0.001,
-         .maximum = 1,
-         .section = kStage,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Object regularisation"),
-         .help =
-             QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest illumination in the denominator of the object "
-                                             "update. Smaller reaches weakly lit areas sooner, larger is steadier; "
-                                             "1 is ePIE."),
-         .engines = {"rpie"},
-         .effect = kLive},
-        {.key = "probe_alpha",
-         .type = ParameterType::real,
-         .defaultValue = 0.1,
-         .minimum = 0.001,
-         .maximum = 1,
-         .section = kStage,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Probe regularisation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest object in the denominator of the probe "
-                                                 "update; 1 is ePIE."),
-         .engines = {"rpie"},
-         .effect = kLive},
-        {.key = "momentum",
-         .type = ParameterType::real,
-         .defaultValue = 0.0,
-         .minimum = 0,
-         .maximum = 0.99,
-         .section = kStage,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Momentum"),
-         .help =
-             QT_TRANSLATE_NOOP("Parameters", "Fraction of the previous updates that is carried into the next one; 0 "
-                                             "is off. 0.5 to 0.9 shortens long runs on clean data and may "
-                                             "overshoot on noisy ones."),
-         .engines = {"rpie"},
-         .effect = kLive},
-    };
+ParameterDef definitionOf(const ptycho::EngineParameter& parameter) {
+    using Type = ptycho::EngineParameter::Type;
+    ParameterDef def{.key = parameter.key,
+                     .type = ParameterType::real,
+                     .unit = parameter.unit,
+                     .defaultValue = valueOf(parameter, parameter.defaultValue),
+                     .minimum = parameter.minimum,
+                     .maximum = parameter.maximum,
+                     .choices = parameter.choices,
+                     .section = kStage,
+                     .group = QT_TRANSLATE_NOOP("Parameters", "Engine"),
+                     .level = parameter.advanced ? kAdvanced : kBasic,
+                     .label = parameter.label,
+                     .help = parameter.help,
+                     .effect = kLive};
+    if (parameter.type == Type::whole) def.type = ParameterType::integer;
+    if (parameter.type == Type::flag) def.type = ParameterType::boolean;
+    if (parameter.type == Type::choice) def.type = ParameterType::choice;
+    return def;
 }
 
-std::vector<ParameterDef> dmParameters() {
-    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Engine");
-    return {
-        {.key = "dm_relaxation",
-         .type = ParameterType::real,
-         .defaultValue = 0.7,
-         .minimum = 0.01,
-         .maximum = 2,
-         .section = kStage,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Relaxation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Length of a difference-map step. 1 explores; 0.5 to 0.8 settles "
-                                                 "earlier on noisy data."),
-         .engines = {"dm"},
-         .effect = kLive},
-        {.key = "dm_regularisation",
-         .type = ParameterType::real,
-         .defaultValue = 0.01,
-         .minimum = 1e-6,
-         .maximum = 1,
-         .section = kStage,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Overlap inertia"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Weight of the previous object and probe in the overlap fit, as a "
-                                                 "fraction of the largest overlap. Larger calms badly lit edges."),
-         .engines = {"dm"},
-         .effect = kLive},
-    };
+/// Those of the engines. What several have is one entry, with the default of the first.
+std::vector<ParameterDef> engineParameters() {
+    std::vector<ParameterDef> table;
+    for (const ptycho::EngineKind* kind : ptycho::engineKinds())
+        for (const ptycho::EngineParameter& parameter : kind->parameters) {
+            ParameterDef def = definitionOf(parameter);
+            auto entry = std::ranges::find(table, def.key, &ParameterDef::key);
+            if (entry == table.end()) entry = table.insert(entry, def);
+            if (entry->type != def.type || entry->minimum != def.minimum || entry->maximum != def.maximum ||
+                entry->choices != def.choices || entry->help != def.help)
+                throw InternalError("two engines declare one parameter differently", def.key);
+            entry->engines.push_back(kind->name);
+            if (entry->defaultValue != def.defaultValue) entry->engineDefaults[kind->name] = def.defaultValue;
+        }
+    return table;
 }
 
 std::vector<ParameterDef> updateParameters() {
@@ -193,7 +106,46 @@ std::vector<ParameterDef> updateParameters() {
 
 std::vector<ParameterDef> constraintParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
+    const std::string positions = QT_TRANSLATE_NOOP("Parameters", "Positions");
     return {
+        {.key = "refine_positions",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kStage,
+         .group = positions,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Refine the positions"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Moves each frame's position to where it fits the object best, by up to a pixel an "
+                                   "iteration. Use it when the object is blurred or doubled although the error no "
+                                   "longer falls. The result holds the refined positions beside those of the file."),
+         .effect = kLive},
+        {.key = "position_start",
+         .type = ParameterType::integer,
+         .unit = "iterations",
+         .defaultValue = 5LL,
+         .minimum = 0,
+         .maximum = 1e6,
+         .section = kStage,
+         .group = positions,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Refine positions after"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Iterations, counted over the whole pipeline, before positions move: "
+                                                 "the object has to show something first."),
+         .effect = kLive},
+        {.key = "position_limit",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = 5.0,
+         .minimum = 0.1,
+         .maximum = 100,
+         .section = kStage,
+         .group = positions,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Largest move"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "How far a position may go from that of the file, in pixels of the "
+                                                 "object along each axis."),
+         .effect = kLive},
         {.key = "orthogonalise_every",
          .type = ParameterType::integer,
          .unit = "iterations",
@@ -273,7 +225,7 @@ std::vector<ParameterDef> constraintParameters() {
 
 std::vector<ParameterDef> stageParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {pieParameters(), dmParameters(), updateParameters(), constraintParameters()})
+    for (auto&& part : {engineParameters(), updateParameters(), constraintParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

@@ -163,9 +163,38 @@ const ParameterDef* findParameter(std::string_view key) {
     return nullptr;
 }
 
-std::span<const std::string> engineNames() {
-    static const std::vector<std::string> names{"rpie", "epie", "dm"};
+std::vector<std::string> engineNames() {
+    std::vector<std::string> names;
+    for (const ptycho::EngineKind* kind : ptycho::engineKinds()) names.push_back(kind->name);
     return names;
+}
+
+std::string engineList() { return joined(engineNames()); }
+
+ParameterValue valueOf(const ptycho::EngineParameter& parameter, double number) {
+    using Type = ptycho::EngineParameter::Type;
+    switch (parameter.type) {
+    case Type::real: return number;
+    case Type::whole: return static_cast<long long>(number);
+    case Type::flag: return number != 0;
+    case Type::choice: break;
+    }
+    return parameter.choices.at(static_cast<std::size_t>(number));
+}
+
+double numberOf(const ptycho::EngineParameter& parameter, const ParameterValue& value) {
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? 1 : 0;
+    if (const auto* whole = std::get_if<long long>(&value)) return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value)) return *real;
+    return static_cast<double>(std::ranges::find(parameter.choices, std::get<std::string>(value)) -
+                               parameter.choices.begin());
+}
+
+const ptycho::EngineKind& engineOf(const std::string& name, const std::string& where) {
+    if (const ptycho::EngineKind* kind = ptycho::findEngineKind(name)) return *kind;
+    const auto near = suggestWord(name, engineNames());
+    throw JobError(phrase("unknown engine \"%1\"", name.substr(0, 40)), where,
+                   near ? phrase("did you mean %1?", *near) : phrase("known: %1", engineList()));
 }
 
 std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known) {

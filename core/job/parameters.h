@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ptycho/engine_kind.h"
+
 #include <map>
 #include <optional>
 #include <span>
@@ -68,8 +70,14 @@ struct ParameterDef {
 [[nodiscard]] std::optional<std::string> suggestKey(std::string_view key, std::string_view jobKind = {});
 /// The entry of `known` nearest to a mistyped `word` (edit distance, a swap of neighbours counts once), if any is near.
 [[nodiscard]] std::optional<std::string> suggestWord(std::string_view word, std::span<const std::string> known);
-/// Names of the engines, in the order in which they are offered: "rpie", "epie", "dm".
-[[nodiscard]] std::span<const std::string> engineNames();
+/// Names of the engines, in the order in which they are offered: "rpie", …
+[[nodiscard]] std::vector<std::string> engineNames();
+[[nodiscard]] std::string engineList(); ///< "rpie, …"
+/// A parameter of an engine as a value of the table, and the number that it is in the engine's settings.
+[[nodiscard]] ParameterValue valueOf(const ptycho::EngineParameter& parameter, double number);
+[[nodiscard]] double numberOf(const ptycho::EngineParameter& parameter, const ParameterValue& value);
+/// \throws JobError for an engine that this program does not know, with those that there are
+[[nodiscard]] const ptycho::EngineKind& engineOf(const std::string& name, const std::string& where);
 /// True where the value of a path or choice-or-path parameter names a file.
 [[nodiscard]] bool namesFile(const ParameterDef& def, const ParameterValue& value);
 /// Parses and checks a value given as text ("--set key=value"). \throws JobError with range, unit and suggestion

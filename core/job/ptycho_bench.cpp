@@ -76,10 +76,18 @@ double copyTime(compute::Queue& queue, double bytes) {
     return best * bytes / (2.0 * static_cast<double>(kSize)); // a copy reads and writes
 }
 
+ptycho::StageSettings stageOf(const PtychoBenchCase& c) {
+    ptycho::StageSettings stage(*c.engine, c.iterations + 1);
+    stage.updateProbeAfter = 0;
+    if (stage.has("batch_size")) stage.set("batch_size", static_cast<double>(std::max<std::size_t>(1, c.batchSize)));
+    for (const char* key : {"object_step", "probe_step"})
+        if (stage.has(key)) stage.set(key, 0.1); // random data: keep the numbers ordinary
+    return stage;
+}
+
 double fftFloor(compute::Queue& queue, const PtychoBenchCase& c, std::size_t localFrames) {
     // The waves of one batch, again and again: they stay where an iteration would have them.
-    const std::size_t batch = c.engine == ptycho::EngineKind::dm ? 32 : std::max<std::size_t>(1, c.batchSize);
-    const std::size_t waves = std::min(batch, localFrames) * c.modes;
+    const std::size_t waves = std::min(stageOf(c).framesAtOnce(), localFrames) * c.modes;
     compute::Buffer<compute::Cf> memory(queue, waves * c.size * c.size);
     const auto once = [&] {
         queue.ptycho().transformAll(memory.data(), static_cast<int>(c.size), static_cast<int>(waves));
@@ -119,12 +127,6 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         ptycho::ModelSettings model;
         model.probeModes = c.modes;
         model.subpixel = c.subpixel;
-        ptycho::StageSettings stage;
-        stage.engine = c.engine;
-        stage.iterations = c.iterations + 1;
-        stage.batchSize = c.batchSize;
-        stage.updateProbeAfter = 0;
-        stage.objectStep = stage.probeStep = 0.1; // random data: keep the numbers ordinary
         RunControl control;
         ptycho::SolverHooks hooks;
         double last = 0;
@@ -133,7 +135,7 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
             last = report.time_s;
         };
         const ptycho::SolverResult solved =
-            ptycho::solve(mine, model, std::move(start), {stage}, 0, *queue, *chosen.communicator, control, hooks);
+            ptycho::solve(mine, model, std::move(start), {stageOf(c)}, 0, *queue, *chosen.communicator, control, hooks);
         if (solved.outOfMemory) raise(*solved.outOfMemory);
         const double floor = fftFloor(*queue, c, local);
         std::vector<double> slowest = {floor};

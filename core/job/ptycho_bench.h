@@ -15,7 +15,7 @@ struct PtychoBenchCase {
     std::size_t size = 256;
     std::size_t frames = 400;
     std::size_t modes = 1;
-    ptycho::EngineKind engine = ptycho::EngineKind::rpie;
+    const ptycho::EngineKind* engine = ptycho::engineKinds().front();
     ptycho::Subpixel subpixel = ptycho::Subpixel::bilinear;
     std::size_t batchSize = 32;
     std::size_t iterations = 5; ///< measured ones; one more before them warms up

@@ -13,6 +13,7 @@
 #include "io/frame_stack.h"
 #include "job/energy_meter.h"
 #include "job/live_changes.h"
+#include "job/position_words.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
 #include "job/run_guard.h"
@@ -34,16 +35,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const char* engineName(ptycho::EngineKind engine) {
-    switch (engine) {
-    case ptycho::EngineKind::epie: return "epie";
-    case ptycho::EngineKind::rpie: return "rpie";
-    case ptycho::EngineKind::dm: break;
-    }
-    return "dm";
+bool keepsWaves(const std::string& engine) {
+    const ptycho::EngineKind* kind = ptycho::findEngineKind(engine);
+    return kind && kind->keepsWaves();
 }
 
-/// The waves that the difference map keeps of all frames.
+/// The waves of all frames that the state of an engine holds, if it keeps any.
 double waveBytes(const PtychoSetup& setup) {
     const auto n = static_cast<double>(setup.layout.size);
     return static_cast<double>(setup.layout.frameIndex.size()) * static_cast<double>(setup.model.probeModes) * n * n *
@@ -351,11 +348,11 @@ private:
         return hooks;
     }
 
-    /// Whether checkpoints and the result may hold the waves of the difference map. They are copied, gathered and
-    /// written at the same time, and the old checkpoint is there until the new one is complete.
+    /// Whether checkpoints and the result may hold the waves of an engine that keeps them. They are copied, gathered
+    /// and written at the same time, and the old checkpoint is there until the new one is complete.
     bool decideAboutWaves() {
-        const std::string dm = engineName(ptycho::EngineKind::dm);
-        if (std::ranges::none_of(m_job.pipeline, [&](const Stage& stage) { return stage.engine == dm; })) return true;
+        const auto keeper = std::ranges::find_if(m_job.pipeline, keepsWaves, &Stage::engine);
+        if (keeper == m_job.pipeline.end()) return true;
         const double waves = waveBytes(m_setup);
         const double limit = m_job.real("state_limit_gb") * 1e9;
         std::error_code failed;
@@ -368,16 +365,16 @@ private:
         if (memory > 0 && 3 * waves > memory) why = translatable("too much for the computer's memory");
         if (why.empty()) return true;
         m_reporter.log(LogLevel::warning,
-                       phrase("the waves of dm take %1, %2: they are not saved. A run that is interrupted during dm "
-                              "begins that stage again, and a result of dm is continued without its waves",
-                              bytesText(waves), why));
+                       phrase("the waves of %1 take %2, %3: they are not saved. A run that is interrupted during %1 "
+                              "begins that stage again, and a result of %1 is continued without its waves",
+                              keeper->engine, bytesText(waves), why));
         return false;
     }
 
     void iterationDone(const ptycho::IterationReport& report) {
         m_done = report.iteration;
         m_resume.state = {}; // every rank has restored what it needs of it
-        m_loss.push_back({report.iteration, engineName(report.engine), report.fourierError, report.loss, report.llk,
+        m_loss.push_back({report.iteration, report.engine->name, report.fourierError, report.loss, report.llk,
                           report.time_s + m_earlierTime_s, report.noiseFloor, report.step, report.fourierError});
         m_observer.onLoss(m_loss.back());
         m_reporter.advance(m_done);
@@ -386,7 +383,7 @@ private:
     }
 
     [[nodiscard]] bool savesWholeState() const {
-        return m_savesWaves || m_loss.empty() || m_loss.back().engine != engineName(ptycho::EngineKind::dm);
+        return m_savesWaves || m_loss.empty() || !keepsWaves(m_loss.back().engine);
     }
 
     ptycho::SolverHooks::Want wantSnapshot() {
@@ -495,6 +492,9 @@ private:
         ptycho::orthogonalise(estimate.probe);
         if (!m_loss.empty()) keepFigures(solved);
         io::PtychoResult result = resultOf(estimate, solved.positions);
+        if (solved.state.numbers.contains(kSavedPositions))
+            for (const std::string& line : describePositions(result.initialPositions, result.positions))
+                m_reporter.log(LogLevel::info, line);
         result.state = std::move(solved.state);
         result.complete = !solved.stopped && !solved.divergedFrom;
         io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);

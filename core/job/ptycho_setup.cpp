@@ -207,14 +207,17 @@ void requireSameJob(const PtychoSetup& setup, const JobDocument& job, compute::P
                        "give all processes the same command and the same files");
 }
 
-ptycho::Problem commonProblem(const PtychoSetup& setup, unsigned long long seed) {
+ptycho::Problem commonProblem(const PtychoSetup& setup, const JobDocument& job) {
     ptycho::Problem common;
     common.geometry = setup.geometry;
     common.frames = setup.layout.frameIndex.size();
-    common.order = ptycho::makeFrameOrder(common.frames, seed);
+    common.order = ptycho::makeFrameOrder(common.frames, job.seed);
     common.positions = setup.scanLayout.positions;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
+    common.objectRoom = setup.model.objectMargin;
+    if (std::ranges::any_of(stageSettingsOf(job), &ptycho::StageSettings::refinePositions))
+        common.tileRoom = common.objectRoom;
     return common;
 }
 
@@ -258,7 +261,7 @@ MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, cons
     question.mayReplicate = storage != "tiled";
     question.mayTile = storage != "replicated";
     for (const ptycho::StageSettings& stage : setup.pipeline)
-        question.batch = std::max(question.batch, std::min(stage.batchSize, common.frames));
+        question.batch = std::max(question.batch, std::min(stage.framesAtOnce(), common.frames));
     ptycho::Problem trial = common;
     for (const bool tiled : {false, true}) {
         if (tiled && setup.ranks() < 2) continue;
@@ -334,7 +337,7 @@ void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, c
         throw JobError(phrase("%1 {worker|workers} for %2 {frame|frames}", setup.ranks(), frames),
                        "--devices " + job.text("devices"), "a worker needs at least one frame");
     setup.deviceNames = namesOfDevices(setup, processes);
-    const ptycho::Problem common = commonProblem(setup, job.seed);
+    const ptycho::Problem common = commonProblem(setup, job);
     const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
     const MemoryBudget budget = memoryHere(setup, limit);
     MemoryQuestion question = questionOf(setup, job, common);
@@ -428,7 +431,7 @@ void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunRe
     setup.spoolFolder = io::isNullDevice(job.outputFile)       ? std::filesystem::temp_directory_path()
                         : job.outputFile.parent_path().empty() ? std::filesystem::path(".")
                                                                : job.outputFile.parent_path();
-    ptycho::Problem common = commonProblem(setup, job.seed);
+    ptycho::Problem common = commonProblem(setup, job);
     ptycho::partitionProblem(common, setup.ranks(), partitionOf(job, setup.memory.tiled), setup.memory.tiled);
     common.streamed = setup.memory.frames != FrameStorage::resident;
     common.framesAtOnce = setup.memory.framesAtOnce;

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "job/frame_list.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -47,43 +48,6 @@ std::vector<std::array<std::size_t, 2>> parseBadPixels(const std::string& text) 
 
 std::size_t count(const JobDocument& job, std::string_view key) { return static_cast<std::size_t>(job.integer(key)); }
 
-ptycho::EngineKind engineKind(const std::string& name) {
-    if (name == "epie") return ptycho::EngineKind::epie;
-    if (name == "rpie") return ptycho::EngineKind::rpie;
-    if (name == "dm") return ptycho::EngineKind::dm;
-    throw JobError(phrase("unknown engine \"%1\"", name.substr(0, 40)), "pipeline");
-}
-
-ptycho::StageSettings stageSettings(const JobDocument& job, std::size_t stage) {
-    const auto real = [&](const char* key) { return std::get<double>(job.stageValue(stage, key)); };
-    const auto flag = [&](const char* key) { return std::get<bool>(job.stageValue(stage, key)); };
-    const auto whole = [&](const char* key) {
-        return static_cast<std::size_t>(std::get<long long>(job.stageValue(stage, key)));
-    };
-    ptycho::StageSettings settings;
-    settings.engine = engineKind(job.pipeline[stage].engine);
-    settings.iterations = job.pipeline[stage].iterations;
-    settings.batchSize = whole("batch_size");
-    settings.objectStep = real("object_step");
-    settings.probeStep = real("probe_step");
-    settings.objectAlpha = real("object_alpha");
-    settings.probeAlpha = real("probe_alpha");
-    settings.momentum = real("momentum");
-    settings.dmRelaxation = real("dm_relaxation");
-    settings.dmRegularisation = real("dm_regularisation");
-    settings.updateProbeAfter = whole("update_probe_after");
-    settings.updateObjectAfter = whole("update_object_after");
-    settings.updateObject = flag("update_object");
-    settings.updateProbe = flag("update_probe");
-    settings.orthogonaliseEvery = whole("orthogonalise_every");
-    settings.probeSupport = real("probe_support");
-    settings.centreProbeEvery = whole("centre_probe_every");
-    settings.fixProbePower = flag("fix_probe_power");
-    settings.objectAmplitudeMin = real("object_amplitude_min");
-    settings.objectAmplitudeMax = real("object_amplitude_max");
-    return settings;
-}
-
 } // namespace
 
 io::Preprocessing preprocessingOf(const JobDocument& job) {
@@ -118,12 +82,45 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
                                                 : ptycho::Subpixel::bilinear;
     settings.extraModePower = job.real("extra_mode_power");
     settings.objectMargin = count(job, "object_margin");
+    // Room for positions that move, and for the derivative beyond them.
+    constexpr double kReach = 3;
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage)
+        if (std::get<bool>(job.stageValue(stage, "refine_positions")))
+            settings.objectMargin = std::max(settings.objectMargin,
+                                             static_cast<std::size_t>(std::ceil(
+                                                 std::get<double>(job.stageValue(stage, "position_limit")) + kReach)));
+    return settings;
+}
+
+ptycho::StageSettings stageSettingsOf(const JobDocument& job, std::size_t stage) {
+    const auto real = [&](const char* key) { return std::get<double>(job.stageValue(stage, key)); };
+    const auto flag = [&](const char* key) { return std::get<bool>(job.stageValue(stage, key)); };
+    const auto whole = [&](const char* key) {
+        return static_cast<std::size_t>(std::get<long long>(job.stageValue(stage, key)));
+    };
+    const ptycho::EngineKind& engine = engineOf(job.pipeline[stage].engine, "pipeline");
+    ptycho::StageSettings settings(engine, job.pipeline[stage].iterations);
+    for (const ptycho::EngineParameter& parameter : engine.parameters)
+        settings.set(parameter.key, numberOf(parameter, job.stageValue(stage, parameter.key)));
+    settings.updateProbeAfter = whole("update_probe_after");
+    settings.updateObjectAfter = whole("update_object_after");
+    settings.updateObject = flag("update_object");
+    settings.updateProbe = flag("update_probe");
+    settings.refinePositions = flag("refine_positions");
+    settings.positionStart = whole("position_start");
+    settings.positionLimit_px = real("position_limit");
+    settings.orthogonaliseEvery = whole("orthogonalise_every");
+    settings.probeSupport = real("probe_support");
+    settings.centreProbeEvery = whole("centre_probe_every");
+    settings.fixProbePower = flag("fix_probe_power");
+    settings.objectAmplitudeMin = real("object_amplitude_min");
+    settings.objectAmplitudeMax = real("object_amplitude_max");
     return settings;
 }
 
 std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job) {
     std::vector<ptycho::StageSettings> stages;
-    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) stages.push_back(stageSettings(job, stage));
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) stages.push_back(stageSettingsOf(job, stage));
     return stages;
 }
 

@@ -18,6 +18,7 @@ namespace ewald::job {
 /// or included_frames that makes no sense
 [[nodiscard]] io::Preprocessing preprocessingOf(const JobDocument& job);
 [[nodiscard]] ptycho::ModelSettings modelSettingsOf(const JobDocument& job);
+[[nodiscard]] ptycho::StageSettings stageSettingsOf(const JobDocument& job, std::size_t stage);
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
 /// \param scan gives the detector's basis vectors where the file has them
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);

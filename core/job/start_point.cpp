@@ -45,9 +45,14 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
     const auto objectSlab = earlier.object.slab(0);
     setup.start.object = Array<Complex, 2>({rows, cols}, std::vector<Complex>(objectSlab.begin(), objectSlab.end()));
     setup.start.probe = probeOf(earlier, setup.model);
-    if (!hasSameFrames(earlier, setup))
+    const bool sameFrames = hasSameFrames(earlier, setup);
+    if (!sameFrames) {
         earlier.state.arrays.erase(kDetectorWaves);
-    else if (earlier.pixelPositions.size() == setup.scanLayout.positions.size())
+        earlier.state.numbers.erase(kSavedPositions);
+    }
+    // What has been refined goes on from where it is, and may not go further from where it began.
+    const bool refined = earlier.state.numbers.contains(kSavedPositions);
+    if (sameFrames && !refined && earlier.pixelPositions.size() == setup.scanLayout.positions.size())
         for (ptycho::Problem& problem : setup.problems) problem.positions = earlier.pixelPositions;
     loss = earlier.loss;
     // A result ends with the figures of the saved state; the run goes on from those of its last iteration.

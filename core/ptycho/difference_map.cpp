@@ -9,7 +9,9 @@
 // probe's sums. Memory: 16 bytes a pixel, frame and mode, on the device or, where frames are streamed, in the computer.
 // Traffic a frame and mode, in n² complex numbers: ψ̂ read and written, ψ written and read, wave 6, sums as the PIE
 // engines'.
+#include "base/translate.h"
 #include "ptycho/engine.h"
+#include "ptycho/engines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +19,6 @@
 
 namespace ewald::ptycho {
 namespace {
-
-// Frames of a rank between two looks at the stop flag.
-constexpr std::size_t kFramesPerCall = 32;
 
 /// Waves of all frames of a rank: on the device, or in the computer's memory with room for those of a call on the
 /// device.
@@ -70,8 +69,8 @@ public:
 
     /// The waves stay.
     void change(EngineContext&, const StageSettings& settings) override {
-        m_relaxation = static_cast<float>(settings.dmRelaxation);
-        m_inertia = static_cast<float>(settings.dmRegularisation);
+        m_relaxation = static_cast<float>(settings.value("dm_relaxation"));
+        m_inertia = static_cast<float>(settings.value("dm_regularisation"));
         m_factor = 1;
     }
 
@@ -144,6 +143,7 @@ public:
     }
     /// ψ belongs to the modes as they are.
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
+    [[nodiscard]] bool findsPositions() const override { return false; }
 
 private:
     /// The same limit on every rank, so that all look at the flag equally often.
@@ -214,8 +214,35 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeDifferenceMap(EngineContext& state, const StageSettings& settings) {
-    return std::make_unique<DifferenceMap>(state, settings);
+const EngineKind& differenceMapKind() {
+    static const EngineKind kind{
+        .name = "dm",
+        .title = QT_TRANSLATE_NOOP("Engines", "Difference map"),
+        .help = QT_TRANSLATE_NOOP("Engines",
+                                  "Difference map: all frames at once, gets out of wrong solutions; finish with rPIE."),
+        .paper = "Thibault, Dierolf, Bunk, Menzel & Pfeiffer 2009, Ultramicroscopy 109, 338",
+        .parameters = {{.key = "dm_relaxation",
+                        .defaultValue = 0.7,
+                        .minimum = 0.01,
+                        .maximum = 2,
+                        .label = QT_TRANSLATE_NOOP("Parameters", "Relaxation"),
+                        .help = QT_TRANSLATE_NOOP("Parameters",
+                                                  "Length of a difference-map step. 1 explores; 0.5 to 0.8 settles "
+                                                  "earlier on noisy data.")},
+                       {.key = "dm_regularisation",
+                        .defaultValue = 0.01,
+                        .minimum = 1e-6,
+                        .maximum = 1,
+                        .advanced = true,
+                        .label = QT_TRANSLATE_NOOP("Parameters", "Overlap inertia"),
+                        .help = QT_TRANSLATE_NOOP("Parameters",
+                                                  "Weight of the previous object and probe in the overlap fit, as a "
+                                                  "fraction of the largest overlap. Larger calms badly lit edges.")}},
+        .wavesPerFrame = 2, // at the detector and at the sample
+        .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
+            return std::make_unique<DifferenceMap>(state, settings);
+        }};
+    return kind;
 }
 
 } // namespace ewald::ptycho

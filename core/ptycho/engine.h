@@ -18,6 +18,7 @@ struct IterationContext {
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
+    bool refinePositions = false;
     /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. True: leave the
     /// iteration now; what it did to object and probe is undone. An engine that changes more than these finishes it.
     /// \throws StoppedError when the run is aborted
@@ -35,6 +36,9 @@ public:
     [[nodiscard]] virtual double loss(const StepSums& sums) const {
         return sums.intensity > 0 ? sums.error / sums.intensity : 0;
     }
+    /// Whether its steps are of ExitUpdate::pie with frames where they are, so that they give the normal equations of
+    /// the positions on their way. Else they take a pass of their own.
+    [[nodiscard]] virtual bool findsPositions() const { return true; }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
     /// Which errors mean that it diverges.
@@ -50,11 +54,6 @@ public:
     /// of a run without the break.
     [[nodiscard]] virtual bool restore(EngineContext&, const SavedState&) { return true; }
 };
-
-[[nodiscard]] std::unique_ptr<Engine> makeEpie(EngineContext& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeRpie(EngineContext& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeDifferenceMap(EngineContext& state, const StageSettings& settings);
-[[nodiscard]] std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings);
 
 /// The mini-batches of an iteration: consecutive pieces of the seeded frame order, cut at a new random place each
 /// iteration and visited in random order. Depends on seed and iteration alone, never on the ranks.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace ewald::ptycho {
 namespace {
@@ -69,7 +70,8 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
     const auto& mine = problem.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
     if (!problem.measured || problem.measured->frames() != mine.size() || problem.measured->pixels() != n * n)
         throw InternalError("a rank has not all of its frames");
-    for (const std::size_t frame : mine) m_places.push_back(placeHere(problem.positions[frame]));
+    m_positions.start = m_positions.now = problem.positions;
+    makePlaces();
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
     if (nearField) {
         const Array<Complex, 2> transfer = nearFieldTransfer(problem.geometry);
@@ -131,6 +133,12 @@ FramePlace EngineContext::placeHere(const PixelPosition& position) const {
     return place;
 }
 
+void EngineContext::makePlaces() {
+    m_places.clear();
+    for (const std::size_t frame : m_problem.partition.framesOf[static_cast<std::size_t>(m_communicator.rank())])
+        m_places.push_back(placeHere(m_positions.now[frame]));
+}
+
 LocalBatch EngineContext::localBatch(const Batch& batch) {
     const auto me = static_cast<std::size_t>(m_communicator.rank());
     LocalBatch part;
@@ -141,7 +149,7 @@ LocalBatch EngineContext::localBatch(const Batch& batch) {
         const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
         const auto owner = static_cast<std::size_t>(m_problem.partition.rankOf[frame]);
         if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.partition.placeOf[frame]));
-        const FramePlace place = placeOf(m_problem.positions[frame]);
+        const FramePlace place = placeOf(m_positions.now[frame]);
         const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
         touched = boxAround(touched, window);
         if (tiled()) part.touched[owner] = boxAround(part.touched[owner], window);
@@ -177,8 +185,13 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
     step.measured = m_frames;
     step.places = m_places.data();
     step.frames = frames;
+    if (m_collecting) step.positions = m_normals.data();
     if (streams()) {
         const PhaseScope transferring(m_clock, Phase::transfer);
+        if (m_collecting) {
+            takeStreamedNormals();
+            m_normalsOf.assign(frames.begin(), frames.end());
+        }
         m_streamedPlaces.clear();
         m_streamedFrames.clear();
         for (std::size_t slot = 0; slot < frames.size(); ++slot) {
@@ -416,17 +429,20 @@ void EngineContext::keep(KeptEstimate& kept) const {
     kept.probe.resize(probe.size());
     probe.download(kept.probe);
     kept.outside = m_outside;
+    kept.positions = m_positions;
 }
 
 void EngineContext::putBack(const KeptEstimate& kept) {
     if (!object.empty()) object.upload(kept.object);
     probe.upload(kept.probe);
+    setPositions(kept.positions);
     m_outside = kept.outside;
     if (!m_outside.empty()) findPeakOutside();
 }
 
 KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::span<const Complex> wholeProbe) const {
     KeptEstimate kept;
+    kept.positions = m_positions;
     const std::vector<Complex> tile = cutOut(wholeObject, m_problem.objectCols, m_tile);
     kept.object.assign(asCf(std::span<const Complex>(tile)).begin(), asCf(std::span<const Complex>(tile)).end());
     kept.probe.assign(asCf(wholeProbe).begin(), asCf(wholeProbe).end());
@@ -519,6 +535,62 @@ Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
     return pattern;
 }
 
+double EngineContext::positionRoom() const {
+    // The window reaches one pixel beyond a position that is cut off, the derivative two more.
+    constexpr double kReach = 1 + kernels::kDerivativeReach;
+    return std::max(0.0, static_cast<double>(tiled() ? m_problem.tileRoom : m_problem.objectRoom) - kReach);
+}
+
+void EngineContext::collectPositions(bool wanted) {
+    m_collecting = wanted;
+    if (!wanted) return;
+    const std::size_t held = streams() ? std::min(framesAtOnce(), localFrames()) : localFrames();
+    if (m_normals.size() < held) m_normals = Buffer<compute::PositionNormals>(m_queue, held);
+    m_keptNormals.assign(localFrames(), {});
+    m_normalsOf.clear();
+}
+
+void EngineContext::takeStreamedNormals() {
+    if (m_normalsOf.empty()) return;
+    std::vector<compute::PositionNormals> host(m_normalsOf.size());
+    m_normals.download(host);
+    for (std::size_t i = 0; i < host.size(); ++i) m_keptNormals[static_cast<std::size_t>(m_normalsOf[i])] = host[i];
+    m_normalsOf.clear();
+}
+
+void EngineContext::passForPositions() {
+    collectPositions(true);
+    (void)evaluate();
+}
+
+void EngineContext::movePositions(const PositionRule& rule) {
+    m_collecting = false;
+    if (streams())
+        takeStreamedNormals();
+    else if (localFrames() > 0)
+        m_normals.download(m_keptNormals);
+    // By frame number; each frame is one rank's, so that nothing is added to it but zeros.
+    constexpr std::size_t kNumbers = kernels::kPositionNormals;
+    std::vector<compute::PositionNormals> all(m_problem.frames);
+    for (std::size_t i = 0; i < m_keptNormals.size(); ++i) all[frameOf(static_cast<int>(i))] = m_keptNormals[i];
+    if (m_communicator.size() > 1) {
+        const PhaseScope communicating(m_clock, Phase::communication);
+        static_assert(sizeof(compute::PositionNormals) == kNumbers * sizeof(double));
+        m_communicator.allReduceSum(std::span<double>(&all.front().row, kNumbers * all.size()));
+    }
+    PositionRule within = rule;
+    within.limit_px = std::min(positionRoom(), rule.limit_px);
+    refinePositions(m_positions, all, within);
+    makePlaces();
+}
+
+void EngineContext::setPositions(PositionState positions) {
+    if (positions.now.size() != m_problem.frames || positions.start.size() != m_problem.frames)
+        throw InternalError("positions of another number of frames");
+    m_positions = std::move(positions);
+    makePlaces();
+}
+
 StepSums EngineContext::evaluate() {
     constexpr std::size_t kAtOnce = 64;
     const std::size_t atOnce = std::min(kAtOnce, framesAtOnce());
@@ -533,7 +605,7 @@ StepSums EngineContext::evaluate() {
 
 Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     const auto n = static_cast<std::size_t>(m_model.size);
-    const FramePlace place = placeHere(m_problem.positions[frame]);
+    const FramePlace place = placeHere(m_positions.now[frame]);
     const int index = 0;
     compute::FrameStep step = emptyStep();
     step.frames = std::span<const int>(&index, 1);

@@ -6,6 +6,7 @@
 #include "compute/ptycho_ops.h"
 #include "compute/queue.h"
 #include "ptycho/partition.h"
+#include "ptycho/positions.h"
 #include "ptycho/problem.h"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ struct KeptEstimate {
     std::vector<Cf> object; ///< this rank's part
     std::vector<Cf> probe;
     Array<Complex, 2> outside; ///< tiled, rank 0: what no rank holds
+    PositionState positions;
 };
 
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
@@ -127,6 +129,18 @@ public:
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
     /// The same of a frame whose window lies in this rank's part of the object. Talks to no other rank.
     [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
+    /// Where the frames are: the problem's positions until they are refined.
+    [[nodiscard]] const PositionState& positions() const { return m_positions; }
+    /// How far a position may go: 0 where tiles have been cut without room for it.
+    [[nodiscard]] double positionRoom() const;
+    /// From here on, or no more: steps give the normal equations of their frames' positions (ExitUpdate::pie only).
+    void collectPositions(bool wanted);
+    /// A pass over the frames for their normal equations alone.
+    void passForPositions();
+    /// Moves the positions by what has been collected in one pass over all frames. Collective.
+    void movePositions(const PositionRule& rule);
+    /// As they were saved; of all frames, the same on every rank.
+    void setPositions(PositionState positions);
     /// Metrics of all frames of this rank with object and probe as they are; nothing changes.
     [[nodiscard]] StepSums evaluate();
     /// The grid of exact sums of a frame's metrics.
@@ -153,6 +167,9 @@ private:
     [[nodiscard]] FramePlace placeHere(const PixelPosition& position) const; ///< in this rank's part
     [[nodiscard]] compute::FrameStep emptyStep();
     void uploadFrame(int localFrame, std::size_t slot);
+    void makePlaces();
+    /// Takes over the normal equations of the frames of the last step, where the device holds those of a step only.
+    void takeStreamedNormals();
     /// A rectangle of an array of sums, counted in doubles.
     struct SumPart {
         double* array;
@@ -177,6 +194,11 @@ private:
     Buffer<Cf> m_transfer;
     Region m_tile;                    ///< this rank's part of the object
     std::vector<FramePlace> m_places; ///< of the local frames, in this rank's part
+    PositionState m_positions;
+    bool m_collecting = false;                           ///< normal equations
+    Buffer<compute::PositionNormals> m_normals;          ///< of the frames that the device holds
+    std::vector<compute::PositionNormals> m_keptNormals; ///< streamed: of the local frames
+    std::vector<int> m_normalsOf;                        ///< streamed: the local frames whose normals are in m_normals
     /// Tiled, rank 0: the object, of which only the pixels that no rank holds are up to date, and their largest |O|².
     Array<Complex, 2> m_outside;
     float m_peakOutside = 0;

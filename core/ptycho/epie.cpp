@@ -5,6 +5,8 @@
 // With several incoherent modes |P|² is their sum (Thibault & Menzel 2013). A mini-batch of more than one frame sums
 // its frames before the update. Memory traffic a frame, in n² complex numbers: probe and object window read, wave 6 (3
 // written, 3 read), object and probe sums read and written, then one pass over both for the update.
+#include "base/translate.h"
+#include "ptycho/engines.h"
 #include "ptycho/pie_engine.h"
 
 namespace ewald::ptycho {
@@ -22,7 +24,8 @@ public:
 
 private:
     static PieRule ruleOf(const StageSettings& s) {
-        return {1, 1, static_cast<float>(s.objectStep), static_cast<float>(s.probeStep), s.batchSize};
+        return {1, 1, static_cast<float>(s.value("object_step")), static_cast<float>(s.value("probe_step")),
+                s.framesAtOnce()};
     }
 
     PieRule m_rule;
@@ -30,8 +33,17 @@ private:
 
 } // namespace
 
-std::unique_ptr<Engine> makeEpie(EngineContext&, const StageSettings& settings) {
-    return std::make_unique<Epie>(settings);
+const EngineKind& epieKind() {
+    static const EngineKind kind{
+        .name = "epie",
+        .title = "ePIE",
+        .help = QT_TRANSLATE_NOOP("Engines", "The classic PIE: one frame after the other, robust with little overlap."),
+        .paper = "Maiden & Rodenburg 2009, Ultramicroscopy 109, 1256",
+        .parameters = pieParameters(1, 0.5),
+        .make = [](EngineContext&, const StageSettings& settings) -> std::unique_ptr<Engine> {
+            return std::make_unique<Epie>(settings);
+        }};
+    return kind;
 }
 
 } // namespace ewald::ptycho

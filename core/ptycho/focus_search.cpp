@@ -7,6 +7,7 @@
 #include "compute/communicator.h"
 #include "compute/fft.h"
 #include "compute/queue.h"
+#include "ptycho/engines.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/partition.h"
 #include "ptycho/solver.h"
@@ -23,7 +24,7 @@ namespace {
 
 constexpr double kSmallest = 0.06; ///< curvature at which an edge pixel of the detector moves by 6 % of the window
 constexpr double kLargest = 3.0;
-constexpr std::size_t kBatch = 8;
+constexpr double kBatch = 8;
 /// A quarter of the width of a minimum is met.
 constexpr FocusEffort kThorough{100, 1.22, 4, 13, 6, 3};
 constexpr std::size_t kFewestOfThorough = 24;
@@ -130,10 +131,8 @@ private:
 
     [[nodiscard]] Trial advanced(Trial trial, std::size_t iterations) {
         if (m_control.stopRequested()) throw StoppedError();
-        StageSettings stage;
-        stage.engine = EngineKind::rpie;
-        stage.iterations = iterations;
-        stage.batchSize = kBatch;
+        StageSettings stage(rpieKind(), iterations);
+        stage.set("batch_size", kBatch);
         SolverHooks hooks;
         hooks.figures = false;
         hooks.iterationDone = [&](const IterationReport& report) { trial.error = report.fourierError; };

@@ -20,9 +20,10 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     need.pixelsPerFrame = pixels;
     double perObjectPixel = sizeof(Complex) + 3 * sizeof(double); // the object, its sum and weight
     for (const StageSettings& stage : pipeline) {
-        if (stage.engine == EngineKind::rpie && stage.momentum > 0)
-            perObjectPixel = std::max(perObjectPixel, 3.0 * sizeof(Complex) + 3 * sizeof(double));
-        if (stage.engine == EngineKind::dm) need.perWave = 2 * pixels * modes * sizeof(Complex);
+        const std::size_t copies = stage.engine().objectCopies ? stage.engine().objectCopies(stage) : 0;
+        perObjectPixel =
+            std::max(perObjectPixel, static_cast<double>((1 + copies) * sizeof(Complex) + 3 * sizeof(double)));
+        need.perWave = std::max(need.perWave, stage.engine().wavesPerFrame * pixels * modes * sizeof(Complex));
     }
     need.waves = frames * need.perWave;
     perObjectPixel += sizeof(Complex) + sizeof(float); // what an update is made of

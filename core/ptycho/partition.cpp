@@ -178,13 +178,15 @@ FramePartition partitionFrames(const FrameOrder& order, std::span<const PixelPos
     return parts;
 }
 
-std::vector<Region> tilesOf(const FramePartition& parts, std::span<const PixelPosition> positions, std::size_t size) {
+std::vector<Region> tilesOf(const FramePartition& parts, std::span<const PixelPosition> positions, std::size_t size,
+                            std::size_t room) {
     // A position is rounded or cut off, and bilinear interpolation reaches one pixel further.
-    const int side = static_cast<int>(size) + 2;
+    const int around = static_cast<int>(room);
+    const int side = static_cast<int>(size) + 2 + 2 * around;
     std::vector<Region> tiles(parts.framesOf.size());
     for (std::size_t frame = 0; frame < positions.size(); ++frame) {
-        const Region window{static_cast<int>(std::floor(positions[frame].row)),
-                            static_cast<int>(std::floor(positions[frame].col)), side, side};
+        const Region window{static_cast<int>(std::floor(positions[frame].row)) - around,
+                            static_cast<int>(std::floor(positions[frame].col)) - around, side, side};
         Region& tile = tiles[static_cast<std::size_t>(parts.rankOf[frame])];
         tile = boxAround(tile, window);
     }
@@ -194,7 +196,10 @@ std::vector<Region> tilesOf(const FramePartition& parts, std::span<const PixelPo
 void partitionProblem(Problem& problem, int ranks, Partition partition, bool tiled) {
     problem.partition = partitionFrames(problem.order, problem.positions, ranks, partition);
     problem.tiles.clear();
-    if (tiled && ranks > 1) problem.tiles = tilesOf(problem.partition, problem.positions, problem.geometry.size);
+    if (!tiled || ranks <= 1) return;
+    problem.tiles = tilesOf(problem.partition, problem.positions, problem.geometry.size, problem.tileRoom);
+    const Region object{0, 0, static_cast<int>(problem.objectRows), static_cast<int>(problem.objectCols)};
+    for (Region& tile : problem.tiles) tile = intersection(tile, object);
 }
 
 Region intersection(const Region& a, const Region& b) {

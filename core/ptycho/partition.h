@@ -18,9 +18,9 @@ using compute::Region;
 
 /// The part of the object that each rank's frames need: the box around their windows, whatever the sub-pixel mode.
 /// Neighbours overlap; a rank without frames has an empty box.
-/// \param size of a window, pixels
+/// \param size of a window, pixels; \param room around it, for positions that move
 [[nodiscard]] std::vector<Region> tilesOf(const FramePartition& partition, std::span<const PixelPosition> positions,
-                                          std::size_t size);
+                                          std::size_t size, std::size_t room = 0);
 
 /// Fills in partition and tiles of a problem whose order and positions are known.
 /// \param tiled each rank holds its part of the object only; with one rank there is nothing to cut

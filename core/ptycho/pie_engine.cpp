@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/pie_engine.h"
 
-#include "base/error.h"
+#include "base/translate.h"
 #include "ptycho/random.h"
 
 #include <algorithm>
@@ -70,16 +70,34 @@ std::optional<StepSums> pieIteration(EngineContext& state, const PieRule& rule, 
     return state.ops().takeSums();
 }
 
-std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings) {
-    // The engine before may have left something; the updates of this one leave their sums cleared.
-    state.clearSums(state.wholeObject(), true, true);
-    (void)state.ops().takeSums();
-    switch (settings.engine) {
-    case EngineKind::epie: return makeEpie(state, settings);
-    case EngineKind::rpie: return makeRpie(state, settings);
-    case EngineKind::dm: return makeDifferenceMap(state, settings);
-    }
-    throw InternalError("unknown engine");
+std::vector<EngineParameter> pieParameters(double batchSize, double step) {
+    return {
+        {.key = "batch_size",
+         .type = EngineParameter::Type::whole,
+         .unit = "frames",
+         .defaultValue = batchSize,
+         .minimum = 1,
+         .maximum = 1e6,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Batch size"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Frames whose updates are summed before they are applied. 1 is the "
+                                                 "classic sequential engine; larger batches use more cores and "
+                                                 "devices, smaller ones converge in fewer iterations. Below 16 "
+                                                 "frames rPIE shortens its steps and raises its regularisation.")},
+        {.key = "object_step",
+         .defaultValue = step,
+         .minimum = 0.001,
+         .maximum = 2,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Object step"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the object update. Lower it when the loss jumps up and "
+                                                 "down or the object turns grainy.")},
+        {.key = "probe_step",
+         .defaultValue = step,
+         .minimum = 0.001,
+         .maximum = 2,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Probe step"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Factor on the probe update. Lower it when the probe takes over "
+                                                 "features of the object.")},
+    };
 }
 
 } // namespace ewald::ptycho

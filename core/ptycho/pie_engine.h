@@ -15,6 +15,9 @@ struct PieRule {
     float factor = 1; ///< on both steps
 };
 
+/// The parameters that all members have: batch_size, object_step and probe_step. \param step default of both steps
+[[nodiscard]] std::vector<EngineParameter> pieParameters(double batchSize, double step);
+
 /// One iteration of the PIE family over mini-batches. For a batch B, with w = χ, the difference to the magnitude
 /// projection brought back to the sample:
 ///   O += β_o Σ_B Σ_k P_k* χ_k / ((1 − α) W + α max W),  W = Σ_B Σ_k |P_k|²

@@ -94,6 +94,8 @@ struct Problem {
     FramePartition partition;
     /// By rank: the part of the object that the rank holds (tilesOf() in ptycho/partition.h). Empty: each holds all.
     std::vector<compute::Region> tiles;
+    std::size_t objectRoom = 0; ///< pixels around each window that the object has
+    std::size_t tileRoom = 0;   ///< pixels around each window that the tile that holds it has, for positions that move
     std::shared_ptr<FrameStore> measured; ///< this rank's frames (partition.framesOf), n×n each, zero frequency at the
                                           ///< corner
     double meanPhotons = 0;               ///< mean Σ I per frame over ALL frames

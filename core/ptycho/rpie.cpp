@@ -7,10 +7,13 @@
 // Over a mini-batch numerators and |P|² are summed first (see pie_engine.h), which makes the update a damped
 // least-squares step and lets frames be shared among ranks. Batches of less than 16 frames are damped (ruleOf). Memory
 // traffic as ePIE's.
+#include "base/translate.h"
+#include "ptycho/engines.h"
 #include "ptycho/pie_engine.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ewald::ptycho {
 namespace {
@@ -22,12 +25,13 @@ namespace {
 PieRule ruleOf(const StageSettings& s) {
     constexpr double kLargeBatch = 16;
     constexpr double kCalmAlpha = 0.4;
-    const double size = std::min(1.0, static_cast<double>(s.batchSize) / kLargeBatch);
+    const double size = std::min(1.0, s.value("batch_size") / kLargeBatch);
     const auto alpha = [size](double asked) {
         return static_cast<float>(asked + (1 - size) * std::max(0.0, kCalmAlpha - asked));
     };
-    return {alpha(s.objectAlpha), alpha(s.probeAlpha), static_cast<float>(s.objectStep * std::pow(size, 0.25)),
-            static_cast<float>(s.probeStep * size), s.batchSize};
+    return {alpha(s.value("object_alpha")), alpha(s.value("probe_alpha")),
+            static_cast<float>(s.value("object_step") * std::pow(size, 0.25)),
+            static_cast<float>(s.value("probe_step") * size), s.framesAtOnce()};
 }
 
 class Rpie final : public Engine {
@@ -38,7 +42,7 @@ public:
     void change(EngineContext& state, const StageSettings& settings) override {
         const bool moved = m_momentum > 0;
         m_rule = ruleOf(settings);
-        m_momentum = static_cast<float>(settings.momentum);
+        m_momentum = static_cast<float>(settings.value("momentum"));
         if (moved == (m_momentum > 0)) return;
         m_lastError = 0;
         m_reference = m_momentum > 0 ? Buffer<Cf>(state.queue(), state.object.size()) : Buffer<Cf>();
@@ -93,10 +97,54 @@ private:
     Buffer<Cf> m_velocity;
 };
 
+std::vector<EngineParameter> parameters() {
+    std::vector<EngineParameter> all = pieParameters(32, 1);
+    const auto add = [&](EngineParameter parameter) { all.push_back(std::move(parameter)); };
+    add({.key = "object_alpha",
+         .defaultValue = 0.1,
+         .minimum = 0.001,
+         .maximum = 1,
+         .advanced = true,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Object regularisation"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest illumination in the denominator of the object "
+                                             "update. Smaller reaches weakly lit areas sooner, larger is steadier; "
+                                             "1 is ePIE.")});
+    add({.key = "probe_alpha",
+         .defaultValue = 0.1,
+         .minimum = 0.001,
+         .maximum = 1,
+         .advanced = true,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Probe regularisation"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest object in the denominator of the probe "
+                                                 "update; 1 is ePIE.")});
+    add({.key = "momentum",
+         .minimum = 0,
+         .maximum = 0.99,
+         .advanced = true,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Momentum"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Fraction of the previous updates that is carried into the next one; 0 "
+                                             "is off. 0.5 to 0.9 shortens long runs on clean data and may "
+                                             "overshoot on noisy ones.")});
+    return all;
+}
+
 } // namespace
 
-std::unique_ptr<Engine> makeRpie(EngineContext& state, const StageSettings& settings) {
-    return std::make_unique<Rpie>(state, settings);
+const EngineKind& rpieKind() {
+    static const EngineKind kind{
+        .name = "rpie",
+        .title = "rPIE",
+        .help =
+            QT_TRANSLATE_NOOP("Engines", "Regularised PIE with momentum: fast and forgiving, the one to start with."),
+        .paper = "Maiden, Johnson & Li 2017, Optica 4, 736",
+        .parameters = parameters(),
+        .objectCopies = [](const StageSettings& s) -> std::size_t { return s.value("momentum") > 0 ? 2 : 0; },
+        .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
+            return std::make_unique<Rpie>(state, settings);
+        }};
+    return kind;
 }
 
 } // namespace ewald::ptycho

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ptycho/engine_kind.h"
+
+#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
+#include <string_view>
 
 namespace ewald::ptycho {
-
-enum class EngineKind { epie, rpie, dm };
 
 /// How the fractional part of a scan position enters the model.
 enum class Subpixel {
@@ -16,22 +16,33 @@ enum class Subpixel {
     fourier,  ///< exact band-limited shift of the probe: two more FFTs a frame and mode
 };
 
-/// One stage of a pipeline: an engine with its parameters. Defaults are the table's (job/parameters).
+/// Frames of a call of an engine that works on all frames at once: between two calls it looks for a stop.
+constexpr std::size_t kFramesPerCall = 32;
+
+/// One stage of a pipeline: an engine with its parameters. Plain bytes, which ranks send each other.
 struct StageSettings {
-    EngineKind engine = EngineKind::rpie;
+    /// The default engine.
+    StageSettings() : StageSettings(*engineKinds().front()) {}
+    /// \param engine of the table, with the defaults of its parameters
+    explicit StageSettings(const EngineKind& engine, std::size_t iterationsOfIt = 100);
+
+    [[nodiscard]] const EngineKind& engine() const { return *engineKinds().at(m_engine); }
+    [[nodiscard]] bool has(std::string_view key) const;
+    /// A parameter of the engine. \throws InternalError when it has none of that key
+    [[nodiscard]] double value(std::string_view key) const;
+    void set(std::string_view key, double value);
+    /// Frames that the engine works on at the same time.
+    [[nodiscard]] std::size_t framesAtOnce() const;
+
     std::size_t iterations = 100;
-    std::size_t batchSize = 32; ///< frames whose updates are summed before they are applied; 1 = sequential
-    double objectStep = 1.0;    ///< factor on the object update
-    double probeStep = 1.0;
-    double objectAlpha = 0.1; ///< rPIE regularisation of the object update, 0…1 (1 = ePIE's denominator)
-    double probeAlpha = 0.1;
-    double momentum = 0.0;            ///< rPIE: friction of the accumulated update per iteration, 0 = off
-    double dmRelaxation = 0.7;        ///< DM: r in ψ += r(Π_F(2Π_O ψ − ψ) − Π_O ψ)
-    double dmRegularisation = 0.01;   ///< DM: inertia of the overlap projection as a fraction of max overlap
     std::size_t updateProbeAfter = 1; ///< iterations before the probe is free (counted over the pipeline)
     std::size_t updateObjectAfter = 0;
     bool updateObject = true;
     bool updateProbe = true;
+    // positions
+    bool refinePositions = false;
+    std::size_t positionStart = 5; ///< iterations before positions move (counted over the pipeline)
+    double positionLimit_px = 5;   ///< how far a position may go, object pixels along each axis
     // constraints, applied at the end of an iteration
     std::size_t orthogonaliseEvery = 1; ///< probe modes orthogonalised every N iterations; 0 = for display only
     double probeSupport = 0.0;          ///< diameter of a circular support as a fraction of the window; 0 = off
@@ -39,6 +50,14 @@ struct StageSettings {
     bool fixProbePower = false;         ///< keep Σ|P|² at the mean pattern's photons
     double objectAmplitudeMin = 0.0;
     double objectAmplitudeMax = 0.0; ///< 0 = no limit
+
+private:
+    static constexpr std::size_t kMostParameters = 24;
+
+    [[nodiscard]] std::size_t placeOf(std::string_view key) const;
+
+    std::size_t m_engine;                           ///< its place in the table: the same in all processes of a run
+    std::array<double, kMostParameters> m_values{}; ///< in the order of the engine's parameters
 };
 
 /// How frames are thought to have come about; the same for all stages of a job.

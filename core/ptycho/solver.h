@@ -21,7 +21,7 @@ namespace ewald::ptycho {
 struct IterationReport {
     std::size_t iteration = 0; ///< from 1 over the whole pipeline
     std::size_t stage = 0;
-    EngineKind engine{};
+    const EngineKind* engine = nullptr;
     double fourierError = 0; ///< Σ(|ψ̂|−√I)²/ΣI over valid pixels
     double loss = 0;         ///< the engine's own: fourier error (PIE), ‖ψ_{k+1}−ψ_k‖/‖ψ‖ (DM)
     double llk = 0;        ///< half the Poisson deviance per valid pixel over that of a perfect model: 1 = noise limit

@@ -110,6 +110,53 @@ __global__ void __launch_bounds__(kThreads) metricsKernel(unsigned pieces, unsig
     }
 }
 
+/// Blocks that share the sums of one frame: a batch has fewer frames than a GPU has multiprocessors.
+inline constexpr unsigned kFramePieces = 8;
+
+/// Block b sums piece b % kFramePieces of frame b / kFramePieces, in an order that is always the same.
+template <class Body>
+__global__ void __launch_bounds__(kThreads) frameSumsKernel(unsigned plane, FastDivider cols, Body body, double* out) {
+    constexpr unsigned kSums = kernels::kPositionNormals;
+    const unsigned z = blockIdx.x / kFramePieces;
+    const unsigned stride = kFramePieces * kThreads;
+    double sums[kSums] = {};
+    for (unsigned item = blockIdx.x % kFramePieces * kThreads + threadIdx.x; item < plane; item += stride) {
+        const unsigned y = cols.divide(item);
+        const kernels::PositionNormals<float> part =
+            body(static_cast<int>(z), static_cast<int>(y), static_cast<int>(cols.remainder(item, y)));
+        sums[0] += static_cast<double>(part.row);
+        sums[1] += static_cast<double>(part.col);
+        sums[2] += static_cast<double>(part.rowRow);
+        sums[3] += static_cast<double>(part.colCol);
+        sums[4] += static_cast<double>(part.rowCol);
+    }
+    __shared__ double shared[kSums][kThreads / kLanes];
+    for (unsigned i = 0; i < kSums; ++i) {
+        const double sum = combineWarp(sums[i], Add{});
+        if (threadIdx.x % kLanes == 0) shared[i][threadIdx.x / kLanes] = sum;
+    }
+    __syncthreads();
+    if (threadIdx.x < kSums) {
+        double sum = 0;
+        for (const double part : shared[threadIdx.x]) sum += part;
+        out[blockIdx.x * kSums + threadIdx.x] = sum;
+    }
+}
+
+/// y = frame, x = number: the pieces of a frame together.
+struct JoinFrameSums {
+    const double* pieces; ///< [frame][piece][number]
+    const int* index;
+    double* out; ///< [index of the frame][number]
+    EWALD_HD void operator()(int, int frame, int i) const {
+        constexpr int kSums = kernels::kPositionNormals;
+        double sum = 0;
+        for (int piece = 0; piece < static_cast<int>(kFramePieces); ++piece)
+            sum += pieces[(frame * static_cast<int>(kFramePieces) + piece) * kSums + i];
+        out[index[frame] * kSums + i] = sum;
+    }
+};
+
 /// Each warp has 32 columns, the eight warps of a block are in consecutive rows: 32 is the width of a tile
 /// (kernels::TileMasks), and neighbouring rows read the same memory. Values are not negative, so that their bits order
 /// like integers; the maximum does not depend on the order.
@@ -179,6 +226,19 @@ public:
         m_context->launch(maximumKernel<Body>, blocks, kThreads, 0, static_cast<unsigned>(stretches),
                           FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols), body,
                           reinterpret_cast<unsigned*>(out));
+    }
+    template <class Body>
+    void sumFrames(compute::PositionNormals* out, const int* index, int frames, int n, Body body) {
+        constexpr int kSums = kernels::kPositionNormals;
+        static_assert(sizeof(compute::PositionNormals) == kSums * sizeof(double));
+        if (frames <= 0) return;
+        const long long blocks = static_cast<long long>(frames) * kFramePieces;
+        requireSize(static_cast<long long>(n) * n, blocks * kSums);
+        auto* pieces = scratch<double>(GenericScratch::frameSums, static_cast<std::size_t>(blocks) * kSums);
+        m_context->launch(frameSumsKernel<Body>, static_cast<unsigned>(blocks), kThreads, 0,
+                          static_cast<unsigned>(n) * static_cast<unsigned>(n), FastDivider(static_cast<unsigned>(n)),
+                          body, pieces);
+        forEach(1, frames, kSums, JoinFrameSums{pieces, index, reinterpret_cast<double*>(out)});
     }
     float fetch(const float* value) {
         float host = 0;

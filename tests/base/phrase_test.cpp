@@ -61,6 +61,13 @@ TEST(Phrase, ReachesAnotherProcessWithThePartsOfItsParts) {
     EXPECT_EQ(partsOf("no dataset /entry/two")->text, "no dataset %1");
 }
 
+/// A hint that there is none of is one for all errors without a hint.
+TEST(Phrase, NothingStaysNothing) {
+    EXPECT_EQ(phrase(""), "");
+    EXPECT_EQ(phrase("%1", ""), "");
+    EXPECT_EQ(withParts(""), "");
+}
+
 TEST(Phrase, BytesThatNoPhraseHasGivenStayAsTheyAre) {
     const std::string said = phrase("frame %1 is missing", 7);
     const std::string sent = withParts(said);

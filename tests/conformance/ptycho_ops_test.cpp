@@ -110,6 +110,7 @@ struct Output {
     std::vector<float> intensity;
     std::vector<Cf> exitWaves, storedWaves;
     std::vector<Cf> updatedObject, updatedProbe;
+    std::vector<double> positions; ///< five of each frame
     StepSums first, second;
     double maximum = 0;
     float peak = 0;
@@ -149,12 +150,25 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
         step.probeWeight = probeWeight.data();
     }
     Output out;
+    Buffer<PositionNormals> normals(queue, Input::kFrames);
+    const auto takeNormals = [&] {
+        std::vector<double> numbers;
+        for (const PositionNormals& p : normals.toHost())
+            numbers.insert(numbers.end(), {p.row, p.col, p.rowRow, p.colCol, p.rowCol});
+        return numbers;
+    };
+    if (!differenceMap) step.positions = normals.data();
     ops.frameStep(step);
     out.first = ops.takeSums();
+    if (!differenceMap) out.positions = takeNormals();
     step.objectSum = nullptr; // the second call moves the stored waves on, and adds to the probe's sums only
     step.objectWeight = nullptr;
     ops.frameStep(step);
     out.second = ops.takeSums();
+    if (!differenceMap) {
+        EXPECT_EQ(takeNormals(), out.positions) << "with and without the object's sums";
+        step.positions = nullptr;
+    }
     if (differenceMap) {
         step.probeSum = probeSum.data();
         step.probeWeight = probeWeight.data();
@@ -259,6 +273,7 @@ void expectSameBits(const Output& a, const Output& b) {
     EXPECT_TRUE(sameBits(a.exitWaves, b.exitWaves));
     EXPECT_TRUE(sameBits(a.storedWaves, b.storedWaves));
     EXPECT_TRUE(sameBits(a.updatedObject, b.updatedObject));
+    EXPECT_TRUE(sameBits(a.positions, b.positions));
     EXPECT_EQ(a.first.error, b.first.error);
     EXPECT_EQ(a.first.deviance, b.first.deviance);
     EXPECT_EQ(a.first.valid, b.first.valid);
@@ -323,6 +338,7 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
         EXPECT_LT(distance(actual.exitWaves, expected.exitWaves), bound);
         EXPECT_LT(distance(actual.storedWaves, expected.storedWaves), bound);
         EXPECT_LT(distance(actual.updatedObject, expected.updatedObject), bound);
+        EXPECT_LT(distance(actual.positions, expected.positions), bound);
         EXPECT_LT(distance(actual.updatedProbe, expected.updatedProbe), bound);
         EXPECT_NEAR(actual.maximum, expected.maximum, 1e-5 * expected.maximum);
         EXPECT_NEAR(actual.peak, expected.peak, 1e-6F * expected.peak);

@@ -4,6 +4,7 @@
 // too little memory, breaks, or does not answer.
 #include "cli/process.h"
 #include "io/hdf5.h"
+#include "job/parameters.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -90,7 +91,7 @@ TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
         {"cuda:0x2,cuda:1", {"--set", "object_storage=tiled"}},                          // peer access, halos
         {"cuda:0,cpu", {"--set", "object_storage=tiled", "--set", "partition=stripes"}}, // a mixture
     };
-    for (const std::string engine : {"epie", "rpie", "dm"}) {
+    for (const std::string& engine : job::engineNames()) {
         const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine));
         ASSERT_EQ(wanted.code, 0) << wanted.errors;
         for (const auto& [devices, settings] : ways) {

@@ -62,7 +62,7 @@ protected:
         action();
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
         EXPECT_LT(peakMegabytes() - before, 32); // one byte a frame would be 1 GB, or 19 MB in the second test
-        EXPECT_LT(taken.count(), 1.0);
+        EXPECT_LT(taken.count(), 20.0);          // 0.1 s on an idle machine, minutes where each frame costs something
     }
 };
 

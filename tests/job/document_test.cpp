@@ -139,11 +139,12 @@ TEST(JobDocument, DefaultsDependOnTheEngine) {
     JobDocument job;
     job.pipeline = {{"epie", 10, {}}, {"rpie", 10, {}}};
     const auto stages = stageSettingsOf(job);
-    EXPECT_EQ(stages[0].batchSize, 1U);
-    EXPECT_DOUBLE_EQ(stages[0].objectStep, std::get<double>(findParameter("object_step")->defaultFor("epie")));
-    EXPECT_NE(stages[0].objectStep, stages[1].objectStep);
-    EXPECT_EQ(stages[1].batchSize, 32U);
-    EXPECT_DOUBLE_EQ(stages[1].objectStep, 1.0);
+    EXPECT_EQ(stages[0].value("batch_size"), 1);
+    EXPECT_DOUBLE_EQ(stages[0].value("object_step"),
+                     std::get<double>(findParameter("object_step")->defaultFor("epie")));
+    EXPECT_NE(stages[0].value("object_step"), stages[1].value("object_step"));
+    EXPECT_EQ(stages[1].value("batch_size"), 32);
+    EXPECT_DOUBLE_EQ(stages[1].value("object_step"), 1.0);
 }
 
 TEST(JobDocument, UnknownKeysAreRefusedWithASuggestion) {

@@ -72,7 +72,8 @@ TEST(ParameterTable, DefaultsAreValid) {
 }
 
 TEST(ParameterTable, EveryEntryExplainsItself) {
-    const std::set<std::string> engines(engineNames().begin(), engineNames().end());
+    const std::vector<std::string> names = engineNames();
+    const std::set<std::string> engines(names.begin(), names.end());
     for (const ParameterDef& entry : parameterTable()) {
         EXPECT_FALSE(entry.label.empty()) << entry.key;
         EXPECT_FALSE(entry.group.empty()) << entry.key;

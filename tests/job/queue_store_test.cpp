@@ -2,13 +2,16 @@
 #include "job/queue/queue_store.h"
 
 #include "base/error.h"
+#include "io/process_lock.h"
 #include "io/temporary_folder.h"
+#include "job/queue/queue_rows.h"
 
 #include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
 #include <thread>
+#include <unistd.h>
 
 namespace ewald::job::queue {
 namespace {
@@ -26,6 +29,12 @@ protected:
     [[nodiscard]] fs::path place() const { return m_folder.path() / "queue"; }
     static std::vector<long long> add(QueueStore& store, const std::vector<NewJob>& jobs) { return store.add(jobs); }
 
+    static std::vector<long long> order(QueueStore& store) {
+        std::vector<long long> ids;
+        for (const QueueJob& job : store.jobs()) ids.push_back(job.id);
+        return ids;
+    }
+
     io::TemporaryFolder m_folder;
 };
 
@@ -37,6 +46,7 @@ TEST_F(QueueStoreTest, TheOldestOfTheHighestPriorityComesFirst) {
         ASSERT_TRUE(next);
         EXPECT_EQ(next->name, name);
         EXPECT_EQ(next->state, QueueState::starting);
+        EXPECT_EQ(next->started, store.find(next->id)->started) << "the turn is known again by it";
     }
     EXPECT_FALSE(store.claim("me"));
 }
@@ -94,7 +104,8 @@ TEST_F(QueueStoreTest, CancelledJobsDoNotRunUntilTheyAreTriedAgain) {
     EXPECT_EQ(store.claim("me")->id, 2);
     store.cancel(2);
     EXPECT_EQ(store.find(2)->state, QueueState::starting) << "its process is asked to end first";
-    EXPECT_TRUE(store.find(2)->stopWanted);
+    EXPECT_EQ(store.find(2)->wish, Wish::stop);
+    EXPECT_EQ(store.folderOf(2).readWish(), Wish::stop) << "which its process looks at";
     EXPECT_FALSE(store.claim("me"));
     store.retry(1);
     EXPECT_EQ(store.claim("me")->id, 1);
@@ -155,6 +166,283 @@ TEST_F(QueueStoreTest, ADamagedStoreIsMadeAnewFromTheFolders) {
     EXPECT_EQ(QueueStore(place()).jobs().size(), 3U) << "a store that was deleted";
 }
 
+TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {
+    {
+        QueueStore store(place());
+        NewJob made = job("a");
+        made.sample = "sample";
+        made.comment = "comment";
+        made.operatorName = "operator";
+        made.devices = "cpu:2";
+        made.backend = "slurm:site";
+        made.sweep = "sweep";
+        made.varied = {"batch_size=7", "probe_modes=2"};
+        made.source = m_folder.path() / "scan.cxi";
+        made.held = true;
+        add(store, {made, job("b"), job("c")});
+        store.change(2, {.priority = 4, .sample = "other"});
+        store.move(3, 2);
+        store.setSetting("at_once", "3");
+        store.setSetting("gone", "x");
+        store.setSetting("gone", "");
+    }
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    QueueStore store(place());
+    const QueueJob first = *store.find(1);
+    EXPECT_EQ(first.sample, "sample");
+    EXPECT_EQ(first.comment, "comment");
+    EXPECT_EQ(first.operatorName, "operator");
+    EXPECT_EQ(first.devices, "cpu:2");
+    EXPECT_EQ(first.backend, "slurm:site");
+    EXPECT_EQ(first.sweep, "sweep");
+    EXPECT_EQ(first.varied, (std::vector<std::string>{"batch_size=7", "probe_modes=2"}));
+    EXPECT_EQ(first.state, QueueState::paused);
+    EXPECT_EQ(store.find(2)->sample, "other");
+    EXPECT_EQ(order(store), (std::vector<long long>{3, 2, 1}));
+    EXPECT_EQ(store.find(3)->priority, 4);
+    EXPECT_EQ(store.setting("at_once"), "3");
+    EXPECT_EQ(store.settings().size(), 1U);
+    EXPECT_EQ(add(store, {job("d")}), std::vector<long long>{4});
+    NewJob again = job("e");
+    again.source = first.source;
+    EXPECT_EQ(add(store, {again, job("f")}), (std::vector<long long>{0, 6})) << "the source has its job";
+    EXPECT_EQ(store.jobs().size(), 5U);
+}
+
+TEST_F(QueueStoreTest, AStoreOfVersion1IsOpened) {
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b", 5)});
+    }
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    for (const long long id : {1, 2}) // as version 1 wrote it
+        std::ofstream(place() / "jobs" / ("00000" + std::to_string(id)) / "entry.json")
+            << R"({"id":)" << id << R"(,"name":"n","kind":"ptycho","result":"/r.h5","priority":5,"after":0,"added":7})";
+    {
+        Database database(place() / "queue.db", true);
+        database.execute(stepFrom(0));
+        database.execute("INSERT INTO jobs(id,name,kind,result,state,priority,after,stop_wanted,owner,added) VALUES"
+                         "(1,'a','ptycho','/a.h5','running',0,0,1,'x',1),(2,'b','ptycho','/b.h5','queued',5,0,0,'',2)");
+        database.execute("PRAGMA user_version=1");
+    }
+    QueueStore store(place());
+    EXPECT_EQ(store.find(1)->wish, Wish::stop);
+    EXPECT_EQ(store.find(2)->wish, Wish::none);
+    EXPECT_EQ(store.find(2)->position, 2);
+    EXPECT_EQ(order(store), (std::vector<long long>{2, 1}));
+    EXPECT_EQ(add(store, {job("c")}), std::vector<long long>{3});
+    EXPECT_EQ(store.claim("me")->id, 2);
+}
+
+TEST_F(QueueStoreTest, AJobIsMovedBeforeAnotherOne) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b"), job("c"), job("d", 7)});
+    store.move(3, 1);
+    EXPECT_EQ(order(store), (std::vector<long long>{4, 3, 1, 2}));
+    store.move(3, 0);
+    EXPECT_EQ(order(store), (std::vector<long long>{4, 1, 2, 3}));
+    store.move(2, 4);
+    EXPECT_EQ(order(store), (std::vector<long long>{2, 4, 1, 3}));
+    EXPECT_EQ(store.find(2)->priority, 7) << "that of the job which it precedes";
+    // Each time at the same place: more often than numbers can be halved.
+    for (int i = 0; i < 70; ++i) {
+        store.move(1, 3);
+        store.move(i % 2 == 0 ? 4 : 2, 3);
+        store.move(1, i % 2 == 0 ? 4 : 2);
+    }
+    EXPECT_EQ(order(store).back(), 3);
+    EXPECT_THROW(store.move(1, 99), JobError);
+    EXPECT_EQ(store.claim("me")->id, order(store).front());
+}
+
+TEST_F(QueueStoreTest, APausedJobGetsNoTurnUntilItIsResumed) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b")});
+    store.pause(1);
+    EXPECT_EQ(store.find(1)->state, QueueState::paused);
+    EXPECT_EQ(store.claim("me")->id, 2);
+    EXPECT_FALSE(store.claim("me"));
+    store.resume(1);
+    EXPECT_EQ(store.claim("me")->id, 1);
+    // With a process the pause is a wish, which the process looks at.
+    store.pause(1);
+    EXPECT_EQ(store.find(1)->state, QueueState::starting);
+    EXPECT_EQ(store.folderOf(1).readWish(), Wish::pause);
+    EXPECT_EQ(store.find(1)->wish, Wish::pause);
+    store.resume(1);
+    EXPECT_EQ(store.folderOf(1).readWish(), Wish::none);
+    EXPECT_THROW(store.resume(1), JobError);
+    store.abort(1);
+    EXPECT_EQ(store.folderOf(1).readWish(), Wish::abort);
+    EXPECT_THROW(store.pause(1), JobError);
+    store.settle(1, "me", {QueueState::stopped, {}, 1, 2});
+    EXPECT_THROW(store.pause(1), JobError);
+    store.retry(1);
+    EXPECT_EQ(store.claim("me")->id, 1);
+    EXPECT_EQ(store.folderOf(1).readWish(), Wish::none) << "the wish was that of the last attempt";
+}
+
+TEST_F(QueueStoreTest, ARemovedJobComesBack) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b", 0, 1)});
+    ASSERT_EQ(store.claim("me")->id, 1);
+    EXPECT_THROW(store.remove(1), JobError) << "it is active";
+    const JobStatus done{QueueState::done, {}, 1, 2};
+    store.folderOf(1).writeStatus(done);
+    store.settle(1, "me", done);
+    store.remove(1);
+    store.updateDependencies();
+    EXPECT_EQ(store.find(2)->state, QueueState::queued) << "what it waited for was done";
+    store.restore(1);
+    EXPECT_EQ(store.find(1)->state, QueueState::done);
+    EXPECT_EQ(store.documentOf(1).outputFile, job("a").document.outputFile);
+    EXPECT_THROW(store.restore(1), JobError);
+    EXPECT_THROW(store.restore(9), JobError);
+}
+
+TEST_F(QueueStoreTest, ADuplicateWritesAnotherResult) {
+    QueueStore store(place());
+    NewJob made = job("a");
+    made.document.set("batch_size", "7");
+    made.sample = "sample";
+    add(store, {made});
+    EXPECT_EQ(store.duplicate(1), 2);
+    EXPECT_EQ(store.duplicate(1), 3);
+    EXPECT_EQ(store.duplicate(1, {"batch_size=9"}), 4);
+    EXPECT_EQ(store.find(4)->name, "a batch_size=9");
+    EXPECT_EQ(std::get<long long>(store.documentOf(4).stageValue(0, "batch_size")), 9);
+    EXPECT_EQ(store.find(2)->result, m_folder.path() / "a_2.h5");
+    EXPECT_EQ(store.find(3)->result, m_folder.path() / "a_3.h5");
+    EXPECT_EQ(store.find(3)->sample, "sample");
+    JobDocument document = store.documentOf(3);
+    EXPECT_EQ(document.outputFile, m_folder.path() / "a_3.h5");
+    document.outputFile = made.document.outputFile;
+    EXPECT_EQ(document, made.document);
+}
+
+TEST_F(QueueStoreTest, TheVersionChangesWithTheStoreAndOnlyThen) {
+    QueueStore store(place()), other(place());
+    const auto changes = [&store](const auto& act) {
+        const std::uint64_t before = store.version();
+        act();
+        return store.version() != before;
+    };
+    EXPECT_TRUE(changes([&] { add(store, {job("a")}); }));
+    EXPECT_TRUE(changes([&] { add(other, {job("b")}); }));
+    EXPECT_TRUE(changes([&] { other.change(1, {.comment = "c"}); }));
+    EXPECT_TRUE(changes([&] { other.setSetting("held", "1"); }));
+    EXPECT_FALSE(changes([&] { static_cast<void>(other.jobs()); }));
+    EXPECT_FALSE(changes([&] {
+        store.updateDependencies();
+        other.updateDependencies();
+        static_cast<void>(store.jobs());
+    }));
+}
+
+TEST_F(QueueStoreTest, AJobThatWaitsForDataGetsNoTurnBeforeItIsThere) {
+    QueueStore store(place());
+    NewJob made = job("a");
+    made.waitsForData = {"waiting for data, 1 of 2 frames", "scan.cxi", ""};
+    NewJob second = made;
+    second.document.outputFile = m_folder.path() / "second.h5";
+    add(store, {made, second, job("b")});
+    EXPECT_EQ(store.find(1)->state, QueueState::waiting);
+    EXPECT_EQ(store.find(1)->waitsFor, made.waitsForData);
+    EXPECT_EQ(store.jobsWithoutData().size(), 2U);
+    store.updateDependencies();
+    EXPECT_EQ(store.claim("me")->id, 3);
+    EXPECT_FALSE(store.claim("me"));
+    EXPECT_TRUE(store.dataIsComplete(1));
+    EXPECT_FALSE(store.dataIsComplete(1));
+    EXPECT_EQ(store.claim("me")->id, 1);
+    EXPECT_TRUE(store.failForData(2, {"the scan was never finished", "", ""}));
+    EXPECT_EQ(store.find(2)->state, QueueState::failed);
+    EXPECT_EQ(store.find(2)->error.what, "the scan was never finished");
+}
+
+/// As a program does that finds it damaged, or a person who cleans up.
+TEST_F(QueueStoreTest, AStoreThatWasReplacedIsOpenedAnew) {
+    QueueStore store(place());
+    add(store, {job("a")});
+    const std::uint64_t version = store.version();
+    fs::rename(place() / "queue.db", place() / "queue.db.old");
+    for (const char* name : {"queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    {
+        QueueStore other(place()); // made anew from the folders
+        add(other, {job("b")});
+        EXPECT_EQ(add(store, {job("c")}), std::vector<long long>{3});
+        EXPECT_NE(store.version(), version);
+        EXPECT_EQ(store.jobs().size(), 3U);
+        EXPECT_EQ(other.jobs().size(), 3U);
+    }
+    fs::rename(place(), m_folder.path() / "elsewhere");
+    EXPECT_THROW(add(store, {job("d")}), DataError) << "the folder is gone";
+    EXPECT_FALSE(fs::exists(place()));
+    fs::rename(m_folder.path() / "elsewhere", place());
+    EXPECT_EQ(store.jobs().size(), 3U);
+}
+
+TEST_F(QueueStoreTest, NothingIsWrittenIntoAStoreThatIsReplacedMeanwhile) {
+    Database database(m_folder.path() / "a.db", true);
+    database.execute("CREATE TABLE t(x)");
+    Transaction changes(database);
+    database.execute("INSERT INTO t VALUES(1)");
+    fs::rename(m_folder.path() / "a.db", m_folder.path() / "b.db");
+    EXPECT_THROW(changes.commit(), ReplacedDatabase);
+}
+
+TEST_F(QueueStoreTest, WhatAKilledProgramLeftBetweenFolderAndRowIsMended) {
+    {
+        QueueStore store(place());
+        NewJob withSource = job("d");
+        withSource.source = m_folder.path() / "scan.cxi";
+        add(store, {job("a"), job("b"), job("c"), withSource});
+        store.remove(1);
+    }
+    // restore, remove and add, each killed after the folder was moved
+    fs::rename(place() / "removed/000001", place() / "jobs/000001");
+    fs::rename(place() / "jobs/000002", place() / "removed/000002");
+    {
+        Database database(place() / "queue.db", true);
+        database.execute("DELETE FROM jobs WHERE id IN (3,4)");
+    }
+    QueueStore store(place());
+    EXPECT_EQ(store.find(1)->name, "a");
+    EXPECT_FALSE(store.find(2));
+    EXPECT_EQ(store.find(3)->name, "c");
+    EXPECT_FALSE(store.find(4)) << "its file has had a job since";
+    EXPECT_TRUE(fs::exists(place() / "removed/000004"));
+    store.restore(2);
+    EXPECT_EQ(add(store, {job("e")}), std::vector<long long>{5});
+}
+
+TEST_F(QueueStoreTest, AResultIsTakenOnce) {
+    QueueStore store(place()), other(place());
+    add(store, {job("a")});
+    EXPECT_THROW(add(other, {job("b"), job("a")}), ResultTaken) << "planned before the first was added";
+    EXPECT_EQ(store.jobs().size(), 1U);
+    EXPECT_TRUE(fs::is_empty(place() / "adding"));
+    NewJob shared = job("a");
+    shared.sharesResult = true;
+    EXPECT_EQ(add(other, {shared}), std::vector<long long>{2});
+    EXPECT_THROW(add(store, {job("c"), job("c")}), ResultTaken);
+}
+
+TEST_F(QueueStoreTest, RemovedJobsAreKeptForAWhile) {
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b")});
+        const auto longAgo = fs::file_time_type::clock::now() - std::chrono::hours(31 * 24);
+        fs::last_write_time(place() / "jobs/000001", longAgo);
+        store.remove(1);
+        store.remove(2);
+        fs::last_write_time(place() / "removed/000002", longAgo);
+    }
+    QueueStore store(place());
+    EXPECT_TRUE(fs::exists(place() / "removed/000001")) << "an old job, removed today";
+    EXPECT_FALSE(fs::exists(place() / "removed/000002"));
+}
+
 TEST_F(QueueStoreTest, AnAdditionThatFailsLeavesNothing) {
     QueueStore store(place());
     add(store, {job("a")});
@@ -165,6 +453,57 @@ TEST_F(QueueStoreTest, AnAdditionThatFailsLeavesNothing) {
     fs::remove(place() / "jobs");
     fs::create_directory(place() / "jobs");
     EXPECT_EQ(add(store, {job("b")}), std::vector<long long>{2});
+}
+
+TEST_F(QueueStoreTest, AMoveRewritesFewOfManyJobs) {
+    QueueStore store(place());
+    constexpr long long kJobs = 400;
+    std::vector<NewJob> jobs;
+    for (long long i = 1; i <= kJobs; ++i) jobs.push_back(job("j" + std::to_string(i)));
+    add(store, jobs);
+    std::set<long long> rewritten;
+    const auto old = fs::file_time_type::clock::now() - std::chrono::hours(1);
+    const auto entry = [&](long long id) { return store.folderOf(id).path() / "entry.json"; };
+    for (long long id = 1; id <= kJobs; ++id) fs::last_write_time(entry(id), old);
+    // Until no number lies between two of them any more, and again.
+    std::vector<long long> wanted = order(store);
+    for (long long i = 0; i < 150; ++i) {
+        const long long id = i % 2 == 0 ? 100 : 300;
+        store.move(id, 200);
+        std::erase(wanted, id);
+        wanted.insert(std::find(wanted.begin(), wanted.end(), 200), id);
+    }
+    EXPECT_EQ(order(store), wanted);
+    for (long long id = 1; id <= kJobs; ++id)
+        if (fs::last_write_time(entry(id)) > old + std::chrono::minutes(1)) rewritten.insert(id);
+    EXPECT_GT(rewritten.size(), 2U);
+    EXPECT_LT(rewritten.size(), 40U);
+}
+
+TEST_F(QueueStoreTest, AllThatWaitForWhatWillNotBeDoneFailAtOnce) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b", 0, 1), job("c", 0, 2), job("d", 0, 3)});
+    store.updateDependencies();
+    store.cancel(1);
+    std::vector<long long> failed;
+    for (const QueueJob& job : store.updateDependencies()) failed.push_back(job.id);
+    EXPECT_EQ(failed, (std::vector<long long>{2, 3, 4}));
+    EXPECT_EQ(store.find(4)->state, QueueState::failed);
+    EXPECT_FALSE(store.hasWork());
+}
+
+/// A store on a network, and two computers.
+TEST_F(QueueStoreTest, TheProcessOfAnotherComputerHasNoNumberHere) {
+    QueueStore store(place());
+    add(store, {job("a")});
+    const JobFolder folder = store.folderOf(1);
+    {
+        auto lock = io::ProcessLock::tryTake(folder.lock());
+        JobFolder::noteWorker(*lock);
+        EXPECT_EQ(folder.worker(), getpid());
+    }
+    std::ofstream(folder.lock()) << getpid() << " another.computer\n";
+    EXPECT_EQ(folder.worker(), 0) << "a signal would reach another process";
 }
 
 } // namespace

@@ -201,7 +201,7 @@ TEST_F(Mpi, FaultsOfRanksEndAllProcessesWithOneLine) {
 }
 #endif
 
-class MpiEngines : public Mpi, public testing::WithParamInterface<const char*> {};
+class MpiEngines : public Mpi, public testing::WithParamInterface<std::string> {};
 
 /// Not close, but equal: sums are exact on a grid, and all processes start from the same values.
 TEST_P(MpiEngines, GiveTheBitsOfOneProcess) {
@@ -231,8 +231,8 @@ TEST_P(MpiEngines, GiveTheBitsOfOneProcess) {
     ASSERT_EQ(b.devices.size(), 6U);
     EXPECT_NE(b.devices.back().find("process 2"), std::string::npos) << b.devices.back();
 }
-INSTANTIATE_TEST_SUITE_P(All, MpiEngines, testing::Values("epie", "rpie", "dm"),
-                         [](const auto& engine) { return std::string(engine.param); });
+INSTANTIATE_TEST_SUITE_P(All, MpiEngines, testing::ValuesIn(job::engineNames()),
+                         [](const auto& engine) { return engine.param; });
 
 TEST_F(Mpi, AnIntegrationGivesTheBitsOfOneProcess) {
     const auto command = [&](const std::string& output, const Words& more) {

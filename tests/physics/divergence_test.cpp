@@ -10,7 +10,6 @@
 namespace ewald::physics {
 namespace {
 
-using ptycho::EngineKind;
 using ptycho::StageSettings;
 
 const Experiment& experiment() {
@@ -26,13 +25,13 @@ const Experiment& experiment() {
 
 /// Steps that are too long.
 StageSettings wild() {
-    StageSettings s;
-    s.iterations = 30;
-    s.batchSize = 16;
-    s.objectStep = s.probeStep = 2;
-    s.objectAlpha = s.probeAlpha = 0.001;
-    s.momentum = 0.9;
-    return s;
+    return stageOf("rpie", 30,
+                   {{"batch_size", 16},
+                    {"object_step", 2},
+                    {"probe_step", 2},
+                    {"object_alpha", 0.001},
+                    {"probe_alpha", 0.001},
+                    {"momentum", 0.9}});
 }
 
 double lowestError(const Outcome& outcome) {
@@ -70,7 +69,7 @@ TEST(Divergence, ShorterStepsFromTheBestStateRescueTheRun) {
 TEST(Divergence, WhatCannotBeRescuedEndsWithTheBestState) {
     const Experiment& x = experiment();
     StageSettings s = wild();
-    s.objectStep = s.probeStep = 0.5;
+    for (const char* key : {"object_step", "probe_step"}) s.set(key, 0.5);
     s.objectAmplitudeMin = 50; // 2500 times the light
     const Outcome outcome = reconstruct(x, roughStart(x, 1), {}, {s});
     ASSERT_TRUE(outcome.divergedFrom);
@@ -82,12 +81,11 @@ TEST(Divergence, WhatCannotBeRescuedEndsWithTheBestState) {
 TEST(Divergence, DefaultsOfSmallBatchesAreSafe) {
     const Experiment& x = experiment();
     const auto start = roughStart(x, 1);
-    StageSettings s;
-    s.iterations = 40;
+    StageSettings s = stageOf("rpie", 40);
     const Outcome large = reconstruct(x, start, {}, {s});
     s.iterations = 80;
-    for (const std::size_t batch : {1, 2, 4}) {
-        s.batchSize = batch;
+    for (const double batch : {1, 2, 4}) {
+        s.set("batch_size", batch);
         const Outcome small = reconstruct(x, start, {}, {s});
         EXPECT_EQ(small.reports.back().step, 1) << batch;
         EXPECT_LE(small.figures.fourierError, 1.01 * large.figures.fourierError) << batch; // noise of the batches

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Frames kept as counts give the bits that their square roots give, whatever the type and wherever they wait.
+#include "job/parameters.h"
 #include "recover.h"
 
 #include <algorithm>
@@ -11,11 +12,10 @@
 namespace ewald::physics {
 namespace {
 
-using ptycho::EngineKind;
 using ptycho::FrameType;
 
 /// \param engine, largest count, near field
-class FrameTypes : public testing::TestWithParam<std::tuple<EngineKind, FrameType, bool>> {};
+class FrameTypes : public testing::TestWithParam<std::tuple<std::string, FrameType, bool>> {};
 
 TEST_P(FrameTypes, GiveTheBitsOfAmplitudes) {
     const auto [engine, type, near] = GetParam();
@@ -37,10 +37,7 @@ TEST_P(FrameTypes, GiveTheBitsOfAmplitudes) {
         for (std::size_t frame = 0; frame < e.frames; ++frame) store.put(frame, x.countsOf(frame));
         ASSERT_EQ(store.type(), type);
     }
-    ptycho::StageSettings stage;
-    stage.engine = engine;
-    stage.iterations = 4;
-    stage.batchSize = 7;
+    const ptycho::StageSettings stage = stageOf(engine, 4, {{"batch_size", 7}});
     const auto start = roughStart(x, 2);
     ptycho::ModelSettings model;
     model.probeModes = 2;
@@ -62,9 +59,7 @@ TEST_P(FrameTypes, GiveTheBitsOfAmplitudes) {
 
 std::string nameOf(const testing::TestParamInfo<FrameTypes::ParamType>& info) {
     const auto [engine, type, near] = info.param;
-    return std::string(engine == EngineKind::epie   ? "epie"
-                       : engine == EngineKind::rpie ? "rpie"
-                                                    : "dm") +
+    return engine +
            (type == FrameType::counts8    ? "_uint8"
             : type == FrameType::counts16 ? "_uint16"
                                           : "_float") +
@@ -73,7 +68,7 @@ std::string nameOf(const testing::TestParamInfo<FrameTypes::ParamType>& info) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, FrameTypes,
-    testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie, EngineKind::dm),
+    testing::Combine(testing::ValuesIn(job::engineNames()),
                      testing::Values(FrameType::counts8, FrameType::counts16, FrameType::amplitudes), testing::Bool()),
     nameOf);
 

@@ -120,6 +120,15 @@ struct Outcome {
     double error() const { return reports.empty() ? 1 : reports.back().fourierError; }
 };
 
+/// A stage of the engine of this name with the defaults of its parameters, but for those in `values` that it has.
+inline ptycho::StageSettings stageOf(const std::string& engine, std::size_t iterations,
+                                     const std::map<std::string, double>& values = {}) {
+    ptycho::StageSettings stage(*ptycho::findEngineKind(engine), iterations);
+    for (const auto& [key, value] : values)
+        if (stage.has(key)) stage.set(key, value);
+    return stage;
+}
+
 /// How a run ends before its time; iterations count from 1, 0 = never.
 struct Interruption {
     std::size_t stopAfter = 0;       ///< a graceful stop is asked for while the next iteration is computed

@@ -3,6 +3,7 @@
 // Simulate → recover, and the promise that the number of ranks does not show.
 #include "physics/recover.h"
 
+#include "job/parameters.h"
 #include "ptycho/focus_search.h"
 #include "ptycho/memory_need.h"
 #include "ptycho/probe_algebra.h"
@@ -12,7 +13,6 @@
 namespace ewald::physics {
 namespace {
 
-using ptycho::EngineKind;
 using ptycho::StageSettings;
 using ptycho::Subpixel;
 
@@ -28,16 +28,11 @@ const Experiment& smallFarField() {
     return x;
 }
 
-StageSettings stage(EngineKind engine, std::size_t iterations) {
-    StageSettings s;
-    s.engine = engine;
-    s.iterations = iterations;
-    s.batchSize = engine == EngineKind::epie ? 1 : 16;
-    if (engine == EngineKind::epie) s.objectStep = s.probeStep = 0.5;
-    return s;
+StageSettings stage(const std::string& engine, std::size_t iterations) {
+    return stageOf(engine, iterations, {{"batch_size", engine == "epie" ? 1 : 16}});
 }
 
-class Recover : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
+class Recover : public testing::TestWithParam<std::tuple<std::string, Subpixel>> {};
 
 TEST_P(Recover, FarFieldObjectFromARoughProbe) {
     const auto [engine, subpixel] = GetParam();
@@ -46,7 +41,7 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
     model.subpixel = subpixel;
     std::vector<StageSettings> pipeline = {stage(engine, 60)};
     // The difference map keeps wandering around the solution; it is used to get near it.
-    if (engine == EngineKind::dm) pipeline.push_back(stage(EngineKind::rpie, 30));
+    if (engine == "dm") pipeline.push_back(stage("rpie", 30));
     const Outcome outcome = reconstruct(x, roughStart(x, 1), model, pipeline);
     // 0.9 rad of phase contrast. Rounding positions moves edges by up to half a pixel; interpolating blurs them; the
     // exact shift leaves noise.
@@ -55,12 +50,12 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pie, Recover,
-                         testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie),
+                         testing::Combine(testing::Values("epie", "rpie"),
                                           testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
 // Rounded positions contradict each other by up to half a pixel, which the difference map does not forgive on a set
 // with steps of two and a half pixels.
 INSTANTIATE_TEST_SUITE_P(DifferenceMap, Recover,
-                         testing::Combine(testing::Values(EngineKind::dm),
+                         testing::Combine(testing::Values("dm"),
                                           testing::Values(Subpixel::bilinear, Subpixel::fourier)));
 
 TEST(Recover, NoiseFreeDataAreExplainedByTheExactModel) {
@@ -71,8 +66,7 @@ TEST(Recover, NoiseFreeDataAreExplainedByTheExactModel) {
     const Experiment x = makeExperiment(e);
     ptycho::ModelSettings model;
     model.subpixel = Subpixel::fourier;
-    StageSettings s = stage(EngineKind::rpie, 300);
-    s.momentum = 0.5;
+    const StageSettings s = stageOf("rpie", 300, {{"batch_size", 16}, {"momentum", 0.5}});
     const Outcome outcome = reconstruct(x, roughStart(x, 1), model, {s});
     // Nothing but the iteration's own convergence is left: no noise, and the simulator's shift is the model's.
     EXPECT_LT(outcome.error(), 2e-4);
@@ -92,13 +86,13 @@ TEST(Recover, NearField) {
         Experiment x = makeExperiment(e);
         ptycho::ModelSettings model;
         model.subpixel = subpixel;
-        const Outcome good = reconstruct(x, roughStart(x, 1), model, {stage(EngineKind::epie, 40)});
+        const Outcome good = reconstruct(x, roughStart(x, 1), model, {stage("epie", 40)});
         EXPECT_LT(good.error(), 0.01);
         // The near field has no twin: one flipped axis must not fit.
         double last = 0;
         for (const PixelPosition& p : x.problem.positions) last = std::max(last, p.row);
         for (PixelPosition& p : x.problem.positions) p.row = last + 8 - p.row;
-        const Outcome flipped = reconstruct(x, roughStart(x, 1), model, {stage(EngineKind::epie, 40)});
+        const Outcome flipped = reconstruct(x, roughStart(x, 1), model, {stage("epie", 40)});
         EXPECT_GT(flipped.error(), 2 * good.error());
     }
 }
@@ -110,7 +104,7 @@ TEST(Recover, TwoModesBeatOneAndKeepTheirShares) {
     e.modes = 2; // powers 1 : 1/4
     e.photonsPerFrame = 1e7;
     const Experiment x = makeExperiment(e);
-    const StageSettings s = stage(EngineKind::rpie, 80);
+    const StageSettings s = stage("rpie", 80);
     const Outcome one = reconstruct(x, roughStart(x, 1), {}, {s});
     Outcome two = reconstruct(x, roughStart(x, 2), {}, {s});
     EXPECT_LT(two.error(), 0.6 * one.error());
@@ -121,12 +115,12 @@ TEST(Recover, TwoModesBeatOneAndKeepTheirShares) {
 TEST(Recover, ThePipelineGoesOnFromTheStageBefore) {
     const Experiment& x = smallFarField();
     const auto start = roughStart(x, 1);
-    const Outcome both = reconstruct(x, start, {}, {stage(EngineKind::dm, 15), stage(EngineKind::rpie, 15)});
+    const Outcome both = reconstruct(x, start, {}, {stage("dm", 15), stage("rpie", 15)});
     ASSERT_EQ(both.reports.size(), 30U);
-    EXPECT_EQ(both.reports[14].engine, EngineKind::dm);
-    EXPECT_EQ(both.reports[15].engine, EngineKind::rpie);
+    EXPECT_EQ(both.reports[14].engine->name, "dm");
+    EXPECT_EQ(both.reports[15].engine->name, "rpie");
     EXPECT_EQ(both.reports[29].iteration, 30U);
-    const Outcome alone = reconstruct(x, start, {}, {stage(EngineKind::rpie, 15)});
+    const Outcome alone = reconstruct(x, start, {}, {stage("rpie", 15)});
     // The same number of rPIE iterations from a better start; noise of the mini-batches is a few per cent.
     EXPECT_LT(both.error(), 1.05 * alone.error());
 }
@@ -142,7 +136,7 @@ TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
     std::vector<float> meanAmplitude(n * n);
     for (std::size_t i = 0; i < n * n; ++i)
         meanAmplitude[i] = static_cast<float>(std::sqrt(mean[i] / static_cast<double>(x.problem.frames)));
-    const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage(EngineKind::rpie, 80)});
+    const Outcome known = reconstruct(x, roughStart(x, 1), {}, {stage("rpie", 80)});
     // For a run that is so short that the search does the least it can, and for a long one.
     for (const double runPixels : {1.0, 1e9}) {
         const ptycho::FocusEffort effort = ptycho::focusEffort(runPixels, ptycho::brightSize(meanAmplitude, n));
@@ -163,7 +157,7 @@ TEST(FocusSearch, FindsTheDefocusOfAnUnknownProbe) {
         ptycho::Estimate start = roughStart(x, 1);
         start.probe = ptycho::makeProbeModes(Array<Complex, 3>({1, n, n}, {probe.begin(), probe.end()}), 1, 0,
                                              x.problem.meanPhotons);
-        const Outcome outcome = reconstruct(x, start, {}, {stage(EngineKind::rpie, 80)});
+        const Outcome outcome = reconstruct(x, start, {}, {stage("rpie", 80)});
         EXPECT_LT(outcome.error(), 1.3 * known.error()) << "as good as from a known probe";
 
         trial = 0;
@@ -220,7 +214,7 @@ void expectSameMetrics(const Outcome& mine, const Outcome& theirs) {
     }
 }
 
-class RankInvariance : public testing::TestWithParam<std::tuple<EngineKind, Subpixel>> {};
+class RankInvariance : public testing::TestWithParam<std::tuple<std::string, Subpixel>> {};
 
 /// Not close, but equal: sums are exact on a grid. More ranks than frames in a batch, and frames that do not divide
 /// evenly.
@@ -233,9 +227,7 @@ TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
     const Experiment x = makeExperiment(e);
     ptycho::ModelSettings model;
     model.subpixel = subpixel;
-    StageSettings s = stage(engine, 10);
-    s.batchSize = 6;
-    s.momentum = engine == EngineKind::rpie ? 0.5 : 0;
+    StageSettings s = stageOf(engine, 10, {{"batch_size", 6}, {"momentum", 0.5}});
     s.probeSupport = 0.9;
     s.centreProbeEvery = 3;
     s.fixProbePower = true;
@@ -252,7 +244,7 @@ TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, RankInvariance,
-                         testing::Combine(testing::Values(EngineKind::epie, EngineKind::rpie, EngineKind::dm),
+                         testing::Combine(testing::ValuesIn(job::engineNames()),
                                           testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
 
 /// Tiles that overlap, momentum, a probe that is centred (which moves the object across tiles) and scaled, amplitude
@@ -266,9 +258,7 @@ TEST_P(RankInvariance, ATiledObjectGivesTheSameBits) {
     const Experiment x = makeExperiment(e);
     ptycho::ModelSettings model;
     model.subpixel = subpixel;
-    StageSettings s = stage(engine, 6);
-    s.batchSize = 7;
-    s.momentum = engine == EngineKind::rpie ? 0.5 : 0;
+    StageSettings s = stageOf(engine, 6, {{"batch_size", 7}, {"momentum", 0.5}});
     s.centreProbeEvery = 2;
     s.fixProbePower = true;
     s.objectAmplitudeMax = 1.1;
@@ -292,7 +282,7 @@ TEST(RankInvariance, NearFieldMetricsToo) {
     e.focusToSample_m = 0.5;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    for (const EngineKind engine : {EngineKind::rpie, EngineKind::dm}) {
+    for (const std::string engine : {"rpie", "dm"}) {
         const Outcome one = reconstruct(x, start, {}, {stage(engine, 8)});
         for (const int ranks : {2, 3, 8})
             expectSameMetrics(reconstruct(x, start, {}, {stage(engine, 8)}, {ranks}), one);
@@ -308,9 +298,8 @@ TEST(MemoryInvariance, StreamedFramesAndBatchesInPiecesGiveTheSameBits) {
         e.focusToSample_m = focus;
         const Experiment x = makeExperiment(e);
         const auto start = roughStart(x, 1);
-        for (const EngineKind engine : {EngineKind::epie, EngineKind::rpie, EngineKind::dm}) {
-            StageSettings s = stage(engine, 4);
-            s.batchSize = 10;
+        for (const std::string& engine : job::engineNames()) {
+            const StageSettings s = stageOf(engine, 4, {{"batch_size", 10}});
             const Outcome plain = reconstruct(x, start, {}, {s});
             const auto same = [&](Layout layout) {
                 const Outcome other = reconstruct(x, start, {}, {s}, layout);
@@ -335,7 +324,7 @@ TEST(MemoryInvariance, ATiledObjectTakesItsShareOfTheMemory) {
     e.frames = 2500;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    StageSettings s = stage(EngineKind::rpie, 1);
+    StageSettings s = stage("rpie", 1);
     double one = 0;
     for (const int ranks : {1, 2, 4, 8}) {
         const Layout layout{
@@ -366,7 +355,7 @@ TEST(RankInvariance, MoreRanksThanFrames) {
     e.frames = 5;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    for (const EngineKind engine : {EngineKind::rpie, EngineKind::dm}) {
+    for (const std::string engine : {"rpie", "dm"}) {
         const Outcome one = reconstruct(x, start, {}, {stage(engine, 4)});
         for (const bool tiled : {false, true}) {
             const Outcome many = reconstruct(x, start, {}, {stage(engine, 4)}, {8, ptycho::Partition::tiles, tiled});

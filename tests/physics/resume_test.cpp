@@ -12,7 +12,6 @@
 namespace ewald::physics {
 namespace {
 
-using ptycho::EngineKind;
 using ptycho::StageSettings;
 using ptycho::Subpixel;
 
@@ -20,22 +19,14 @@ constexpr std::size_t kIterations = 7;
 
 struct Engine {
     const char* name;
-    EngineKind kind;
+    std::string kind;
     double momentum;
 };
-constexpr Engine kEngines[] = {{"epie", EngineKind::epie, 0},
-                               {"rpie", EngineKind::rpie, 0},
-                               {"rpie_momentum", EngineKind::rpie, 0.9},
-                               {"dm", EngineKind::dm, 0}};
+const Engine kEngines[] = {{"epie", "epie", 0}, {"rpie", "rpie", 0}, {"rpie_momentum", "rpie", 0.9}, {"dm", "dm", 0}};
 
 StageSettings stageOf(const Engine& engine, std::size_t iterations) {
-    StageSettings s;
-    s.engine = engine.kind;
-    s.iterations = iterations;
-    s.momentum = engine.momentum;
-    s.batchSize = engine.kind == EngineKind::epie ? 1 : 5;
-    if (engine.kind == EngineKind::epie) s.objectStep = s.probeStep = 0.5;
-    return s;
+    return physics::stageOf(engine.kind, iterations,
+                            {{"momentum", engine.momentum}, {"batch_size", engine.kind == "epie" ? 1 : 5}});
 }
 
 class Resume : public testing::TestWithParam<std::tuple<Engine, std::size_t, bool>> {
@@ -130,7 +121,7 @@ TEST_P(Resume, AStageOfTheSameEngineGoesOnFromTheOneBefore) {
     const Experiment& x = experiment(nearField);
     const auto start = roughStart(x, modes);
     StageSettings second = stageOf(engine, 4);
-    second.batchSize = 6;
+    if (second.has("batch_size")) second.set("batch_size", 6);
     const std::vector<StageSettings> pipeline = {stageOf(engine, 3), second};
     const Outcome whole = reconstruct(x, start, {}, pipeline);
     for (const std::size_t at : {2, 3, 4}) { // before, at and behind the border
@@ -149,11 +140,9 @@ TEST_P(Resume, AChangeInTheMiddleGivesTheBitsOfTwoStages) {
     const Experiment& x = experiment(nearField);
     const auto start = roughStart(x, modes);
     StageSettings before = stageOf(engine, kIterations);
-    StageSettings after = stageOf(engine, kIterations - 3);
-    after.batchSize = 7;
-    after.objectStep = 0.4;
-    after.dmRelaxation = 0.5;
-    after.momentum = engine.kind == EngineKind::rpie ? 0.5 : 0;
+    StageSettings after =
+        physics::stageOf(engine.kind, kIterations - 3,
+                         {{"batch_size", 7}, {"object_step", 0.4}, {"dm_relaxation", 0.5}, {"momentum", 0.5}});
     after.probeSupport = 0.8;
     std::vector<StageSettings> planned = {before, after};
     planned[0].iterations = 3;
@@ -182,7 +171,7 @@ TEST_P(Resume, APipelineMayBecomeShorterOrGoOnWithAnotherEngine) {
         reconstruct(x, start, {}, {stageOf(engine, kIterations)}, {}, {}, {.changeAfter = 3, .changed = {first}});
     expectSame(reconstruct(x, start, {}, {first}), {}, shorter);
     EXPECT_FALSE(shorter.stopped);
-    const std::vector<StageSettings> two = {first, stageOf(kEngines[engine.kind == EngineKind::epie ? 1 : 0], 2)};
+    const std::vector<StageSettings> two = {first, stageOf(kEngines[engine.kind == "epie" ? 1 : 0], 2)};
     const Outcome other =
         reconstruct(x, start, {}, {stageOf(engine, kIterations)}, {}, {}, {.changeAfter = 3, .changed = two});
     expectSame(reconstruct(x, start, {}, two), {}, other);

@@ -45,6 +45,23 @@ TEST(Structure, KindsOfJobsAreAskedAndNotCompared) {
     EXPECT_EQ(count("core/job/run.cpp", "// kind == \"integrate\""), 0U);
 }
 
+TEST(Structure, EnginesAreAskedAndNotNamed) {
+    const std::vector<SourceFile> tree = readSourceTree(EWALD_SOURCE_DIR);
+    const std::vector<Finding> findings = checkEngines(tree);
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+    for (const char* name : {"rpie", "epie", "dm"}) {
+        const std::string line = std::string("if (stage.engine == \"") + name + "\") return;";
+        for (const char* path : {"core/job/run.cpp", "ui/window/page.cpp", "app/cli/run.cpp", "tests/job/a_test.cpp"}) {
+            std::vector<SourceFile> more = tree;
+            more.push_back(source(path, {line, "// " + line}));
+            EXPECT_EQ(checkEngines(more).size(), std::string(path).starts_with("tests") ? 0U : 1U) << path << line;
+        }
+    }
+    std::vector<SourceFile> more = tree;
+    more.push_back(source("app/cli/run.cpp", {"phrase(\"engines are rpie, epie\")"}));
+    EXPECT_EQ(checkEngines(more).size(), 1U);
+}
+
 /// Text in back quotes that looks like the path of a file, with a folder and an extension.
 std::vector<std::string> pathsIn(const std::string& text) {
     static const std::regex pattern("`([A-Za-z_.]+/[A-Za-z0-9_./]*\\.[a-z]+)`");

@@ -33,6 +33,7 @@ namespace ewald::ui::test {
 namespace {
 
 constexpr int kSettle_ms = 60000; ///< generous: test machines are shared
+constexpr int kLongestLook_ms = 5000;
 constexpr qsizetype kRecent = 30;
 
 /// Every entry of a menu and of those below it that can be chosen.
@@ -83,7 +84,16 @@ const std::vector<Monkey::Action>& Monkey::table() {
 
 void Monkey::step() {
     QDrag::cancel(); // text that was dragged waits for the mouse of a person
-    look();
+    const std::size_t before = m_next;
+    {
+        // What happens while look() waits may open a menu with an event loop of its own, which only an action ends.
+        QTimer rescue;
+        rescue.setSingleShot(true);
+        connect(&rescue, &QTimer::timeout, this, &Monkey::step);
+        rescue.start(kLongestLook_ms);
+        look();
+    }
+    if (m_next != before || !m_loop.isRunning()) return; // the actions went on meanwhile
     if (m_next >= m_plan.actions || static_cast<std::size_t>(m_faults.size()) >= m_plan.mostFaults) {
         finish();
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loss curves, scan map, pattern pair, surface and line profile.
 #include "base/error.h"
+#include "view/file_saver.h"
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
@@ -12,13 +13,19 @@
 #include "view/surface_view.h"
 #include "view_support.h"
 
+#include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QAction>
 #include <QApplication>
 #include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QToolBar>
 
 #include <gtest/gtest.h>
 
@@ -158,15 +165,34 @@ TEST(LossChart, SavesNumbersAndPicture) {
     chart.resize(500, 300);
     const int curve = chart.addCurve(QStringLiteral("scan \"1\", dm"));
     chart.append(curve, {1, 0.5, 0.25, 0.125, NAN});
+    EXPECT_EQ(chart.csv(), QByteArray("curve,iteration,time_s,fourier_error,loss,llk\n"
+                                      "\"scan \"\"1\"\", dm\",1,0.5,0.25,0.125,nan\n"));
+    EXPECT_FALSE(chart.figure(1).isNull());
+}
+
+TEST(LossChart, WritesItsFilesOnAnotherThread) {
+    LossChart chart;
+    chart.resize(500, 300);
+    chart.append(chart.addCurve(QStringLiteral("rpie")), {1, 0.5, 0.25, 0.125, 1});
+    chart.show();
     QTemporaryDir folder;
-    chart.saveCsv(folder.filePath(QStringLiteral("loss.csv")));
-    QFile file(folder.filePath(QStringLiteral("loss.csv")));
-    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-    EXPECT_EQ(file.readAll(), QByteArray("curve,iteration,time_s,fourier_error,loss,llk\n"
-                                         "\"scan \"\"1\"\", dm\",1,0.5,0.25,0.125,nan\n"));
-    chart.savePng(folder.filePath(QStringLiteral("loss.png")), 1);
-    EXPECT_FALSE(QImage(folder.filePath(QStringLiteral("loss.png"))).isNull());
-    EXPECT_THROW(chart.saveCsv(folder.filePath(QStringLiteral("none/loss.csv"))), DataError);
+    const auto save = [&](const QString& name) {
+        for (QAction* action : chart.findChildren<QAction*>())
+            if (action->text() == QStringLiteral("Save…")) action->trigger();
+        auto* dialog = chart.findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        const QString file = folder.filePath(name);
+        emit dialog->fileSelected(file);
+        EXPECT_TRUE(chart.findChild<FileSaver*>()->busy());
+        dialog->close();
+        QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
+    };
+    save(QStringLiteral("loss.csv"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(folder.filePath(QStringLiteral("loss.csv"))); }));
+    save(QStringLiteral("loss.png"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !QImage(folder.filePath(QStringLiteral("loss.png"))).isNull(); }));
+    save(QStringLiteral("none/loss.csv"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return chart.findChild<QMessageBox*>() != nullptr; })) << "the failure is said";
 }
 
 TEST(ScanView, ClickChoosesTheNearestFrame) {
@@ -321,6 +347,24 @@ TEST(Surface, CameraTurnsAroundTheFocusAndProjects) {
     const Point3 old = pose.focus;
     pose.shift(0.1, 0);
     EXPECT_NEAR(pose.project(old, 400, 300)[0], 200 - 30, 0.5);
+}
+
+TEST(SurfaceView, ItsToolsSayWhyTheyCannotBeUsed) {
+    SurfaceView view;
+    expose(view, {500, 400});
+    view.setPhaseOf(test::star(64, 64));
+    emit view.findChild<SurfaceCanvas*>()->unsupported(); // as on a display without OpenGL
+    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
+    int tools = 0;
+    for (QWidget* tool : view.findChild<QToolBar*>()->findChildren<QWidget*>()) {
+        if (qobject_cast<QAbstractButton*>(tool) == nullptr && qobject_cast<QSlider*>(tool) == nullptr) continue;
+        if (!tool->isVisible()) continue; // the arrow behind which tools hide
+        ++tools;
+        EXPECT_FALSE(tool->isEnabled()) << tool->toolTip().toStdString();
+        EXPECT_TRUE(tool->toolTip().contains(QStringLiteral("OpenGL"))) << tool->toolTip().toStdString();
+    }
+    EXPECT_GE(tools, 3);
+    for (const QAction* action : view.actions()) EXPECT_FALSE(action->isEnabled());
 }
 
 TEST(SurfaceView, TurnsByDraggingAndResets) {

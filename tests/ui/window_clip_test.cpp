@@ -87,6 +87,25 @@ TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {
     EXPECT_GE(tools->width(), tools->sizeHint().width());
 }
 
+TEST_P(ClipTest, ToolsOfTheMaskAreAllThere) {
+    open(writeScan());
+    for (const int width : {1280, 1600, 1280}) {
+        m_window->resize(width, 800);
+        for (const Mode mode : {Mode::ptychography, Mode::integration}) {
+            session().setMode(mode);
+            QWidget* page = mode == Mode::ptychography ? static_cast<QWidget*>(&m_window->dataPage())
+                                                       : static_cast<QWidget*>(&m_window->framePage());
+            m_window->tabs().setCurrentWidget(page);
+            QTest::qWait(100);
+            auto* tools = page->findChild<MaskTools*>();
+            ASSERT_NE(tools, nullptr);
+            for (QAction* action : tools->actions())
+                EXPECT_TRUE(tools->widgetForAction(action)->isVisible())
+                    << action->text().toStdString() << " at " << width << " of " << tools->width() << " px";
+        }
+    }
+}
+
 TEST_P(ClipTest, ASliderIsUsableOrNotThere) {
     session().setMode(Mode::integration);
     m_window->open(writeScan());

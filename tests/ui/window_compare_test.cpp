@@ -7,10 +7,10 @@
 #include "model/manual.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
-#include "window/choose_file_dialog.h"
 #include "window/compare_images.h"
 #include "window/compare_probes.h"
 #include "window/compare_window.h"
+#include "window/intent_sheet.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window_support.h"
@@ -277,7 +277,7 @@ TEST_F(CompareTest, PairsThatCannotBeComparedSayWhy) {
 TEST_F(CompareTest, TwoResultsCanBeChosenInTheDialog) {
     const QString a = write("a.h5", {}, 1), b = write("b.h5", {}, 2), c = write("c.h5", {}, 3);
     m_window.show();
-    const auto dialog = [this] { return m_window.findChild<ChooseFileDialog*>(); };
+    const auto dialog = [this] { return m_window.findChild<IntentSheet*>(); };
     m_window.openAll({a, b, c});
     ASSERT_TRUE(waitFor([&] { return dialog() != nullptr; }));
     ASSERT_NE(dialog()->compareButton(), nullptr);

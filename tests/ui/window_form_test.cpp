@@ -214,6 +214,21 @@ TEST_F(FormTest, SearchFindsByLabelKeyAndHelpAmongAll) {
     EXPECT_TRUE(m_form->isShown("energy_keV"));
 }
 
+TEST_F(FormTest, EveryEngineOfTheTableIsOffered) {
+    const QComboBox* box = m_form->pipeline()->engineBox(0);
+    ASSERT_EQ(static_cast<std::size_t>(box->count()), ptycho::engineKinds().size());
+    m_form->setShowAll(true);
+    for (int row = 0; row < box->count(); ++row) {
+        const ptycho::EngineKind& kind = *ptycho::engineKinds()[static_cast<std::size_t>(row)];
+        EXPECT_EQ(box->itemData(row).toString().toStdString(), kind.name);
+        EXPECT_EQ(box->itemText(row).toStdString(), kind.title);
+        EXPECT_EQ(box->itemData(row, Qt::ToolTipRole).toString().toStdString(), kind.help + " (" + kind.paper + ")");
+        m_model.setEngine(0, kind.name);
+        for (const ptycho::EngineParameter& parameter : kind.parameters)
+            EXPECT_TRUE(m_form->isShown(parameter.key)) << kind.name << ": " << parameter.key;
+    }
+}
+
 TEST_F(FormTest, OnlyTheParametersOfTheChosenEngineAreShown) {
     m_form->setShowAll(true);
     EXPECT_TRUE(m_form->isShown("momentum"));

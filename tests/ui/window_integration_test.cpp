@@ -3,6 +3,8 @@
 // never waits.
 #include "azint/detector.h"
 #include "event_loop_watch.h"
+#include "form/field_editors.h"
+#include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "io/mask_file.h"
 #include "view/image_view.h"
@@ -33,6 +35,7 @@
 
 #include <cmath>
 #include <ctime>
+#include <limits>
 
 namespace ewald::ui::test {
 namespace {
@@ -241,6 +244,67 @@ TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
         EXPECT_TRUE(page().cursorText().contains(QString::fromUtf8(unit))) << unit;
     }
     EXPECT_TRUE(page().cursorText().contains(QStringLiteral("r 20"))) << page().cursorText().toStdString(); // 100 px
+}
+
+TEST_F(IntegrationTest, EmptyFieldsSayWhereTheirValuesComeFrom) {
+    const PowderNames files = writePowder();
+    const auto placeholder = [&](const char* key) {
+        auto* form = m_window->findChildren<ParameterForm*>().back();
+        return qobject_cast<QLineEdit*>(form->field(key)->editor()->inner())->placeholderText();
+    };
+    m_window->open(files.frames);
+    m_window->session().setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([this] { return frames().stack() != nullptr; }));
+    EXPECT_FALSE(placeholder("distance_m").contains(QStringLiteral("PONI")));
+    m_window->open(files.poni);
+    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    EXPECT_EQ(placeholder("distance_m"), QStringLiteral("100 mm (PONI)"));
+    EXPECT_EQ(placeholder("energy_keV"), QStringLiteral("17.712 keV (PONI)"));
+    EXPECT_EQ(placeholder("pixel_size_m"), QStringLiteral("200 µm (PONI)"));
+}
+
+TEST_F(IntegrationTest, TypedThresholdsMaskWhatLiesOutside) {
+    openPowder();
+    MaskPanel* panel = page().maskPanel();
+    QLineEdit *low = nullptr, *high = nullptr;
+    for (QLineEdit* line : panel->findChildren<QLineEdit*>()) {
+        if (line->toolTip().startsWith(QStringLiteral("Counts below"))) low = line;
+        if (line->toolTip().startsWith(QStringLiteral("Counts above"))) high = line;
+    }
+    ASSERT_TRUE(low != nullptr && high != nullptr);
+    QPushButton* apply = nullptr;
+    for (QPushButton* button : panel->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Mask outside")) apply = button;
+    ASSERT_NE(apply, nullptr);
+    const auto check = [&](const char* from, const char* to, double least, double most) {
+        frames().editMask([](FrameMask& mask) {
+            mask.begin();
+            mask.clear();
+        });
+        low->clear();
+        high->clear();
+        QTest::keyClicks(low, from);
+        QTest::keyClicks(high, to);
+        apply->click();
+        ASSERT_TRUE(waitFor([&] { return !frames().drawnMask().empty(); })) << from << " " << to;
+        const FrameMask::Mask& mask = frames().drawnMask().mask();
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < mask.size(); ++i) {
+            const auto value = static_cast<double>(frames().image()->data()[i]);
+            wrong += (mask.data()[i] != 0) != (value < least || value > most || !std::isfinite(value)) ? 1 : 0;
+        }
+        EXPECT_EQ(wrong, 0U) << from << " to " << to;
+        EXPECT_LT(frames().drawnMask().maskedPixels(), mask.size());
+    };
+    const double inf = std::numeric_limits<double>::infinity();
+    check("", "12.5", -inf, 12.5);
+    check("2.25", "", 2.25, inf);
+    check("2", "20", 2, 20);
+    const std::size_t masked = frames().drawnMask().maskedPixels();
+    frames().history().undo();
+    EXPECT_TRUE(frames().drawnMask().empty()) << "one step";
+    frames().history().redo();
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), masked);
 }
 
 TEST_F(IntegrationTest, ADetectorIsNamedWhereShapeAndPixelsFit) {

@@ -4,9 +4,10 @@
 #include "io/result_file.h"
 #include "job/integrate_job_kind.h"
 #include "job/ptycho_runner.h"
+#include "job/queue/stored_run.h"
 #include "model/kept_states.h"
-#include "model/run_journal.h"
 #include "model/text.h"
+#include "model/user_settings.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/powder_page.h"
@@ -17,6 +18,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFrame>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QTabWidget>
@@ -41,23 +43,48 @@ protected:
         return document;
     }
     /// Runs a job in a process of its own that is gone, as by a power cut, after a checkpoint of `iteration`.
-    static void runAndDie(const RunJournal& journal, const job::JobDocument& document, std::size_t iteration) {
+    static void runAndDie(const job::JobDocument& document, std::size_t iteration) {
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
-            const auto entry = journal.begin(document);
-            io::Checkpoint checkpoint;
-            checkpoint.jobFingerprint = "none";
-            checkpoint.iteration = iteration;
-            checkpoint.result.object = Array<Complex, 3>({1, 4, 4});
-            checkpoint.result.probe = Array<Complex, 4>({1, 1, 2, 2});
-            if (iteration > 0) io::writeCheckpoint(job::checkpointFile(document.outputFile), checkpoint);
-            ::_exit(entry == nullptr ? 1 : 0); // no destructor runs
+            DyingObserver observer(document, iteration);
+            RunControl control;
+            static_cast<void>(job::queue::runStored(document, observer, control, {}, {}));
+            ::_exit(1);
         }
         int status = 0;
         ASSERT_EQ(::waitpid(child, &status, 0), child);
         ASSERT_EQ(status, 0);
     }
+    /// Those that the next window would offer.
+    static std::size_t offered() {
+        job::queue::QueueStore store(job::queue::QueueStore::usualFolder());
+        return job::queue::unseenRuns(store).size();
+    }
+
+private:
+    /// Ends its process as soon as the job has begun, before a file is opened: no destructor runs.
+    class DyingObserver : public job::JobObserver {
+    public:
+        DyingObserver(job::JobDocument document, std::size_t iteration)
+            : m_document(std::move(document)), m_iteration(iteration) {}
+        void onState(job::JobState) noexcept override { die(); }
+        void onProgress(const job::Progress&) noexcept override { die(); }
+
+    private:
+        [[noreturn]] void die() const {
+            io::Checkpoint checkpoint;
+            checkpoint.jobFingerprint = "none";
+            checkpoint.iteration = m_iteration;
+            checkpoint.result.object = Array<Complex, 3>({1, 4, 4});
+            checkpoint.result.probe = Array<Complex, 4>({1, 1, 2, 2});
+            if (m_iteration > 0) io::writeCheckpoint(job::checkpointFile(m_document.outputFile), checkpoint);
+            ::_exit(0);
+        }
+
+        job::JobDocument m_document;
+        std::size_t m_iteration;
+    };
 };
 
 TEST_F(InterruptedTest, StatesThatADeadProgramKeptAreRemoved) {
@@ -110,39 +137,17 @@ TEST_F(InterruptedTest, OnlyARunThatCanGoBackKeepsStates) {
     ASSERT_TRUE(waitFor([&] { return !session.controller().running(); }));
 }
 
-TEST_F(InterruptedTest, OnlyRunsOfDeadProgramsAreInterrupted) {
-    const RunJournal journal(m_folder.filePath("runs"));
-    const job::JobDocument document = scanJob(10);
-    {
-        const auto entry = journal.begin(document);
-        ASSERT_NE(entry, nullptr);
-        EXPECT_TRUE(journal.interrupted().empty()) << "this program runs";
-    }
-    EXPECT_TRUE(journal.interrupted().empty()) << "it has ended";
-    runAndDie(journal, document, 6);
-    const auto runs = journal.interrupted();
-    ASSERT_EQ(runs.size(), 1U);
-    EXPECT_EQ(runs[0].iteration, 6U);
-    EXPECT_EQ(runs[0].total, 10U);
-    EXPECT_EQ(runs[0].job.files(), document.files());
-    EXPECT_EQ(runs[0].job.outputFile, document.outputFile);
-    journal.forget(runs[0], true);
-    EXPECT_TRUE(journal.interrupted().empty());
-    EXPECT_FALSE(std::filesystem::exists(job::checkpointFile(document.outputFile)));
-}
-
 TEST_F(InterruptedTest, ARunWithoutItsInputIsNotOffered) {
-    const RunJournal journal(m_folder.filePath("runs"));
     const job::JobDocument document = scanJob(10);
-    runAndDie(journal, document, 0);
-    ASSERT_EQ(journal.interrupted().size(), 1U);
+    runAndDie(document, 6);
+    EXPECT_EQ(offered(), 1U);
     std::filesystem::remove(document.inputFile);
-    EXPECT_TRUE(journal.interrupted().empty());
+    EXPECT_EQ(offered(), 0U);
 }
 
 TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     const job::JobDocument document = scanJob(6);
-    runAndDie(RunJournal(), document, 0);
+    runAndDie(document, 0);
     MainWindow window;
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
@@ -161,7 +166,7 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     EXPECT_EQ(window.tabs().currentWidget(), &window.livePage());
     EXPECT_TRUE(window.session().interrupted().empty());
     window.session().finishForgetting();
-    EXPECT_TRUE(RunJournal().interrupted().empty());
+    EXPECT_EQ(offered(), 0U);
 }
 
 TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {
@@ -170,21 +175,30 @@ TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {
     document.inputFiles = {toPath(files.frames)};
     document.input.insert_or_assign("poni_file", job::ParameterValue(files.poni.toStdString()));
     document.outputFile = toPath(path("patterns.h5"));
-    runAndDie(RunJournal(), document, 0);
+    runAndDie(document, 0);
     MainWindow window;
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
-    emit window.findChild<StartPage*>()->interruptedWanted(window.session().interrupted().front().id, true);
+    emit window.findChild<StartPage*>()->interruptedWanted(window.session().interrupted().front().job.id, true);
     ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(document.outputFile); }));
     ASSERT_TRUE(
         waitFor([&] { return !window.session().controller().running() && window.session().integration().stack(); }));
     EXPECT_EQ(window.session().mode(), Mode::integration);
     EXPECT_EQ(window.tabs().currentWidget(), &window.powderPage());
+    // The frames may be open only when their run has ended already: the page is that of the run all the same.
+    IntegrationSession& integration = window.session().integration();
+    const StackPtr stack = integration.stack();
+    job::JobDocument other = document;
+    other.inputFiles = {toPath(path("other.h5"))};
+    integration.takeStack(other, stack, true);
+    window.tabs().setCurrentWidget(&window.powderPage());
+    integration.takeStack(document, stack, true);
+    EXPECT_EQ(window.tabs().currentWidget(), &window.powderPage());
 }
 
 /// Seen on a picture: the line around the card is as far from its ground as a line has to be.
 TEST_F(InterruptedTest, TheFrameOfTheCardIsSeenInBothThemes) {
-    runAndDie(RunJournal(), scanJob(6), 4);
+    runAndDie(scanJob(6), 4);
     MainWindow window;
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
@@ -204,14 +218,67 @@ TEST_F(InterruptedTest, TheFrameOfTheCardIsSeenInBothThemes) {
 }
 
 TEST_F(InterruptedTest, ForgettingTakesTheCardAway) {
-    runAndDie(RunJournal(), scanJob(6), 4);
+    runAndDie(scanJob(6), 4);
     MainWindow window;
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
-    window.session().forgetInterrupted(window.session().interrupted().front().id);
+    window.session().forgetInterrupted(window.session().interrupted().front().job.id);
     EXPECT_TRUE(window.session().interrupted().empty());
     window.session().finishForgetting();
-    EXPECT_TRUE(RunJournal().interrupted().empty());
+    EXPECT_EQ(offered(), 0U);
+}
+
+/// Start makes a job of the queue; the window may go, and the next one shows the same run.
+TEST_F(InterruptedTest, ARunGoesOnWithoutTheWindowAndTheNextOneShowsIt) {
+    settings::setSeparateRuns(true);
+    const QString scan = writeScan();
+    const auto stored = [] { return job::queue::QueueStore(job::queue::QueueStore::usualFolder()).find(1); };
+    {
+        MainWindow window;
+        window.show();
+        window.open(scan);
+        Session& session = window.session();
+        ASSERT_TRUE(waitFor([&] { return session.scan() && session.scan()->complete; }));
+        session.job().setIterations(0, 1000000);
+        std::size_t losses = 0;
+        bool preview = false;
+        QObject::connect(&session.controller(), &JobController::lossesAdded, &window,
+                         [&](const std::vector<io::LossEntry>& added) { losses += added.size(); });
+        QObject::connect(&session.controller(), &JobController::previewReady, &window, [&] { preview = true; });
+        window.startRun();
+        ASSERT_TRUE(waitFor([&] { return losses > 3 && preview; }));
+        ASSERT_TRUE(session.canLeaveRun());
+        ASSERT_TRUE(stored());
+        EXPECT_EQ(stored()->name, "scan");
+        EXPECT_FALSE(window.close());
+        const auto* question = window.findChild<QMessageBox*>(QStringLiteral("closeQuestion"));
+        ASSERT_NE(question, nullptr);
+        for (QAbstractButton* button : question->buttons())
+            if (question->buttonRole(button) == QMessageBox::YesRole) button->click();
+        ASSERT_TRUE(waitFor([&] { return !window.isVisible(); }));
+    }
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(stored()->state, job::queue::QueueState::running);
+    MainWindow window;
+    window.show();
+    Session& session = window.session();
+    ASSERT_TRUE(waitFor([&] { return session.interrupted().size() == 1; }));
+    EXPECT_EQ(buttonWith(*window.findChild<StartPage*>(), QStringLiteral("Continue")), nullptr) << "it does already";
+    std::vector<io::LossEntry> losses;
+    QObject::connect(
+        &session.controller(), &JobController::lossesAdded, &window,
+        [&](const std::vector<io::LossEntry>& added) { losses.insert(losses.end(), added.begin(), added.end()); });
+    auto* show = buttonWith(*window.findChild<StartPage*>(), QStringLiteral("Show"));
+    ASSERT_NE(show, nullptr);
+    show->click();
+    ASSERT_TRUE(waitFor([&] { return losses.size() > 3; }));
+    EXPECT_EQ(losses.front().iteration, 1U) << "the whole curve";
+    EXPECT_TRUE(session.controller().running());
+    EXPECT_EQ(window.tabs().currentWidget(), &window.livePage());
+    session.controller().stop();
+    ASSERT_TRUE(waitFor([&] { return !session.controller().running() && session.result(); }));
+    EXPECT_EQ(stored()->state, job::queue::QueueState::stopped);
+    EXPECT_EQ(offered(), 0U);
 }
 
 } // namespace

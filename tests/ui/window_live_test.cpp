@@ -284,13 +284,20 @@ TEST_F(LiveWindow, AScanOpenedWhileARunStopsIsNotTakenForItsOwn) {
     ASSERT_TRUE(waitFor([&] { return ended(); }));
     EXPECT_FALSE(session().restarting());
     EXPECT_EQ(session().startedJob()->inputFile, scan);
+    EXPECT_TRUE(waitFor(
+        [&] {
+            return m_window->messageBar().plainText().contains(
+                QStringLiteral("The changes were not applied to scan.cxi: another scan was opened meanwhile"));
+        },
+        5000))
+        << m_window->messageBar().plainText().toStdString();
 }
 
 TEST_F(LiveWindow, AFlagLeadsBackToTheStateOfItsChange) {
     startLongRun();
     changeStep("0.25");
     const auto at = static_cast<std::size_t>(flags().front().iteration);
-    ASSERT_TRUE(waitFor([&] { return lastIteration() > at + 3; }));
+    ASSERT_TRUE(waitFor([&] { return lastIteration() > at + 3 && session().canGoBack(at); }));
     const QString first = toQString(session().startedJob()->outputFile);
 
     // By mouse: the flag, then the entry of its menu.

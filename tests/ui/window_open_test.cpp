@@ -172,6 +172,55 @@ TEST_F(OpenTest, BadFilesGiveAMessageAndTheWindowGoesOn) {
     EXPECT_FALSE(m_window->messageBar().isShown());
 }
 
+TEST_F(OpenTest, AFileOfAnotherKindSaysWhatCanBeOpened) {
+    QFile file(path("notes.txt"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("Bought milk.\nCalled the beamline scientist about the shutter.\n");
+    file.close();
+    m_window->open(path("notes.txt"));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    EXPECT_EQ(message().severity, io::Severity::error);
+    for (const char* kind : {"HDF5", "TIFF", "EDF", "CBF", "CSV", "SPEC", ".poni", ".json"})
+        EXPECT_TRUE(message().hint.contains(QLatin1String(kind))) << kind << ": " << message().hint.toStdString();
+}
+
+TEST_F(OpenTest, WhileFilesAreDraggedTheWindowSaysWhatADropDoes) {
+    const auto* hint = m_window->findChild<QLabel*>(QStringLiteral("dropHint"));
+    ASSERT_NE(hint, nullptr);
+    const auto drag = [&](QWidget& over, const QStringList& names) {
+        QMimeData mime;
+        QList<QUrl> urls;
+        for (const QString& name : names) urls << QUrl::fromLocalFile(path(name));
+        mime.setUrls(urls);
+        QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&over, &enter);
+        return hint->isVisible() ? hint->text() : QString();
+    };
+    const auto leave = [&](QWidget& over) {
+        QDragLeaveEvent gone;
+        QApplication::sendEvent(&over, &gone);
+        EXPECT_FALSE(hint->isVisible());
+    };
+    EXPECT_FALSE(hint->isVisible());
+    EXPECT_EQ(drag(*m_window, {"scan.cxi"}), QStringLiteral("Open scan.cxi"));
+    EXPECT_TRUE(m_window->rect().contains(hint->geometry()));
+    leave(*m_window);
+    EXPECT_EQ(drag(*m_window, {"a.poni"}), QStringLiteral("Take the geometry of a.poni"));
+    EXPECT_EQ(drag(*m_window, {"a.json"}), QStringLiteral("Take the parameters of the job a.json"));
+    EXPECT_EQ(drag(*m_window, {"a.h5", "a.poni"}), QStringLiteral("Open 1 file with the geometry"));
+    EXPECT_EQ(drag(*m_window, {"a.h5", "b.h5"}), QStringLiteral("2 files: you are asked what they are for"));
+    EXPECT_TRUE(drag(m_window->form(), {"a.h5"}).contains(QStringLiteral("next run")));
+    leave(m_window->form());
+    drag(*m_window, {kLongName});
+    EXPECT_TRUE(m_window->rect().contains(hint->geometry())) << "long names";
+    QMimeData text;
+    text.setText(QStringLiteral("no file"));
+    leave(*m_window);
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    EXPECT_FALSE(hint->isVisible());
+}
+
 TEST_F(OpenTest, ANewerFileReplacesTheOneBeingOpened) {
     const QString first = writeScan(smallExperiment(100), "first.cxi");
     const QString second = writeScan(smallExperiment(36), "second.cxi");

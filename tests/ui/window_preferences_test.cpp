@@ -6,6 +6,7 @@
 #include "model/recent_files.h"
 #include "model/user_settings.h"
 #include "view/elided_label.h"
+#include "view/file_saver.h"
 #include "window/crash_dialog.h"
 #include "window/log_view.h"
 #include "window/main_window.h"
@@ -132,11 +133,15 @@ TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
     EXPECT_EQ(log.text().count(u'\n'), 1);
     log.setSearch(QStringLiteral("SATURATED"));
     EXPECT_EQ(log.text().count(u'\n'), 0);
-    ASSERT_TRUE(log.save(path("log.txt")));
+    log.save(path("log.txt"));
+    EXPECT_TRUE(log.findChild<view::FileSaver*>()->busy()) << "written by another thread";
     QFile file(path("log.txt"));
+    ASSERT_TRUE(waitFor([&] { return file.exists(); }));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_TRUE(QString::fromUtf8(file.readAll()).endsWith(QStringLiteral("2 frames have saturated pixels\n")));
-    EXPECT_FALSE(log.save(path("no/such/folder/log.txt")));
+    log.save(path("no/such/folder/log.txt"));
+    log.setSearch({});
+    ASSERT_TRUE(waitFor([&] { return log.text().contains(QStringLiteral("could not be saved")); }));
     const auto* lines = log.findChild<QPlainTextEdit*>();
     ASSERT_NE(lines, nullptr);
     log.setSearch(QStringLiteral("in no line"));
@@ -144,12 +149,12 @@ TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
     EXPECT_TRUE(lines->placeholderText().contains(QStringLiteral("matches"))) << lines->placeholderText().toStdString();
     log.setSearch({});
     log.setLeast(LogLevel::info);
-    EXPECT_EQ(log.text().count(u'\n'), 3);
+    EXPECT_EQ(log.text().count(u'\n'), 4);
     log.setShown(false);
     EXPECT_TRUE(log.text().isEmpty()) << "another result is open";
     EXPECT_FALSE(lines->placeholderText().contains(QStringLiteral("matches")));
     log.setShown(true);
-    EXPECT_EQ(log.text().count(u'\n'), 3);
+    EXPECT_EQ(log.text().count(u'\n'), 4);
     for (std::size_t i = 0; i < LogView::kMostLines + 100; ++i) log.append(LogLevel::info, QString::number(i));
     EXPECT_EQ(log.text().count(u'\n') + 1, static_cast<qsizetype>(LogView::kMostLines)) << "memory is bounded";
 }
@@ -231,7 +236,9 @@ TEST_F(PreferencesTest, TheNextStartOffersTheReport) {
     dialog.show();
     QTest::keyClick(dialog.findChild<QPlainTextEdit*>(), Qt::Key_Return);
     EXPECT_EQ(crashReportCount(folder), 1);
-    ASSERT_TRUE(dialog.save(path("report.txt")));
+    dialog.save(path("report.txt"));
+    EXPECT_TRUE(dialog.findChild<view::FileSaver*>()->busy()) << "written by another thread";
+    ASSERT_TRUE(waitFor([&] { return QFile::exists(path("report.txt")); }));
     EXPECT_GT(QFile(path("report.txt")).size(), 100);
     buttonWith(window.messageBar(), QStringLiteral("Forget it"))->click();
     EXPECT_EQ(crashReportCount(folder), 0);

@@ -5,8 +5,11 @@
 #include "window/probe_page.h"
 #include "window_state.h"
 
+#include <QAbstractAxis>
+#include <QChartView>
 #include <QComboBox>
 #include <QFile>
+#include <QFontMetricsF>
 #include <QTabWidget>
 
 #include <gtest/gtest.h>
@@ -97,6 +100,15 @@ TEST_F(ProbePageTest, ShowsTheBeamOfAResult) {
     EXPECT_TRUE(page.text().contains(QStringLiteral("degree of coherence"))) << page.text().toStdString();
     EXPECT_TRUE(page.text().contains(QStringLiteral("Wavefront"))) << page.text().toStdString();
     EXPECT_EQ(page.sizes()->curves().size(), 4U);
+    // Qt cuts off titles that are longer than their axis.
+    const QChart* chart = page.sizes()->findChild<QChartView*>()->chart();
+    for (const QAbstractAxis* axis : chart->axes()) {
+        const double room =
+            axis->orientation() == Qt::Horizontal ? chart->plotArea().width() : chart->plotArea().height();
+        EXPECT_LE(QFontMetricsF(axis->titleFont()).horizontalAdvance(axis->titleText()), room)
+            << axis->titleText().toStdString();
+        EXPECT_FALSE(axis->titleText().isEmpty());
+    }
     ASSERT_TRUE(test::waitFor([&] { return page.causticX()->isIdle() && page.beam()->emptyText().isEmpty(); }));
     // A click in the picture chooses the plane.
     const auto& at = page.analysis()->caustic.distance_m;

@@ -104,8 +104,8 @@ TEST_F(RunTest, TheExampleOpensAndReconstructs) {
 }
 
 TEST_F(RunTest, TheSearchForTheProbeIsShownAndStopsWithoutAResult) {
-    sim::PtychoExperiment experiment = smallExperiment(100);
-    experiment.size = 64;
+    sim::PtychoExperiment experiment = smallExperiment(200);
+    experiment.size = 128; // the trials take seconds: pictures of them arrive, and a stop finds them at work
     openScan(experiment);
     set("initial_probe", job::ParameterValue("mean_pattern"));
     setIterations(1000000); // a long run has time for a thorough search

@@ -5,9 +5,9 @@
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
-#include "window/choose_file_dialog.h"
 #include "window/data_page.h"
 #include "window/frame_page.h"
+#include "window/intent_sheet.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -50,7 +50,7 @@ TEST_F(StateTest, SeveralScansAreNoStackOfFrames) {
     const QString first = writeScan(smallExperiment(36), QStringLiteral("a.cxi"));
     const QString second = writeScan(smallExperiment(49), QStringLiteral("b.cxi"));
     m_window->openAll({first, second});
-    const auto dialog = [this] { return m_window->findChild<ChooseFileDialog*>(); };
+    const auto dialog = [this] { return m_window->findChild<IntentSheet*>(); };
     ASSERT_TRUE(waitFor([&] { return dialog() != nullptr; }));
     EXPECT_EQ(session().mode(), Mode::ptychography);
     EXPECT_FALSE(session().integration().stack());
@@ -73,8 +73,8 @@ TEST_F(StateTest, SeveralResultsAreNoStackOfFrames) {
     run(1);
     run(1);
     m_window->openAll({path(QStringLiteral("scan_ewald.h5")), path(QStringLiteral("scan_ewald_2.h5"))});
-    ASSERT_TRUE(waitFor([&] { return m_window->findChild<ChooseFileDialog*>() != nullptr; }));
-    EXPECT_EQ(m_window->findChild<ChooseFileDialog*>()->stackButton(), nullptr);
+    ASSERT_TRUE(waitFor([&] { return m_window->findChild<IntentSheet*>() != nullptr; }));
+    EXPECT_EQ(m_window->findChild<IntentSheet*>()->stackButton(), nullptr);
     EXPECT_FALSE(session().integration().stack());
 }
 

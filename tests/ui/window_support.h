@@ -72,6 +72,7 @@ protected:
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.filePath("settings"));
         QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).removeRecursively();
+        qputenv("EWALD_QUEUE", m_folder.filePath("queue").toUtf8());
     }
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
     /// Writes a simulated scan and returns its name.

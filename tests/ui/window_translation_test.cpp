@@ -6,23 +6,32 @@
 #include "io/scan.h"
 #include "job/parameters.h"
 #include "model/probe_analysis.h"
+#include "model/scan_data.h"
 #include "model/text.h"
 #include "model/user_message.h"
+#include "model/user_settings.h"
 #include "view/image_figure.h"
 #include "view/range_dialog.h"
+#include "window/data_page.h"
 #include "window/language.h"
+#include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
+#include "window/probe_page.h"
 #include "window/report_page.h"
+#include "window/run_panel.h"
+#include "window/settings_dialog.h"
 #include "window_support.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QFile>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QXmlStreamReader>
@@ -194,6 +203,81 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
         << window.messageBar().plainText().toStdString();
 }
 
+/// Points between digits, where the language has commas: not in what is typed as it stands, or names a version.
+TEST_F(TranslationTest, NumbersInTextsHaveTheSignsOfTheLanguage) {
+    static const QRegularExpression kPoint(QStringLiteral("\\d\\.\\d"));
+    static const QRegularExpression kAsTyped(
+        QStringLiteral("[\"„“][^\"“”]*[\"“”]|/\\S+|MATLAB \\S+|OpenGL \\S+|-v\\d\\S*|\\w+=\\S+|(\\d+\\.){3}\\d+"));
+    for (Message message : readMessages(m_file)) {
+        const QString text = QString(message.translation).remove(kAsTyped);
+        EXPECT_FALSE(kPoint.match(text).hasMatch()) << message.translation.toStdString();
+    }
+}
+
+TEST_F(TranslationTest, TheChecksOfAScanAreGermanThroughout) {
+    const German german;
+    // 76.749 has a sign between its thousands.
+    static const QRegularExpression kPoint(QStringLiteral("\\d\\.\\d(?!\\d\\d(\\D|$))"));
+    const auto check = [](const QString& file) {
+        job::JobDocument document;
+        document.inputFile = toPath(file);
+        ScanData data = describeScan(document);
+        readMean(data, 8, RunControl(), {});
+        EXPECT_FALSE(data.notes.empty());
+        for (const io::Note& note : data.notes) {
+            const QString text = coreText(note.text).remove(file);
+            EXPECT_FALSE(kPoint.match(text).hasMatch()) << text.toStdString();
+        }
+        EXPECT_FALSE(kPoint.match(statisticsText(data)).hasMatch()) << statisticsText(data).toStdString();
+    };
+    check(writeScan());
+    const QString shared = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/ptycho/");
+    for (const char* name :
+         {"gold_balls/gold_balls_simulated_2mode.cxi", "nxptycho_structure/example_nxptycho_cxi_compatible.nxs",
+          "nxptycho_structure/example_nxptycho_cxi_compatible_raster.nxs",
+          "petra3_nearfield/PETRAIII_P25_Near_Field_Ptycho.cxi", "siemens_star/siemens_star.cxi"})
+        if (QFile::exists(shared + QLatin1String(name))) check(shared + QLatin1String(name));
+}
+
+TEST_F(TranslationTest, AnotherLanguageInTheMiddleOfARunChangesNoText) {
+    MainWindow window;
+    window.show();
+    window.open(writeScan());
+    ASSERT_TRUE(waitFor([&] { return window.session().scan() && window.session().scan()->complete; }));
+    window.session().job().setIterations(0, 100000);
+    window.startRun();
+    ASSERT_TRUE(waitFor([&] { return window.livePage().objectImage() != nullptr; }));
+    window.showSettings();
+    auto* dialog = window.findChild<SettingsDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    for (QComboBox* box : dialog->findChildren<QComboBox*>())
+        if (const int german = box->findData(QStringLiteral("de")); german >= 0) box->setCurrentIndex(german);
+    EXPECT_EQ(settings::language(), QStringLiteral("de"));
+    dialog->close();
+    // Chosen for the next start; the same with the translation in this one, as a second window would have it.
+    const auto texts = [&] {
+        QStringList found{window.windowTitle()};
+        for (const QAction* menu : window.menuBar()->actions()) found << menu->text();
+        for (const QAction* action : {window.runActions().start, window.runActions().stop, window.runActions().apply})
+            found << action->text();
+        for (int tab = 0; tab < window.tabs().count(); ++tab) found << window.tabs().tabText(tab);
+        return found.join(u'|').toStdString();
+    };
+    const std::string before = texts();
+    {
+        const German german;
+        QTest::qWait(300);
+        EXPECT_EQ(texts(), before);
+        for (int tab = 0; tab < window.tabs().count(); ++tab)
+            if (window.tabs().isTabVisible(tab)) window.tabs().setCurrentIndex(tab);
+        EXPECT_TRUE(window.session().controller().running());
+    }
+    QTest::qWait(100);
+    EXPECT_EQ(texts(), before);
+    window.runActions().stop->trigger();
+    ASSERT_TRUE(waitFor([&] { return !window.session().controller().running() && window.session().result(); }));
+}
+
 TEST_F(TranslationTest, ErrorsOfTheWindowAreGerman) {
     const German german;
     const QString file = path("no/such/folder/figure.png");
@@ -236,6 +320,8 @@ TEST_F(TranslationTest, TheButtonsOfDialogsAreGerman) {
     };
     EXPECT_FALSE(isEnglish(view::RangeDialog({}, {0, 1, false}, true, nullptr)));
     MainWindow window;
+    for (const QToolButton* button : window.probePage().findChildren<QToolButton*>())
+        EXPECT_NE(button->text(), QStringLiteral("Focus"));
     window.session().job().setValue(*job::findParameter("batch_size"), job::ParameterValue(5LL));
     auto* reset = window.form().findChild<QToolButton*>(QStringLiteral("resetAll"));
     ASSERT_NE(reset, nullptr);

@@ -16,6 +16,7 @@
 #include "window/main_window.h"
 #include "window_support.h"
 
+#include <QAbstractButton>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLineEdit>
@@ -67,6 +68,112 @@ TEST_F(UndoTest, TypingInOneFieldIsOneStep) {
     history.undo();
     EXPECT_EQ(batch(model), 32);
     EXPECT_FALSE(history.canUndo());
+}
+
+TEST_F(UndoTest, DifferentActionsOnOneFieldAreStepsOfTheirOwn) {
+    JobModel model;
+    model.setDocument({});
+    JobHistory history(model);
+    model.setValue(def("batch_size"), 8LL);
+    model.reset(def("batch_size"));
+    model.setValue(def("batch_size"), 16LL);
+    model.closeStep();
+    model.setValue(def("batch_size"), 64LL);
+    model.setValue(def("batch_size"), 640LL);
+    std::vector<long long> back;
+    while (history.canUndo()) {
+        history.undo();
+        back.push_back(batch(model));
+    }
+    EXPECT_EQ(back, (std::vector<long long>{16, 32, 8, 32}));
+}
+
+TEST_F(UndoTest, WhatIsTypedAndTakenAwayAgainIsNoStep) {
+    JobModel model;
+    model.setDocument({});
+    JobHistory history(model);
+    model.setValue(def("probe_modes"), 3LL);
+    model.setValue(def("batch_size"), 8LL);
+    model.setValue(def("batch_size"), 32LL);
+    EXPECT_EQ(history.undoText(), tableText(def("probe_modes").label));
+    model.setValue(def("batch_size"), 16LL);
+    history.undo();
+    EXPECT_EQ(batch(model), 32);
+    EXPECT_EQ(std::get<long long>(model.value(def("probe_modes"))), 3);
+}
+
+TEST_F(UndoTest, ClicksAndFocusCloseAStep) {
+    MainWindow window;
+    window.show();
+    window.form().setShowAll(true);
+    JobHistory& history = window.session().history();
+    auto* box = qobject_cast<QAbstractButton*>(window.form().field("flip_rows")->editor()->inner());
+    ASSERT_NE(box, nullptr);
+    box->click();
+    box->click();
+    history.undo();
+    EXPECT_TRUE(window.session().job().document().flag("flip_rows")) << "two clicks are two steps";
+    history.undo();
+    ASSERT_FALSE(history.canUndo());
+    auto* line = qobject_cast<QLineEdit*>(window.form().field("object_step")->editor()->inner());
+    const auto type = [&](const char* text) {
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        emit qApp->focusChanged(line, nullptr); // what Qt does where a window manager gives windows the focus
+    };
+    type("0.5");
+    type("0.7");
+    history.undo();
+    EXPECT_EQ(window.session().job().value(def("object_step")), job::ParameterValue(0.5));
+    history.undo();
+    EXPECT_FALSE(history.canUndo());
+}
+
+TEST_F(UndoTest, WhatAMaskHasForgottenIsNotOffered) {
+    JobModel model;
+    model.setDocument({});
+    JobHistory history(model);
+    const QString group = QStringLiteral("mask");
+    FrameMask mask(4200, 4000); // more pixels than all steps together may hold
+    const std::function<void(const std::function<void()>&)> edit = [&](const std::function<void()>& draw) {
+        const std::size_t before = mask.stepsMade();
+        draw();
+        if (mask.stepsMade() != before)
+            history.add({group, {}, [&] { edit([&] { mask.undo(); }); }, [&] { edit([&] { mask.redo(); }); }, group});
+        history.keepNewest(group, mask.stepsKept());
+    };
+    const auto disk = [&](double at, bool bad) {
+        edit([&] {
+            mask.begin();
+            mask.disk({at, at}, 5, bad);
+        });
+    };
+    disk(100, true);
+    model.setValue(def("probe_modes"), 3LL);
+    edit([&] {
+        mask.begin();
+        mask.invert();
+    });
+    disk(100, true);
+    disk(300, false);
+    const std::size_t masked = mask.maskedPixels();
+    // The first disk and the inversion are too much; what is left is offered, and does what it says.
+    history.undo();
+    EXPECT_EQ(mask.stepsKept(), 1U);
+    EXPECT_EQ(history.undoText(), group);
+    history.redo();
+    EXPECT_EQ(mask.maskedPixels(), masked);
+    history.undo();
+    history.undo();
+    EXPECT_EQ(mask.stepsKept(), 0U);
+    EXPECT_EQ(history.undoText(), tableText(def("probe_modes").label)) << "no step that takes nothing back";
+    history.undo();
+    EXPECT_FALSE(history.canUndo());
+    history.redo();
+    history.redo();
+    history.redo();
+    EXPECT_EQ(mask.maskedPixels(), masked);
 }
 
 TEST_F(UndoTest, AnotherFileForgetsTheSteps) {

@@ -108,7 +108,8 @@ void ParameterField::markChanged(const job::ParameterValue& value, const job::Pa
     font.setBold(m_changed);
     m_label->setFont(font);
     m_reset->setVisible(m_changed || !isValid());
-    m_reset->setToolTip(tr("Back to the default: %1").arg(valueText(m_def, defaultValue)));
+    const bool isSpecial = !m_placeholder.isEmpty() && !specialText(m_def.key).isEmpty();
+    m_reset->setToolTip(tr("Back to the default: %1").arg(isSpecial ? m_placeholder : valueText(m_def, defaultValue)));
     m_reset->setAccessibleName(m_reset->toolTip());
 }
 
@@ -135,6 +136,7 @@ void ParameterField::changeEvent(QEvent* event) {
 }
 
 void ParameterField::setPlaceholder(const QString& text) {
+    m_placeholder = text;
     m_editor->setPlaceholder(text.isEmpty() ? specialText(m_def.key) : text);
 }
 

@@ -68,6 +68,7 @@ private:
     QToolButton* m_reset;
     QLabel* m_problem;
     QString m_complaint;
+    QString m_placeholder;       ///< what an empty field stands for, where the open file says it
     job::ParameterValue m_value; ///< of the job
     bool m_changed = false;
 };

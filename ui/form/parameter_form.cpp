@@ -182,6 +182,9 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
         } else {
             m_model.setValue(field->def(), value, currentStage());
         }
+        // A click is a step; only what is typed or turned goes on.
+        const auto type = field->def().type;
+        if (type == job::ParameterType::boolean || type == job::ParameterType::choice) m_model.closeStep();
         m_editing = false;
         filter();
     });

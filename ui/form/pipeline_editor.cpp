@@ -84,8 +84,11 @@ PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
     column->addLayout(footer);
 
     connect(m_add, &QToolButton::clicked, this, [this] {
-        const std::string& last = m_model.document().pipeline.back().engine;
-        setCurrentStage(m_model.addStage(m_model.stageCount() - 1, last == "rpie" ? "epie" : "rpie"));
+        // The first that is another one: the same engine again is a longer stage.
+        const std::vector<std::string> names = job::engineNames();
+        const auto other = std::ranges::find_if(
+            names, [&](const std::string& name) { return name != m_model.document().pipeline.back().engine; });
+        setCurrentStage(m_model.addStage(m_model.stageCount() - 1, other == names.end() ? names.front() : *other));
     });
     connect(&m_model, &JobModel::pipelineChanged, this, &PipelineEditor::refresh);
     connect(&m_model, &JobModel::documentReplaced, this, &PipelineEditor::refresh);

@@ -166,6 +166,17 @@ bool isHdf5(const std::filesystem::path& path) {
     return file.open(QIODevice::ReadOnly) && file.read(8) == QByteArray("\x89HDF\r\n\x1a\n", 8);
 }
 
+/// What the window says of a file that it cannot open: all that it can, where HDF5 was not meant.
+DataError toOpen(const DataError& error, const std::filesystem::path& path) {
+    static const QStringList kHdf5{"h5", "hdf5", "hdf", "nxs", "cxi", "ptyd", "ptyr", "mat"};
+    if (isHdf5(path) || kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) ||
+        error.problem() != "is not an HDF5 file")
+        return error;
+    return DataError("Ewald does not know this kind of file", path.string(),
+                     "open a scan or frames (HDF5, TIFF, EDF, CBF), positions (CSV, columns, SPEC), a geometry "
+                     "(.poni), a job document (.json) or a result");
+}
+
 /// Whether there are datasets to choose from; a result has its own.
 bool canBeMapped(const std::filesystem::path& file) {
     try {
@@ -184,10 +195,18 @@ SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
     for (const QString& file : files) {
         if (control.stopRequested()) throw StoppedError();
         const std::filesystem::path path = toPath(file);
+        if (hasSuffix(file, "json")) {
+            several.documents << file;
+            several.stackable = false;
+            continue;
+        }
         const bool result = io::isIntegrationFile(path) || io::isResultFile(path);
+        const bool scan = !result && isScanFile(path);
+        const bool frames = !result && io::isStackFile(path);
         if (result) several.results << file;
-        if (!result && isScanFile(path)) several.scans << file;
-        several.stackable = several.stackable && !result && io::isStackFile(path);
+        if (scan) several.scans << file;
+        if (frames && !scan) several.frames << file;
+        several.stackable = several.stackable && frames;
     }
     return several;
 }
@@ -204,7 +223,9 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
                                        const std::function<void(ScanDataPtr)>& understood) {
     QStringList files = request.files;
     QString geometry;
+    QString folder;
     if (files.size() == 1 && QFileInfo(files.first()).isDir()) {
+        folder = files.first();
         const QStringList ponis = QDir(files.first()).entryList({QStringLiteral("*.poni")}, QDir::Files);
         if (ponis.size() == 1) geometry = QDir(files.first()).filePath(ponis.first());
         files = filesOfFolder(files.first());
@@ -227,7 +248,12 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
     };
     if (files.size() != 1) {
         SeveralFiles several = request.together ? SeveralFiles{} : sortFiles(files, context.control);
-        if (!several.scans.isEmpty() || !several.results.isEmpty()) return Opened{std::move(several)};
+        several.folder = folder;
+        several.geometry = geometry;
+        // A folder may be meant for a stack, or for a job each: nothing is guessed.
+        const bool asks = !folder.isEmpty() && !request.together && !several.frames.isEmpty();
+        if (asks || !several.scans.isEmpty() || !several.results.isEmpty() || !several.documents.isEmpty())
+            return Opened{std::move(several)};
         return frames();
     }
     const QString file = files.first();
@@ -259,7 +285,7 @@ FileOpener::Opened FileOpener::openFrames(const OpenRequest& request, const QStr
     try {
         formats = io::probeScan(path);
     } catch (const DataError& error) {
-        if (!isStack) throw;
+        if (!isStack) throw toOpen(error, path);
         noScan = error; // an image file is no HDF5 file, and does not have to be
     }
     const bool isScan = isRecognised(formats);

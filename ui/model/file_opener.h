@@ -45,6 +45,10 @@ struct SeveralFiles {
     QStringList files;
     QStringList scans;
     QStringList results;
+    QStringList documents;  ///< of jobs
+    QStringList frames;     ///< files of frames that are no scan
+    QString folder;         ///< that they were found in, where that was given instead of them
+    QString geometry;       ///< of a stack of them: a PONI file beside them; may be empty
     bool stackable = false; ///< they can be read as one stack of frames
 };
 

@@ -150,6 +150,10 @@ void FrameMask::flip(const Step& step) {
     }
 }
 
+std::size_t FrameMask::stepsKept() const noexcept {
+    return static_cast<std::size_t>(std::ranges::count_if(m_steps, [](const Step& step) { return !step.empty(); }));
+}
+
 void FrameMask::undo() {
     while (!m_steps.empty() && m_steps.back().empty()) m_steps.pop_back();
     if (m_steps.empty()) return;

@@ -49,6 +49,8 @@ public:
 
     /// Steps that were ever made: grows when something is drawn that undo() takes back.
     [[nodiscard]] std::size_t stepsMade() const noexcept { return m_made; }
+    /// Steps that undo() can take back: the oldest are forgotten when all together hold too many pixels.
+    [[nodiscard]] std::size_t stepsKept() const noexcept;
     void undo();
     void redo();
 

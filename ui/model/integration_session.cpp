@@ -470,6 +470,7 @@ void IntegrationSession::editMask(const std::function<void(FrameMask&)>& edit) {
                        [this] { editMask([](FrameMask& mask) { mask.undo(); }); },
                        [this] { editMask([](FrameMask& mask) { mask.redo(); }); },
                        kMaskSteps});
+    m_history.keepNewest(kMaskSteps, m_mask.stepsKept());
     m_maskEdited = true;
     m_wholeMask.reset();
     m_storeTimer.start();

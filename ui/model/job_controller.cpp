@@ -22,7 +22,7 @@ JobController::~JobController() {
     if (m_run->thread.joinable()) m_run->thread.join();
 }
 
-bool JobController::start(const job::JobDocument& document, const job::RunOptions& options) {
+bool JobController::start(const job::JobDocument& document, const job::RunOptions& options, const Runner& own) {
     if (m_running) return false;
     m_run = std::make_unique<Run>(document);
     m_run->queue.setPreviewFrame(m_previewFrame);
@@ -35,7 +35,7 @@ bool JobController::start(const job::JobDocument& document, const job::RunOption
     Run& run = *m_run;
     job::RunOptions withChanges = options;
     withChanges.changes = &run.changes;
-    run.thread = std::thread([&run, runner = m_runner, document, withChanges] {
+    run.thread = std::thread([&run, runner = own ? own : m_runner, document, withChanges] {
         run.outcome = runner(document, run.queue, run.control, withChanges);
         run.ended = true;
     });

@@ -16,22 +16,22 @@
 
 namespace ewald::ui {
 
-/// Runs one job at a time in a thread of its own and turns its events into signals, at most 20 times a second.
+/// Runs one job at a time from a thread of its own and turns its events into signals, at most 20 times a second.
 ///
 /// Lives in the UI thread, which never waits for the job: only the destructor joins the thread.
 class JobController : public QObject {
     Q_OBJECT
 
 public:
-    /// What runs a job; tests put their own in place of job::runJob.
+    /// What runs a job, in that thread or wherever it knows how to: like job::runJob.
     using Runner =
         std::function<job::JobOutcome(const job::JobDocument&, job::JobObserver&, RunControl&, const job::RunOptions&)>;
     explicit JobController(QObject* parent = nullptr, Runner runner = job::runJob);
     /// Asks a running job to abort and waits for it.
     ~JobController() override;
 
-    /// \returns false when a job is running already
-    bool start(const job::JobDocument& document, const job::RunOptions& options = {});
+    /// \param own runner of this job alone; empty: the usual one \returns false when a job is running already
+    bool start(const job::JobDocument& document, const job::RunOptions& options = {}, const Runner& own = {});
     void setPaused(bool paused);
     /// Finish the mini-batch in hand, save, end.
     void stop();

@@ -4,6 +4,7 @@
 #include "model/job_model.h"
 #include "model/text.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -39,6 +40,7 @@ JobHistory::JobHistory(JobModel& model, QObject* parent)
         m_text = tr("All parameters");
     });
     connect(&m_model, &JobModel::changed, this, &JobHistory::record);
+    connect(&m_model, &JobModel::stepClosed, this, &JobHistory::closeStep);
 }
 
 QString JobHistory::undoText() const { return m_undo.empty() ? QString() : m_undo.back().text; }
@@ -67,9 +69,15 @@ void JobHistory::record() {
         m_undo.clear();
         m_redo.clear();
     } else if (state != m_now && m_quiet == 0) {
-        if (!continues(m_key)) push({std::move(m_now), m_text.isEmpty() ? tr("Seed") : m_text});
-        m_redo.clear();
+        const bool goesOn = continues(m_key);
         m_lastKey = m_key;
+        if (!goesOn) {
+            push({std::move(m_now), m_text.isEmpty() ? tr("Seed") : m_text});
+        } else if (m_undo.back().state == state) { // as it was: nothing to take back
+            m_undo.pop_back();
+            m_lastKey.clear();
+        }
+        m_redo.clear();
         m_sinceLast.start();
     }
     m_now = std::move(state);
@@ -92,6 +100,10 @@ void JobHistory::add(Outside step) {
     emit changed();
 }
 
+void JobHistory::closeStep() {
+    if (m_quiet == 0) m_lastKey.clear();
+}
+
 void JobHistory::forget() {
     m_undo.clear();
     m_redo.clear();
@@ -104,6 +116,14 @@ void JobHistory::forget(const QString& group) {
     const auto isOfGroup = [&](const Step& step) { return step.outside && step.outside->group == group; };
     if (std::erase_if(m_undo, isOfGroup) + std::erase_if(m_redo, isOfGroup) == 0) return;
     m_lastKey.clear();
+    emit changed();
+}
+
+void JobHistory::keepNewest(const QString& group, std::size_t steps) {
+    const auto isOfGroup = [&](const Step& step) { return step.outside && step.outside->group == group; };
+    auto known = static_cast<std::size_t>(std::ranges::count_if(m_undo, isOfGroup));
+    if (known <= steps) return;
+    std::erase_if(m_undo, [&](const Step& step) { return isOfGroup(step) && known-- > steps; });
     emit changed();
 }
 

@@ -19,7 +19,9 @@ class JobModel;
 /// add (geometry, masks), in the order in which it was done. UI thread.
 ///
 /// Steps belong to the open file: opening another one forgets them. The files in which geometry and masks are kept are
-/// not part of a step of parameters. Typing in one field within a second is one step.
+/// not part of a step of parameters. Typing in one field, or dragging, is one step while no second passes between two
+/// changes and nothing closes it (JobModel::closeStep(): the focus goes elsewhere, a value is reset, a preset is
+/// taken).
 class JobHistory : public QObject {
     Q_OBJECT
 
@@ -45,8 +47,12 @@ public:
         QString group{}; ///< of steps that are forgotten together
     };
     void add(Outside step);
+    /// The next change is a step of its own, whatever it changes.
+    void closeStep();
     /// Forgets the added steps of a group: what they changed is gone.
     void forget(const QString& group);
+    /// Forgets the oldest of them: no more than so many can be taken back.
+    void keepNewest(const QString& group, std::size_t steps);
     /// While one exists, changes of the job follow from steps that were added, and are none by themselves.
     class Quiet {
     public:

@@ -29,6 +29,7 @@ void JobModel::setDocument(const job::JobDocument& document) {
     for (job::Stage& stage : m_document.pipeline) tidy(stage);
     emit documentReplaced();
     emit changed();
+    closeStep();
 }
 
 const job::ParameterMap& JobModel::section(const ParameterDef& def, std::size_t stage) const {
@@ -68,9 +69,11 @@ void JobModel::setValue(const ParameterDef& def, const ParameterValue& value, st
 }
 
 void JobModel::setValues(const job::ParameterMap& values) {
+    closeStep();
     bool any = false;
     for (const auto& [key, value] : values) any = store(*job::findParameter(key), value, 0) || any;
     if (any) emit changed();
+    closeStep();
 }
 
 bool JobModel::store(const ParameterDef& def, const ParameterValue& value, std::size_t stage) {
@@ -90,7 +93,11 @@ bool JobModel::isDefault(const ParameterDef& def, std::size_t stage) const {
     return value(def, stage) == defaultValue(def, stage);
 }
 
-void JobModel::reset(const ParameterDef& def, std::size_t stage) { setValue(def, defaultValue(def, stage), stage); }
+void JobModel::reset(const ParameterDef& def, std::size_t stage) {
+    closeStep();
+    setValue(def, defaultValue(def, stage), stage);
+    closeStep();
+}
 
 void JobModel::resetAll() {
     m_document.input.clear();
@@ -100,6 +107,7 @@ void JobModel::resetAll() {
     for (job::Stage& stage : m_document.pipeline) stage.parameters.clear();
     emit documentReplaced();
     emit changed();
+    closeStep();
 }
 
 std::vector<std::string> JobModel::changedKeys() const {
@@ -194,26 +202,15 @@ void JobModel::setSeed(unsigned long long seed) {
 }
 
 QString engineTitle(const std::string& engine) {
-    if (engine == "rpie") return QStringLiteral("rPIE");
-    if (engine == "epie") return QStringLiteral("ePIE");
-    if (engine == "dm") return QCoreApplication::translate("Engines", "Difference map");
-    return QString::fromStdString(engine);
+    const ptycho::EngineKind* kind = ptycho::findEngineKind(engine);
+    return kind ? QCoreApplication::translate("Engines", kind->title.c_str()) : QString::fromStdString(engine);
 }
 
 QString engineHelp(const std::string& engine) {
-    if (engine == "rpie") {
-        return QCoreApplication::translate("Engines",
-                                           "Regularised PIE with momentum: fast and forgiving, the one to start with.");
-    }
-    if (engine == "epie") {
-        return QCoreApplication::translate("Engines",
-                                           "The classic PIE: one frame after the other, robust with little overlap.");
-    }
-    if (engine == "dm") {
-        return QCoreApplication::translate(
-            "Engines", "Difference map: all frames at once, gets out of wrong solutions; finish with rPIE.");
-    }
-    return {};
+    const ptycho::EngineKind* kind = ptycho::findEngineKind(engine);
+    if (!kind) return {};
+    return QStringLiteral("%1 (%2)").arg(QCoreApplication::translate("Engines", kind->help.c_str()),
+                                         QString::fromStdString(kind->paper));
 }
 
 } // namespace ewald::ui

@@ -55,6 +55,10 @@ public:
     void setOutputFile(const std::filesystem::path& file);
     void setSeed(unsigned long long seed);
 
+    /// What is changed from now on is another step for undo, whatever it changes. setValues(), reset(), resetAll() and
+    /// setDocument() are steps of their own.
+    void closeStep() { emit stepClosed(); }
+
 signals:
     /// One parameter changed; `stage` as above.
     void valueChanged(const QString& key, std::size_t stage);
@@ -64,6 +68,7 @@ signals:
     void documentReplaced();
     /// Follows each of the above: anything changed.
     void changed();
+    void stepClosed();
 
 private:
     [[nodiscard]] const job::ParameterMap& section(const job::ParameterDef& def, std::size_t stage) const;
@@ -77,7 +82,7 @@ private:
     job::JobDocument m_document;
 };
 
-/// What to call an engine in the window: "rPIE", and one line on when to take it. Translated.
+/// What to call an engine in the window: "rPIE", and one line on when to take it, with its paper. Translated.
 [[nodiscard]] QString engineTitle(const std::string& engine);
 [[nodiscard]] QString engineHelp(const std::string& engine);
 

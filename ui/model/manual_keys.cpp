@@ -30,6 +30,7 @@ private:
 void KeysTable::addJobKeys() {
     group(tr("Run"));
     add(QStringLiteral("F5"), tr("Start"));
+    add(QStringLiteral("Ctrl+F5"), tr("Add to the queue"));
     add(QStringLiteral("Shift+F5"), tr("Continue the open result"));
     add(QStringLiteral("F6"), tr("Pause and resume"));
     add(QStringLiteral("F7"), tr("Stop and keep the result"));
@@ -48,6 +49,15 @@ void KeysTable::addJobKeys() {
     add(tr("Drop a result on the parameters"), tr("Start the next run from it"));
     add(tr("Drop two results, or Ctrl+Shift+C"), tr("Compare two results"));
     add(QStringLiteral("B"), tr("In a comparison: the other of both results in the same place"));
+    group(tr("Queue"));
+    add(QStringLiteral("Ctrl+J, Ctrl+Shift+J"), tr("Show or hide the queue, and the pictures of all runs"));
+    add(QStringLiteral("Ctrl+Shift+F5"), tr("Run the job with several values of a parameter"));
+    add(QStringLiteral("Ctrl+F6"), tr("Hold the queue, and let it run again"));
+    add(tr("In its table: P, S, A, R"), tr("Pause or resume, stop, abort, try again"));
+    add(QStringLiteral("D, Return, F, C"),
+        tr("Duplicate and edit, open the result, show its folder, compare two results"));
+    add(QStringLiteral("Alt+↑, Alt+↓, +, −"), tr("Earlier, later, more and less priority; or drag the rows"));
+    add(QStringLiteral("Del, U"), tr("Remove from the list, and undo that"));
     group(tr("Images"));
     add(tr("Wheel, drag, double click"), tr("Zoom, move, fit"));
     add(QStringLiteral("F, 1, +, −"), tr("Fit, actual size, zoom in, zoom out"));

@@ -33,6 +33,7 @@ public:
     void undo() { m_mask.undo(); }
     void redo() { m_mask.redo(); }
     [[nodiscard]] std::size_t stepsMade() const noexcept { return m_mask.stepsMade(); }
+    [[nodiscard]] std::size_t stepsKept() const noexcept { return m_mask.stepsKept(); }
 
     [[nodiscard]] bool empty() const noexcept { return m_mask.empty(); }
     /// 1 where a prepared pixel is hidden by this mask; n × n.

@@ -10,6 +10,9 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 
+#include <algorithm>
+#include <set>
+
 namespace ewald::ui {
 
 bool folderWritable(const QString& file) {
@@ -58,6 +61,23 @@ QString proposedOutput(const QString& inputFile, bool beside) {
     if (beside && folderWritable(neighbour)) return freeName(neighbour);
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     return freeName(documents.filePath(QStringLiteral("ewald/") + name));
+}
+
+std::string proposedOutputs(const std::vector<std::filesystem::path>& inputFiles) {
+    const QString name = QStringLiteral("{name}_ewald.h5");
+    const auto into = [&](const QString& folder) {
+        QDir().mkpath(folder);
+        return toPath(QDir(folder).filePath(name)).string();
+    };
+    const QString chosen = settings::resultFolder();
+    const bool usable = !chosen.isEmpty() && !chosen.contains(u'{'); // a brace begins an expression
+    if (usable && folderWritable(QDir(chosen).filePath(name))) return into(chosen);
+    std::set<std::filesystem::path> folders;
+    for (const std::filesystem::path& file : inputFiles) folders.insert(file.parent_path());
+    if (std::ranges::all_of(folders, [&](const auto& folder) { return folderWritable(toQString(folder / "new.h5")); }))
+        return "{folder}/" + name.toStdString();
+    return into(
+        QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).filePath(QStringLiteral("ewald")));
 }
 
 } // namespace ewald::ui

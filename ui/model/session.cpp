@@ -31,8 +31,7 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 
 } // namespace
 
-Session::Session(QObject* parent, JobController::Runner runner)
-    : QObject(parent), m_controller(nullptr, m_journal.keeping(std::move(runner))) {
+Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent), m_runner(std::move(runner)) {
     connectOpener();
     connect(this, &Session::outputChanged, this,
             [this] { m_proposed = outputOf(m_mode).chosen.isEmpty() ? outputFile() : QString(); });
@@ -399,39 +398,6 @@ void Session::repeatResult() {
     if (!made) return;
     made->outputFile.clear();
     useParameters(*made);
-}
-
-void Session::findInterrupted() {
-    m_forgetting.start([] { KeptStates::removeOrphans(); });
-    m_journalReader.start<std::vector<InterruptedRun>>(
-        [journal = m_journal](TaskContext&) { return journal.interrupted(); },
-        [this](std::vector<InterruptedRun> runs) {
-            m_interrupted = std::move(runs);
-            emit interruptedChanged();
-        });
-}
-
-void Session::openInterrupted(const QString& id, bool start) {
-    const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
-    if (found == m_interrupted.end() || m_controller.running() || !knowsKind(found->job)) return;
-    const InterruptedRun run = *found;
-    m_interrupted.erase(found);
-    // It is open now, or runs with an entry of its own.
-    m_forgetting.start([journal = m_journal, run] { journal.forget(run, false); });
-    useParameters(run.job);
-    // The file is its own: what it held before was being continued.
-    setOutputFile(toQString(run.job.outputFile), true);
-    // Of an integration the frames may still be opened meanwhile: a run opens its own.
-    if (start) this->run(documentOf(m_mode), GoesOn::no);
-    emit interruptedChanged();
-}
-
-void Session::forgetInterrupted(const QString& id) {
-    const auto found = std::ranges::find(m_interrupted, id, &InterruptedRun::id);
-    if (found == m_interrupted.end()) return;
-    m_forgetting.start([journal = m_journal, run = *found] { journal.forget(run, true); });
-    m_interrupted.erase(found);
-    emit interruptedChanged();
 }
 
 } // namespace ewald::ui

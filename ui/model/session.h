@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/ordered_tasks.h"
+#include "job/queue/stored_run.h"
 #include "model/file_opener.h"
 #include "model/integration_session.h"
 #include "model/job_controller.h"
@@ -9,7 +10,6 @@
 #include "model/job_model.h"
 #include "model/kept_states.h"
 #include "model/recent_files.h"
-#include "model/run_journal.h"
 #include "model/user_message.h"
 
 #include <QObject>
@@ -38,17 +38,19 @@ class Session : public QObject {
     Q_OBJECT
 
 public:
-    explicit Session(QObject* parent = nullptr, JobController::Runner runner = job::runJob);
+    /// \param runner runs the jobs; empty: they become jobs of the queue, as the settings say
+    explicit Session(QObject* parent = nullptr, JobController::Runner runner = {});
 
-    /// What was running when the program ended unexpectedly, once it was looked for; see interruptedChanged().
-    [[nodiscard]] const std::vector<InterruptedRun>& interrupted() const noexcept { return m_interrupted; }
-    /// Looks for interrupted runs, away from the UI thread.
+    /// Jobs of windows that ended before them, unexpectedly or on purpose, once they were looked for; see
+    /// interruptedChanged().
+    [[nodiscard]] const std::vector<job::queue::UnseenRun>& interrupted() const noexcept { return m_interrupted; }
+    /// Looks for them, away from the UI thread.
     void findInterrupted();
-    /// Opens the scan of an interrupted run with its parameters; `start`: and goes on at once, from its checkpoint
-    /// where it has one.
-    void openInterrupted(const QString& id, bool start);
-    /// Does not offer it any more, and removes its checkpoint.
-    void forgetInterrupted(const QString& id);
+    /// Opens the scan of such a run with its parameters, or its result where it is done; shows a run that still goes
+    /// on. `start`: one that does not goes on at once, from its checkpoint where it has one.
+    void openInterrupted(qlonglong id, bool start);
+    /// Does not offer it any more, and removes the checkpoint of a run that does not go on.
+    void forgetInterrupted(qlonglong id);
     /// Waits until the files of what was opened or forgotten are gone.
     void finishForgetting() { m_forgetting.finish(); }
 
@@ -123,10 +125,20 @@ public:
     /// Loads the job that made the open result, and its scan.
     void repeatResult();
 
+    /// Where Start runs jobs (QueueJob::backend); empty: on this computer.
+    [[nodiscard]] const std::string& backend() const noexcept { return m_backend; }
+    void setBackend(const std::string& backend);
+    /// Number in the queue of the job that runs or ran last; 0: it has none, or not yet.
+    [[nodiscard]] long long runNumber() const noexcept { return m_link->id; }
+
     /// Something of the active mode is open, so that Start makes sense.
     [[nodiscard]] bool canStart() const;
     /// Starts the job as the form says. \returns false when it cannot (no scan, already running)
     bool start();
+    /// The running job has a process of its own, which leaveRun() does not end.
+    [[nodiscard]] bool canLeaveRun() const noexcept { return m_controller.running() && m_link->separate; }
+    /// The window is about to close, and the job goes on without it: the controller is not running any more soon.
+    void leaveRun() noexcept { m_link->leave = true; }
     /// Ends the running job gracefully and goes on from its result with the parameters of the form.
     void restartWithChanges();
     [[nodiscard]] bool restarting() const noexcept { return m_restart; }
@@ -173,6 +185,7 @@ signals:
     void integrationResultChanged();
     void modeChanged(ewald::ui::Mode mode);
     void outputChanged();
+    void backendChanged();
     void interruptedChanged();
     void mappingNeeded(const QString& file, const QString& reason);
     void message(const ewald::ui::UserMessage& message);
@@ -196,14 +209,17 @@ private:
     void takeJob(const QString& file, const job::JobDocument& document);
     bool knowsKind(const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
+    void sayNotApplied(const job::JobOutcome& outcome);
     void prepareAgain();
     enum class GoesOn {
         no,
         newFile,
         sameFile,
-        back ///< from a kept state, into a new file
+        back,    ///< from a kept state, into a new file
+        followed ///< it runs already, as a job of the queue
     };
-    void run(job::JobDocument document, GoesOn goesOn);
+    void run(job::JobDocument document, GoesOn goesOn, long long followed = 0);
+    [[nodiscard]] JobController::Runner runnerOf(const job::JobDocument& document, long long followed);
     void forgetResult();
     void takeResult(const LoadedResultPtr& result, bool ofRun);
     void show(const Shown& shown);
@@ -219,15 +235,17 @@ private:
     IntegrationSession m_integration;
     Mode m_mode = Mode::ptychography;
     FileOpener m_opener;
-    RunJournal m_journal;
+    JobController::Runner m_runner;                                                        ///< empty: the queue
+    std::shared_ptr<job::queue::RunLink> m_link = std::make_shared<job::queue::RunLink>(); ///< of the last run
+    std::string m_backend;
     JobController m_controller;
     RecentFiles m_recent;
     Worker m_example;
     Worker m_resultLoader;
     Worker m_sniffer;
-    Worker m_journalReader;
+    Worker m_unseenReader;
     OrderedTasks m_forgetting;
-    std::vector<InterruptedRun> m_interrupted;
+    std::vector<job::queue::UnseenRun> m_interrupted;
     QTimer m_prepareTimer;
     ScanDataPtr m_scan;
     LoadedResultPtr m_result;

@@ -75,7 +75,7 @@ bool Session::start() {
     return true;
 }
 
-void Session::run(job::JobDocument document, GoesOn goesOn) {
+void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) {
     emit messageOutdated(); // such as how the run before ended
     const bool sameFile = goesOn == GoesOn::sameFile;
     // Of the job's kind: what goes on with changes may do so while the other mode is looked at.
@@ -83,7 +83,8 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     const Output& output = outputOf(kind.mode);
     const std::vector<std::filesystem::path> inputs = document.files();
     const QString input = inputs.empty() ? QString() : toQString(inputs.front());
-    const QString file = sameFile ? toQString(document.outputFile) : resultFile(output, input);
+    const bool hasFile = sameFile || goesOn == GoesOn::followed;
+    const QString file = hasFile ? toQString(document.outputFile) : resultFile(output, input);
     const bool ofMode = kind.mode == m_mode;
     const bool taken = goesOn == GoesOn::no && ofMode && !m_proposed.isEmpty() && file != m_proposed;
     if (taken)
@@ -96,7 +97,7 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     document.outputFile = toPath(file);
     m_goesOn = goesOn;
     m_done = 0;
-    if (goesOn == GoesOn::no || goesOn == GoesOn::back) m_earlierIterations = 0;
+    if (goesOn == GoesOn::no || goesOn == GoesOn::back || goesOn == GoesOn::followed) m_earlierIterations = 0;
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
     const bool patternsOfRun = startedMode() == Mode::integration && !m_integrationResult;
@@ -118,14 +119,18 @@ void Session::run(job::JobDocument document, GoesOn goesOn) {
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_asked = false;
     const QString startFrom = std::exchange(m_startFrom, {});
-    const bool keepsStates = kind.kind->has(job::JobFeature::continuation);
+    // Another computer may not see the folder of the states.
+    const bool keepsStates =
+        kind.kind->has(job::JobFeature::continuation) && goesOn != GoesOn::followed && m_backend.empty();
     if (!keepsStates || goesOn == GoesOn::no || goesOn == GoesOn::newFile) forgetStates();
     if (keepsStates && !m_states) m_states = std::make_unique<KeptStates>();
-    m_controller.start(document, {.overwrite = output.replace,
-                                  .resume = m_resume || sameFile,
-                                  .continueResult = sameFile,
-                                  .keptStates = keepsStates ? toPath(m_states->path()) : "",
-                                  .startFrom = toPath(startFrom)});
+    m_controller.start(document,
+                       {.overwrite = output.replace,
+                        .resume = m_resume || sameFile,
+                        .continueResult = sameFile,
+                        .keptStates = keepsStates ? toPath(m_states->path()) : "",
+                        .startFrom = toPath(startFrom)},
+                       runnerOf(document, followed));
     emit shownChanged();
     emit outputChanged();
 }
@@ -311,6 +316,25 @@ bool Session::goOnWithChanges(const QString& file) {
     return true;
 }
 
+/// The run was to go on with the changes of the form, and does not.
+void Session::sayNotApplied(const job::JobOutcome& outcome) {
+    if (outcome.state == job::JobState::failed || !m_started) return; // why is said
+    const QString scan = toQString(m_started->inputFile);
+    const QString name = QFileInfo(scan).fileName();
+    const bool otherScan = !formIsOfRun();
+    const UserMessage text{io::Severity::warning,
+                           otherScan
+                               ? tr("The changes were not applied to %1: another scan was opened meanwhile").arg(name)
+                               : tr("The changes were not applied: %1 had done all its iterations").arg(name),
+                           scan,
+                           otherScan ? tr("What it had is saved: open it again to go on with it.")
+                                     : tr("Set a larger number of iterations and press Continue."),
+                           {}};
+    // After what the window says of the end itself.
+    QMetaObject::invokeMethod(
+        this, [this, text] { emit message(text); }, Qt::QueuedConnection);
+}
+
 void Session::runEnded(const job::JobOutcome& outcome) {
     const bool restart = std::exchange(m_restart, false);
     const std::optional<std::size_t> back = std::exchange(m_back, std::nullopt);
@@ -323,6 +347,7 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     if (outcome.error && outcome.error->kind() != ErrorKind::stopped) emit message(toMessage(*outcome.error));
     emit outputChanged();
     if (restart && outcome.state == job::JobState::stopped && goOnWithChanges(file)) return;
+    if (restart) sayNotApplied(outcome);
     if (back && !m_controller.running()) {
         beginBack(*back);
         return;

@@ -13,6 +13,7 @@ const QString kLanguage = QStringLiteral("window/language");
 const QString kTheme = QStringLiteral("window/theme");
 const QString kTextPercent = QStringLiteral("window/text_percent");
 const QString kResultFolder = QStringLiteral("files/result_folder");
+const QString kSeparateRuns = QStringLiteral("runs/separate");
 const QString kRecentFiles = QStringLiteral("files/recent_count");
 
 } // namespace
@@ -30,6 +31,9 @@ void setTextPercent(int percent) { QSettings().setValue(kTextPercent, percent); 
 
 QString resultFolder() { return QSettings().value(kResultFolder).toString(); }
 void setResultFolder(const QString& folder) { QSettings().setValue(kResultFolder, folder); }
+
+bool separateRuns() { return QSettings().value(kSeparateRuns, true).toBool(); }
+void setSeparateRuns(bool separate) { QSettings().setValue(kSeparateRuns, separate); }
 
 int recentFiles() {
     return std::clamp(QSettings().value(kRecentFiles, kUsualRecentFiles).toInt(), 0, kMostRecentFiles);

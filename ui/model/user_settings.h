@@ -27,6 +27,10 @@ void setTextPercent(int percent);
 [[nodiscard]] QString resultFolder();
 void setResultFolder(const QString& folder);
 
+/// Whether Start runs a job in a process of its own, which the window does not end with.
+[[nodiscard]] bool separateRuns();
+void setSeparateRuns(bool separate);
+
 /// How many opened files are remembered.
 [[nodiscard]] int recentFiles();
 void setRecentFiles(int count);

@@ -75,7 +75,7 @@ void ChartCanvas::mousePressEvent(QMouseEvent* event) {
     if (itemAt(event->position().toPoint()) != nullptr) QChartView::mousePressEvent(event);
 }
 
-ChartBase::ChartBase(QWidget* widget) : owner(widget) {
+ChartBase::ChartBase(QWidget* widget) : owner(widget), saver(widget) {
     chart = new QChart;
     chart->setAnimationOptions(QChart::NoAnimation);
     chart->setMargins(QMargins(2, 2, 6, 2));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "view/file_saver.h"
+
 #include <QChart>
 #include <QChartView>
 #include <QColor>
@@ -91,6 +93,7 @@ public:
     QPalette theme;
     std::vector<double> minorTicks; ///< log10(y)
     QPoint pressed;
+    FileSaver saver;
 
 private:
     bool m_themed = false; ///< applyTheme() was called: tools and curves exist

@@ -3,8 +3,8 @@
 
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "view/file_saver.h"
 #include "view/plot_axes.h"
-#include "view/text_saver.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -74,7 +74,7 @@ public:
     void refresh();
 
     LineProfileView* q;
-    TextSaver saver{q};
+    FileSaver saver{q};
     Curve* curve = nullptr;
     QLabel* label = nullptr;
     QSpinBox* width = nullptr;
@@ -144,10 +144,10 @@ void LineProfileView::Private::build() {
         QGuiApplication::clipboard()->setText(QString::fromUtf8(q->text()));
         emit q->message(LineProfileView::tr("The profile is on the clipboard"), {});
     });
-    QObject::connect(&saver, &TextSaver::saved, q, [this](const QString& file) {
+    QObject::connect(&saver, &FileSaver::saved, q, [this](const QString& file) {
         emit q->message(LineProfileView::tr("The profile is saved"), file);
     });
-    QObject::connect(&saver, &TextSaver::failed, q, [this](const QString& reason) {
+    QObject::connect(&saver, &FileSaver::failed, q, [this](const QString& reason) {
         emit q->message(LineProfileView::tr("The profile could not be saved"), reason);
     });
     QObject::connect(saveButton, &QToolButton::clicked, q, [this] {

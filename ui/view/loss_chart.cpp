@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/loss_chart.h"
 
-#include "base/error.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
-#include "view/image_figure.h"
 #include "view/loss_chart_private.h"
 #include "view/save_dialog.h"
 
@@ -165,15 +163,10 @@ void LossChart::Private::saveAs() {
                                 QStringLiteral("loss.png"),
                                 {LossChart::tr("Picture (*.png)"), LossChart::tr("Numbers (*.csv)")}};
     askWhereToSave(q, question, [this](const QString& file) {
-        try {
-            if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive)) {
-                q->saveCsv(file);
-            } else {
-                q->savePng(file);
-            }
-        } catch (const Error& error) {
-            warnNotSaved(q, LossChart::tr("Save the loss curves"), error);
-        }
+        if (file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive))
+            saver.write(file, q->csv());
+        else
+            saver.write(file, q->figure());
     });
 }
 
@@ -261,9 +254,7 @@ std::size_t LossChart::drawnPoints() const { return d->drawn; }
 
 void LossChart::resetZoom() { d->ChartBase::resetZoom(); }
 
-void LossChart::savePng(const QString& file, int scale) const { view::savePng(figure(scale), file); }
-
-void LossChart::saveCsv(const QString& file) const {
+QByteArray LossChart::csv() const {
     const auto number = [](double v) { return std::isfinite(v) ? QByteArray::number(v, 'g', 9) : QByteArray("nan"); };
     QByteArray text = "curve,iteration,time_s,fourier_error,loss,llk\n";
     for (const auto& curve : d->curves) {
@@ -276,7 +267,7 @@ void LossChart::saveCsv(const QString& file) const {
             text += '\n';
         }
     }
-    saveText(text, file);
+    return text;
 }
 
 bool LossChart::eventFilter(QObject* watched, QEvent* event) {

@@ -71,10 +71,8 @@ public:
     [[nodiscard]] std::size_t drawnPoints() const;
 
     [[nodiscard]] QImage figure(int scale = 2) const;
-    /// Written to a temporary name and renamed. \throws DataError
-    void savePng(const QString& file, int scale = 2) const;
-    /// One line a point: curve, iteration, time_s, fourier_error, loss, llk. \throws DataError
-    void saveCsv(const QString& file) const;
+    /// One line a point: curve, iteration, time_s, fourier_error, loss, llk.
+    [[nodiscard]] QByteArray csv() const;
 
 signals:
     /// A flag was clicked, or chosen in the menu. \param place on the screen

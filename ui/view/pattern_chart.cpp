@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/pattern_chart.h"
 
-#include "base/error.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
 #include "view/axis_ticks.h"
 #include "view/chart_base.h"
-#include "view/image_figure.h"
 #include "view/save_dialog.h"
 
 #include <QAction>
@@ -132,13 +130,7 @@ void PatternChart::Private::makeTools() {
 void PatternChart::Private::saveAs() {
     const SaveQuestion question{
         PatternChart::tr("Save the chart"), QStringLiteral("pattern.png"), {PatternChart::tr("Picture (*.png)")}};
-    askWhereToSave(q, question, [this](const QString& file) {
-        try {
-            savePng(q->figure(), file);
-        } catch (const Error& error) {
-            warnNotSaved(q, PatternChart::tr("Save the chart"), error);
-        }
-    });
+    askWhereToSave(q, question, [this](const QString& file) { saver.write(file, q->figure()); });
 }
 
 void PatternChart::setTitles(const QString& x, const QString& y) {

@@ -3,8 +3,8 @@
 
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "view/file_saver.h"
 #include "view/image_view.h"
-#include "view/text_saver.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -40,7 +40,7 @@ public:
     void rename(const QTableWidgetItem& item);
 
     RegionTable* q;
-    TextSaver saver{q};
+    FileSaver saver{q};
     ImageView& image;
     QTableWidget* table = nullptr;
     QLabel* hint = nullptr;
@@ -136,9 +136,9 @@ void RegionTable::Private::build() {
         QGuiApplication::clipboard()->setText(QString::fromUtf8(q->text()));
         emit q->message(RegionTable::tr("The table is on the clipboard"), {});
     });
-    QObject::connect(&saver, &TextSaver::saved, q,
+    QObject::connect(&saver, &FileSaver::saved, q,
                      [this](const QString& file) { emit q->message(RegionTable::tr("The table is saved"), file); });
-    QObject::connect(&saver, &TextSaver::failed, q, [this](const QString& reason) {
+    QObject::connect(&saver, &FileSaver::failed, q, [this](const QString& reason) {
         emit q->message(RegionTable::tr("The table could not be saved"), reason);
     });
     QObject::connect(saveButton, &QToolButton::clicked, q, [this] {

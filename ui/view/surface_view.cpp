@@ -83,10 +83,15 @@ SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<
     layout->addWidget(d->tools);
     layout->addLayout(middle, 1);
     connect(d->canvas, &SurfaceCanvas::unsupported, this, [this] {
-        d->message->setText(tr("The view in three dimensions needs OpenGL 3.2, which this display does not have"));
+        const QString why = tr("The view in three dimensions needs OpenGL 3.2, which this display does not have");
+        d->message->setText(why);
         d->message->show();
         d->canvas->hide();
         d->bar->hide();
+        d->tools->setEnabled(false);
+        d->homeAction->setEnabled(false);
+        d->homeAction->setToolTip(why);
+        for (QWidget* tool : d->tools->findChildren<QWidget*>()) tool->setToolTip(why);
     });
     d->makeTools();
     d->heightSlider->setValue(25);

@@ -2,6 +2,7 @@
 #include "window/compare_window.h"
 
 #include "common/icon.h"
+#include "form/difference_text.h"
 #include "form/number_text.h"
 #include "io/atomic_file.h"
 #include "model/manual.h"
@@ -61,19 +62,6 @@ QLabel* wrapped(QWidget* parent) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
-}
-
-/// A value of a document as the form shows it; a dash where a job has no such key.
-QString parameterText(const job::ParameterDifference& difference, const std::optional<std::string>& value) {
-    if (!value) return QStringLiteral("–");
-    const QString plain = QString::fromStdString(*value);
-    const job::ParameterDef* def = job::findParameter(difference.key);
-    if (def == nullptr) return plain;
-    try {
-        return valueText(*def, job::parseValue(*def, *value));
-    } catch (const Error&) {
-        return plain; // written by another version, whose values this one does not have
-    }
 }
 
 } // namespace
@@ -443,15 +431,11 @@ void CompareWindow::showParameters() {
     m_parameters->setRowCount(static_cast<int>(differences.size()));
     for (int row = 0; row < m_parameters->rowCount(); ++row) {
         const job::ParameterDifference& difference = differences[static_cast<std::size_t>(row)];
-        QString label = difference.key == "file"         ? tr("Scan file")
-                        : difference.key == "engine"     ? tr("Engine")
-                        : difference.key == "iterations" ? tr("Iterations")
-                        : difference.key == "seed"       ? tr("Seed")
-                                                         : tableText(difference.label);
+        QString label = differenceLabel(difference);
         if (difference.stage && m_results->severalStages)
             label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
-        const QString texts[] = {label, parameterText(difference, difference.a),
-                                 parameterText(difference, difference.b)};
+        const QString texts[] = {label, differenceValue(difference, difference.a),
+                                 differenceValue(difference, difference.b)};
         for (int column = 0; column < 3; ++column) {
             auto* item = new QTableWidgetItem(texts[column]); // owned by the table
             item->setToolTip(texts[column]);

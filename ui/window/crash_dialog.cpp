@@ -3,7 +3,7 @@
 
 #include "common/icon.h"
 #include "model/crash_report.h"
-#include "view/save_dialog.h"
+#include "view/file_saver.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -12,12 +12,12 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QVBoxLayout>
 
 namespace ewald::ui {
 
-CrashDialog::CrashDialog(const QString& folder, QWidget* parent) : QDialog(parent), m_text(new QPlainTextEdit(this)) {
+CrashDialog::CrashDialog(const QString& folder, QWidget* parent)
+    : QDialog(parent), m_text(new QPlainTextEdit(this)), m_saver(new view::FileSaver(this)) {
     setWindowTitle(tr("Report of a fault"));
     resize(720, 480);
     auto* about =
@@ -46,10 +46,8 @@ CrashDialog::CrashDialog(const QString& folder, QWidget* parent) : QDialog(paren
     column->addWidget(m_text, 1);
     column->addWidget(buttons);
     connect(save, &QPushButton::clicked, this, [this] {
-        view::askWhereToSave(this, {tr("Save the report"), QStringLiteral("ewald_fault.txt"), {tr("Texts (*.txt)")}},
-                             [this](const QString& file) {
-                                 if (!this->save(file)) setWindowTitle(tr("The report could not be saved"));
-                             });
+        m_saver->ask(tr("Save the report"), QStringLiteral("ewald_fault.txt"), tr("Texts (*.txt)"),
+                     m_text->toPlainText().toUtf8());
     });
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_text->toPlainText()); });
     connect(forget, &QPushButton::clicked, this, [this, folder] {
@@ -60,9 +58,6 @@ CrashDialog::CrashDialog(const QString& folder, QWidget* parent) : QDialog(paren
     for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false); // Return forgets nothing
 }
 
-bool CrashDialog::save(const QString& file) const {
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(m_text->toPlainText().toUtf8()) >= 0 && out.commit();
-}
+void CrashDialog::save(const QString& file) { m_saver->write(file, m_text->toPlainText().toUtf8()); }
 
 } // namespace ewald::ui

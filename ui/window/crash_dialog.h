@@ -5,6 +5,10 @@
 
 class QPlainTextEdit;
 
+namespace ewald::view {
+class FileSaver;
+} // namespace ewald::view
+
 namespace ewald::ui {
 
 /// The newest report of a fault: to read, copy, save or forget. Closing it keeps the report for the next start.
@@ -13,11 +17,12 @@ class CrashDialog : public QDialog {
 
 public:
     explicit CrashDialog(const QString& folder, QWidget* parent = nullptr);
-    /// Writes the report to a file. \return whether it could be written
-    bool save(const QString& file) const;
+    /// Writes the report to a file, away from the UI thread; a message box says where that fails.
+    void save(const QString& file);
 
 private:
     QPlainTextEdit* m_text;
+    view::FileSaver* m_saver;
 };
 
 } // namespace ewald::ui

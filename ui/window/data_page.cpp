@@ -424,10 +424,10 @@ void DataPage::setCentre(QPointF pixel) {
     const ScanDataPtr& data = m_session.scan();
     if (!data) return;
     const auto [row, col] = storedPlace(*data, pixel.y(), pixel.x());
-    for (const auto& [key, value] : {std::pair{"centre_row", row}, std::pair{"centre_col", col}}) {
-        const job::ParameterDef& def = *job::findParameter(key);
-        m_session.job().setValue(def, job::ParameterValue(std::clamp(value, 0.0, def.maximum)));
-    }
+    job::ParameterMap centre; // both at once: one step for undo
+    for (const auto& [key, value] : {std::pair{"centre_row", row}, std::pair{"centre_col", col}})
+        centre[key] = std::clamp(value, 0.0, job::findParameter(key)->maximum);
+    m_session.job().setValues(centre);
 }
 
 void DataPage::showOutline(const QPolygonF& outline) {
@@ -462,6 +462,7 @@ void DataPage::editMask(const std::function<void(MaskEdit&)>& edit) {
                                  [this] { editMask([](MaskEdit& mask) { mask.undo(); }); },
                                  [this] { editMask([](MaskEdit& mask) { mask.redo(); }); },
                                  kMaskSteps});
+    m_session.history().keepNewest(kMaskSteps, m_mask.stepsKept());
     maskChanged();
 }
 

@@ -148,6 +148,13 @@ void DevicePicker::addRefusal(const QString& name, const QString& reason) {
     m_list->addWidget(widget);
 }
 
+void DevicePicker::addAbove(QWidget* widget) { m_section->body()->insertWidget(0, widget); }
+
+void DevicePicker::setElsewhere(const QString& place) {
+    m_elsewhere = place;
+    showModel();
+}
+
 DeviceSelection DevicePicker::selection() const {
     return DeviceSelection::fromText(std::get<std::string>(m_model.value(devicesDefinition())))
         .resolved(m_known.devices);
@@ -157,6 +164,10 @@ void DevicePicker::showModel() {
     const DeviceSelection chosen = selection();
     const QSignalBlocker block(m_automatic);
     m_automatic->setChecked(chosen.automatic);
+    const bool here = m_elsewhere.isEmpty();
+    m_automatic->setVisible(here);
+    m_details->setVisible(here);
+    for (int i = 0; i < m_list->count(); ++i) m_list->itemAt(i)->widget()->setVisible(here);
     for (const Row& row : m_rows) {
         const QSignalBlocker blockCheck(row.check);
         const QSignalBlocker blockWorkers(row.workers);
@@ -192,6 +203,7 @@ void DevicePicker::store() {
 }
 
 QString DevicePicker::summary() const {
+    if (!m_elsewhere.isEmpty()) return m_elsewhere;
     const DeviceSelection chosen = selection();
     if (!chosen.automatic) return QString::fromStdString(chosen.toText());
     if (m_rows.empty()) return tr("automatic");

@@ -30,6 +30,10 @@ public:
     /// Shows these devices, or how busy they are now where they are those that it shows already. Looked up by itself
     /// when it is first made.
     void setOverview(const DeviceOverview& overview);
+    /// Puts something above the list of devices.
+    void addAbove(QWidget* widget);
+    /// The job runs elsewhere, on devices that are chosen there: those of this computer are hidden. Empty: here.
+    void setElsewhere(const QString& place);
     [[nodiscard]] DeviceSelection selection() const;
     [[nodiscard]] QToolButton* detailsButton() const noexcept { return m_details; }
     [[nodiscard]] QCheckBox* automaticBox() const noexcept { return m_automatic; }
@@ -66,6 +70,7 @@ private:
     QVBoxLayout* m_list;
     std::vector<Row> m_rows;
     DeviceOverview m_known;
+    QString m_elsewhere;
 };
 
 } // namespace ewald::ui

@@ -6,6 +6,7 @@
 #include "model/session.h"
 #include "model/user_message.h"
 
+#include <QApplication>
 #include <QInputDialog>
 
 namespace ewald::ui {
@@ -21,6 +22,9 @@ EditMenu::EditMenu(Session& session, QWidget* parent)
     for (const JobHistory* each : {&session.history(), &session.integration().history()})
         connect(each, &JobHistory::changed, this, &EditMenu::showSteps);
     connect(&m_session, &Session::modeChanged, this, &EditMenu::showSteps);
+    connect(qApp, &QApplication::focusChanged, this, [this] {
+        for (JobHistory* each : {&m_session.history(), &m_session.integration().history()}) each->closeStep();
+    });
     addSeparator();
     QAction* save = addAction(ui::icon(QStringLiteral("save")), tr("Save as &preset…"));
     save->setToolTip(tr("Save these parameters under a name, for any scan; geometry, masks, crop and choice of frames "

@@ -92,14 +92,4 @@ void EightWaysDialog::fail(const Error& error) {
 
 QString EightWaysDialog::verdict() const { return m_verdict->text(); }
 
-QImage EightWaysDialog::pictureOf(const view::ImageData& data, std::size_t width, std::size_t height,
-                                  const char* colourMap) {
-    if (data.rows() == 0 || data.cols() == 0) return {};
-    const view::Tile tile = view::renderTile(data, {0, 0, data.cols(), data.rows()}, width, height,
-                                             view::imageRange(data, {}), view::ColourMap::byId(colourMap));
-    const auto across = static_cast<int>(tile.width);
-    // A copy: the image above is one of memory that ends with the tile.
-    return QImage(tile.rgba.data(), across, static_cast<int>(tile.height), 4 * across, QImage::Format_RGBA8888).copy();
-}
-
 } // namespace ewald::ui

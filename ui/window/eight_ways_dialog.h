@@ -2,7 +2,6 @@
 #pragma once
 
 #include "common/worker.h"
-#include "view/image_render.h"
 #include "window/orientation_tile.h"
 
 #include <QDialog>
@@ -55,9 +54,6 @@ protected:
     void clearTiles(const QString& why);
     void markCurrent(std::size_t index);
     void fail(const Error& error);
-    /// The whole of an image, as large as given. Any thread.
-    [[nodiscard]] static QImage pictureOf(const view::ImageData& data, std::size_t width, std::size_t height,
-                                          const char* colourMap);
 
     std::array<OrientationTile*, 8> m_tiles{};
     QLabel* m_verdict = nullptr;

@@ -5,6 +5,7 @@
 #include "model/image_orientation.h"
 #include "model/integration_session.h"
 #include "model/powder_preview.h"
+#include "view/picture.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -91,7 +92,7 @@ void ImageOrientationDialog::find() {
                     const view::ImageData cake = logarithmic(makePowderPreview(request).cake);
                     // Scaled, as azimuthal bins are few.
                     context.post([this, trial,
-                                  picture = pictureOf(cake, cake.cols(), cake.rows(), "inferno")
+                                  picture = view::pictureOf(cake, cake.cols(), cake.rows(), "inferno")
                                                 .scaled(kPicture_px, kPicture_px)] { addTrial(trial, picture); });
                     context.progress(++done, count);
                 });

@@ -2,6 +2,7 @@
 #include "window/log_view.h"
 
 #include "common/icon.h"
+#include "view/file_saver.h"
 #include "view/save_dialog.h"
 
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QSaveFile>
 #include <QTime>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,7 +20,7 @@ namespace ewald::ui {
 
 LogView::LogView(QWidget* parent)
     : QWidget(parent), m_level(new QComboBox(this)), m_search(new QLineEdit(this)), m_copy(new QToolButton(this)),
-      m_save(new QToolButton(this)), m_text(new QPlainTextEdit(this)) {
+      m_save(new QToolButton(this)), m_text(new QPlainTextEdit(this)), m_saver(new view::FileSaver(this)) {
     m_level->addItem(tr("All lines"), static_cast<int>(LogLevel::info));
     m_level->addItem(tr("Warnings and errors"), static_cast<int>(LogLevel::warning));
     m_level->addItem(tr("Errors"), static_cast<int>(LogLevel::error));
@@ -58,6 +58,9 @@ LogView::LogView(QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &LogView::refill);
     connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(text()); });
     connect(m_save, &QToolButton::clicked, this, &LogView::askAndSave);
+    connect(m_saver, &view::FileSaver::failed, this, [this](const QString& reason) {
+        append(LogLevel::error, tr("the log could not be saved: %1").arg(reason));
+    });
     refill();
 }
 
@@ -97,10 +100,7 @@ void LogView::setLeast(LogLevel least) { m_level->setCurrentIndex(m_level->findD
 
 void LogView::setSearch(const QString& words) { m_search->setText(words); }
 
-bool LogView::save(const QString& file) const {
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(text().toUtf8() + '\n') >= 0 && out.commit();
-}
+void LogView::save(const QString& file) { m_saver->write(file, text().toUtf8() + '\n'); }
 
 void LogView::refill() {
     QStringList lines;
@@ -118,9 +118,7 @@ void LogView::refill() {
 
 void LogView::askAndSave() {
     view::askWhereToSave(this, {tr("Save the log"), QStringLiteral("log.txt"), {tr("Texts (*.txt *.log)")}},
-                         [this](const QString& file) {
-                             if (!save(file)) append(LogLevel::error, tr("the log could not be saved as %1").arg(file));
-                         });
+                         [this](const QString& file) { save(file); });
 }
 
 } // namespace ewald::ui

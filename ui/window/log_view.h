@@ -13,6 +13,10 @@ class QLineEdit;
 class QPlainTextEdit;
 class QToolButton;
 
+namespace ewald::view {
+class FileSaver;
+} // namespace ewald::view
+
 namespace ewald::ui {
 
 /// Lines of a log: all, or those of a level or with some words, to be copied and saved. Keeps the last kMostLines.
@@ -36,8 +40,8 @@ public:
     void setLeast(LogLevel least);
     /// Only lines with this text; empty: all.
     void setSearch(const QString& words);
-    /// Writes what is shown as UTF-8. \return whether it could be written
-    bool save(const QString& file) const;
+    /// Writes what is shown as UTF-8, away from the UI thread; a line of the log says where that fails.
+    void save(const QString& file);
 
 private:
     struct Line {
@@ -53,6 +57,7 @@ private:
     QToolButton* m_copy;
     QToolButton* m_save;
     QPlainTextEdit* m_text;
+    view::FileSaver* m_saver;
     std::deque<Line> m_lines;
     bool m_shown = true;
 };

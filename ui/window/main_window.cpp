@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "base/units.h"
 #include "common/icon.h"
 #include "form/number_text.h"
 #include "form/parameter_field.h"
@@ -11,20 +10,21 @@
 #include "model/user_settings.h"
 #include "view/image_view.h"
 #include "view/save_dialog.h"
-#include "window/choose_file_dialog.h"
+#include "window/cluster_picker.h"
 #include "window/compare_window.h"
 #include "window/data_page.h"
 #include "window/device_picker.h"
 #include "window/devices_dialog.h"
+#include "window/drop_hint.h"
 #include "window/frame_page.h"
 #include "window/hold_up_line.h"
 #include "window/import_dialog.h"
-#include "window/import_source_row.h"
 #include "window/live_page.h"
 #include "window/measuring.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
 #include "window/probe_page.h"
+#include "window/queue_dock.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
 #include "window/scan_stepper.h"
@@ -39,7 +39,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
@@ -83,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     QDesktopServices::setUrlHandler(QStringLiteral("manual"), this, "openManualLink");
     buildActions();
     m_messages = new MessageBar(this, MessageBar::Placed::over);
+    m_dropHint = new DropHint(this);
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->setChildrenCollapsible(false);
     m_left = buildLeft();
@@ -92,6 +92,8 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     m_split->setStretchFactor(1, 1);
     m_split->setSizes({kLeftWidth, 10 * kLeftWidth});
     setCentralWidget(m_split);
+    buildQueue();
+    buildRuns();
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
     connect(&m_status->holdUp(), &HoldUpLine::devicesWanted, this, &MainWindow::showDevices);
@@ -126,6 +128,9 @@ QWidget* MainWindow::buildLeft() {
         form = new ParameterForm(job, {"devices"}, page);
         devices = new DevicePicker(job, page);
         connect(devices, &DevicePicker::detailsWanted, this, &MainWindow::showDevices);
+        auto* clusters = new ClusterPicker(m_session, devices);
+        connect(clusters, &ClusterPicker::placeChanged, devices, &DevicePicker::setElsewhere);
+        devices->addAbove(clusters);
         auto* layout = new QVBoxLayout(page);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(6);
@@ -227,6 +232,7 @@ void MainWindow::showStack(bool again) {
     m_centre->setCurrentWidget(m_tabs);
     if (!again && !showsRunOf(m_session.integration().document())) m_tabs->setCurrentWidget(m_frames);
     showTitle();
+    showPowderPlaceholders();
     updateActions();
 }
 
@@ -365,6 +371,8 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::scanChanged, this, &MainWindow::showScan);
     connect(&m_session, &Session::modeChanged, this, &MainWindow::showMode);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
+    connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &MainWindow::showPowderPlaceholders);
+    connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::showPowderPlaceholders);
     connect(&m_session, &Session::integrationResultChanged, this, [this] {
         updateActions();
         showTitle();
@@ -376,7 +384,7 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::message, this, &MainWindow::showMessage);
     connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
-    connect(&m_session, &Session::severalFound, this, &MainWindow::askWhichFile);
+    connect(&m_session, &Session::severalFound, this, &MainWindow::askWhatFor);
     connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
     connect(&m_session, &Session::outputChanged, this, [this] { view::setSavePlace(*this, savePlace()); });
     connect(&m_session, &Session::resultChanged, this, [this] {
@@ -420,17 +428,6 @@ void MainWindow::showScan(bool again) {
     updateActions();
 }
 
-void MainWindow::showPlaceholders(const ScanData& data) {
-    const auto fromFile = [](const std::optional<double>& value, const QString& text) {
-        return value ? tr("%1 (file)").arg(text) : QString();
-    };
-    const io::Scan& scan = data.scan;
-    const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
-    m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
-    m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));
-    m_form->setPlaceholder("pixel_size_m", fromFile(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4)));
-}
-
 void MainWindow::showMessage(const UserMessage& message) {
     m_messages->show(message);
     if (job::findParameter(message.where.toStdString()) != nullptr) {
@@ -464,15 +461,6 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
     m_import->open();
 }
 
-void MainWindow::askWhichFile(const SeveralFiles& files) {
-    auto* dialog = new ChooseFileDialog(files, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ChooseFileDialog::fileChosen, this, &MainWindow::open);
-    connect(dialog, &ChooseFileDialog::stackChosen, &m_session, &Session::openTogether);
-    connect(dialog, &ChooseFileDialog::compareChosen, this, &MainWindow::compare);
-    dialog->open();
-}
-
 void MainWindow::offerParameters(const QString& scan, const job::ParameterMap& parameters) {
     QStringList names;
     for (const auto& [key, value] : parameters) {
@@ -493,18 +481,21 @@ void MainWindow::showFolderOf(const QString& file) {
 
 // ---- running ----
 
-void MainWindow::startRun() {
+bool MainWindow::checkFields() {
     const auto invalid = activeForm().invalidFields();
-    if (!invalid.empty()) {
-        activeForm().showField(invalid.front()->def().key);
-        showMessage(
-            {io::Severity::error,
-             invalid.size() == 1 ? tr("1 parameter is invalid") : tr("%1 parameters are invalid").arg(invalid.size()),
-             tableText(invalid.front()->def().label),
-             tr("Fix the fields marked red."),
-             {}});
-        return;
-    }
+    if (invalid.empty()) return true;
+    activeForm().showField(invalid.front()->def().key);
+    showMessage(
+        {io::Severity::error,
+         invalid.size() == 1 ? tr("1 parameter is invalid") : tr("%1 parameters are invalid").arg(invalid.size()),
+         tableText(invalid.front()->def().label),
+         tr("Fix the fields marked red."),
+         {}});
+    return false;
+}
+
+void MainWindow::startRun() {
+    if (!checkFields()) return;
     m_messages->dismiss();
     m_aborted = false;
     // What was painted a moment ago belongs to the job.
@@ -589,6 +580,7 @@ void MainWindow::updateActions() {
     const bool running = controller.running();
     const bool stopping = running && controller.stopRequest() != StopRequest::none;
     m_run.start->setEnabled(!running && m_session.canStart());
+    m_run.queue->setEnabled(m_session.canStart());
     m_run.pause->setEnabled(running && !stopping);
     m_run.pause->setChecked(running && controller.paused());
     m_run.stop->setEnabled(running && !stopping);
@@ -607,7 +599,9 @@ void MainWindow::updateActions() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     writeSettings();
     if (!m_session.controller().running()) {
-        event->accept();
+        const bool asks = asksAboutQueue();
+        m_closing = m_closing && !asks; // "Stay open" is an answer, too
+        event->setAccepted(!asks);
         return;
     }
     event->ignore();
@@ -619,7 +613,15 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     box->setObjectName(QStringLiteral("closeQuestion"));
     QAbstractButton* stop = box->addButton(tr("Save and quit"), QMessageBox::AcceptRole);
     QAbstractButton* abort = box->addButton(tr("Abort and quit"), QMessageBox::DestructiveRole);
-    box->addButton(tr("Keep running"), QMessageBox::RejectRole);
+    if (m_session.canLeaveRun()) {
+        QAbstractButton* leave = box->addButton(tr("Quit, the run goes on"), QMessageBox::YesRole);
+        connect(leave, &QAbstractButton::clicked, this, [this] {
+            m_closing = true;
+            m_session.leaveRun();
+            if (!m_session.controller().running()) close();
+        });
+    }
+    box->addButton(tr("Do not quit"), QMessageBox::RejectRole);
     const auto quit = [this](void (JobController::*request)()) {
         m_closing = true;
         m_session.controller().setPaused(false);
@@ -630,40 +632,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     connect(stop, &QAbstractButton::clicked, this, [quit] { quit(&JobController::stop); });
     connect(abort, &QAbstractButton::clicked, this, [quit] { quit(&JobController::abort); });
     box->open();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (localFiles(event->mimeData()).isEmpty()) return;
-    event->acceptProposedAction();
-    m_start->setDropping(true);
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
-    QMainWindow::dragLeaveEvent(event);
-    m_start->setDropping(false);
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    m_start->setDropping(false);
-    const QStringList files = localFiles(event->mimeData());
-    if (files.isEmpty()) return;
-    event->acceptProposedAction();
-    openAll(files);
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_form && (event->type() == QEvent::DragEnter || event->type() == QEvent::Drop)) {
-        auto* drop = static_cast<QDropEvent*>(event);
-        const QStringList files = localFiles(drop->mimeData());
-        if (files.isEmpty()) return false;
-        drop->acceptProposedAction();
-        if (event->type() == QEvent::Drop) {
-            if (files.size() == 1) m_session.takeDropped(files.first());
-            if (files.size() > 1) openAll(files);
-        }
-        return true;
-    }
-    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "job/queue/watched_folder.h"
 #include "model/session.h"
 #include "model/stall_watch.h"
 #include "window/run_panel.h"
@@ -10,12 +11,22 @@
 #include <QPointer>
 
 #include <array>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 class QActionGroup;
+class QDockWidget;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
 class QToolButton;
+
+namespace ewald::job::queue {
+struct BatchRequest;
+} // namespace ewald::job::queue
 
 namespace ewald::ui {
 
@@ -24,9 +35,12 @@ class DataPage;
 class DevicePicker;
 class DeviceWatch;
 class DevicesDialog;
+class DropHint;
 class ExportDialog;
 class FramePage;
 class ImportDialog;
+class BatchDialog;
+class IntentSheet;
 class LivePage;
 class ManualWindow;
 class MessageBar;
@@ -34,19 +48,22 @@ class OrientationDialog;
 class ParameterForm;
 class PowderPage;
 class ProbePage;
+class QueueDock;
 class ReportPage;
+class RunsStrip;
 class ScanCard;
 class ScanStepper;
 class StartPage;
 class StatusPanel;
 class SurfacePage;
+class SweepWindow;
 
 /// The window: on the left the scan, the parameters, the devices and Start; in the middle what there is to see.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(QWidget* parent = nullptr, JobController::Runner runner = job::runJob);
+    explicit MainWindow(QWidget* parent = nullptr, JobController::Runner runner = {});
     ~MainWindow() override;
 
     [[nodiscard]] Session& session() noexcept { return m_session; }
@@ -76,6 +93,15 @@ public:
     /// Null until it was opened.
     [[nodiscard]] ManualWindow* manual() const noexcept { return m_manual; }
     [[nodiscard]] StatusPanel& statusPanel() const noexcept { return *m_status; }
+    [[nodiscard]] QueueDock& queue() const noexcept { return *m_queue; }
+    /// Null until it was asked for.
+    [[nodiscard]] SweepWindow* sweepWindow() const noexcept { return m_sweep; }
+    [[nodiscard]] RunsStrip& runs() const noexcept { return *m_runs; }
+    [[nodiscard]] QDockWidget& runsDock() const noexcept { return *m_runsDock; }
+    /// Asks what several files are for, while it is open.
+    [[nodiscard]] IntentSheet* intentSheet() const;
+    /// Many jobs at once; null while it is not shown.
+    [[nodiscard]] BatchDialog* batchDialog() const;
 
     /// A scan, frames, a folder, a geometry, a job document or a result.
     void open(const QString& file);
@@ -91,6 +117,12 @@ public slots:
     void askForJob();
     void saveJob();
     void startRun();
+    /// Puts the job of the form at the end of the queue.
+    void addToQueue();
+    /// Which values of a parameter are better: a job for each.
+    void showSweep();
+    /// Jobs of these files, folders and patterns, which may be none yet.
+    void showBatch(const QStringList& files = {});
     void exportResult();
     void exportPatterns();
     void showDevices();
@@ -117,7 +149,7 @@ protected:
 
 private:
     QWidget* buildLeft();
-    void openInterrupted(const QString& id, bool start);
+    void openInterrupted(qlonglong id, bool start);
     void showRunPage();
     void watchDevices();
     [[nodiscard]] bool showsRunOf(const job::JobDocument& job);
@@ -129,6 +161,18 @@ private:
     [[nodiscard]] ParameterForm& activeForm() const;
     void showStack(bool again);
     QWidget* buildCentre();
+    void buildQueue();
+    void buildRuns();
+    void askForWatchedFolder();
+    /// Asks what becomes of jobs that wait for their turn. \returns whether the window stays open for that
+    bool asksAboutQueue();
+    /// Calls `act` with the job that Start would run, where the form is sound.
+    void withJobOfForm(const std::function<void(const job::JobDocument&)>& act);
+    /// Puts parameters into the form; asks first where that would change the run of the open scan.
+    void useParameters(const job::JobDocument& document);
+    void askForScanParameters(const job::queue::WatchedFolder& watched);
+    /// Whether all fields of the form hold what they may; else says which does not.
+    [[nodiscard]] bool checkFields();
     void buildActions();
     void buildFileMenu();
     void buildRunMenu();
@@ -146,6 +190,7 @@ private:
     void showScan(bool again);
     [[nodiscard]] CompareWindow& needCompareWindow();
     void showPlaceholders(const ScanData& data);
+    void showPowderPlaceholders();
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
     void stopAndFindOrientation();
@@ -156,7 +201,10 @@ private:
     void showExport(ExportDialog* dialog);
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
-    void askWhichFile(const SeveralFiles& files);
+    void askWhatFor(const SeveralFiles& files);
+    void withCommon(const job::JobDocument& asked, bool ofForm, bool ofScan,
+                    const std::function<void(const job::JobDocument&)>& act);
+    void queueBatch(const job::queue::BatchRequest& asked, bool ofForm, bool ofScan);
     void offerParameters(const QString& scan, const job::ParameterMap& parameters);
     /// Escape: closes the message, else puts the tool of the page away.
     void escape();
@@ -177,6 +225,7 @@ private:
     StartPage* m_start = nullptr;
     QTabWidget* m_tabs = nullptr;
     MessageBar* m_messages = nullptr;
+    DropHint* m_dropHint = nullptr;
     ScanCard* m_card = nullptr;
     ScanStepper* m_stepper = nullptr;
     ParameterForm* m_form = nullptr;
@@ -201,8 +250,14 @@ private:
     CompareWindow* m_compareWindow = nullptr;
     ManualWindow* m_manual = nullptr;
     StatusPanel* m_status = nullptr;
+    QueueDock* m_queue = nullptr;
+    QDockWidget* m_runsDock = nullptr;
+    RunsStrip* m_runs = nullptr;
+    SweepWindow* m_sweep = nullptr;
     ImportDialog* m_import = nullptr;
     QPointer<OrientationDialog> m_orientation;
+    QPointer<IntentSheet> m_sheet;
+    QPointer<BatchDialog> m_batch;
     StallWatch m_stall;
     QMenu* m_recentMenu = nullptr;
     QAction* m_export = nullptr;
@@ -211,9 +266,12 @@ private:
     QAction* m_showLeft = nullptr;
     QActionGroup* m_themes = nullptr;
     RunActions m_run;
-    bool m_aborted = false;    ///< the running job was asked to keep nothing
-    bool m_orientNext = false; ///< the orientation is looked for when the running job has ended
-    bool m_closing = false;    ///< the window closes when the running job has ended
+    /// The job of the queue whose parameters were put into the form, and its files.
+    std::optional<std::pair<std::vector<std::filesystem::path>, job::queue::QueueJob>> m_edited;
+    bool m_aborted = false;     ///< the running job was asked to keep nothing
+    bool m_orientNext = false;  ///< the orientation is looked for when the running job has ended
+    bool m_leavesQueue = false; ///< the question what becomes of the queue was answered
+    bool m_closing = false;     ///< the window closes when the running job has ended
 };
 
 } // namespace ewald::ui

@@ -23,6 +23,7 @@
 #include "window/manual_window.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/queue_dock.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
 #include "window/scan_stepper.h"
@@ -32,6 +33,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -53,6 +55,9 @@ QAction* MainWindow::action(const QString& iconName, const QString& text, const 
 void MainWindow::buildActions() {
     m_run.start =
         action(QStringLiteral("start"), tr("&Start"), tr("Run the open job with these parameters"), Qt::Key_F5);
+    m_run.queue =
+        action(QStringLiteral("queue"), tr("Add to &queue"),
+               tr("Let this job run when its turn comes, while you go on with something else"), Qt::CTRL | Qt::Key_F5);
     m_run.pause = action(QStringLiteral("pause"), tr("&Pause"),
                          tr("Pause after the current batch; press again to resume"), Qt::Key_F6);
     m_run.pause->setCheckable(true);
@@ -80,6 +85,9 @@ void MainWindow::buildActions() {
     connect(m_run.abort, &QAction::triggered, this, &MainWindow::confirmAbort);
     connect(m_run.apply, &QAction::triggered, &m_session, &Session::restartWithChanges);
     connect(m_export, &QAction::triggered, this, &MainWindow::exportResult);
+    m_queue = new QueueDock(this); // whose actions are in the menus
+    m_runsDock = new QDockWidget(tr("Runs"), this);
+    m_runsDock->setObjectName(QStringLiteral("runs"));
     buildFileMenu();
     buildRunMenu();
     buildViewMenu();
@@ -162,7 +170,18 @@ void MainWindow::buildEditMenu() {
 void MainWindow::buildRunMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     menu->setToolTipsVisible(true);
-    menu->addActions({m_run.start, m_run.resume, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
+    menu->addActions({m_run.start, m_run.queue, m_run.resume, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
+    QAction* many = action(QStringLiteral("queue"), tr("Queue &many scans…"),
+                           tr("Jobs of files, a folder, a pattern or a table, with names and values of parameters"),
+                           Qt::CTRL | Qt::SHIFT | Qt::Key_B);
+    connect(many, &QAction::triggered, this, [this] { showBatch(); });
+    menu->addAction(many);
+    menu->addAction(m_queue->panel().holdAction());
+    QAction* sweep = action(QStringLiteral("sliders"), tr("&Which setting is better?"),
+                            tr("Run the job with several values of a parameter, and see their results side by side"),
+                            Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+    connect(sweep, &QAction::triggered, this, &MainWindow::showSweep);
+    menu->addAction(sweep);
     menu->addSeparator();
     menu->addAction(m_run.orient);
     QAction* output =
@@ -206,6 +225,13 @@ void MainWindow::buildViewMenu() {
     m_showLeft->setChecked(true);
     m_showLeft->setShortcut(Qt::CTRL | Qt::Key_B);
     connect(m_showLeft, &QAction::toggled, this, [this](bool on) { m_left->setVisible(on); });
+    menu->addAction(m_queue->showAction());
+    QAction* runs = m_runsDock->toggleViewAction();
+    runs->setText(tr("R&uns"));
+    runs->setIcon(icon(QStringLiteral("object")));
+    runs->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_J);
+    runs->setToolTip(tr("Show or hide the results of all runs as small pictures (Ctrl+Shift+J)"));
+    menu->addAction(runs);
     QAction* find = menu->addAction(icon(QStringLiteral("search")), tr("&Find a parameter"));
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this, [this] {
@@ -336,7 +362,7 @@ void MainWindow::showExport(ExportDialog* dialog) {
     dialog->open();
 }
 
-void MainWindow::openInterrupted(const QString& id, bool start) {
+void MainWindow::openInterrupted(qlonglong id, bool start) {
     m_session.openInterrupted(id, start);
     if (start && m_session.controller().running()) showRunPage();
 }
@@ -350,11 +376,11 @@ void MainWindow::showRunPage() {
     m_tabs->setCurrentWidget(pageOfRuns(m_session.mode()));
 }
 
-/// Whether a run of these files goes on, and its page is what is looked at.
+/// Whether the run that goes on or ended last is of these files, and its page is what is looked at.
 bool MainWindow::showsRunOf(const job::JobDocument& job) {
     const JobKindUi* kind = uiOf(job);
-    return kind && m_session.controller().running() && m_session.startedMode() == kind->mode &&
-           m_tabs->currentWidget() == pageOfRuns(kind->mode) && m_session.startedJob()->files() == job.files();
+    return kind && m_session.startedMode() == kind->mode && m_tabs->currentWidget() == pageOfRuns(kind->mode) &&
+           m_session.startedJob()->files() == job.files();
 }
 
 /// The devices are asked how busy they are while a run goes on, or while they are looked at.
@@ -438,6 +464,8 @@ void MainWindow::nameManualPlaces() {
         {m_frames, "powder"},
         {m_powder, "powder#maps"},
         {m_devices, "devices"},
+        {m_queue, "queue"},
+        {m_runsDock, "queue#which-run-was-best"},
         {m_integrationDevices, "devices"},
     };
     for (const auto& [widget, place] : places) setManualPlace(*widget, QString::fromLatin1(place));

@@ -11,6 +11,7 @@
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/queue_dock.h"
 #include "window/settings_dialog.h"
 
 #include <QAction>
@@ -41,6 +42,8 @@ void MainWindow::readSettings() {
     // Smaller screens have to show all of it, frame and title bar included.
     if (!restoreGeometry(stored.value(QStringLiteral("window/geometry")).toByteArray()))
         resize(QSize(1360, 860).boundedTo(screen()->availableSize() - QSize(8, 40)));
+    restoreState(stored.value(QStringLiteral("window/docks")).toByteArray());
+    m_queue->panel().restoreLayout(stored.value(QStringLiteral("window/queue")).toByteArray());
     m_split->restoreState(stored.value(QStringLiteral("window/split")).toByteArray());
     m_data->restoreLayout(stored.value(QStringLiteral("window/data")).toByteArray());
     m_live->restoreLayout(stored.value(QStringLiteral("window/live")).toByteArray());
@@ -54,6 +57,8 @@ void MainWindow::readSettings() {
 void MainWindow::writeSettings() const {
     QSettings stored;
     stored.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    stored.setValue(QStringLiteral("window/docks"), saveState());
+    stored.setValue(QStringLiteral("window/queue"), m_queue->panel().saveLayout());
     stored.setValue(QStringLiteral("window/split"), m_split->saveState());
     stored.setValue(QStringLiteral("window/data"), m_data->saveLayout());
     stored.setValue(QStringLiteral("window/live"), m_live->saveLayout());

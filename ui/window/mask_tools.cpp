@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QLayout>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -78,14 +79,35 @@ void MaskTools::buildActions() {
     addSeparator();
     addTool(QStringLiteral("target"), tr("Set centre"), tr("Click on the image where the direct beam is"), Qt::Key_T,
             Tool::centre);
-    const QList<QAction*> all = actions();
-    for (QAction* action : all) {
-        // Their pictures say enough, and the strip has to fit beside the panels.
-        const bool wordy = action == m_group->actions().front() || action == m_group->actions().back();
-        auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
-        if (button != nullptr && !wordy) button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    }
+    // The pictures of the others say enough.
+    m_words = {m_group->actions().front(), m_group->actions().back()};
+    for (QAction* action : actions())
+        if (auto* button = qobject_cast<QToolButton*>(widgetForAction(action)); button && !m_words.contains(action))
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    setWordy(true);
     connect(m_showMask, &QAction::toggled, this, &MaskTools::maskShownChanged);
+}
+
+void MaskTools::setWordy(bool wordy) {
+    m_wordy = wordy;
+    for (QAction* action : std::as_const(m_words))
+        if (auto* button = qobject_cast<QToolButton*>(widgetForAction(action)))
+            button->setToolButtonStyle(wordy ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    layout()->invalidate(); // also for those behind the arrow at the end
+}
+
+/// All tools are to be seen: their words go before one of them does.
+void MaskTools::fitWords() {
+    const int now = sizeHint().width();
+    const bool fits = now + (m_wordy ? 0 : m_wordsWidth) <= width();
+    if (fits == m_wordy) return;
+    setWordy(fits);
+    if (!fits) m_wordsWidth = now - sizeHint().width();
+}
+
+void MaskTools::resizeEvent(QResizeEvent* event) {
+    QToolBar::resizeEvent(event);
+    fitWords();
 }
 
 void MaskTools::setTool(Tool tool) {

@@ -52,7 +52,12 @@ signals:
     /// What is being drawn at the moment, to be shown over the image; empty: nothing.
     void outlineChanged(const QPolygonF& outline);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitWords();
+    void setWordy(bool wordy);
     QAction* add(const QString& name, const QString& text, const QString& tip, const QKeySequence& key);
     void addTool(const QString& name, const QString& text, const QString& tip, const QKeySequence& key, Tool tool);
     void buildActions();
@@ -75,6 +80,9 @@ private:
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_showMask = nullptr;
+    QList<QAction*> m_words; ///< have a text beside their picture where it fits
+    bool m_wordy = false;
+    int m_wordsWidth = 0; ///< that these texts take, once it was measured
 };
 
 } // namespace ewald::ui

@@ -7,6 +7,7 @@
 #include "job/find_orientation.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/picture.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -111,8 +112,8 @@ OrientationDialog::Pictures OrientationDialog::picturesOf(const Array<Complex, 2
     auto part = std::make_shared<Array<Complex, 2>>(litPart(object));
     io::removePhaseRamp(*part);
     const auto picture = [&](view::Quantity quantity) {
-        return pictureOf(imageOf(part, quantity), std::min(part->extent(1), kLargestPicture),
-                         std::min(part->extent(0), kLargestPicture), "gray");
+        return view::pictureOf(imageOf(part, quantity), std::min(part->extent(1), kLargestPicture),
+                               std::min(part->extent(0), kLargestPicture), "gray");
     };
     return {picture(view::Quantity::phase), picture(view::Quantity::amplitude)};
 }

@@ -99,6 +99,8 @@ void ProbePage::build() {
     for (view::ImageView* view : {m_modes, m_beam, m_causticX, m_causticY}) view->setColourBarVisible(false);
     m_sizes = new view::PatternChart(this);
     m_sizes->setStyle(view::PatternChart::Style::curves);
+    m_sizes->setToolTip(tr("Width of the beam against the distance z from the sample: full width at half maximum, and "
+                           "r.m.s."));
     m_range = new QComboBox(this);
     m_range->addItems({tr("As far as the pixels allow"), tr("Around the focus")});
     m_range->setToolTip(tr("How far the beam is followed along its direction"));
@@ -285,8 +287,8 @@ void ProbePage::showSizes() {
         }
         return made;
     };
-    m_sizes->setTitles(tr("Distance from the sample (%1)").arg(unitName(along)),
-                       tr("FWHM and r.m.s. (%1)").arg(unitName(across)));
+    // Short: in a small window the axes are, too.
+    m_sizes->setTitles(tr("z (%1)").arg(unitName(along)), tr("Width (%1)").arg(unitName(across)));
     m_sizes->setCurves({curve(tr("x"), beam.alongX, &ptycho::BeamWidth::fwhm_m),
                         curve(tr("y"), beam.alongY, &ptycho::BeamWidth::fwhm_m),
                         curve(tr("x r.m.s."), beam.alongX, &ptycho::BeamWidth::rms_m),

@@ -9,6 +9,7 @@
 #include "model/text.h"
 #include "view/elided_label.h"
 #include "window/log_view.h"
+#include "window/report_view.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -60,7 +61,7 @@ QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1
 ReportPage::ReportPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_title(new view::ElidedLabel(this)), m_path(new view::ElidedLabel(this)),
       m_facts(new QTreeWidget(this)), m_job(readOnlyText(tr("Job document"), this)), m_log(new LogView(this)),
-      m_tabs(new QTabWidget(this)),
+      m_page(new ReportView(this)), m_tabs(new QTabWidget(this)),
       m_again(new QPushButton(icon(QStringLiteral("again")), tr("Repeat this job"), this)),
       m_from(new QPushButton(icon(QStringLiteral("start")), tr("Start from this result"), this)),
       m_halves(new QPushButton(icon(QStringLiteral("object")), tr("How good is it?"), this)),
@@ -83,6 +84,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     m_facts->setRootIsDecorated(false);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_log, tr("Log"));
+    m_tabs->addTab(m_page, tr("Page"));
     m_tabs->addTab(m_job, tr("Job document"));
     auto* top = new QHBoxLayout;
     auto* titles = new QVBoxLayout;
@@ -294,9 +296,14 @@ void ReportPage::showResult() {
     m_from->setVisible(!integration);
     m_halves->setVisible(!integration);
     if (showsRun()) {
+        m_page->setResult({}, nullptr);
         showRun();
         return;
     }
+    if (integration)
+        m_page->setResult(resultFile(), m_session.integrationResult());
+    else
+        m_page->setResult(resultFile(), m_session.result());
     if (integration && m_session.integrationResult()) {
         for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) button->setEnabled(true);
         showIntegration();

@@ -25,6 +25,7 @@ class ElidedLabel;
 namespace ewald::ui {
 
 class LogView;
+class ReportView;
 class Session;
 
 /// What was done: the plan and end of the last run, the parameters of the open result, and the log.
@@ -36,6 +37,7 @@ public:
 
     [[nodiscard]] QString logText() const;
     [[nodiscard]] LogView& log() const noexcept { return *m_log; }
+    [[nodiscard]] ReportView& page() const noexcept { return *m_page; }
     [[nodiscard]] QTreeWidget* facts() const noexcept { return m_facts; }
 
 signals:
@@ -67,6 +69,7 @@ private:
     QTreeWidget* m_facts;
     QPlainTextEdit* m_job;
     LogView* m_log;
+    ReportView* m_page;
     QTabWidget* m_tabs;
     QPushButton* m_again;
     QPushButton* m_from;

@@ -69,6 +69,13 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
     buttons->addWidget(m_start, 3);
+    auto* queue = new QToolButton(this);
+    queue->setObjectName(QStringLiteral("addToQueue"));
+    queue->setDefaultAction(actions.queue);
+    queue->setAccessibleName(tr("Add to the queue"));
+    queue->setFocusPolicy(Qt::TabFocus);
+    queue->setFixedSize(24, 34);
+    buttons->addWidget(queue);
     for (const auto& [action, text] : {std::pair{actions.pause, tr("Pause")}, std::pair{actions.stop, tr("Stop")},
                                        std::pair{actions.abort, tr("Abort")}}) {
         auto* button = pushButton(action, text, this);
@@ -100,6 +107,8 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
         if (m_waiting && m_waited > kLongest) forgetTaken();
     });
     connect(&m_session.controller(), &JobController::changesMade, this, &RunPanel::showTaken);
+    connect(&m_session, &Session::backendChanged, this,
+            [this] { m_start->setText(m_session.backend().empty() ? tr("Start") : tr("Submit")); });
     connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showState);
     connect(&m_session.integration().job(), &JobModel::changed, this, &RunPanel::showState);
     showOutput();
@@ -130,7 +139,7 @@ void RunPanel::resizeEvent(QResizeEvent* event) {
     // Words before icons, where both do not fit.
     for (const auto& [button, action] : m_small) {
         button->setIcon(action->icon());
-        const int room = (width() - 3 * 4) * 2 / 9;
+        const int room = (width() - 24 - 4 * 4) * 2 / 9; // beside the button of the queue
         const bool bare = button->sizeHint().width() > room;
         button->setProperty(kBare, bare);
         if (bare) button->setIcon(QIcon());

@@ -24,6 +24,7 @@ class Session;
 /// The actions that start and end a run; the menu, the buttons and the keyboard share them.
 struct RunActions {
     QAction* start = nullptr;
+    QAction* queue = nullptr; ///< let the job run when its turn comes
     QAction* pause = nullptr;
     QAction* stop = nullptr;
     QAction* abort = nullptr;

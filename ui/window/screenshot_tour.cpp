@@ -15,10 +15,15 @@
 #include "window/mask_panel.h"
 #include "window/message_bar.h"
 #include "window/powder_page.h"
+#include "window/queue_dock.h"
 #include "window/report_page.h"
+#include "window/runs_strip.h"
 #include "window/scaling_page.h"
 #include "window/surface_page.h"
+#include "window/sweep_editor.h"
+#include "window/sweep_window.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QDir>
 #include <QLineEdit>
@@ -92,8 +97,51 @@ void ScreenshotTour::plan() {
     addPicture(idle, QStringLiteral("surface"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
     addPicture(idle, QStringLiteral("report"));
+    planQueue();
     planDevices();
     planIntegration();
+}
+
+void ScreenshotTour::planQueue() {
+    Session& session = m_window.session();
+    const auto idle = [this] { return viewsIdle(); };
+    // Beside the runs of the tour itself, which are jobs of the queue as well.
+    const auto before = std::make_shared<std::size_t>(0);
+    const auto ended = [this, before](std::size_t jobs) {
+        const QueueSums sums = m_window.queue().panel().model().sums();
+        return sums.all() == *before + jobs && sums.queued + sums.running == 0 && viewsIdle();
+    };
+    addStep(idle, [this, &session, before] {
+        *before = m_window.queue().panel().model().sums().all();
+        session.job().setIterations(0, kIterations / 2);
+        m_window.addToQueue();
+        m_window.showSweep();
+        SweepWindow& sweep = *m_window.sweepWindow();
+        sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("probe_modes")));
+        sweep.varied().values().setText(QStringLiteral("1, 2, 3"));
+        sweep.queueButton().click();
+    });
+    addStep([ended] { return ended(4); }, [this] { m_window.queue().reveal(); });
+    const auto sweep = [this] { return m_window.sweepWindow(); };
+    addPicture([this, sweep] { return sweep()->isIdle() && viewsIdle(); }, QStringLiteral("sweep"), sweep);
+    addStep(idle, [this, sweep] {
+        sweep()->close();
+        QueuePanel& panel = m_window.queue().panel();
+        panel.holdAction()->trigger();
+        m_window.addToQueue();
+        panel.select({panel.model().jobs().front().id});
+    });
+    addPicture([this, before] { return m_window.queue().panel().model().jobs().size() == *before + 5 && viewsIdle(); },
+               QStringLiteral("queue"));
+    addStep(idle, [this] {
+        m_window.runsDock().show();
+        m_window.runsDock().raise();
+    });
+    addPicture([this] { return m_window.runs().runs().rowCount() >= 5 && viewsIdle(); }, QStringLiteral("runs"));
+    addStep(idle, [this] {
+        m_window.runsDock().close();
+        m_window.queue().close();
+    });
 }
 
 void ScreenshotTour::planDevices() {

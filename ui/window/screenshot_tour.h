@@ -34,6 +34,7 @@ private:
         std::function<void()> act;
     };
     void plan();
+    void planQueue();
     void planDevices();
     void planIntegration();
     void poll();

@@ -7,6 +7,7 @@
 #include "model/user_settings.h"
 #include "window/language.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -34,8 +35,9 @@ void choose(QComboBox& box, const QVariant& value) { box.setCurrentIndex(std::ma
 
 SettingsDialog::SettingsDialog(RecentFiles& recent, QWidget* parent)
     : QDialog(parent), m_recent(recent), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
-      m_textPercent(new QSpinBox(this)), m_folder(new QLineEdit(this)), m_recentCount(new QSpinBox(this)),
-      m_clearRecent(new QPushButton(tr("Forget &now"), this)), m_clearCrashes(new QPushButton(this)) {
+      m_textPercent(new QSpinBox(this)), m_folder(new QLineEdit(this)), m_separateRuns(new QCheckBox(this)),
+      m_recentCount(new QSpinBox(this)), m_clearRecent(new QPushButton(tr("Forget &now"), this)),
+      m_clearCrashes(new QPushButton(this)) {
     setWindowTitle(tr("Settings"));
     // With large texts on a small screen it can be scrolled.
     auto* scroll = new QScrollArea(this);
@@ -53,6 +55,7 @@ SettingsDialog::SettingsDialog(RecentFiles& recent, QWidget* parent)
     };
     buildAppearance(*addGroup(tr("Appearance")));
     buildFiles(*addGroup(tr("Results")));
+    buildRuns(*addGroup(tr("Runs")));
     buildKept(*addGroup(tr("What is kept on this computer")));
     groups->addStretch(1);
     scroll->setWidget(content);
@@ -141,6 +144,17 @@ void SettingsDialog::buildFiles(QFormLayout& form) {
     connect(browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
 }
 
+void SettingsDialog::buildRuns(QFormLayout& form) {
+    m_separateRuns->setObjectName(QStringLiteral("separateRuns"));
+    m_separateRuns->setText(tr("Start runs each job in a &process of its own"));
+    m_separateRuns->setChecked(settings::separateRuns());
+    form.addRow(m_separateRuns);
+    addHelp(form,
+            tr("A fault then ends the job and not the window, and a job can go on when the window is closed. From "
+               "the next run on."));
+    connect(m_separateRuns, &QCheckBox::toggled, this, [](bool separate) { settings::setSeparateRuns(separate); });
+}
+
 void SettingsDialog::buildKept(QFormLayout& form) {
     m_recentCount->setRange(0, settings::kMostRecentFiles);
     m_recentCount->setValue(settings::recentFiles());
@@ -198,6 +212,7 @@ void SettingsDialog::restoreDefaults() {
     choose(*m_theme, themeName(Theme::system));
     m_textPercent->setValue(100);
     setFolder({});
+    m_separateRuns->setChecked(true);
     m_recentCount->setValue(settings::kUsualRecentFiles);
 }
 

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -32,6 +33,7 @@ signals:
 private:
     void buildAppearance(QFormLayout& form);
     void buildFiles(QFormLayout& form);
+    void buildRuns(QFormLayout& form);
     void buildKept(QFormLayout& form);
     void addHelp(QFormLayout& form, const QString& text);
     void chooseFolder();
@@ -44,6 +46,7 @@ private:
     QComboBox* m_theme;
     QSpinBox* m_textPercent;
     QLineEdit* m_folder;
+    QCheckBox* m_separateRuns;
     QSpinBox* m_recentCount;
     QPushButton* m_clearRecent;
     QPushButton* m_clearCrashes;

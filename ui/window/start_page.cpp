@@ -3,8 +3,8 @@
 
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "job/queue/stored_run.h"
 #include "model/recent_files.h"
-#include "model/run_journal.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 
@@ -20,6 +20,8 @@
 #include <QVBoxLayout>
 
 namespace ewald::ui {
+
+using job::queue::UnseenRun;
 
 namespace {
 
@@ -161,7 +163,7 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     showRecent();
 }
 
-void StartPage::showInterrupted(const std::vector<InterruptedRun>& runs) {
+void StartPage::showInterrupted(const std::vector<UnseenRun>& runs) {
     clear(*m_interruptedList);
     for (std::size_t i = 0; i < std::min(runs.size(), kShownInterrupted); ++i) {
         m_interruptedList->addWidget(interruptedCard(runs[i]));
@@ -169,21 +171,27 @@ void StartPage::showInterrupted(const std::vector<InterruptedRun>& runs) {
     m_interruptedBox->setVisible(!runs.empty());
 }
 
-QWidget* StartPage::interruptedCard(const InterruptedRun& run) {
+QString StartPage::whatBecameOf(const UnseenRun& run) {
+    const auto now = QDateTime::currentSecsSinceEpoch();
+    const QString ago = agoText(now - static_cast<qint64>(run.at));
+    if (run.running) return tr("Still running, started %1").arg(agoText(now - static_cast<qint64>(run.job.started)));
+    if (run.job.state == job::queue::QueueState::done) return tr("Finished without the window, %1").arg(ago);
+    return run.iteration > 0
+               ? tr("Interrupted at iteration %1 of %2, %3").arg(countText(run.iteration), countText(run.total), ago)
+               : tr("Interrupted before the first checkpoint, %1").arg(ago);
+}
+
+QWidget* StartPage::interruptedCard(const UnseenRun& run) {
     auto* card = new Card(m_interruptedBox);
     card->setObjectName(QStringLiteral("interruptedCard"));
-    const QString file = run.job.files().empty() ? QString() : toQString(run.job.files().front());
+    const QString file = run.document.files().empty() ? QString() : toQString(run.document.files().front());
     auto* name = new view::ElidedLabel(QFileInfo(file).fileName(), card);
     QFont bold = name->font();
     bold.setBold(true);
     name->setFont(bold);
     name->setToolTip(QDir::toNativeSeparators(file));
-    const QString ago = agoText(run.at.secsTo(QDateTime::currentDateTime()));
-    auto* what = new QLabel(
-        run.iteration > 0
-            ? tr("Interrupted at iteration %1 of %2, %3").arg(countText(run.iteration), countText(run.total), ago)
-            : tr("Interrupted before the first checkpoint, %1").arg(ago),
-        card);
+    auto* what = new QLabel(whatBecameOf(run), card);
+    what->setToolTip(coreText(run.job.error.what));
     what->setWordWrap(true);
     auto* text = new QVBoxLayout;
     text->setSpacing(2);
@@ -197,13 +205,21 @@ QWidget* StartPage::interruptedCard(const InterruptedRun& run) {
         connect(button, &QPushButton::clicked, this, slot);
         row->addWidget(button);
     };
-    add(QStringLiteral("start"), run.iteration > 0 ? tr("Continue") : tr("Start again"),
-        tr("Opens the file and goes on, with the parameters of the run"),
-        [this, id = run.id] { emit interruptedWanted(id, true); });
-    add(QStringLiteral("open"), tr("Show"), tr("Opens the file with the parameters of the run and waits"),
-        [this, id = run.id] { emit interruptedWanted(id, false); });
-    add(QStringLiteral("close"), tr("Forget"), tr("Does not offer this run again and removes its checkpoint"),
-        [this, id = run.id] { emit forgetWanted(id); });
+    const qlonglong id = run.job.id;
+    const bool done = run.job.state == job::queue::QueueState::done;
+    if (!run.running && !done)
+        add(QStringLiteral("start"), run.iteration > 0 ? tr("Continue") : tr("Start again"),
+            tr("Opens the file and goes on, with the parameters of the run"),
+            [this, id] { emit interruptedWanted(id, true); });
+    add(QStringLiteral("open"), tr("Show"),
+        run.running ? tr("Opens the file and shows the run")
+        : done      ? tr("Opens the result")
+                    : tr("Opens the file with the parameters of the run and waits"),
+        [this, id, running = run.running] { emit interruptedWanted(id, running); });
+    add(QStringLiteral("close"), tr("Forget"),
+        run.running || done ? tr("Does not offer this run again")
+                            : tr("Does not offer this run again and removes its checkpoint"),
+        [this, id] { emit forgetWanted(id); });
     return card;
 }
 

@@ -7,10 +7,13 @@
 
 class QVBoxLayout;
 
+namespace ewald::job::queue {
+struct UnseenRun;
+} // namespace ewald::job::queue
+
 namespace ewald::ui {
 
 class RecentFiles;
-struct InterruptedRun;
 
 /// What the window shows before anything is open: how to begin.
 class StartPage : public QWidget {
@@ -20,8 +23,8 @@ public:
     explicit StartPage(RecentFiles& recent, QWidget* parent = nullptr);
     /// A file is being dragged over the window.
     void setDropping(bool dropping);
-    /// Offers to continue runs that were interrupted.
-    void showInterrupted(const std::vector<InterruptedRun>& runs);
+    /// Offers what has become of runs of windows that have gone.
+    void showInterrupted(const std::vector<job::queue::UnseenRun>& runs);
 
 signals:
     void openWanted();
@@ -29,15 +32,16 @@ signals:
     void powderExampleWanted();
     void fileWanted(const QString& file);
     /// `start`: and goes on at once.
-    void interruptedWanted(const QString& id, bool start);
-    void forgetWanted(const QString& id);
+    void interruptedWanted(qlonglong id, bool start);
+    void forgetWanted(qlonglong id);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void showRecent();
-    QWidget* interruptedCard(const InterruptedRun& run);
+    static QString whatBecameOf(const job::queue::UnseenRun& run);
+    QWidget* interruptedCard(const job::queue::UnseenRun& run);
 
     RecentFiles& m_recent;
     QWidget* m_recentBox;

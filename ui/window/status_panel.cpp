@@ -2,8 +2,10 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
+#include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
+#include "view/elided_label.h"
 #include "window/hold_up_line.h"
 
 #include <QFileInfo>
@@ -31,8 +33,8 @@ const char* stateColour(job::JobState state, bool running) {
 
 StatusPanel::StatusPanel(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_state(new QLabel(this)), m_bar(new QProgressBar(this)),
-      m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)), m_memory(new QLabel(this)),
-      m_holdUp(new HoldUpLine(session, this)) {
+      m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)),
+      m_place(new view::ElidedLabel(this)), m_memory(new QLabel(this)), m_holdUp(new HoldUpLine(session, this)) {
     m_state->setTextFormat(Qt::RichText);
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(180, 10);
@@ -50,7 +52,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     row->addWidget(m_state);
     row->addWidget(m_bar);
     for (QLabel* label : {m_count, m_speed, m_left}) row->addWidget(label);
-    row->addStretch();
+    row->addWidget(m_place, 1);
     row->addWidget(m_memory);
 
     JobController& controller = m_session.controller();
@@ -77,6 +79,27 @@ void StatusPanel::refresh() {
     const bool shown = running || m_session.startedMode() == m_session.mode();
     showState(shown, running);
     showProgress(shown, running);
+    showPlace(shown);
+}
+
+void StatusPanel::setJob(const job::queue::QueueJob* job) {
+    std::optional<job::queue::QueueJob> now;
+    if (job != nullptr && !job->backend.empty()) now = *job;
+    if (!now && !m_job) return;
+    m_job = std::move(now);
+    refresh();
+}
+
+void StatusPanel::showPlace(bool shown) {
+    if (!shown || !m_job) {
+        m_place->clear();
+        m_place->setDetails({});
+        return;
+    }
+    const UserMessage said = failureMessage(*m_job);
+    const QString place = devicesText(*m_job);
+    m_place->setText(said.what.isEmpty() ? place : tr("%1: %2").arg(place, said.what));
+    m_place->setDetails(QStringList{said.what, said.where, said.hint}.join(u'\n').trimmed());
 }
 
 void StatusPanel::showState(bool shown, bool running) {
@@ -86,6 +109,11 @@ void StatusPanel::showState(bool shown, bool running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
     }
+    const auto isBegun = [](job::queue::QueueState state) {
+        return state == job::queue::QueueState::running || state == job::queue::QueueState::finishing;
+    };
+    if (running && m_job && controller.state() == job::JobState::preparing && !isBegun(m_job->state))
+        text = jobStateText(*m_job, nullptr);
     if (running && m_progress.state == job::JobState::initialising && m_progress.total > 0)
         text = tr("Finding the probe, best %1").arg(lengthText(m_progress.bestDefocus_m));
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
@@ -138,7 +166,9 @@ void StatusPanel::showProgress(bool shown, bool running) {
 }
 
 QString StatusPanel::text() const {
-    return QStringList{m_state->text(), m_count->text(), m_speed->text(), m_left->text(), m_memory->text()}.join(u' ');
+    return QStringList{m_state->text(), m_count->text(), m_speed->text(),
+                       m_left->text(),  m_place->text(), m_memory->text()}
+        .join(u' ');
 }
 
 } // namespace ewald::ui

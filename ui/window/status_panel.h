@@ -2,11 +2,18 @@
 #pragma once
 
 #include "job/events.h"
+#include "job/queue/queue_job.h"
 
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QProgressBar;
+
+namespace ewald::view {
+class ElidedLabel;
+} // namespace ewald::view
 
 namespace ewald::ui {
 
@@ -20,6 +27,8 @@ class StatusPanel : public QWidget {
 public:
     explicit StatusPanel(Session& session, QWidget* parent = nullptr);
     [[nodiscard]] QString text() const;
+    /// What the queue says of the job that runs or ran last; null: nothing. Shown where it runs on a cluster.
+    void setJob(const job::queue::QueueJob* job);
     [[nodiscard]] HoldUpLine& holdUp() const noexcept { return *m_holdUp; }
     /// Of the job that runs or ran last.
     [[nodiscard]] const job::Progress& progress() const noexcept { return m_progress; }
@@ -28,6 +37,7 @@ private:
     void refresh();
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
+    void showPlace(bool shown);
 
     Session& m_session;
     QLabel* m_state;
@@ -35,9 +45,11 @@ private:
     QLabel* m_count;
     QLabel* m_speed;
     QLabel* m_left;
+    view::ElidedLabel* m_place; ///< where it runs, and why it waits
     QLabel* m_memory;
     HoldUpLine* m_holdUp;
-    job::Progress m_progress; ///< of the job that runs or ran last
+    job::Progress m_progress;                  ///< of the job that runs or ran last
+    std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
 };
 
 } // namespace ewald::ui

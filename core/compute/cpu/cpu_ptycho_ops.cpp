@@ -140,12 +140,13 @@ CallContext CpuPtychoOps::prepare(const FrameStep& step) {
         m_plans = FftPlans::forSize(step.model.size);
         m_windows.clear(); // their borders of zeros lie elsewhere for another size
     }
-    CallContext call{&step, m_loops, m_plans.get(), nullptr};
+    CallContext call{&step, m_loops, m_plans.get()};
     if (step.model.interpolation == Interpolation::fourierShift) {
         makeSpectrum(step);
         call.probeSpectrum = m_spectrum.data();
-    } else if (step.objectSum) {
+    } else if (step.objectSum || step.positions) {
         makeIntensity(step);
+        call.probeIntensity = m_intensity.data();
     }
     for (FrameWorker& worker : m_workers) worker.prepare(call);
     return call;

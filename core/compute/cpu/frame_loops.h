@@ -51,6 +51,10 @@ struct FrameLoops {
     /// Back at the sample, one row of n: g = Σ_k conj(P_k)·w_k; modes lie `stride` apart.
     void (*backRow)(const Cf* wave, std::size_t waveStride, const Cf* probe, std::size_t probeStride, int modes, int n,
                     Cf* gradient);
+    /// One row of a frame's normal equations for its position: sums += kernels::positionTerms(). rows[0 … 4] are the
+    /// object under the rows before, at and after this one, each with two columns more on either side.
+    void (*positionRow)(const Cf* gradient, const float* intensity, const Cf* const rows[5], int n,
+                        PositionNormals& sums);
     /// One row of the probe's sums: sum_k += conj(O)·w_k (modes lie `stride` apart in waves and sums), weight += |O|²,
     /// all on their grids. A null `wave`: the weight only.
     void (*addProbeRow)(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,

@@ -316,6 +316,34 @@ static void backRow(const Cf* wave, std::size_t waveStride, const Cf* probe, std
     }
 }
 
+static void positionRow(const Cf* gradient, const float* intensity, const Cf* const rows[5], int n,
+                        PositionNormals& sums) {
+    constexpr int kLanes = 8;
+    float lanes[kernels::kPositionNormals][kLanes] = {};
+    const Cf* here = rows[2];
+    const auto add = [&](int i, int lane) __attribute__((always_inline)) {
+        const Cf down = kernels::derivative(rows[0][i], rows[1][i], rows[3][i], rows[4][i]);
+        const Cf right = kernels::derivative(here[i - 2], here[i - 1], here[i + 1], here[i + 2]);
+        const kernels::PositionNormals<float> part = kernels::positionTerms(gradient[i], intensity[i], down, right);
+        lanes[0][lane] += part.row;
+        lanes[1][lane] += part.col;
+        lanes[2][lane] += part.rowRow;
+        lanes[3][lane] += part.colCol;
+        lanes[4][lane] += part.rowCol;
+    };
+    int i = 0;
+    for (; i + kLanes <= n; i += kLanes)
+        for (int lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
+    for (; i < n; ++i) add(i, 0);
+    for (int lane = 0; lane < kLanes; ++lane) {
+        sums.row += static_cast<double>(lanes[0][lane]);
+        sums.col += static_cast<double>(lanes[1][lane]);
+        sums.rowRow += static_cast<double>(lanes[2][lane]);
+        sums.colCol += static_cast<double>(lanes[3][lane]);
+        sums.rowCol += static_cast<double>(lanes[4][lane]);
+    }
+}
+
 static inline void addHalf(HalfVector values, double anchor, double* sum) {
     const DoubleVector value = __builtin_convertvector(values, DoubleVector);
     DoubleVector total;
@@ -395,7 +423,7 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,         gatherRow,     spreadRow,         spreadWeightRow, addOnGrid,     addSums,   multiply,
-            conjMultiply, shiftPanel,    amplitudes,        project,         differenceMap, intensity, backRow,
-            addProbeRow,  pieUpdateLoop, overlapUpdateLoop, takeMaximum,     maximum,       peak};
+    return {name,         gatherRow,   spreadRow,     spreadWeightRow,   addOnGrid,     addSums,   multiply,
+            conjMultiply, shiftPanel,  amplitudes,    project,           differenceMap, intensity, backRow,
+            positionRow,  addProbeRow, pieUpdateLoop, overlapUpdateLoop, takeMaximum,   maximum,   peak};
 }

@@ -234,7 +234,7 @@ void FrameWorker::back(const CallContext& call, int frame, Cf* wave, PaddedWindo
         for (int k = 0; k < step.model.modes; ++k)
             call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + at(first, n), rows, Direction::backward);
         if (step.exitWaves) keepExitWave(call, frame, wave, first, rows);
-        for (int row = first; step.objectSum && row < first + rows; ++row) {
+        for (int row = first; (step.objectSum || step.positions) && row < first + rows; ++row) {
             const std::size_t offset = at(row, n);
             const std::size_t target = PaddedWindow::offset(n, row);
             call.loops->backRow(wave + offset, area(n), probe + offset, area(n), step.model.modes, n,
@@ -245,6 +245,52 @@ void FrameWorker::back(const CallContext& call, int frame, Cf* wave, PaddedWindo
         }
     }
     if (shifts(call) && step.probeSum) addShiftedProbeSums(call, frame, wave);
+    if (step.positions) findPosition(call, frame, window);
+}
+
+void FrameWorker::wideObjectRow(const CallContext& call, const FramePlace& place, int row, Cf* out) {
+    constexpr int kReach = kernels::kDerivativeReach;
+    const PtychoModel& model = call.step->model;
+    const bool bilinear = model.interpolation == Interpolation::bilinear;
+    const int lastRow = model.objectRows - (bilinear ? 2 : 1);
+    const int lastCol = model.objectCols - (bilinear ? 2 : 1);
+    const Cf* source = call.step->object + at(std::clamp(place.row + row, 0, lastRow), model.objectCols);
+    const int count = model.size + 2 * kReach;
+    const int first = place.col - kReach;
+    const int begin = std::max(first, 0);
+    const int end = std::min(first + count, lastCol + 1);
+    Cf* const inside = out + (begin - first);
+    if (bilinear)
+        call.loops->gatherRow(source + begin, source + begin + model.objectCols, kernels::BilinearWeights::of(place),
+                              end - begin, inside);
+    else
+        std::copy(source + begin, source + end, inside);
+    std::fill(out, inside, *inside);
+    std::fill(out + (end - first), out + count, out[end - first - 1]);
+}
+
+void FrameWorker::findPosition(const CallContext& call, int frame, const PaddedWindow& window) {
+    constexpr int kReach = kernels::kDerivativeReach;
+    constexpr int kRows = 2 * kReach + 1;
+    const FrameStep& step = *call.step;
+    const FramePlace& place = step.places[frame];
+    const int n = step.model.size;
+    const auto stride = static_cast<std::size_t>(n + 2 * kReach);
+    m_wideRows.reserve(kRows * stride);
+    const float* intensity = shifts(call) ? window.intensity.data() : call.probeIntensity;
+    const auto rowAt = [&](int row) {
+        return m_wideRows.data() + static_cast<std::size_t>((row + kRows) % kRows) * stride;
+    };
+    for (int row = -kReach; row < kReach; ++row) wideObjectRow(call, place, row, rowAt(row));
+    PositionNormals sums;
+    for (int row = 0; row < n; ++row) {
+        wideObjectRow(call, place, row + kReach, rowAt(row + kReach));
+        const Cf* rows[kRows];
+        for (int i = 0; i < kRows; ++i) rows[i] = rowAt(row + i - kReach) + kReach;
+        const std::size_t target = PaddedWindow::offset(n, row);
+        call.loops->positionRow(window.gradient.data() + target, intensity + target, rows, n, sums);
+    }
+    step.positions[frame] = sums;
 }
 
 void FrameWorker::keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows) {

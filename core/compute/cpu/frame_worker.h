@@ -15,7 +15,8 @@ struct CallContext {
     const FrameStep* step = nullptr;
     const FrameLoops* loops = nullptr;
     const FftPlans* plans = nullptr;
-    const Cf* probeSpectrum = nullptr; ///< Fourier shift: F[P], [panel][mode][n][panelWidth]
+    const Cf* probeSpectrum = nullptr;     ///< Fourier shift: F[P], [panel][mode][n][panelWidth]
+    const float* probeIntensity = nullptr; ///< else Σ_k |P_k|², padded like a window
 };
 
 /// Where the probe's sums go: Σ O*w [mode][n][n] and Σ|O|² [n][n].
@@ -88,10 +89,16 @@ private:
     void detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity);
     void propagateColumns(const CallContext& call, bool back, Cf* wave);
     void back(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    /// The frame's normal equations for its position, from its window.
+    void findPosition(const CallContext& call, int frame, const PaddedWindow& window);
+    /// Row `row` of the object under the window, with two columns more on either side; beyond its edges the object goes
+    /// on as they are.
+    void wideObjectRow(const CallContext& call, const FramePlace& place, int row, Cf* out);
     void keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows);
     void makeRamps(int n, const FramePlace& place);
 
     AlignedArray<Cf> m_patchRow;     ///< object under one row of the window
+    AlignedArray<Cf> m_wideRows;     ///< five of wideObjectRow()
     AlignedArray<Cf> m_panel;        ///< [mode][n][panelWidth]
     AlignedArray<Cf> m_factor;       ///< one panel of the transfer function
     AlignedArray<float> m_amplitude; ///< one panel, or a block of rows

@@ -2,14 +2,19 @@
 #include "job/queue/job_folder.h"
 
 #include "base/error.h"
+#include "base/host_name.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "io/process_lock.h"
+#include "io/scan_progress.h"
+#include "job/json_value.h"
 
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
 
 namespace ewald::job::queue {
 namespace {
@@ -17,10 +22,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
+/// A regular file, at its end; a FIFO would hold up the program. Not open: there is none.
+std::ifstream openRegular(const fs::path& file) {
+    std::error_code failed;
+    std::ifstream stream;
+    if (fs::is_regular_file(file, failed)) stream.open(file, std::ios::binary | std::ios::ate);
+    return stream;
+}
+
 /// \throws DataError when it cannot be read as JSON
 Json readJson(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw DataError("cannot read the file", file.string());
+    std::ifstream stream = openRegular(file);
+    if (!stream.is_open()) throw DataError("cannot read the file", file.string());
+    stream.seekg(0);
     Json json = Json::parse(stream, nullptr, false);
     if (!json.is_object()) throw DataError("is not a JSON object", file.string());
     return json;
@@ -28,34 +42,47 @@ Json readJson(const fs::path& file) {
 
 std::string textOf(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-/// A value of the type of `other`, which stands in for a missing or wrong one.
-template <class Value>
-Value valueOr(const Json& json, const char* key, Value other) {
-    const auto found = json.find(key);
-    if (found == json.end()) return other;
-    try {
-        return found->get<Value>();
-    } catch (const Json::exception&) {
-        return other;
-    }
-}
+/// Members of a QueueJob that are plain texts in its entry.
+constexpr std::array<std::pair<const char*, std::string QueueJob::*>, 9> kEntryTexts{
+    {{"sample", &QueueJob::sample},
+     {"comment", &QueueJob::comment},
+     {"operator", &QueueJob::operatorName},
+     {"devices", &QueueJob::devices},
+     {"document_devices", &QueueJob::documentDevices},
+     {"runs_on", &QueueJob::runsOn},
+     {"backend", &QueueJob::backend},
+     {"external", &QueueJob::external},
+     {"sweep", &QueueJob::sweep}}};
 
-Json errorJson(const JobFailure& error) { return {{"what", error.what}, {"where", error.where}, {"hint", error.hint}}; }
+/// With what the window needs to show it in another language.
+Json errorJson(const JobFailure& error) {
+    return {{"what", withParts(error.what)}, {"where", error.where}, {"hint", withParts(error.hint)}};
+}
 
 JobFailure errorOf(const Json& json) {
     const Json error = valueOr(json, "error", Json::object());
-    return {valueOr(error, "what", std::string()), valueOr(error, "where", std::string()),
-            valueOr(error, "hint", std::string())};
+    return {takeParts(valueOr(error, "what", std::string())), valueOr(error, "where", std::string()),
+            takeParts(valueOr(error, "hint", std::string()))};
 }
 
 std::string entryText(const QueueJob& job) {
-    return textOf({{"id", job.id},
-                   {"name", job.name},
-                   {"kind", job.kind},
-                   {"result", job.result.string()},
-                   {"priority", job.priority},
-                   {"after", job.after},
-                   {"added", job.added}});
+    Json json{{"id", job.id},
+              {"name", job.name},
+              {"kind", job.kind},
+              {"result", job.result.string()},
+              {"priority", job.priority},
+              {"position", job.position},
+              {"after", job.after},
+              {"added", job.added}};
+    const auto add = [&json](const char* key, const auto& value) {
+        if (!value.empty()) json[key] = value;
+    };
+    for (const auto& [key, member] : kEntryTexts) add(key, job.*member);
+    add("varied", job.varied);
+    add("source", job.source.string());
+    if (job.dataPending) json["data_pending"] = true;
+    if (job.state == QueueState::paused && !job.isActive()) json["held"] = true;
+    return textOf(json);
 }
 
 void writePlain(const fs::path& file, const std::string& text) {
@@ -65,18 +92,10 @@ void writePlain(const fs::path& file, const std::string& text) {
     if (!stream) throw DataError("cannot write the file", file.string(), "check the free space");
 }
 
-/// What tells one version of a file from another: empty when there is none.
-std::string versionOf(const fs::path& file) {
-    struct stat found {};
-    if (stat(file.c_str(), &found) != 0) return {};
-    return std::to_string(found.st_ino) + " " + std::to_string(found.st_size) + " " +
-           std::to_string(found.st_mtim.tv_sec) + "." + std::to_string(found.st_mtim.tv_nsec);
-}
-
 /// The last `size` bytes, from the start of a line on.
 std::string tailOf(const fs::path& file, std::streamoff size) {
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    if (!stream) return {};
+    std::ifstream stream = openRegular(file);
+    if (!stream.is_open()) return {};
     const std::streamoff length = stream.tellg();
     stream.seekg(std::max<std::streamoff>(0, length - size));
     std::string text(static_cast<std::size_t>(std::min(length, size)), '\0');
@@ -99,6 +118,22 @@ void JobFolder::create(const std::string& documentJson, const QueueJob& entry) c
     writePlain(m_folder / "entry.json", entryText(entry));
 }
 
+void JobFolder::requireSound() const {
+    std::error_code failed;
+    if (!fs::is_directory(m_folder, failed) || (!fs::exists(document(), failed) && !failed))
+        throw JobError("the folder of the job is gone", m_folder.string(), "add the job again");
+    for (const char* name : {"job.json", "entry.json", "status.json", "events.jsonl", "errors.txt", "lock", "wish",
+                             "result_before.txt", "goes_on.txt"})
+        if (fs::exists(m_folder / name, failed) && !fs::is_regular_file(m_folder / name, failed))
+            throw JobError("this should be a file", (m_folder / name).string(), "remove it, then try the job again");
+}
+
+std::string JobFolder::readDocument() const {
+    std::ifstream stream(document(), std::ios::binary);
+    if (!stream) throw DataError("cannot read the job document", document().string());
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 void JobFolder::writeEntry(const QueueJob& entry) const {
     io::writeTextFile(m_folder / "entry.json", entryText(entry), true);
 }
@@ -113,6 +148,24 @@ QueueJob JobFolder::readEntry() const {
     job.priority = valueOr(json, "priority", 0);
     job.after = valueOr(json, "after", 0LL);
     job.added = valueOr(json, "added", 0.0);
+    job.position = valueOr(json, "position", static_cast<double>(job.id));
+    for (const auto& [key, member] : kEntryTexts) job.*member = valueOr(json, key, std::string());
+    job.varied = valueOr(json, "varied", std::vector<std::string>());
+    job.source = valueOr(json, "source", std::string());
+    job.dataPending = valueOr(json, "data_pending", false);
+    if (job.dataPending) job.state = QueueState::waiting;
+    if (valueOr(json, "held", false)) job.state = QueueState::paused;
+    return job;
+}
+
+QueueJob JobFolder::currentEntry() const {
+    QueueJob job = readEntry();
+    if (const std::optional<JobStatus> status = readStatus()) {
+        job.state = status->state;
+        job.error = status->error;
+        job.started = status->started;
+        job.ended = status->ended;
+    }
     return job;
 }
 
@@ -125,6 +178,11 @@ void JobFolder::writeStatus(const JobStatus& status) const {
                       true);
 }
 
+void JobFolder::forgetStatus() const noexcept {
+    std::error_code ignored;
+    fs::remove(m_folder / "status.json", ignored);
+}
+
 std::optional<JobStatus> JobFolder::readStatus() const {
     try {
         const Json json = readJson(m_folder / "status.json");
@@ -135,13 +193,34 @@ std::optional<JobStatus> JobFolder::readStatus() const {
     }
 }
 
-void JobFolder::prepareRetry() const {
-    if (resultIsNew(readEntry().result)) io::writeTextFile(m_folder / "goes_on.txt", "", true);
+void JobFolder::writeWish(Wish wish) const {
+    if (wish != Wish::none) return io::writeTextFile(m_folder / "wish", std::string(toString(wish)) + "\n", true);
     std::error_code failed;
+    if (fs::remove(m_folder / "wish", failed); failed && failed != std::errc::not_a_directory)
+        throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / "wish").string());
+}
+
+Wish JobFolder::readWish() const {
+    std::ifstream stream = openRegular(m_folder / "wish");
+    std::string name;
+    return stream.seekg(0) >> name ? wishFromName(name) : Wish::none;
+}
+
+void JobFolder::forgetTurns() const {
+    std::error_code ignored;
+    fs::remove(turns(), ignored);
+}
+
+void JobFolder::prepareRetry(const fs::path& result) const {
+    if (resultIsNew(result)) io::writeTextFile(m_folder / "goes_on.txt", "", true);
+    std::error_code failed;
+    if (!io::ProcessLock::isHeld(windowMark())) fs::remove(windowMark(), failed);
     for (const char* name : {"result_before.txt", "status.json"})
         if (fs::remove(m_folder / name, failed); failed)
             throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / name).string());
 }
+
+bool JobFolder::hasBegun() const { return fs::exists(m_folder / "result_before.txt"); }
 
 bool JobFolder::goesOn() const { return fs::exists(m_folder / "goes_on.txt"); }
 
@@ -157,19 +236,23 @@ bool JobFolder::isBusy() const { return io::ProcessLock::isHeld(lock()); }
 pid_t JobFolder::worker() const {
     std::ifstream stream(lock());
     pid_t number = 0;
-    return stream >> number ? number : 0;
+    std::string host;
+    if (!(stream >> number)) return 0;
+    return !(stream >> host) || host == hostName() ? number : 0;
 }
+
+void JobFolder::noteWorker(io::ProcessLock& lock) { lock.write(std::to_string(getpid()) + " " + hostName() + "\n"); }
 
 void JobFolder::markResultBefore(const fs::path& result) const {
     const fs::path mark = m_folder / "result_before.txt";
-    if (!fs::exists(mark)) io::writeTextFile(mark, versionOf(result), false);
+    if (!fs::exists(mark)) io::writeTextFile(mark, io::fileVersion(result), false);
 }
 
 bool JobFolder::resultIsNew(const fs::path& result) const {
     std::ifstream stream(m_folder / "result_before.txt", std::ios::binary);
     if (!stream) return false;
     const std::string before{std::istreambuf_iterator<char>(stream), {}};
-    const std::string after = versionOf(result);
+    const std::string after = io::fileVersion(result);
     return !after.empty() && after != before;
 }
 
@@ -190,6 +273,8 @@ std::optional<JobProgress> JobFolder::progress() const {
     }
     return std::nullopt;
 }
+
+std::string JobFolder::versionOfEvents() const { return io::fileVersion(events()); }
 
 double JobFolder::silence_s() const {
     struct stat found {};

@@ -2,84 +2,71 @@
 #include "job/queue/queue_runner.h"
 
 #include "base/error.h"
+#include "base/host_name.h"
 #include "base/phrase.h"
+#include "job/queue/device_use.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <csignal>
-#include <fcntl.h>
-#include <random>
-#include <spawn.h>
-#include <sys/wait.h>
+#include <cstdlib>
+#include <exception>
 #include <system_error>
-#include <unistd.h>
-
-extern char** environ;
 
 namespace ewald::job::queue {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A name that no other runner has.
-std::string newOwner() {
-    std::random_device random;
-    return std::to_string(getpid()) + "-" + std::to_string(random()) + std::to_string(random());
+bool overlaps(const DeviceUse& use, const std::vector<DeviceUse>& others) {
+    return std::any_of(others.begin(), others.end(), [&](const DeviceUse& other) { return use.overlaps(other); });
 }
 
-fs::path runnerLock(const QueueStore& store, const std::string& owner) { return store.folder() / "runners" / owner; }
-
-io::ProcessLock takeRunnerLock(const QueueStore& store, const std::string& owner) {
-    std::error_code failed;
-    fs::create_directories(store.folder() / "runners", failed);
-    std::optional<io::ProcessLock> lock = io::ProcessLock::tryTake(runnerLock(store, owner));
-    if (!lock) throw InternalError("two runners of the queue have one name", owner);
-    // Those of runners that have gone are of no use any more.
-    for (const fs::directory_entry& entry : fs::directory_iterator(store.folder() / "runners", failed))
-        if (!io::ProcessLock::isHeld(entry.path())) fs::remove(entry.path(), failed);
-    return *std::move(lock);
+/// The first one of the pool that no job uses; empty: none.
+std::string freeDevice(const std::vector<std::string>& pool, const std::vector<DeviceUse>& inUse) {
+    for (const std::string& device : pool)
+        if (!overlaps(DeviceUse(device), inUse)) return device;
+    return {};
 }
 
-/// Starts the process of a job: a session of its own, so that Ctrl-C reaches only this program.
-pid_t spawn(const fs::path& program, const JobFolder& folder) {
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    const std::string events = folder.events().string(), errors = folder.errors().string();
-    constexpr int kAppend = O_WRONLY | O_CREAT | O_APPEND;
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, events.c_str(), kAppend, 0600);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors.c_str(), kAppend, 0600);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    std::string name = program.string(), queue = "queue", work = "work", place = folder.path().string();
-    std::array<char*, 5> words{name.data(), queue.data(), work.data(), place.data(), nullptr};
-    pid_t process = 0;
-    const int failed = posix_spawn(&process, name.c_str(), &files, &attributes, words.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    if (failed != 0)
-        throw DataError(phrase("cannot start the process of a job (%1)", std::system_category().message(failed)), name,
-                        "check that the program is there, and the limits of processes and memory");
-    return process;
+/// Whether the entry, which the process of the job reads, does not say what the store does, or cannot be read at all.
+bool entryOutdated(const JobFolder& folder, const QueueJob& job) {
+    try {
+        const QueueJob entry = folder.readEntry();
+        return entry.id != job.id || entry.result != job.result || entry.runsOn != job.runsOn;
+    } catch (const DataError&) {
+        return true;
+    }
 }
 
-std::string signalText(int number) {
-    const char* name = sigabbrev_np(number);
-    return name == nullptr ? "signal " + std::to_string(number) : "SIG" + std::string(name);
+JobFailure leftElsewhere(const JobFolder& folder, const QueueJob& job) {
+    return {phrase("it was started on %1, where no program looks after it any more", RunnerLock::hostOf(job.owner)),
+            folder.lock().string(),
+            phrase("run the queue there again; if that computer is off for good: ewald-cli queue release %1", job.id)};
 }
 
 } // namespace
 
 QueueRunner::QueueRunner(QueueStore& store, RunnerOptions options, Report report)
-    : m_store(store), m_options(std::move(options)), m_report(std::move(report)), m_owner(newOwner()),
-      m_alive(takeRunnerLock(store, m_owner)) {}
+    : m_store(store), m_options(std::move(options)), m_report(std::move(report)),
+      m_host(m_options.host.empty() ? hostName() : m_options.host), m_alive(store.folder(), m_host),
+      m_owner(m_alive.owner()),
+      m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts})) {}
+
+QueueRunner::~QueueRunner() = default;
+
+/// Whether it is with another computer whose locks cannot be relied upon: a network file system that was away for a
+/// while takes them from a process that goes on.
+bool QueueRunner::isElsewhere(const QueueJob& job) const {
+    const std::string host = RunnerLock::hostOf(job.owner);
+    return (m_store.isOnNetwork() || m_options.otherComputers) && !host.empty() && host != m_host;
+}
+
+/// Of the jobs that run on this computer, by whatever program.
+std::vector<DeviceUse> QueueRunner::devicesInUse() const {
+    std::vector<DeviceUse> inUse;
+    for (const QueueJob& job : m_store.activeJobs())
+        if (job.backend.empty() && !isElsewhere(job)) inUse.emplace_back(job.devicesUsed());
+    return inUse;
+}
 
 void QueueRunner::report(QueueJob job, QueueState state, const JobFailure& error) {
     job.state = state;
@@ -87,130 +74,194 @@ void QueueRunner::report(QueueJob job, QueueState state, const JobFailure& error
     if (m_report) m_report(job);
 }
 
+Backend* QueueRunner::backendOf(const std::string& name) const {
+    for (const std::unique_ptr<Backend>& backend : m_backends)
+        if (backend->runs(name)) return backend.get();
+    return nullptr;
+}
+
 void QueueRunner::start(const QueueJob& job) {
     const JobFolder folder = m_store.folderOf(job.id);
+    Backend* backend = backendOf(job.backend);
     // Written by a program that did not live to say so in the store.
-    if (folder.readStatus()) return conclude(job, {});
+    const std::optional<JobStatus> status = folder.readStatus();
+    if (status && status->state == QueueState::done && !fs::exists(job.result)) {
+        folder.forgetStatus(); // nothing shows that it was
+    } else if (status) {
+        addMissingReport(folder, job);
+        return settle(job, *status);
+    }
     try {
+        folder.requireSound();
+        if (backend == nullptr) throw JobError(phrase("there is no back end \"%1\"", job.backend));
+        if (entryOutdated(folder, job)) m_store.place(job.id, m_owner, job.runsOn);
         folder.beginAttempt(job.attempts);
-        m_children[job.id] = {spawn(m_options.program, folder), 0, false, {}};
+        backend->start(job);
+        ++m_active[backend];
         report(job, QueueState::starting);
+    } catch (const JobError& error) {
+        if (backend != nullptr) backend->forget(job.id);
+        settle(job, {QueueState::failed, {error.problem(), error.where(), error.hint()}, job.started, now_s()});
     } catch (const DataError&) {
+        backend->forget(job.id);
         m_store.requeue(job.id, m_owner, job.attempts - 1);
         throw;
     }
 }
 
-void QueueRunner::waitForChildren() {
-    for (auto& [id, child] : m_children) {
-        int status = 0;
-        if (child.process > 0 && !child.ended && waitpid(child.process, &status, WNOHANG) == child.process)
-            child.ended = status;
+void QueueRunner::begin(long long id, Place place) {
+    const std::optional<QueueJob> job = m_store.claim(id, m_owner);
+    if (!job) throw DataError(phrase("another program has taken job %1", id), m_store.folder().string());
+    follow(id);
+    Backend* found = backendOf(job->backend);
+    if (found == nullptr) throw JobError(phrase("there is no back end \"%1\"", job->backend));
+    Backend& backend = *found;
+    try {
+        m_store.folderOf(id).beginAttempt(job->attempts);
+        if (place == Place::process)
+            backend.start(*job);
+        else
+            backend.adopt(*job);
+    } catch (const Error& error) {
+        backend.forget(id);
+        settle(*job, {QueueState::failed, {error.problem(), error.where(), error.hint()}, job->started, now_s()});
+        throw;
     }
+    report(*job, QueueState::starting);
 }
 
-void QueueRunner::askToEnd(const QueueJob& job, Child& child) {
-    const pid_t process = child.process > 0 ? child.process : m_store.folderOf(job.id).worker();
-    if (process > 0) kill(process, child.hung ? SIGKILL : SIGTERM);
-    ++child.asked;
+void QueueRunner::look(QueueJob job, Backend& backend) {
+    const Standing standing = backend.look(job);
+    if (!standing.external.empty() && standing.external != job.external)
+        m_store.setExternal(job.id, m_owner, standing.external);
+    if (standing.gone) return conclude(job, backend);
+    ++m_active[&backend];
+    const Wish ofRunner = m_stops == 0 || !backend.isHere() ? Wish::none : m_stops == 1 ? Wish::stop : Wish::abort;
+    const Wish wanted = std::max(job.wish, ofRunner);
+    if (wanted >= Wish::stop) backend.askToEnd(job, wanted);
+    const QueueState state = standing.state.value_or(job.state);
+    if (state == job.state && standing.waitsFor.value_or(job.waitsFor) == job.waitsFor) return;
+    if (!m_store.setState(job.id, m_owner, state, standing.waitsFor)) return;
+    job.waitsFor = standing.waitsFor.value_or(job.waitsFor);
+    report(job, state);
 }
 
-void QueueRunner::follow(QueueJob job, Child& child) {
-    const JobFolder folder = m_store.folderOf(job.id);
-    const int wanted = std::max(m_stops, job.stopWanted ? 1 : 0);
-    if (child.asked < wanted) askToEnd(job, child);
-    if (folder.silence_s() > m_options.silence_s && !child.hung) {
-        child.hung = true;
-        askToEnd(job, child);
-    }
-    const std::optional<JobProgress> progress = folder.progress();
-    QueueState state = job.state;
-    if (folder.isBusy()) state = QueueState::running;
-    if (progress && progress->state == "saving") state = QueueState::finishing;
-    if (state != job.state && m_store.setState(job.id, m_owner, state)) report(job, state);
+void QueueRunner::settle(const QueueJob& job, const JobStatus& status) {
+    if (!m_store.settle(job.id, m_owner, status)) return;
+    if (status.state != QueueState::done) ++m_notDone;
+    report(job, status.state, status.error);
 }
 
-JobStatus QueueRunner::verdict(const QueueJob& job, const Child& child) const {
-    const JobFolder folder = m_store.folderOf(job.id);
-    JobStatus status{QueueState::failed, {}, job.started, now_s()};
-    const std::string log = folder.errors().string();
-    if (folder.resultIsNew(job.result)) {
-        status.state = QueueState::done;
-    } else if (child.hung) {
-        status.error = {"the job gave no sign of life for " + std::to_string(static_cast<int>(m_options.silence_s)) +
-                            " s",
-                        log, "try it again; a file system or device that hangs is the most common reason"};
-    } else if (job.stopWanted || child.asked > 0) {
-        status.state = QueueState::stopped;
-    } else if (child.ended && WIFSIGNALED(*child.ended) && WTERMSIG(*child.ended) != SIGKILL) {
-        status.error = {"the process of the job ended by " + signalText(WTERMSIG(*child.ended)), log,
-                        "try it again; please report it when it happens twice"};
-    } else if (child.ended && WIFEXITED(*child.ended)) {
-        const std::string last = folder.lastError();
-        status.error = {last.empty() ? "the process of the job ended with exit code " +
-                                           std::to_string(WEXITSTATUS(*child.ended)) + " and without a word"
-                                     : last,
-                        log, ""};
-    } else if (job.attempts < m_options.attempts || (!child.ended && folder.progress())) {
-        status.state = QueueState::queued;
-    } else {
-        status.error = {"the process of the job was killed " + std::to_string(job.attempts) + " times", log,
-                        "most often memory is short: close other programs, or set memory_limit_gb"};
-    }
-    return status;
+/// The process of the job was killed before it had written one.
+void QueueRunner::addMissingReport(const JobFolder& folder, const QueueJob& job) {
+    if (!hasReport(folder, job.result)) m_reports.add(folder, job.result);
 }
 
-void QueueRunner::conclude(const QueueJob& job, const Child& child) {
+void QueueRunner::conclude(const QueueJob& job, Backend& backend) {
     const JobFolder folder = m_store.folderOf(job.id);
     std::optional<JobStatus> status = folder.readStatus();
+    bool innocent = false;
     if (!status) {
-        if (child.ended && WIFEXITED(*child.ended) && WEXITSTATUS(*child.ended) == kBusyExitCode && folder.isBusy()) {
-            m_children[job.id] = {}; // another process works on it: that one is followed
-            return;
-        }
-        status = verdict(job, child);
-        if (hasEnded(status->state)) folder.writeStatus(*status);
+        const Verdict verdict = backend.verdict(job);
+        status = verdict.status;
+        innocent = verdict.innocent;
+        // A person may have deleted the folder.
+        if (std::error_code failed; hasEnded(status->state) && fs::is_directory(folder.path(), failed)) try {
+                folder.writeStatus(*status); // its process could not
+            } catch (const DataError&) {     // it counts when the store is made anew only
+            }
     }
-    m_children.erase(job.id);
-    if (!hasEnded(status->state)) {
-        // A computer that went down says nothing against a job that had come forward.
-        const bool innocent = !child.ended && folder.progress().value_or(JobProgress()).done > 0;
-        if (m_store.requeue(job.id, m_owner, innocent ? 0 : job.attempts)) report(job, QueueState::queued);
-        return;
+    if (hasEnded(status->state)) addMissingReport(folder, job);
+    backend.forget(job.id);
+    if (hasEnded(status->state)) return settle(job, *status);
+    if (m_store.requeue(job.id, m_owner, innocent ? 0 : job.attempts)) return report(job, QueueState::queued);
+    // Its end was asked for in between.
+    if (const std::optional<QueueJob> now = m_store.find(job.id);
+        now && now->owner == m_owner && now->wish >= Wish::stop)
+        settle(job, {QueueState::stopped, {}, job.started, now_s()});
+}
+
+void QueueRunner::startJobs() {
+    for (const QueueJob& failed : m_store.updateDependencies()) {
+        ++m_notDone;
+        report(failed, failed.state, failed.error);
     }
-    if (!m_store.settle(job.id, m_owner, *status)) return;
-    if (status->state != QueueState::done) ++m_notDone;
-    report(job, status->state, status->error);
+    const int setting = std::atoi(m_store.setting(kAtOnceSetting).c_str());
+    const std::size_t most = m_options.atOnce > 0 ? m_options.atOnce : static_cast<std::size_t>(std::max(0, setting));
+    const bool share = m_options.shareDevices || m_store.setting(kSharingSetting) == "1";
+    const std::vector<std::string> pool = devicePool(m_store.setting(kPoolSetting));
+    const bool none = m_stops > 0 || m_store.isHeld();
+    while (!none) {
+        std::optional<std::vector<DeviceUse>> inUse;
+        // Is called while the store is locked: what is in use then is so until the job is this runner's.
+        const auto mayStart = [&](const std::string& devices, const std::string& name) {
+            const Backend* backend = backendOf(name);
+            if (backend == nullptr) return true; // start() says what is wrong
+            if (!backend->isHere()) return backend->hasRoom(name, m_active[backend]);
+            if (!inUse) inUse = devicesInUse();
+            if (most > 0 && inUse->size() >= most) return false;
+            if (share) return true;
+            if (devices == "auto" && !pool.empty()) return !freeDevice(pool, *inUse).empty();
+            return !overlaps(DeviceUse(devices), *inUse);
+        };
+        std::optional<QueueJob> job = m_store.claim(m_owner, mayStart);
+        if (!job) break;
+        if (inUse && job->backend.empty() && job->devicesUsed() == "auto") job->runsOn = freeDevice(pool, *inUse);
+        start(*job);
+    }
+    m_nothingLeft = none || !m_store.hasWork();
+}
+
+std::size_t QueueRunner::active(bool alsoElsewhere) const {
+    std::size_t count = 0;
+    for (const auto& [backend, active] : m_active)
+        if (alsoElsewhere || backend->isHere()) count += active;
+    return count;
+}
+
+bool QueueRunner::takeOver(const QueueJob& job, const Backend& backend) {
+    if (RunnerLock::isAlive(m_store.folder(), job.owner)) return false;
+    const JobFolder folder = m_store.folderOf(job.id);
+    if (!backend.isHere() || !isElsewhere(job) || folder.readStatus()) return m_store.adopt(job, m_owner);
+    if (const JobFailure words = leftElsewhere(folder, job); words != job.waitsFor)
+        m_store.setState(job.id, job.owner, job.state, words);
+    return false;
 }
 
 void QueueRunner::step() {
-    waitForChildren();
-    std::size_t active = 0;
-    for (QueueJob job : m_store.jobs()) {
-        if (!isActive(job.state)) continue;
-        if (job.owner != m_owner) {
-            if (io::ProcessLock::isHeld(runnerLock(m_store, job.owner)) || !m_store.adopt(job, m_owner)) continue;
-            job.owner = m_owner;
-            m_children.try_emplace(job.id);
+    for (const std::unique_ptr<Backend>& backend : m_backends) backend->refresh();
+    const std::uint64_t version = m_store.version();
+    const std::size_t before = active(true);
+    m_active.clear();
+    std::exception_ptr problem; // of one job, which must not hold up the others
+    for (QueueJob job : m_store.activeJobs()) {
+        if (m_options.onlyNamed && !m_named.contains(job.id)) continue;
+        Backend* backend = backendOf(job.backend);
+        if (backend == nullptr) continue; // of a newer version, which may look after it
+        const bool isNew = job.owner != m_owner;
+        if (isNew && !takeOver(job, *backend)) continue;
+        job.owner = m_owner;
+        try {
+            if (isNew) backend->adopt(job);
+            look(job, *backend);
+        } catch (const JobError& error) { // the template of its site is wrong just now
+            m_store.setState(job.id, m_owner, job.state, JobFailure{error.problem(), error.where(), error.hint()});
+            ++m_active[backend];
+        } catch (const std::exception&) { // its folder cannot be read or written just now
+            if (!problem) problem = std::current_exception();
+            ++m_active[backend];
         }
-        Child& child = m_children[job.id];
-        const bool gone = child.process > 0 ? child.ended.has_value() : !m_store.folderOf(job.id).isBusy();
-        if (gone)
-            conclude(job, Child(child));
-        else
-            follow(job, child);
-        active += m_children.contains(job.id) ? 1 : 0;
     }
-    m_store.updateDependencies();
-    while (m_stops == 0 && active < m_options.atOnce) {
-        const std::optional<QueueJob> job = m_store.claim(m_owner);
-        if (!job) break;
-        start(*job);
-        active += m_children.contains(job->id) ? 1 : 0;
-    }
-    m_idle = active == 0;
+    // Nothing has changed that could give a job its turn: thousands of them need not be looked at.
+    if (!m_options.onlyNamed && (version != m_seen || before != active(true))) startJobs();
+    m_seen = version;
+    m_idle = m_nothingLeft && active(m_stops == 0) == 0;
+    if (problem) std::rethrow_exception(problem);
 }
 
-void QueueRunner::stop() { ++m_stops; }
+void QueueRunner::stop() {
+    ++m_stops;
+    m_seen = 0; // looks at all jobs again
+}
 
 } // namespace ewald::job::queue

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 
+#include <cerrno>
 #include <sqlite3.h>
 
 namespace ewald::job::queue {
@@ -15,6 +16,11 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     const char* name = sqlite3_db_filename(database, "main");
     const std::string file = name == nullptr ? "" : name;
     const std::string text = sqlite3_errmsg(database);
+    const int system = sqlite3_system_errno(database);
+    // The shared memory beside the database is a file as well, which is made longer before it is used.
+    const bool isFull = code == SQLITE_FULL || sqlite3_extended_errcode(database) == SQLITE_IOERR_SHMSIZE ||
+                        ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && (system == ENOSPC || system == EDQUOT));
+    if (isFull) throw DataError("the store of the queue cannot be used: the disk is full", file, "free space");
     switch (code) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), file);
@@ -22,7 +28,6 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     case SQLITE_LOCKED:
         throw DataError("the store of the queue is in use by another program for too long", file,
                         "try again, or end the program that holds it");
-    case SQLITE_FULL: throw DataError("the store of the queue cannot be written: the disk is full", file, "free space");
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -91,7 +96,17 @@ void Database::execute(const char* sql) {
     check(m_database.get(), sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr));
 }
 
+std::string Database::file() const { return sqlite3_db_filename(m_database.get(), "main"); }
+
 std::int64_t Database::changes() const { return sqlite3_changes64(m_database.get()); }
+std::int64_t Database::totalChanges() const { return sqlite3_total_changes64(m_database.get()); }
+
+bool Database::hasMoved() const {
+    int moved = 0;
+    return sqlite3_file_control(m_database.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0;
+}
+
+bool Database::inTransaction() const { return sqlite3_get_autocommit(m_database.get()) == 0; }
 
 Transaction::Transaction(Database& database) : m_database(database) { database.execute("BEGIN IMMEDIATE"); }
 
@@ -104,6 +119,8 @@ Transaction::~Transaction() {
 }
 
 void Transaction::commit() {
+    if (m_database.hasMoved())
+        throw ReplacedDatabase("another program has replaced the store of the queue", m_database.file(), "try again");
     m_database.execute("COMMIT");
     m_open = false;
 }

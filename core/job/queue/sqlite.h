@@ -20,6 +20,11 @@ struct DamagedDatabase : DataError {
     using DataError::DataError;
 };
 
+/// Another program has put another file in the place of this one.
+struct ReplacedDatabase : DataError {
+    using DataError::DataError;
+};
+
 /// One SQL statement with its values, run row by row.
 class Statement {
 public:
@@ -66,10 +71,16 @@ public:
     /// \throws DamagedDatabase, DataError
     Database(const std::filesystem::path& file, bool sharedMemory);
 
+    [[nodiscard]] std::string file() const;
     void execute(const char* sql);
     [[nodiscard]] Statement prepare(const char* sql) { return {m_database.get(), sql}; }
     /// Rows that the last statement changed.
     [[nodiscard]] std::int64_t changes() const;
+    /// Rows that all statements of this program's connection changed.
+    [[nodiscard]] std::int64_t totalChanges() const;
+    /// Whether its file has been removed, renamed or replaced: what is written is lost.
+    [[nodiscard]] bool hasMoved() const;
+    [[nodiscard]] bool inTransaction() const;
 
 private:
     struct Close {
@@ -85,6 +96,7 @@ public:
     ~Transaction();
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
+    /// \throws ReplacedDatabase, DataError
     void commit();
 
 private:

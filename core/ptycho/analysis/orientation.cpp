@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "compute/communicator.h"
 #include "compute/fft.h"
+#include "ptycho/engines.h"
 #include "ptycho/focus_search.h"
 #include "ptycho/initial_guess.h"
 #include "ptycho/solver.h"
@@ -17,7 +18,7 @@ namespace ewald::ptycho {
 namespace {
 
 constexpr std::size_t kLargestFrame = 128; ///< far field: what is farther out is not needed
-constexpr std::size_t kBatch = 16;
+constexpr double kBatch = 16;
 constexpr double kClear = 1.3; ///< errors of wrong ways are 1.8 (star, 96 frames) and more times those of the right one
 constexpr double kTwinApart = 1.3; ///< with a known probe, of the right way and its twin
 constexpr std::size_t kMargin = 4; ///< object pixels around the positions
@@ -147,10 +148,8 @@ private:
         model.probeModes = small.extent(0);
         const Estimate start{Array<Complex, 2>({problem.objectRows, problem.objectCols}, Complex(1, 0)),
                              makeProbeModes(small, small.extent(0), 0, problem.meanPhotons)};
-        StageSettings stage;
-        stage.engine = EngineKind::rpie;
-        stage.iterations = m_iterations;
-        stage.batchSize = kBatch;
+        StageSettings stage(rpieKind(), m_iterations);
+        stage.set("batch_size", kBatch);
         const auto self = compute::makeSelfCommunicator();
         SolverResult result = solve(problem, model, start, {stage}, 0, m_queue, *self, m_control, {});
         if (result.stopped) throw StoppedError();

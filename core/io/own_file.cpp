@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/own_file.h"
+
+#include "io/integration_file.h"
+#include "io/result_file.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+namespace ewald::io {
+namespace {
+
+/// The first bytes, and the last ones: where HDF5 and TIFF have short texts.
+std::string ends(const std::filesystem::path& file) {
+    constexpr std::streamoff kPart = 64 << 10;
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    if (!stream) return {};
+    const std::streamoff size = stream.tellg();
+    std::string text;
+    const auto read = [&](std::streamoff first, std::streamoff count) {
+        const std::size_t before = text.size();
+        text.resize(before + static_cast<std::size_t>(count));
+        stream.seekg(first);
+        stream.read(text.data() + before, count);
+        text.resize(before + static_cast<std::size_t>(stream.gcount()));
+    };
+    read(0, std::min(size, kPart));
+    if (size > kPart) read(std::max(kPart, size - kPart), std::min(kPart, size - kPart));
+    return text;
+}
+
+bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+} // namespace
+
+bool isOwnFile(const std::filesystem::path& file) noexcept try {
+    const std::string text = ends(file);
+    constexpr std::array<std::string_view, 2> kTiff{std::string_view("II*\0", 4), std::string_view("MM\0*", 4)};
+    if (std::any_of(kTiff.begin(), kTiff.end(), [&](std::string_view mark) { return text.starts_with(mark); }))
+        return holds(text, "Ewald ");
+    if (!holds(text, "ewald") && !holds(text, "job_fingerprint")) return false;
+    return isResultFile(file) || isIntegrationFile(file) || checkpointIteration(file).has_value();
+} catch (const std::exception&) {
+    return false;
+}
+
+} // namespace ewald::io

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/queue/run_options.h"
+
+#include "io/atomic_file.h"
+#include "job/job_kind.h"
+#include "job/json_value.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace ewald::job::queue {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+fs::path fileOf(const JobFolder& folder) { return folder.path() / "run_options.json"; }
+
+} // namespace
+
+void writeRunOptions(const JobFolder& folder, const RunOptions& options) {
+    const Json json{{"overwrite", options.overwrite},
+                    {"resume", options.resume},
+                    {"continue_result", options.continueResult},
+                    {"kept_states", options.keptStates.string()},
+                    {"start_from", options.startFrom.string()}};
+    io::writeTextFile(fileOf(folder), json.dump(1) + "\n", true);
+}
+
+RunOptions runOptionsOf(const JobFolder& folder, const JobDocument& document, bool again) {
+    RunOptions options;
+    if (std::ifstream stream(fileOf(folder), std::ios::binary); stream) {
+        const Json json = Json::parse(stream, nullptr, false);
+        if (json.is_object()) {
+            options.overwrite = valueOr(json, "overwrite", false);
+            options.resume = valueOr(json, "resume", true);
+            options.continueResult = valueOr(json, "continue_result", false);
+            options.keptStates = valueOr(json, "kept_states", std::string());
+            options.startFrom = valueOr(json, "start_from", std::string());
+        }
+    }
+    // A folder of the window that has gone meanwhile.
+    if (!options.keptStates.empty() && !fs::is_directory(options.keptStates)) options.keptStates.clear();
+    if (folder.goesOn() && fs::exists(document.outputFile)) {
+        options.overwrite = true;
+        options.resume = true;
+        options.continueResult = kindOf(document).has(JobFeature::continuation);
+        options.startFrom.clear();
+    } else if (again) {
+        options.resume = true;
+        if (fs::exists(checkpointFile(document.outputFile))) options.startFrom.clear();
+    }
+    return options;
+}
+
+} // namespace ewald::job::queue

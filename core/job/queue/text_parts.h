@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ewald::job::queue {
+
+/// What stands between the separators: one more than there are of them.
+[[nodiscard]] inline std::vector<std::string> split(std::string_view text, char separator) {
+    std::vector<std::string> parts;
+    for (std::size_t first = 0; first <= text.size();) {
+        const std::size_t end = text.find(separator, first);
+        parts.emplace_back(text.substr(first, end - first));
+        if (end == std::string_view::npos) break;
+        first = end + 1;
+    }
+    return parts;
+}
+
+/// Without blanks at its ends.
+[[nodiscard]] inline std::string trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+} // namespace ewald::job::queue

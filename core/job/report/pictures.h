@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/saved_state.h"
+#include "io/integration_file.h"
+#include "io/result_file.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ewald::job::report {
+
+/// A picture of a report.
+struct Picture {
+    std::string title;
+    std::string caption; ///< what it shows, with its ranges and units; may be empty
+    std::vector<std::uint8_t> png;
+    int width = 0; ///< pixels of the file
+    int height = 0;
+    int shown = 0; ///< width on the page
+};
+
+/// Modulus and phase of the object where it was lit, the probe, the loss and the positions. Pictures of what the result
+/// does not have are left out. Any thread.
+[[nodiscard]] std::vector<Picture> picturesOf(const io::PtychoResult& result);
+/// The mean pattern, all patterns as a heat map, and the first of them. Reads all rows, a few hundred at a time.
+/// \throws DataError
+[[nodiscard]] std::vector<Picture> picturesOf(const io::IntegrationResult& result);
+
+} // namespace ewald::job::report

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/document.h"
+#include "job/report/pictures.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::job::report {
+
+/// What is known of a job beside its result. Everything may be empty.
+struct ReportSource {
+    std::filesystem::path result; ///< file; empty or not there: the job left none
+    /// Of the job, for one without a result; that of a result says more.
+    std::optional<JobDocument> document;
+    std::string name;
+    std::string state;  ///< "done", "stopped", "failed"
+    std::string failed; ///< why, in words: what, where and what to do
+    std::string sample;
+    std::string comment;
+    std::string operatorName;
+    std::string host;
+    double started = 0; ///< seconds since 1970; 0: not known
+    double ended = 0;
+    std::vector<std::string> warnings; ///< of the log
+};
+
+/// A line of a section.
+struct Fact {
+    std::string name;
+    std::string value;
+};
+
+struct Section {
+    std::string title;
+    std::vector<Fact> facts;
+    std::vector<Picture> pictures;
+    std::string text; ///< a paragraph
+};
+
+/// One page about a job.
+struct Report {
+    std::string title;
+    std::vector<Section> sections; ///< none is empty
+};
+
+/// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Result,
+/// "Other than the defaults", "Changed while it ran", "What was assumed", Warnings, "How it ran". Any thread. \throws
+/// DataError when `result` is a file that is no result, or is damaged; JobError for neither result nor document
+[[nodiscard]] Report makeReport(const ReportSource& source);
+
+/// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.
+/// A browser prints it on one page; the window shows the same.
+[[nodiscard]] std::string toHtml(const Report& report);
+
+/// Writes the page. A file that is there is replaced where it is a report, or `overwrite`; atomic. \throws DataError
+void write(const std::filesystem::path& file, const Report& report, bool overwrite);
+
+/// "scan_ewald_report.html" beside "scan_ewald.h5".
+[[nodiscard]] std::filesystem::path reportBeside(const std::filesystem::path& result);
+
+/// Text for HTML: & < > " ' are written as entities.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+} // namespace ewald::job::report

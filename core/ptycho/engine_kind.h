@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ewald::ptycho {
+
+class Engine;
+class EngineContext;
+struct StageSettings;
+
+/// A parameter of an engine. In its settings it is a number: 0 or 1 for a flag, for a choice its place among them.
+/// Engines may share one: then key, texts and range are the same, the default may differ. Label and help are English
+/// source texts marked for translation in the context "Parameters".
+struct EngineParameter {
+    enum class Type { real, whole, flag, choice };
+
+    std::string key; ///< "object_step"
+    Type type = Type::real;
+    std::string unit{};
+    double defaultValue = 0;
+    double minimum = 0; ///< of real and whole
+    double maximum = 0;
+    std::vector<std::string> choices{}; ///< of choice
+    bool advanced = false;
+    std::string label{};
+    std::string help{}; ///< one or two sentences: what it does, when to change it
+};
+
+/// The only declaration of an engine, at the end of its file: command line, schema, documents, forms, errors, memory
+/// plan and benchmark are made of it. Title and help are English source texts marked for translation in the context
+/// "Engines".
+struct EngineKind {
+    std::string name;    ///< in commands, documents and results: "rpie"
+    std::string title{}; ///< in the window: "rPIE"
+    std::string help{};  ///< one sentence: what it is and when to take it
+    std::string paper{}; ///< "Maiden, Johnson & Li 2017, Optica 4, 736"
+    std::vector<EngineParameter> parameters{};
+    /// Waves of all modes that it keeps of every frame, as many times; what one of them holds is saved with the state.
+    double wavesPerFrame = 0;
+    /// Arrays of the object's size that it needs beside the object, its sum and its weight; null: none.
+    std::size_t (*objectCopies)(const StageSettings&) = nullptr;
+    /// What makes no sense in these settings, in one line; empty: nothing. Null: nothing ever.
+    std::string (*refuses)(const StageSettings&) = nullptr;
+    std::unique_ptr<Engine> (*make)(EngineContext&, const StageSettings&) = nullptr;
+
+    [[nodiscard]] bool keepsWaves() const { return wavesPerFrame > 0; }
+};
+
+/// The table, in the order in which engines are offered; the first is the default.
+[[nodiscard]] const std::vector<const EngineKind*>& engineKinds() noexcept;
+/// Null where there is none of that name.
+[[nodiscard]] const EngineKind* findEngineKind(std::string_view name) noexcept;
+
+/// One more engine for as long as this lives, for tests. It has to be there before the first look at the table of
+/// parameters. \throws InternalError when there is one of that name
+class AddedEngineKind {
+public:
+    explicit AddedEngineKind(const EngineKind& kind);
+    ~AddedEngineKind();
+    AddedEngineKind(const AddedEngineKind&) = delete;
+    AddedEngineKind& operator=(const AddedEngineKind&) = delete;
+
+private:
+    const EngineKind& m_kind;
+};
+
+} // namespace ewald::ptycho

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands of the queue with outputs that are no good, disks that are full and processes that do not answer.
+#include "cli_expectations.h"
+#include "folder_fixture.h"
+#include "job/queue/sqlite.h"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace ewald::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class QueueDamage : public WithFolder<> {
+protected:
+    void SetUp() override {
+        const Finished made = runCli({"simulate", "ptycho", "-o", file("scan.cxi"), "--size", "32", "--frames", "61"});
+        ASSERT_EQ(made.code, 0) << made.errors;
+    }
+    [[nodiscard]] std::vector<std::string> command(const std::string& what,
+                                                   const std::vector<std::string>& more) const {
+        std::vector<std::string> words{"queue", what, "--queue", file("queue")};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+    [[nodiscard]] Finished queue(const std::string& what, const std::vector<std::string>& more = {}) const {
+        return runCli(command(what, more));
+    }
+    [[nodiscard]] Finished addScan(const std::vector<std::string>& more = {}, int iterations = 3) const {
+        std::vector<std::string> words{file("scan.cxi"), "--set", "iterations=" + std::to_string(iterations),
+                                       "--devices", "cpu:1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return queue("add", words);
+    }
+    [[nodiscard]] Json jobs() const { return Json::parse(queue("list", {"--json"}).output); }
+    [[nodiscard]] std::string jobFile(int id, const std::string& name) const {
+        return file("queue/jobs/00000" + std::to_string(id) + "/" + name);
+    }
+    /// A command of the queue whose output goes there.
+    [[nodiscard]] Finished into(const std::string& redirection, const std::string& what) const {
+        const std::string program = EWALD_CLI;
+        Process process({"-c", "'" + program + "' queue " + what + " --queue '" + file("queue") + "' " + redirection},
+                        "/bin/sh");
+        return finish(process);
+    }
+};
+
+TEST_F(QueueDamage, ATableReplacesOnlyTables) {
+    ASSERT_EQ(addScan().code, 0);
+    const auto size = fs::file_size(file("scan.cxi"));
+    fs::create_hard_link(file("scan.cxi"), file("scan.csv"));
+    for (const std::string& output : {file("scan.cxi"), file("scan.csv"), file("queue/queue.db"),
+                                      file("queue/../queue/settings.json"), jobFile(1, "job.json")}) {
+        if (!fs::exists(output)) std::ofstream(output) << "{}";
+        expectError(queue("export", {"-o", output, "--overwrite"}), 2, "the table would replace");
+    }
+    EXPECT_EQ(fs::file_size(file("scan.cxi")), size);
+    std::ofstream(file("table.csv")) << "old";
+    EXPECT_EQ(queue("export", {"-o", file("table.csv"), "--overwrite"}).code, 0);
+    EXPECT_GT(fs::file_size(file("table.csv")), 100U);
+}
+
+TEST_F(QueueDamage, OutputThatDoesNotArriveIsAnError) {
+    ASSERT_EQ(addScan().code, 0);
+    for (const char* what : {"list", "list --json", "export", "show 1"}) {
+        expectError(into(">/dev/full", what), 3, "the output cannot be written");
+        expectError(into(">&-", what), 3, "the output cannot be written");
+    }
+    EXPECT_EQ(into("| true", "list").code, 0) << "a reader may go away";
+    EXPECT_EQ(queue("list").code, 0) << "nothing was written into the store";
+}
+
+TEST_F(QueueDamage, TheNullDeviceKeepsNothing) {
+    ASSERT_EQ(addScan({"-o", "/dev/null"}).code, 0);
+    ASSERT_EQ(addScan({"-o", "/dev/null"}).code, 0);
+    EXPECT_EQ(jobs()[1]["result"], "/dev/null");
+    const Finished ran = queue("run");
+    EXPECT_EQ(ran.code, 0) << ran.errors;
+    for (const Json& job : jobs()) EXPECT_EQ(job["state"], "done") << job;
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    EXPECT_FALSE(fs::exists("/dev/null_report.html"));
+    EXPECT_TRUE(fs::exists(jobFile(1, "report.html")));
+}
+
+TEST_F(QueueDamage, AnOutputThatIsAnInputOrAFolderIsRefused) {
+    expectError(addScan({"-o", "{folder}"}), 2, "the output is a folder");
+    expectError(addScan({"-o", file("scan.cxi")}), 2, "input and output are the same file");
+    EXPECT_EQ(jobs().size(), 0U);
+}
+
+TEST_F(QueueDamage, RemovingAJobNamesThoseThatWaitForIt) {
+    ASSERT_EQ(addScan({"-o", file("a.h5")}).code, 0);
+    ASSERT_EQ(addScan({"-o", file("b.h5"), "--after", "1"}).code, 0);
+    const Finished removed = queue("remove", {"1"});
+    EXPECT_EQ(removed.code, 0);
+    EXPECT_NE(removed.errors.find("job 2 waits for job 1, which was removed"), std::string::npos) << removed.errors;
+    const Finished ran = queue("run");
+    expectError(ran, 3, "1 job not done");
+    EXPECT_NE(ran.output.find("job 1, which it needs, was not done"), std::string::npos) << ran.output;
+}
+
+TEST_F(QueueDamage, AnAbortEndsAHaltedProcessSoon) {
+    ASSERT_EQ(addScan({}, 1000000).code, 0);
+    Process runner(command("run", {}));
+    ASSERT_TRUE(runner.waitForOutput("running"));
+    pid_t process = 0;
+    std::ifstream(jobFile(1, "lock")) >> process;
+    ASSERT_GT(process, 0);
+    kill(process, SIGSTOP);
+    const auto begun = std::chrono::steady_clock::now();
+    ASSERT_EQ(queue("abort", {"1"}).code, 0);
+    EXPECT_EQ(finish(runner).code, 3);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(15));
+    EXPECT_EQ(jobs()[0]["state"], "stopped");
+}
+
+TEST_F(QueueDamage, ARunEndsOnOneSignalWhileItsStoreCannotBeUsed) {
+    ASSERT_EQ(addScan().code, 0);
+    Process runner(command("run", {"--wait"}));
+    ASSERT_TRUE(runner.waitForOutput("done"));
+    fs::rename(file("queue"), file("gone"));
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    runner.signal(SIGTERM);
+    const auto begun = std::chrono::steady_clock::now();
+    const Finished ended = finish(runner);
+    EXPECT_EQ(ended.code, 5) << ended.errors;
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+}
+
+TEST_F(QueueDamage, WhatCannotBeMeantIsRefused) {
+    ASSERT_EQ(addScan({"--name", "a\x1b[2Jb"}).code, 0);
+    expectError(addScan({"-o", ""}), 2, "the output has no name");
+    expectError(queue("set", {"--name", "", "1"}), 2, "a job needs a name");
+    expectError(queue("set", {"--devices", "banana", "1"}), 2, "banana");
+    expectError(queue("add", {file("scan.cxi"), "--devices", "banana"}), 2, "banana");
+    expectError(addScan({"--sweep", "batch_size=1:10:0"}), 2, "never reaches its end");
+    const std::string table = queue("list").output;
+    EXPECT_NE(table.find("a?[2Jb"), std::string::npos) << table;
+}
+
+TEST_F(QueueDamage, AResultThatIsGoneIsShown) {
+    ASSERT_EQ(addScan({"-o", file("a.h5")}).code, 0);
+    ASSERT_EQ(queue("run").code, 0);
+    EXPECT_EQ(queue("list").output.find("gone"), std::string::npos);
+    fs::remove(file("a.h5"));
+    for (const Finished& shown : {queue("list"), queue("show", {"1"})})
+        EXPECT_NE(shown.output.find("gone"), std::string::npos) << shown.output;
+    // Nor is a job shown as done of which nothing but its status says so.
+    ASSERT_EQ(addScan({"-o", file("b.h5")}).code, 0);
+    std::ofstream(jobFile(2, "status.json")) << R"({"state": "done"})";
+    EXPECT_EQ(queue("run").code, 0);
+    EXPECT_TRUE(fs::exists(file("b.h5")));
+}
+
+TEST_F(QueueDamage, AStoreThatIsNoneIsNamed) {
+    fs::create_directories(file("queue/queue.db"));
+    expectError(queue("list"), 3, "but it is no file");
+    fs::remove(file("queue/queue.db"));
+    {
+        job::queue::Database other(file("queue/queue.db"), false);
+        other.execute("CREATE TABLE bookmarks(url TEXT)");
+    }
+    expectError(queue("list"), 3, "the database of another program");
+}
+
+TEST_F(QueueDamage, ARunSaysForWhichOtherOneItWaits) {
+    ASSERT_EQ(addScan({"-o", file("a.h5")}, 1000000).code, 0);
+    ASSERT_EQ(addScan({"-o", file("b.h5")}).code, 0);
+    Process runner(command("run", {}));
+    ASSERT_TRUE(runner.waitForOutput("running"));
+    runner.signal(SIGSTOP);
+    Process second(command("run", {}));
+    EXPECT_TRUE(second.waitForOutput("waiting for job 1, which process " + std::to_string(runner.id())));
+    ASSERT_EQ(queue("abort", {"1"}).code, 0);
+    runner.signal(SIGCONT);
+    EXPECT_EQ(finish(runner).code, 3);
+    static_cast<void>(finish(second));
+}
+
+} // namespace
+} // namespace ewald::cli

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Scans that grow while their folder is watched, written as detectors write them.
+#include "job/queue/folder_watcher.h"
+
+#include "base/error.h"
+#include "io/hdf5.h"
+#include "io/temporary_folder.h"
+#include "job/job_kind.h"
+
+#include <array>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <hdf5.h>
+#include <thread>
+
+namespace ewald::job::queue {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr hsize_t kSide = 8;
+
+/// A detector that appends frames to /entry/data/data.
+class Writer {
+public:
+    enum class Format {
+        swmr,     ///< newest, open for readers
+        newest,   ///< newest, closed to readers
+        old,      ///< the oldest, with a lock
+        unlocked, ///< the oldest, and nothing says that it is open, as libraries before 1.10 write
+    };
+    Writer(const fs::path& file, Format format) : m_path(file), m_format(format) {
+        const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+        const bool old = format == Format::old || format == Format::unlocked;
+        const auto version = old ? H5F_LIBVER_EARLIEST : H5F_LIBVER_LATEST;
+        H5Pset_libver_bounds(access, version, H5F_LIBVER_LATEST);
+        if (format == Format::unlocked) H5Pset_file_locking(access, false, true);
+        m_file = H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
+        H5Pclose(access);
+        const hid_t links = H5Pcreate(H5P_LINK_CREATE), made = H5Pcreate(H5P_DATASET_CREATE);
+        H5Pset_create_intermediate_group(links, 1);
+        const std::array<hsize_t, 3> size{0, kSide, kSide}, most{H5S_UNLIMITED, kSide, kSide}, chunk{1, kSide, kSide};
+        H5Pset_chunk(made, 3, chunk.data());
+        const hid_t space = H5Screate_simple(3, size.data(), most.data());
+        m_data = H5Dcreate2(m_file, "/entry/data/data", H5T_NATIVE_UINT16, space, links, made, H5P_DEFAULT);
+        H5Sclose(space);
+        H5Pclose(made);
+        H5Pclose(links);
+        if (format == Format::swmr) H5Fstart_swmr_write(m_file);
+        EXPECT_GE(m_data, 0);
+    }
+    ~Writer() { close(); }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    void append(std::size_t count = 1) {
+        for (std::size_t i = 0; i < count; ++i) {
+            ++m_frames;
+            const std::array<hsize_t, 3> size{m_frames, kSide, kSide}, at{m_frames - 1, 0, 0}, one{1, kSide, kSide};
+            const std::vector<std::uint16_t> frame(kSide * kSide, static_cast<std::uint16_t>(m_frames));
+            H5Dset_extent(m_data, size.data());
+            const hid_t target = H5Dget_space(m_data), source = H5Screate_simple(3, one.data(), nullptr);
+            H5Sselect_hyperslab(target, H5S_SELECT_SET, at.data(), nullptr, one.data(), nullptr);
+            EXPECT_GE(H5Dwrite(m_data, H5T_NATIVE_UINT16, source, target, H5P_DEFAULT, frame.data()), 0);
+            H5Sclose(source);
+            H5Sclose(target);
+            H5Dflush(m_data);
+        }
+        H5Fflush(m_file, H5F_SCOPE_LOCAL);
+        if (m_format != Format::unlocked) return;
+        std::fstream bytes(m_path, std::ios::binary | std::ios::in | std::ios::out);
+        bytes.seekp(20); // the mark in a superblock of version 0
+        bytes.put('\0');
+    }
+    void close() {
+        if (m_file < 0) return;
+        H5Dclose(m_data);
+        H5Fclose(m_file);
+        m_file = -1;
+    }
+
+private:
+    fs::path m_path;
+    Format m_format;
+    hid_t m_file = -1;
+    hid_t m_data = -1;
+    hsize_t m_frames = 0;
+};
+
+class FolderWatcherTest : public testing::Test {
+protected:
+    void SetUp() override { fs::create_directory(scans()); }
+    [[nodiscard]] fs::path scans() const { return m_folder.path() / "scans"; }
+    [[nodiscard]] fs::path place() const { return m_folder.path() / "queue"; }
+    /// Patience and quiet are short, so that the test need not wait.
+    void watch(QueueStore& store, bool withExisting = false) const {
+        WatchedFolder watched;
+        watched.folder = scans();
+        watched.common = findJobKind("ptycho")->newDocument();
+        watched.sample = "gold";
+        watched.quiet_s = 0.4;
+        watched.patience_s = 1.2;
+        watchFolder(store, watched, withExisting);
+    }
+    /// A complete file of so many frames.
+    void writeData(const std::string& name, std::size_t frames) const {
+        Writer writer(m_folder.path() / "elsewhere.h5", Writer::Format::old);
+        writer.append(frames);
+        writer.close();
+        fs::rename(m_folder.path() / "elsewhere.h5", scans() / name);
+    }
+    /// A master that leads to data files which are not there yet, of two frames each.
+    void writeMaster(std::size_t files) const {
+        io::h5::File file = io::h5::File::create(scans() / "series_master.h5");
+        for (std::size_t i = 1; i <= files; ++i) {
+            const std::string number = "00000" + std::to_string(i);
+            file.externalLink("/entry/data/data_" + number, dataName(i), "/entry/data/data");
+        }
+        file.write("/entry/instrument/detector/detectorSpecific/nimages", static_cast<std::int64_t>(2 * files));
+        file.write("/entry/instrument/detector/detectorSpecific/ntrigger", std::int64_t{1});
+        file.close();
+    }
+    static std::string dataName(std::size_t i) { return "series_data_00000" + std::to_string(i) + ".h5"; }
+    /// Steps until a condition holds.
+    template <class Condition>
+    static bool stepUntil(FolderWatcher& watcher, const Condition& holds, Clock::duration limit = 20s) {
+        for (const auto end = Clock::now() + limit; Clock::now() < end; std::this_thread::sleep_for(20ms)) {
+            watcher.step();
+            if (holds()) return true;
+        }
+        return false;
+    }
+    static void stepFor(FolderWatcher& watcher, Clock::duration time) {
+        for (const auto end = Clock::now() + time; Clock::now() < end; std::this_thread::sleep_for(20ms))
+            watcher.step();
+    }
+    static QueueState stateOf(QueueStore& store, long long id) {
+        const std::optional<QueueJob> job = store.find(id);
+        return job ? job->state : QueueState::failed;
+    }
+    static std::string words(QueueStore& store, long long id) {
+        const std::optional<QueueJob> job = store.find(id);
+        return job ? job->waitsFor.what : "no job";
+    }
+
+    io::TemporaryFolder m_folder;
+};
+
+TEST_F(FolderWatcherTest, AFileThatItsWriterLetsOthersReadStartsWhenItIsClosed) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    Writer writer(scans() / "scan.h5", Writer::Format::swmr);
+    writer.append(2);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return words(store, 1) == "waiting for data, 2 frames so far"; }))
+        << words(store, 1);
+    writer.append(1);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return words(store, 1) == "waiting for data, 3 frames so far"; }))
+        << words(store, 1);
+    EXPECT_EQ(stateOf(store, 1), QueueState::waiting);
+    EXPECT_FALSE(store.claim("me")) << "too early";
+    writer.close();
+    EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    EXPECT_EQ(store.find(1)->sample, "gold");
+    EXPECT_EQ(store.find(1)->result, scans() / "scan_ewald.h5");
+    EXPECT_EQ(store.jobs().size(), 1U);
+}
+
+TEST_F(FolderWatcherTest, AFileThatIsLockedStartsWhenItIsClosed) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    for (const Writer::Format format : {Writer::Format::newest, Writer::Format::old}) {
+        const long long id = static_cast<long long>(store.jobs().size()) + 1;
+        Writer writer(scans() / ("scan_" + std::to_string(id) + ".h5"), format);
+        for (int i = 0; i < 5; ++i) {
+            writer.append();
+            stepFor(watcher, 150ms);
+        }
+        EXPECT_EQ(stateOf(store, id), QueueState::waiting);
+        writer.close();
+        EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, id) == QueueState::queued; }));
+    }
+    EXPECT_EQ(store.jobs().size(), 2U);
+}
+
+TEST_F(FolderWatcherTest, AFileThatNothingMarksStartsWhenItIsQuiet) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    Writer writer(scans() / "scan.h5", Writer::Format::unlocked);
+    for (int i = 0; i < 10; ++i) {
+        writer.append();
+        stepFor(watcher, 100ms);
+        EXPECT_EQ(stateOf(store, 1), QueueState::waiting) << "frame " << i;
+    }
+    EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+}
+
+TEST_F(FolderWatcherTest, AMasterStartsWhenItsLastDataFileIsThere) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    writeMaster(3);
+    stepFor(watcher, 200ms);
+    EXPECT_EQ(words(store, 1), "waiting for data, 0 of 6 frames");
+    writeData(dataName(1), 2);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return words(store, 1) == "waiting for data, 2 of 6 frames"; }))
+        << words(store, 1);
+    writeData(dataName(2), 2);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return words(store, 1) == "waiting for data, 4 of 6 frames"; }))
+        << words(store, 1);
+    writeData(dataName(3), 2);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    EXPECT_EQ(store.jobs().size(), 1U) << "the data files belong to the master";
+}
+
+TEST_F(FolderWatcherTest, OneThatIsNeverFinishedIsExplained) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    writeMaster(3);
+    writeData(dataName(1), 2);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::failed; }));
+    const JobFailure error = store.find(1)->error;
+    EXPECT_NE(error.what.find("never finished: 2 of 6 frames"), std::string::npos) << error.what;
+    EXPECT_NE(error.what.find(dataName(2)), std::string::npos) << error.what;
+    EXPECT_FALSE(error.hint.empty());
+    store.retry(1);
+    EXPECT_EQ(store.claim("me")->id, 1) << "to take what is there";
+}
+
+TEST_F(FolderWatcherTest, AFileGetsOneJobHoweverManyWatch) {
+    writeData("old.h5", 2);
+    QueueStore store(place()), other(place());
+    watch(store);
+    for (int restart = 0; restart < 3; ++restart) {
+        FolderWatcher first(store), second(other);
+        writeData("new_" + std::to_string(restart) + ".h5", 1);
+        for (int i = 0; i < 30; ++i) {
+            first.step();
+            second.step();
+            std::this_thread::sleep_for(20ms);
+        }
+        EXPECT_EQ(store.jobs().size(), static_cast<std::size_t>(restart) + (restart == 2 ? 0 : 1));
+        if (restart == 1) store.remove(1);
+    }
+    EXPECT_FALSE(store.jobOfSource(scans() / "old.h5")) << "it was there before";
+    watch(store, true);
+    FolderWatcher watcher(store);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return store.jobOfSource(scans() / "old.h5").has_value(); }));
+    EXPECT_FALSE(store.jobOfSource(scans() / "new_0.h5")) << "its job was removed by a person";
+    unwatchFolder(store, scans());
+    EXPECT_TRUE(watchedFolders(store).empty());
+    EXPECT_THROW(unwatchFolder(store, scans()), JobError);
+}
+
+TEST_F(FolderWatcherTest, OfTheFilesThatAreThereThoseNamedAreIgnored) {
+    writeData("wanted.h5", 1);
+    writeData("left_out.h5", 1);
+    QueueStore store(place());
+    WatchedFolder watched;
+    watched.folder = scans();
+    watched.common = findJobKind("ptycho")->newDocument();
+    watched.ignored = {"left_out.h5"};
+    watchFolder(store, watched, true);
+    FolderWatcher watcher(store);
+    ASSERT_TRUE(stepUntil(watcher, [&] { return store.jobOfSource(scans() / "wanted.h5").has_value(); }));
+    stepFor(watcher, 300ms);
+    EXPECT_FALSE(store.jobOfSource(scans() / "left_out.h5"));
+}
+
+TEST_F(FolderWatcherTest, ManyFilesThatComeTogetherAreAddedInTheirOrder) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    constexpr int kFiles = 40;
+    for (int i = kFiles; i > 0; --i) writeData("scan_" + std::to_string(i) + ".h5", 1);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return store.jobs().size() == kFiles && store.jobsWithoutData().empty(); }));
+    EXPECT_EQ(store.find(10)->name, "scan_10");
+    EXPECT_EQ(store.find(kFiles)->result, scans() / ("scan_" + std::to_string(kFiles) + "_ewald.h5"));
+}
+
+/// A name that is made of what the file holds can be made when that is there.
+TEST_F(FolderWatcherTest, NamesMayComeFromTheFile) {
+    QueueStore store(place());
+    WatchedFolder watched;
+    watched.folder = scans();
+    watched.common = findJobKind("ptycho")->newDocument();
+    watched.output = "{folder}/{/entry/sample/name}_ewald.h5";
+    watched.quiet_s = 0.2;
+    watchFolder(store, watched, false);
+    FolderWatcher watcher(store);
+    std::ofstream(scans() / "scan.h5") << "not yet";
+    stepFor(watcher, 200ms);
+    EXPECT_TRUE(store.jobs().empty());
+    io::h5::File file = io::h5::File::create(m_folder.path() / "elsewhere.h5");
+    file.write("/entry/sample/name", "gold");
+    file.close();
+    fs::rename(m_folder.path() / "elsewhere.h5", scans() / "scan.h5");
+    ASSERT_TRUE(stepUntil(watcher, [&] { return store.jobs().size() == 1; }));
+    EXPECT_EQ(store.find(1)->result, scans() / "gold_ewald.h5");
+    EXPECT_TRUE(watcher.problems().empty());
+}
+
+/// A file that nothing marks as being written may get later what a name is made of.
+TEST_F(FolderWatcherTest, AFileWithoutWhatItsNameIsMadeOfIsNotForgotten) {
+    QueueStore store(place());
+    WatchedFolder watched;
+    watched.folder = scans();
+    watched.common = findJobKind("ptycho")->newDocument();
+    watched.output = "{folder}/{/entry/sample/name}_ewald.h5";
+    watched.quiet_s = 0.8;
+    watchFolder(store, watched, false);
+    FolderWatcher watcher(store);
+    writeData("scan.h5", 1);
+    stepFor(watcher, 300ms);
+    EXPECT_TRUE(watcher.problems().empty()) << "it may be written still";
+    std::vector<std::string> said;
+    ASSERT_TRUE(stepUntil(watcher, [&] {
+        said = watcher.problems();
+        return !said.empty();
+    }));
+    EXPECT_NE(said[0].find("/entry/sample/name"), std::string::npos) << said[0];
+    stepFor(watcher, 700ms);
+    EXPECT_TRUE(watcher.problems().empty()) << "said once";
+    io::h5::File file = io::h5::File::create(m_folder.path() / "elsewhere.h5");
+    file.write("/entry/sample/name", "gold");
+    file.close();
+    fs::rename(m_folder.path() / "elsewhere.h5", scans() / "scan.h5");
+    ASSERT_TRUE(stepUntil(watcher, [&] { return store.jobs().size() == 1; }));
+    EXPECT_EQ(store.find(1)->result, scans() / "gold_ewald.h5");
+}
+
+TEST_F(FolderWatcherTest, ResultsAndOtherFilesAreLeftAlone) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    writeData("scan.h5", 2);
+    ASSERT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    writeData(store.find(1)->result.filename().string(), 1);
+    for (const char* name : {"notes.txt", ".scan.h5.part", "job.json"}) std::ofstream(scans() / name) << "x";
+    stepFor(watcher, 500ms);
+    EXPECT_EQ(store.jobs().size(), 1U);
+    EXPECT_TRUE(watcher.problems().empty());
+    fs::remove_all(scans());
+    stepFor(watcher, 100ms);
+    const std::vector<std::string> problems = watcher.problems();
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_NE(problems[0].find(scans().string()), std::string::npos) << problems[0];
+}
+
+TEST_F(FolderWatcherTest, GrowthAfterTheJobBeganIsNoticed) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store, {}, 100ms);
+    writeData("scan.h5", 2);
+    ASSERT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    writeData("scan.h5", 3);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::waiting; })) << "it has not begun";
+    ASSERT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    ASSERT_EQ(store.claim("me")->id, 1);
+    writeData("scan.h5", 5);
+    EXPECT_TRUE(stepUntil(watcher, [&] { return !words(store, 1).empty(); }));
+    store.settle(1, "me", {QueueState::done, {}, 1, 2});
+    EXPECT_EQ(words(store, 1), "its file has changed since: 5 frames are there now");
+    EXPECT_EQ(stateOf(store, 1), QueueState::done);
+}
+
+} // namespace
+} // namespace ewald::job::queue

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a runner makes of processes that misbehave. Scripts stand in for the program of the jobs.
+#include "job/queue/queue_runner.h"
+
+#include "base/error.h"
+#include "io/process_lock.h"
+#include "io/temporary_folder.h"
+#include "job/queue/runner_lock.h"
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace ewald::job::queue {
+namespace {
+
+namespace fs = std::filesystem;
+
+class QueueRunnerTest : public testing::Test {
+protected:
+    void SetUp() override {
+        for (const char* name : {"a", "b"}) {
+            NewJob made{name, {}, 0, 0};
+            made.document.inputFile = m_folder.path() / "scan.cxi";
+            made.document.outputFile = m_folder.path() / (std::string(name) + ".h5");
+            static_cast<void>(m_store.add(std::span(&made, 1)));
+        }
+    }
+    /// A program that is started as `program queue work FOLDER`.
+    [[nodiscard]] fs::path script(const std::string& text) const {
+        const fs::path file = m_folder.path() / "program.sh";
+        std::ofstream(file) << "#!/bin/sh\n" << text << "\n";
+        fs::permissions(file, fs::perms::owner_all);
+        return file;
+    }
+    /// Runs until nothing is left to do. \returns false when that does not come within a minute
+    bool run(const RunnerOptions& options) {
+        QueueRunner runner(m_store, options);
+        for (int patience = 0; patience < 3000; ++patience) {
+            runner.step();
+            if (runner.isIdle()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        return false;
+    }
+    [[nodiscard]] static std::string done(const std::string& more = {}) {
+        return "echo '{\"state\": \"done\", \"started\": 1, \"ended\": 2}' > \"$3/status.json\"" + more;
+    }
+
+    io::TemporaryFolder m_folder;
+    QueueStore m_store{m_folder.path() / "queue"};
+};
+
+TEST_F(QueueRunnerTest, AJobThatReportsButComesNoFurtherIsEnded) {
+    RunnerOptions options;
+    options.silence_s = 0.75; // three seconds without coming further
+    options.program =
+        script("case \"$3\" in *1) while :; do echo '{\"event\":\"progress\",\"state\":\"running\",\"done\":3,"
+               "\"total\":9}'; sleep 0.05; done;; esac\n" +
+               done());
+    ASSERT_TRUE(run(options));
+    const QueueJob stuck = *m_store.find(1);
+    EXPECT_EQ(stuck.state, QueueState::failed);
+    EXPECT_NE(stuck.error.what.find("came no further for 3 s"), std::string::npos) << stuck.error.what;
+    EXPECT_EQ(m_store.find(2)->state, QueueState::done);
+}
+
+TEST_F(QueueRunnerTest, AJobThatComesFurtherMayTakeItsTime) {
+    RunnerOptions options;
+    options.silence_s = 0.75; // three seconds without coming further
+    options.program =
+        script("i=0; while [ $i -lt 36 ]; do i=$((i+1)); echo '{\"event\":\"progress\",\"state\":\"running\","
+               "\"done\":'$i',\"total\":36}'; sleep 0.1; done\n" +
+               done());
+    ASSERT_TRUE(run(options));
+    EXPECT_EQ(m_store.find(1)->state, QueueState::done) << m_store.find(1)->error.what;
+}
+
+TEST_F(QueueRunnerTest, AJobWithoutItsFolderHoldsUpNoOther) {
+    fs::remove_all(m_store.folderOf(1).path());
+    RunnerOptions options;
+    options.program = script(done());
+    ASSERT_TRUE(run(options));
+    EXPECT_EQ(m_store.find(1)->state, QueueState::failed);
+    EXPECT_EQ(m_store.find(1)->error.what, "the folder of the job is gone");
+    EXPECT_EQ(m_store.find(2)->state, QueueState::done);
+}
+
+/// Two computers with one store, which a file system of a network shows to both.
+TEST_F(QueueRunnerTest, WhatAnotherComputerHasLeftRunsOnceOnly) {
+    RunnerOptions there;
+    there.otherComputers = true;
+    there.host = "there";
+    there.program = "/bin/false";
+    std::string owner;
+    {
+        QueueRunner runner(m_store, there);
+        runner.step();
+        owner = m_store.find(1)->owner;
+        EXPECT_THROW(m_store.release(1), JobError) << "its runner is alive";
+    }
+    EXPECT_TRUE(owner.ends_with("@there")) << owner;
+    RunnerOptions here = there;
+    here.host = "here";
+    here.program = script(done());
+    m_store.folderOf(2).writeStatus({QueueState::done, {}, 1, 2}); // this one has come to its end there
+    std::ofstream(m_store.find(2)->result) << "result";
+    {
+        QueueRunner runner(m_store, here);
+        for (int i = 0; i < 5; ++i) runner.step();
+        const QueueJob left = *m_store.find(1);
+        EXPECT_EQ(left.owner, owner);
+        EXPECT_NE(left.waitsFor.what.find("started on there"), std::string::npos) << left.waitsFor.what;
+        EXPECT_NE(left.waitsFor.hint.find("queue release 1"), std::string::npos) << left.waitsFor.hint;
+        EXPECT_EQ(m_store.find(2)->state, QueueState::done);
+        EXPECT_TRUE(runner.isIdle());
+    }
+    m_store.release(1);
+    EXPECT_EQ(m_store.find(1)->state, QueueState::queued);
+    EXPECT_TRUE(m_store.find(1)->waitsFor.what.empty());
+    ASSERT_TRUE(run(here));
+    EXPECT_EQ(m_store.find(1)->state, QueueState::done);
+}
+
+TEST_F(QueueRunnerTest, RunnersThatComeAndGoKeepTheirSigns) {
+    std::atomic<int> lost = 0;
+    {
+        std::vector<std::jthread> programs;
+        for (int p = 0; p < 4; ++p)
+            programs.emplace_back([&] {
+                for (int i = 0; i < 300; ++i) {
+                    const RunnerLock lock(m_folder.path(), "host");
+                    if (!RunnerLock::isAlive(m_folder.path(), lock.owner())) ++lost;
+                }
+            });
+    }
+    EXPECT_EQ(lost, 0);
+    EXPECT_TRUE(fs::is_empty(m_folder.path() / "runners"));
+}
+
+TEST_F(QueueRunnerTest, ALockWhoseFileIsRemovedIsNoLock) {
+    const fs::path file = m_folder.path() / "lock";
+    std::atomic<int> lost = 0;
+    {
+        std::vector<std::jthread> programs;
+        for (int p = 0; p < 3; ++p)
+            programs.emplace_back([&] {
+                for (int i = 0; i < 3000; ++i) {
+                    const auto lock = io::ProcessLock::tryTake(file);
+                    if (lock && !io::ProcessLock::isHeld(file)) ++lost;
+                    if (lock) fs::remove(file);
+                }
+            });
+    }
+    EXPECT_EQ(lost, 0);
+}
+
+TEST_F(QueueRunnerTest, JobsThatFailBecauseOfAnotherOneAreCounted) {
+    NewJob made{"c", {}, 0, 1};
+    made.document.inputFile = m_folder.path() / "scan.cxi";
+    made.document.outputFile = m_folder.path() / "c.h5";
+    static_cast<void>(m_store.add(std::span(&made, 1)));
+    RunnerOptions options;
+    options.program = script("case \"$3\" in *1) exit 3;; esac\n" + done());
+    std::vector<std::string> reported;
+    QueueRunner runner(m_store, options, [&](const QueueJob& job) {
+        if (job.state == QueueState::failed) reported.push_back(job.name);
+    });
+    for (int patience = 0; patience < 3000 && !runner.isIdle(); ++patience) {
+        runner.step();
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    EXPECT_EQ(runner.notDone(), 2U);
+    EXPECT_EQ(reported, (std::vector<std::string>{"a", "c"}));
+}
+
+TEST_F(QueueRunnerTest, AJobThatCrashedGetsItsReport) {
+    RunnerOptions options;
+    options.program = script("kill -SEGV $$");
+    ASSERT_TRUE(run(options)); // its end waits for the reports
+    for (const long long id : {1, 2}) EXPECT_TRUE(fs::exists(m_store.folderOf(id).path() / "report.html")) << id;
+}
+
+} // namespace
+} // namespace ewald::job::queue

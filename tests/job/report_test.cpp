@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page about a job: what it says, that it is well-formed, that nothing of a name gets into its markup.
+#include "job/report/report.h"
+
+#include "base/error.h"
+#include "integration_files.h"
+#include "job/report/chart.h"
+
+#include <cmath>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <random>
+#include <sstream>
+
+namespace ewald::job::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string readAll(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// Why a page is not well-formed: tags that do not match, or a sign that has to be an entity. Empty: it is.
+std::string fault(const std::string& html) {
+    std::vector<std::string> open;
+    for (std::size_t at = html.find('<'); at != std::string::npos; at = html.find('<', at + 1)) {
+        const std::size_t end = html.find('>', at);
+        if (end == std::string::npos) return "a tag has no end";
+        std::string tag = html.substr(at + 1, end - at - 1);
+        if (tag.find('<') != std::string::npos) return "< in a tag: " + tag.substr(0, 60);
+        const bool closes = tag.starts_with('/');
+        const std::string name = tag.substr(closes ? 1 : 0, tag.find_first_of(" \n", 1) - (closes ? 1 : 0));
+        if (name == "!DOCTYPE" || name == "meta" || name == "img" || name == "br") continue;
+        if (!closes) {
+            open.push_back(name);
+            continue;
+        }
+        if (open.empty() || open.back() != name) return "</" + name + "> closes nothing";
+        open.pop_back();
+    }
+    for (std::size_t at = html.find('&'); at != std::string::npos; at = html.find('&', at + 1)) {
+        const std::size_t end = html.find(';', at);
+        if (end == std::string::npos || end > at + 8) return "& that is no entity: " + html.substr(at, 20);
+    }
+    return open.empty() ? "" : "<" + open.back() + "> is not closed";
+}
+
+/// The text of a page without its tags and pictures, with the entities resolved.
+std::string plain(const std::string& html) {
+    std::string text;
+    bool inTag = false;
+    for (const char letter : html) {
+        if (letter == '<') inTag = true;
+        if (!inTag) text += letter;
+        if (letter == '>') inTag = false;
+    }
+    for (const auto& [entity, letter] : {std::pair<std::string, std::string>{"&#8203;", ""},
+                                         {"&lt;", "<"},
+                                         {"&gt;", ">"},
+                                         {"&quot;", "\""},
+                                         {"&#39;", "'"},
+                                         {"&amp;", "&"}})
+        for (std::size_t at = text.find(entity); at != std::string::npos; at = text.find(entity, at + letter.size()))
+            text.replace(at, entity.size(), letter);
+    return text;
+}
+
+std::vector<std::string> titles(const Report& report) {
+    std::vector<std::string> found;
+    for (const Section& section : report.sections) found.push_back(section.title);
+    return found;
+}
+
+class ReportTest : public test::IntegrateFixture {
+protected:
+    /// A reconstruction of 9 frames with an object of `side` pixels of noise.
+    [[nodiscard]] fs::path writePtycho(const std::string& name, std::size_t side) const {
+        io::PtychoResult result;
+        std::mt19937 random(5);
+        std::normal_distribution<float> noise(0, 0.3F);
+        result.object = Array<Complex, 3>({1, side, side});
+        for (Complex& value : result.object) value = std::polar(1 + noise(random), noise(random));
+        const std::size_t n = side / 2;
+        result.probe = Array<Complex, 4>({1, 3, n, n}, Complex(1, 0.5F));
+        for (std::size_t i = 0; i < 9; ++i) {
+            const double x = static_cast<double>(i % 3), y = static_cast<double>(i / 3);
+            result.positions.push_back({y * 1e-7, x * 1e-7});
+            result.initialPositions.push_back({y * 1.1e-7, x * 1e-7});
+            const double step = static_cast<double>(side - n) / 2;
+            result.pixelPositions.push_back({y * step, x * step});
+            result.frameIndex.push_back(i);
+        }
+        for (std::size_t i = 1; i <= 20; ++i)
+            result.loss.push_back({i, "rpie", 1.0 / static_cast<double>(i), 1, 3, 0.1 * static_cast<double>(i), 0.02});
+        result.changes.push_back({12, "batch_size", "32", "16", "rpie"});
+        result.objectPixelHeight_m = result.objectPixelWidth_m = 2e-8;
+        result.wavelength_m = 1.24e-10;
+        result.devices = {"cpu: some <processor>, 2 threads"};
+        result.communicator = "self";
+        result.timings_s = {{"iterations", 12.5}, {"reading", 0.25}};
+        result.energy_J = 321.5;
+        JobDocument job;
+        job.inputFile = m_folder / "scan <1> & \"two\".cxi";
+        job.outputFile = m_folder / name;
+        job.pipeline = {{"rpie", 20, {}}};
+        job.set("probe_modes", "3");
+        job.set("object_step", "0.5");
+        job.seed = 7;
+        result.job = toJson(job, true);
+        io::writeResult(job.outputFile, result, true);
+        return job.outputFile;
+    }
+};
+
+TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
+    ReportSource source;
+    source.result = writePtycho("result & 'quoted' <x>.h5", 64);
+    source.name = "night \"3\"";
+    source.state = "done";
+    source.sample = "gold <balls> & star";
+    source.comment = "beam was low; see logbook";
+    source.operatorName = "A. Person";
+    source.host = "workstation-7";
+    source.started = 1.7e9;
+    source.ended = 1.7e9 + 100;
+    source.warnings = {"2 of 9 frames have saturated pixels"};
+    const Report report = makeReport(source);
+    EXPECT_EQ(titles(report),
+              (std::vector<std::string>{"Note", "Pictures", "Result", "Other than the defaults", "Changed while it ran",
+                                        "What was assumed", "Warnings", "How it ran"}));
+    const std::string html = toHtml(report);
+    EXPECT_EQ(fault(html), "");
+    const std::string text = plain(html);
+    for (const char* wanted : {"night \"3\" – scan <1> & \"two\".cxi",
+                               "gold <balls> & star",
+                               "beam was low; see logbook",
+                               "A. Person",
+                               "workstation-7",
+                               "result & 'quoted' <x>.h5",
+                               "2 of 9 frames have saturated pixels",
+                               "cpu: some <processor>, 2 threads",
+                               "321.5 J",
+                               "iterations 12.5 s, reading 0.25 s",
+                               "rpie 20",
+                               "9.99873 keV",
+                               "64 × 64 pixels of 20 nm",
+                               "3 modes",
+                               "0.05, noise floor 0.02",
+                               "Probe modes (probe_modes)",
+                               "3, default 1",
+                               "Object step (object_step)",
+                               "0.5, default 1",
+                               "7, default 0",
+                               "After iteration 12",
+                               "Batch size: 32 → 16",
+                               "The input cannot be read any more",
+                               "2023-11-1",
+                               "Ewald "})
+        EXPECT_NE(text.find(wanted), std::string::npos) << wanted;
+    EXPECT_EQ(text.find("checkpoint"), std::string::npos) << "what is as usual is left out";
+    // Pictures, in the page itself; nothing is fetched from elsewhere.
+    for (const char* picture : {"Object, phase", "Object, modulus", "Probe, mode 1 of 3", "Error", "Positions"})
+        EXPECT_NE(text.find(picture), std::string::npos) << picture;
+    EXPECT_EQ(html.find("http"), std::string::npos);
+    EXPECT_EQ(html.find("<script"), std::string::npos);
+    EXPECT_NE(html.find("data:image/png;base64,iVBORw0KGgo"), std::string::npos);
+}
+
+TEST_F(ReportTest, IsSmallHoweverLargeTheObjectIs) {
+    ReportSource source;
+    source.result = writePtycho("large.h5", 1400);
+    const Report report = makeReport(source);
+    EXPECT_LT(toHtml(report).size(), 1'000'000U);
+    for (const Section& section : report.sections)
+        for (const Picture& picture : section.pictures) {
+            EXPECT_LE(picture.width, 640) << picture.title;
+            EXPECT_LE(picture.height, 440) << picture.title;
+        }
+}
+
+TEST_F(ReportTest, SaysEverythingAboutAnIntegration) {
+    JobDocument job = document(m_folder / "stack.h5");
+    test::putStack(*job.files().begin(), test::levelFrames(test::kFrames, 2));
+    job.set("error_model", "poisson");
+    const JobOutcome outcome = run(job);
+    ASSERT_FALSE(outcome.error) << outcome.error->what();
+    ReportSource source;
+    source.result = outcome.resultFile;
+    const Report report = makeReport(source);
+    EXPECT_EQ(titles(report), (std::vector<std::string>{"Pictures", "Result", "Other than the defaults",
+                                                        "What was assumed", "How it ran"}));
+    const std::string html = toHtml(report);
+    EXPECT_EQ(fault(html), "");
+    const std::string text = plain(html);
+    for (const char* wanted : {"stack.h5", "Mean pattern", "All patterns", "First patterns", "25 of q", "37",
+                               "error_model", "poisson, default none", "integrate"})
+        EXPECT_NE(text.find(wanted), std::string::npos) << wanted;
+    EXPECT_LT(html.size(), 300'000U);
+}
+
+TEST_F(ReportTest, AFailureIsSaidInWords) {
+    ReportSource source;
+    source.result = m_folder / "never written.h5";
+    source.document = JobDocument();
+    source.document->inputFile = m_folder / "scan.cxi";
+    source.state = "failed";
+    source.failed = "the detector's <file> vanished: /data/scan.cxi; copy it again";
+    const Report report = makeReport(source);
+    ASSERT_FALSE(report.sections.empty());
+    EXPECT_EQ(report.sections.front().title, "Failure");
+    const std::string html = toHtml(report);
+    EXPECT_EQ(fault(html), "");
+    EXPECT_NE(plain(html).find(source.failed), std::string::npos);
+    EXPECT_NE(plain(html).find("failed"), std::string::npos);
+}
+
+TEST_F(ReportTest, WhatIsNoResultIsAnErrorInOneLine) {
+    ReportSource source;
+    source.result = m_folder / "nothing.h5";
+    EXPECT_THROW(static_cast<void>(makeReport(source)), DataError);
+    std::ofstream(m_folder / "text.h5") << "no HDF5 file";
+    source.result = m_folder / "text.h5";
+    EXPECT_THROW(static_cast<void>(makeReport(source)), DataError);
+    const fs::path whole = writePtycho("whole.h5", 32);
+    fs::copy_file(whole, m_folder / "cut.h5");
+    fs::resize_file(m_folder / "cut.h5", fs::file_size(whole) / 2);
+    source.result = m_folder / "cut.h5";
+    EXPECT_THROW(static_cast<void>(makeReport(source)), DataError);
+    EXPECT_THROW(static_cast<void>(makeReport({})), JobError);
+}
+
+TEST_F(ReportTest, OnlyAReportIsReplaced) {
+    ReportSource source;
+    source.result = writePtycho("result.h5", 32);
+    const Report report = makeReport(source);
+    const fs::path file = reportBeside(source.result);
+    EXPECT_EQ(file.filename(), "result_report.html");
+    write(file, report, false);
+    EXPECT_EQ(readAll(file), toHtml(report));
+    source.comment = "second";
+    write(file, makeReport(source), false);
+    EXPECT_NE(readAll(file).find("second"), std::string::npos);
+    std::ofstream(file) << "<p>my own notes</p>";
+    EXPECT_THROW(write(file, report, false), DataError);
+    EXPECT_EQ(readAll(file), "<p>my own notes</p>");
+    write(file, report, true);
+    EXPECT_EQ(readAll(file), toHtml(report));
+}
+
+TEST(ReportChart, NumbersAreRound) {
+    EXPECT_EQ(roundNumbers(0, 10, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+    EXPECT_EQ(roundNumbers(3, 4.4, 3).front(), 3.0);
+    EXPECT_TRUE(roundNumbers(1, 1, 5).empty());
+    EXPECT_TRUE(roundNumbers(0, NAN, 5).empty());
+}
+
+TEST(ReportChart, ACurveIsWhereItsNumbersAre) {
+    Chart chart;
+    chart.curves.push_back({{0, 10}, {1, 1}, {255, 0, 0}});
+    chart.curves.push_back({{0, 10}, {0, 2}, {0, 0, 255}});
+    const Canvas canvas = drawChart(chart);
+    const auto isRed = [&](int x, int y) { return canvas.at(x, y).red == 255 && canvas.at(x, y).green == 0; };
+    // A level line, in one row from the left axis to the right edge; the other one rises.
+    int rows = 0;
+    for (int y = 0; y < canvas.height(); ++y) rows += isRed(canvas.width() / 4, y) ? 1 : 0;
+    EXPECT_GE(rows, 1);
+    EXPECT_LE(rows, 4);
+    const auto blueRow = [&](int x) {
+        for (int y = 0; y < canvas.height(); ++y)
+            if (canvas.at(x, y).blue == 255 && canvas.at(x, y).red == 0) return y;
+        return -1;
+    };
+    EXPECT_GT(blueRow(200), blueRow(600)) << "y grows upwards";
+    Chart log;
+    log.logarithmic = true;
+    log.curves.push_back({{1, 2, 3}, {-1, 0, NAN}, kBlack});
+    EXPECT_GT(drawChart(log).width(), 0) << "nothing that can be shown";
+}
+
+TEST(ReportCanvas, DrawsNothingOutside) {
+    Canvas canvas(20, 10);
+    canvas.rectangle(-5, -5, 100, 8, {1, 2, 3});
+    canvas.line(-1e6, 4, 1e6, 4, kBlack);
+    canvas.disk(NAN, 3, 2, kBlack);
+    canvas.text(15, 5, "µm 12.5", kBlack, 3);
+    EXPECT_EQ(canvas.at(0, 0).green, 2);
+    EXPECT_EQ(canvas.at(100, 100).green, 255);
+    EXPECT_EQ(Canvas::textWidth("µm"), 11) << "two letters, whatever their bytes";
+    EXPECT_GT(canvas.png().size(), 50U);
+}
+
+} // namespace
+} // namespace ewald::job::report

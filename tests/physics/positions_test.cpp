@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Positions that are wrong by what stages are wrong by: refined, in every model, the same on any number of ranks.
+#include "physics/recover.h"
+#include "ptycho/positions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace ewald::physics {
+namespace {
+
+using ptycho::StageSettings;
+using ptycho::Subpixel;
+
+StageSettings refining(const std::string& engine, std::size_t iterations, std::size_t start = 5,
+                       double batchSize = 32) {
+    StageSettings s = stageOf(engine, iterations, {{"batch_size", engine == "epie" ? 1 : batchSize}});
+    s.refinePositions = true;
+    s.positionStart = start;
+    return s;
+}
+
+/// Moves every position by a normal error of `deviation` pixels along each axis; with room around all windows.
+void disturb(Experiment& x, double deviation, unsigned seed = 4) {
+    std::mt19937 generator(seed);
+    std::normal_distribution<double> error(0, deviation);
+    for (PixelPosition& p : x.problem.positions) {
+        p.row += std::clamp(error(generator), -4.0, 4.0);
+        p.col += std::clamp(error(generator), -4.0, 4.0);
+    }
+    double row = 1e9, col = 1e9, lastRow = 0, lastCol = 0;
+    for (const PixelPosition& p : x.problem.positions) row = std::min(row, p.row), col = std::min(col, p.col);
+    const double margin = 8;
+    for (PixelPosition& p : x.problem.positions) {
+        p.row += margin - row, p.col += margin - col;
+        lastRow = std::max(lastRow, p.row), lastCol = std::max(lastCol, p.col);
+    }
+    const auto n = static_cast<double>(x.problem.geometry.size);
+    x.problem.objectRows = static_cast<std::size_t>(std::ceil(lastRow) + n + margin) + 2;
+    x.problem.objectCols = static_cast<std::size_t>(std::ceil(lastCol) + n + margin) + 2;
+    x.problem.objectRoom = x.problem.tileRoom = 8;
+}
+
+/// 1.4826 · median distance from the true positions, after the best affine map: shift, and what a probe's phase ramp
+/// and the object's scale can hide.
+double residual(const Experiment& x, const std::vector<PixelPosition>& found) {
+    return ptycho::fitPositions(x.data.pixelPositions, found).residual;
+}
+
+std::vector<PixelPosition> positionsOf(const Outcome& outcome, std::size_t frames) {
+    const std::vector<double>& saved = outcome.resume.state.numbers.at(kSavedPositions);
+    std::vector<PixelPosition> positions;
+    for (std::size_t i = 0; i < frames; ++i) positions.push_back({saved[4 * i], saved[4 * i + 1]});
+    return positions;
+}
+
+class RefinedPositions : public testing::TestWithParam<std::tuple<std::string, Subpixel>> {};
+
+TEST_P(RefinedPositions, ComeBackToTheTruth) {
+    const auto [engine, subpixel] = GetParam();
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 2e6;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    ptycho::ModelSettings model;
+    model.subpixel = subpixel;
+    const auto start = roughStart(x, 1);
+    StageSettings fixed = refining(engine, 60);
+    fixed.refinePositions = false;
+    const Outcome without = reconstruct(x, start, model, {fixed});
+    const Outcome with = reconstruct(x, start, model, {refining(engine, 60)});
+    const double before = residual(x, x.problem.positions);
+    const double after = residual(x, positionsOf(with, e.frames));
+    RecordProperty("residual", std::to_string(after));
+    std::printf("residual %.3f -> %.3f px, error %.5f -> %.5f\n", before, after, without.error(), with.error());
+    // The reference calculation (200 frames of 104², 60 iterations) ends at 0.16 px; whole pixels cannot do better than
+    // a third of one.
+    EXPECT_LT(after, subpixel == Subpixel::nearest ? 0.5 : 0.2);
+    EXPECT_LT(with.error(), 0.6 * without.error());
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, RefinedPositions,
+                         testing::Combine(testing::Values("epie", "rpie", "dm"),
+                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)));
+
+/// One frame is wrong and all else true: its steps lead back, along both axes and in both directions. A step is shorter
+/// than the way, because the phases at the detector are free to follow the wrong position.
+TEST(PositionStep, LeadsBackToTheTruth) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 40;
+    e.photonsPerFrame = 1e9; // next to no noise
+    for (const double focus : {0.0, 0.5}) {
+        e.focusToSample_m = focus;
+        const Experiment exact = makeExperiment(e);
+        const ptycho::Estimate truth = {exact.data.object, exact.data.probe};
+        for (const auto& [row, col] :
+             {std::pair(0.3, 0.2), std::pair(-0.3, 0.2), std::pair(0.2, -0.3), std::pair(-0.2, -0.3)}) {
+            Experiment x = exact;
+            x.problem.objectRoom = x.problem.tileRoom = 8;
+            const std::size_t frame = 17;
+            x.problem.positions[frame].row += row, x.problem.positions[frame].col += col;
+            StageSettings s = refining("rpie", 25, 0);
+            s.updateObject = s.updateProbe = false;
+            ptycho::ModelSettings model;
+            model.subpixel = Subpixel::fourier;
+            const Outcome after = reconstruct(x, truth, model, {s});
+            const PixelPosition found = positionsOf(after, e.frames)[frame];
+            const PixelPosition known = exact.data.pixelPositions[frame];
+            // A fortieth of the way is the mean of all moves, which is left out: 0.0075 px. Measured up to 0.01.
+            EXPECT_NEAR(found.row, known.row, 0.02) << row << ", " << col << ", focus " << focus;
+            EXPECT_NEAR(found.col, known.col, 0.02) << row << ", " << col << ", focus " << focus;
+        }
+    }
+}
+
+TEST(PositionInvariance, SameBitsOnAnyNumberOfRanks) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 61;
+    e.modes = 2;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    const auto start = roughStart(x, 2);
+    for (const Subpixel subpixel : {Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier})
+        for (const std::string engine : {"epie", "rpie", "dm"}) {
+            ptycho::ModelSettings model;
+            model.subpixel = subpixel;
+            const StageSettings s = refining(engine, 6, 1, 7);
+            const Outcome one = reconstruct(x, start, model, {s});
+            const auto positions = positionsOf(one, e.frames);
+            EXPECT_NE(positions, x.problem.positions);
+            const auto same = [&](const Layout& layout, const char* name) {
+                const Outcome many = reconstruct(x, start, model, {s}, layout);
+                EXPECT_EQ(positionsOf(many, e.frames), positions) << name;
+                EXPECT_EQ(many.estimate.object, one.estimate.object) << name;
+                EXPECT_EQ(many.estimate.probe, one.estimate.probe) << name;
+            };
+            same({.ranks = 2}, "2 ranks");
+            same({.ranks = 8}, "8 ranks");
+            same({.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true}, "tiled");
+            same({.ranks = 5, .partition = ptycho::Partition::clusters, .tiled = true}, "clusters");
+            same({.foreign = true, .streamed = true, .framesAtOnce = 3}, "streamed");
+            same({.ranks = 3,
+                  .partition = ptycho::Partition::tiles,
+                  .tiled = true,
+                  .foreign = true,
+                  .streamed = true,
+                  .framesAtOnce = 2},
+                 "tiled and streamed");
+        }
+}
+
+TEST(PositionResume, GoesOnWithTheSameBits) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 61;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    const auto start = roughStart(x, 1);
+    for (const std::string engine : {"rpie", "dm"}) {
+        const StageSettings s = refining(engine, 12, 2);
+        const Outcome whole = reconstruct(x, start, {}, {s});
+        const Outcome half = reconstruct(x, start, {}, {s}, {}, {}, {.checkpointAfter = 7, .failAfter = 9});
+        const Outcome rest = reconstruct(x, half.estimate, {}, {s}, {.ranks = 2}, half.resume);
+        EXPECT_EQ(rest.estimate.object, whole.estimate.object);
+        EXPECT_EQ(positionsOf(rest, e.frames), positionsOf(whole, e.frames));
+    }
+}
+
+TEST(PositionRoom, WithoutItPositionsStayAndThatIsSaid) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 31;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    x.problem.tileRoom = 0;
+    const Layout tiled{.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true};
+    const Outcome outcome = reconstruct(x, roughStart(x, 1), {}, {refining("rpie", 3, 0)}, tiled);
+    EXPECT_FALSE(outcome.resume.state.numbers.contains(kSavedPositions));
+    ASSERT_EQ(outcome.warnings.size(), 1U);
+    EXPECT_NE(outcome.warnings[0].find("cut into tiles"), std::string::npos);
+}
+
+/// Switched on while it runs, with the room that the object has.
+TEST(PositionChange, MayBeginInMidRun) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 80;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    StageSettings off = refining("rpie", 60, 0);
+    off.refinePositions = false;
+    const StageSettings on = refining("rpie", 40, 0);
+    StageSettings done = off;
+    done.iterations = 20;
+    const Outcome outcome =
+        reconstruct(x, roughStart(x, 1), {}, {off}, {}, {}, {.changeAfter = 20, .changed = {done, on}});
+    ASSERT_EQ(outcome.reports.size(), 60U);
+    // The model at the change is the one before: nothing jumps.
+    EXPECT_LT(outcome.reports[20].fourierError, 1.05 * outcome.reports[19].fourierError);
+    EXPECT_LT(outcome.error(), 0.7 * outcome.reports[19].fourierError);
+}
+
+} // namespace
+} // namespace ewald::physics

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What several files are for, and what came of several runs: the sheet, the strip of runs, sweeps.
+#include "form/parameter_form.h"
+#include "model/user_settings.h"
+#include "window/batch_dialog.h"
+#include "window/compare_window.h"
+#include "window/drop_hint.h"
+#include "window/intent_sheet.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/queue_dock.h"
+#include "window/runs_strip.h"
+#include "window/sweep_editor.h"
+#include "window/sweep_window.h"
+#include "window_support.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QUrl>
+
+#include <fstream>
+
+namespace ewald::ui::test {
+namespace {
+
+using job::queue::QueueJob;
+using job::queue::QueueState;
+
+class SheetTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        qputenv("EWALD_QUEUE", path(QStringLiteral("queue")).toUtf8());
+        ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("scans"))));
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->show();
+        m_window->session().job().setIterations(0, 3);
+    }
+    void TearDown() override {
+        m_window.reset();
+        qunsetenv("EWALD_QUEUE");
+    }
+    QStringList writeScans(int count) {
+        QStringList files;
+        for (int i = 1; i <= count; ++i) {
+            sim::PtychoExperiment experiment = smallExperiment(36);
+            experiment.seed = static_cast<std::uint64_t>(i);
+            files << writeScan(experiment, QStringLiteral("scans/scan_%1.cxi").arg(i));
+        }
+        return files;
+    }
+    void drop(const QStringList& files, QWidget& on) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+        data.setUrls(urls);
+        drop(data, on);
+    }
+    void drop(const QMimeData& data, QWidget& on) {
+        QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&on, &enter);
+        QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&on, &event);
+    }
+    [[nodiscard]] IntentSheet* sheet() { return m_window->intentSheet(); }
+    [[nodiscard]] QueueModel& model() { return m_window->queue().panel().model(); }
+    [[nodiscard]] std::size_t done() {
+        return static_cast<std::size_t>(std::ranges::count(model().jobs(), QueueState::done, &QueueJob::state));
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_F(SheetTest, ScansThatAreDroppedAreQueuedWithTheParametersOfTheForm) {
+    QStringList files = writeScans(3);
+    const QString broken = path(QStringLiteral("scans/scan_4.cxi"));
+    ASSERT_TRUE(QFile::copy(files.first(), broken));
+    files << broken;
+    drop(files, *m_window);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    EXPECT_TRUE(m_window->isEnabled());
+    EXPECT_FALSE(sheet()->isModal());
+    ASSERT_NE(sheet()->queueButton(), nullptr);
+    EXPECT_EQ(sheet()->queueButton()->text(), "Queue these 4 scans with the parameters of the form");
+    EXPECT_EQ(sheet()->ofScanBox(), nullptr) << "nothing of the kind is set";
+    // What would come of each stands beside it.
+    ASSERT_TRUE(waitFor([this] { return sheet()->list()->item(0)->text().contains(QStringLiteral("_ewald")); }));
+    EXPECT_EQ(sheet()->list()->item(2)->text(), "scan_3.cxi → scan_3_ewald.h5");
+    sheet()->list()->item(1)->setCheckState(Qt::Unchecked);
+    EXPECT_EQ(sheet()->queueButton()->text(), "Queue these 3 scans with the parameters of the form");
+    sheet()->sample()->setText(QStringLiteral("chip"));
+    m_window->queue().panel().holdAction()->trigger();
+    sheet()->queueButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 3; }));
+    EXPECT_EQ(model().jobs().front().sample, "chip");
+    ASSERT_TRUE(QFile::remove(broken)); // before its turn
+    m_window->queue().panel().holdAction()->trigger();
+    ASSERT_TRUE(waitFor([this] { return done() == 2 && model().sums().failed == 1; }));
+    EXPECT_TRUE(QFile::exists(path(QStringLiteral("scans/scan_3_ewald.h5"))));
+    EXPECT_FALSE(QFile::exists(path(QStringLiteral("scans/scan_2_ewald.h5"))));
+    EXPECT_FALSE(m_window->session().scan()) << "nothing was opened";
+}
+
+TEST_F(SheetTest, FilesThatCannotBeQueuedAreNamedAndTheOthersAre) {
+    const QStringList files = writeScans(3);
+    drop(files, *m_window);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    ASSERT_TRUE(waitFor([this] { return sheet()->list()->item(0)->text().contains(QStringLiteral("_ewald")); }));
+    ASSERT_TRUE(QFile::remove(files[1]));
+    sheet()->queueButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().message().severity == io::Severity::warning; }));
+    EXPECT_TRUE(m_window->messageBar().message().what.startsWith(QStringLiteral("1 of 3 jobs cannot be queued")));
+}
+
+TEST_F(SheetTest, AFolderOfScansAsksAndAJobDocumentGivesItsParameters) {
+    const QStringList files = writeScans(2);
+    m_window->open(path(QStringLiteral("scans")));
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    EXPECT_EQ(sheet()->list()->count(), 2);
+    sheet()->reject();
+    ASSERT_TRUE(waitFor([this] { return sheet() == nullptr; }));
+
+    job::JobDocument document = m_window->session().job().document();
+    document.pipeline.front().iterations = 7;
+    const QString json = path(QStringLiteral("template.json"));
+    job::writeJob(toPath(json), document, true);
+    m_window->openAll(files + QStringList{json});
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    ASSERT_NE(sheet()->queueByDocumentButton(), nullptr);
+    sheet()->queueByDocumentButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    std::size_t iterations = 0;
+    m_window->queue().feed().ask<job::JobDocument>(
+        [id = model().jobs().front().id](QueueFeed::Store& store) { return store.documentOf(id); },
+        [&](const job::JobDocument& made) { iterations = made.pipeline.front().iterations; });
+    EXPECT_TRUE(waitFor([&] { return iterations == 7; }));
+}
+
+TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
+    const PowderNames powder = writePowder();
+    ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("frames"))));
+    for (const char* name : {"frames/a_1.h5", "frames/a_2.h5"})
+        ASSERT_TRUE(QFile::copy(powder.frames, path(QLatin1String(name))));
+    ASSERT_TRUE(QFile::copy(powder.poni, path(QStringLiteral("frames/a.poni"))));
+    const QString folder = path(QStringLiteral("frames"));
+    EXPECT_TRUE(dropText({folder}, false, true).contains(QStringLiteral("asked")));
+    EXPECT_FALSE(dropText({folder}, false, false).contains(QStringLiteral("asked")));
+    drop({folder}, *m_window);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    EXPECT_FALSE(m_window->session().integration().stack()) << "nothing is opened unasked";
+    EXPECT_EQ(sheet()->list()->count(), 2);
+    ASSERT_NE(sheet()->stackButton(), nullptr);
+    sheet()->stackButton()->click();
+    ASSERT_TRUE(waitFor([this] { return m_window->session().integration().stack() != nullptr; }));
+    EXPECT_EQ(m_window->session().integration().document().inputFiles.size(), 2U);
+    EXPECT_EQ(m_window->session().integration().document().text("poni_file"),
+              path(QStringLiteral("frames/a.poni")).toStdString());
+}
+
+TEST_F(SheetTest, ManyJobsGetNamesAndCombinationsOfValues) {
+    const QStringList files = writeScans(2);
+    m_window->queue().panel().holdAction()->trigger();
+    m_window->openAll(files);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    sheet()->moreButton()->click();
+    ASSERT_NE(m_window->batchDialog(), nullptr);
+    BatchDialog& batch = *m_window->batchDialog();
+    const auto rowIs = [&](int row, const QString& name, const QString& result) {
+        return batch.plan()->rowCount() > row && batch.plan()->item(row, 0)->text() == name &&
+               batch.plan()->item(row, 1)->text() == result;
+    };
+    ASSERT_TRUE(waitFor([&] {
+        return rowIs(1, QStringLiteral("scan_2"), QStringLiteral("scan_2_ewald.h5")) &&
+               batch.queueButton()->text() == QStringLiteral("Queue 2 jobs");
+    }));
+    batch.output()->setText(QStringLiteral("{folder}/{nonsense}.h5"));
+    EXPECT_FALSE(batch.queueButton()->isEnabled()) << "what is shown is of what was typed before";
+    ASSERT_TRUE(waitFor([&] { return batch.note()->text().contains(QStringLiteral("{nonsense}")); }));
+    EXPECT_FALSE(batch.queueButton()->isEnabled());
+    batch.output()->setText(QStringLiteral("{folder}/night_{scan}_{batch_size}.h5"));
+    batch.jobName()->setText(QStringLiteral("night {scan}"));
+    const auto vary = [&](std::size_t line, const char* key, const char* values) {
+        batch.sweeps()->addButton().click();
+        QComboBox& parameter = batch.sweeps()->parameter(line);
+        parameter.setCurrentIndex(parameter.findData(QLatin1String(key)));
+        batch.sweeps()->values(line).setText(QLatin1String(values));
+    };
+    vary(0, "batch_size", "8, many");
+    ASSERT_TRUE(waitFor([&] { return batch.note()->text().contains(QStringLiteral("many")); }));
+    batch.sweeps()->values(0).setText(QStringLiteral("8, 16"));
+    vary(1, "iterations", "3:5:1");
+    ASSERT_TRUE(waitFor([&] { return batch.queueButton()->text() == QStringLiteral("Queue 12 jobs"); }));
+    EXPECT_TRUE(
+        rowIs(0, QStringLiteral("night 1 batch_size=8 iterations=3"), QStringLiteral("night_1_8_iterations-3.h5")))
+        << batch.plan()->item(0, 0)->text().toStdString() << batch.plan()->item(0, 1)->text().toStdString();
+    batch.queueButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 12; }));
+    EXPECT_EQ(toQString(model().jobs().front().result), path(QStringLiteral("scans/night_1_8_iterations-3.h5")));
+}
+
+TEST_F(SheetTest, ATableGivesARowAJobAndSaysWhatIsWrongWithIt) {
+    writeScans(2);
+    m_window->queue().panel().holdAction()->trigger();
+    const QString table = path(QStringLiteral("scans/night.csv"));
+    const auto write = [&](const char* text) { std::ofstream(toPath(table)) << text; };
+    write("file,sample,probe_modes\nscan_1.cxi,chip,2\nscan_2.cxi,wire,none\n");
+    m_window->showBatch();
+    BatchDialog& batch = *m_window->batchDialog();
+    ASSERT_TRUE(waitFor([&] { return batch.note()->text().startsWith(QStringLiteral("Name scans")); }));
+    batch.tableFile()->setText(table);
+    EXPECT_FALSE(batch.inputs()->isEnabled());
+    ASSERT_TRUE(waitFor([&] { return batch.queueButton()->text() == QStringLiteral("Queue 1 job"); }));
+    EXPECT_TRUE(batch.note()->text().startsWith(QStringLiteral("1 of 2 jobs cannot be queued")));
+    EXPECT_TRUE(batch.plan()->item(1, 1)->toolTip().contains(QStringLiteral("line 3")));
+    write("file,sample,probe_modes\nscan_1.cxi,chip,2\nscan_2.cxi,wire,1\n");
+    batch.tableFile()->setText(table + u' ');
+    ASSERT_TRUE(waitFor([&] { return batch.queueButton()->text() == QStringLiteral("Queue 2 jobs"); }));
+    batch.queueButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    EXPECT_EQ(model().jobs()[1].sample, "wire");
+    EXPECT_EQ(toQString(model().jobs()[1].result), path(QStringLiteral("scans/scan_2_ewald.h5")));
+}
+
+TEST_F(SheetTest, WhatBelongsToTheOpenScanIsAskedFor) {
+    const QStringList files = writeScans(3);
+    m_window->open(files.front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    m_window->openAll(files.mid(1));
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    ASSERT_NE(sheet()->ofScanBox(), nullptr);
+    EXPECT_TRUE(sheet()->ofScanBox()->text().contains(tableText(job::findParameter("crop_size")->label)));
+    sheet()->ofScanBox()->setChecked(false);
+    m_window->session().job().setIterations(0, 9); // beside the sheet
+    settings::setResultFolder(path(QStringLiteral("results")));
+    sheet()->queueButton()->click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    settings::setResultFolder({});
+    EXPECT_EQ(toQString(model().jobs().front().result), path(QStringLiteral("results/scan_2_ewald.h5")));
+    EXPECT_TRUE(m_window->queue().isVisible());
+    std::optional<job::JobDocument> made;
+    m_window->queue().feed().ask<job::JobDocument>(
+        [id = model().jobs().front().id](QueueFeed::Store& store) { return store.documentOf(id); },
+        [&](const job::JobDocument& document) { made = document; });
+    ASSERT_TRUE(waitFor([&] { return made.has_value(); }));
+    EXPECT_FALSE(made->input.contains("crop_size"));
+    EXPECT_EQ(made->pipeline.front().iterations, 9U);
+}
+
+TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("1, 12, many"));
+    EXPECT_FALSE(sweep.queueButton().isEnabled());
+    EXPECT_TRUE(sweep.note().text().contains(QStringLiteral("many"))) << sweep.note().text().toStdString();
+    sweep.varied().values().setText(QStringLiteral("1, 12, 4"));
+    sweep.varied().parameter().setEditText(QStringLiteral("overlap"));
+    EXPECT_FALSE(sweep.queueButton().isEnabled()) << "typed, not chosen";
+    sweep.varied().parameter().setEditText(
+        sweep.varied().parameter().itemText(sweep.varied().parameter().currentIndex()));
+    EXPECT_EQ(sweep.queueButton().text(), "Queue 3 jobs");
+    sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([this] { return done() == 3; }));
+    const auto error = [&](int row) { return sweep.table().item(row, 3)->text(); };
+    ASSERT_TRUE(waitFor([&] { return sweep.isIdle() && sweep.table().rowCount() == 3 && !error(2).isEmpty(); }));
+    // The best one on top.
+    EXPECT_EQ(sweep.table().item(0, 1)->text(), "Iterations: 12");
+    EXPECT_FALSE(sweep.table().item(0, 0)->data(Qt::DecorationRole).value<QPixmap>().isNull());
+    sweep.table().selectRow(0);
+    ASSERT_TRUE(sweep.useButton().isEnabled());
+    sweep.useButton().click();
+    EXPECT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 12; }));
+}
+
+TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return done() == 1; }));
+    QTest::qWait(1100); // a time of its own for the next file
+    m_window->session().job().setIterations(0, 6);
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return done() == 2; }));
+    m_window->runsDock().show();
+    m_window->runsDock().raise();
+    RunsStrip& strip = m_window->runs();
+    ASSERT_TRUE(waitFor([&] { return strip.runs().rowCount() == 2; }));
+    const QModelIndex second = strip.runs().index(1);
+    EXPECT_EQ(strip.runs().changesOf(second), QStringList{"Iterations: 3 → 6"});
+    EXPECT_GE(strip.runs().runAt(second)->error, 0);
+    EXPECT_FALSE(strip.runs().runAt(second)->picture.isNull());
+    // A click shows it.
+    QTest::mouseClick(strip.list().viewport(), Qt::LeftButton, {}, strip.list().visualRect(second).center());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().result() != nullptr; }));
+    EXPECT_EQ(m_window->session().result()->file, strip.runs().runAt(second)->file);
+    // Dropped on the form it is what the next run starts from.
+    const std::unique_ptr<QMimeData> dragged(strip.runs().mimeData({second}));
+    drop(*dragged, m_window->form());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().job().document().input.contains("initial_probe"); }));
+    strip.list().selectAll();
+    ASSERT_TRUE(strip.compareAction()->isEnabled());
+    strip.compareAction()->trigger();
+    EXPECT_TRUE(waitFor([this] { return m_window->compareWindow() && m_window->compareWindow()->results(); }));
+}
+
+} // namespace
+} // namespace ewald::ui::test

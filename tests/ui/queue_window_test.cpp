@@ -1,0 +1,597 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queue in the window: its table of very many jobs, adding, running, failing, and what helps then.
+#include "clip_check.h"
+#include "event_loop_watch.h"
+#include "job/job_kind.h"
+#include "job/preview_file.h"
+#include "job/queue/live_files.h"
+#include "job/queue/watched_folder.h"
+#include "window/language.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/queue_details_view.h"
+#include "window/queue_dock.h"
+#include "window/sweep_window.h"
+#include "window_support.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+
+#include <fstream>
+
+namespace ewald::ui::test {
+namespace {
+
+using job::queue::QueueJob;
+using job::queue::QueueState;
+
+QueueSnapshotPtr snapshotOf(std::vector<QueueJob> jobs) {
+    auto snapshot = std::make_shared<QueueSnapshot>();
+    snapshot->jobs = std::move(jobs);
+    return snapshot;
+}
+
+QueueJob jobOf(long long id, QueueState state = QueueState::queued) {
+    QueueJob job;
+    job.id = id;
+    job.name = "scan_" + std::to_string(id);
+    job.kind = "ptycho";
+    job.sample = id % 2 == 0 ? "even" : "odd";
+    job.result = "/data/results_" + std::to_string(id % 3) + "/scan_" + std::to_string(id) + "_ewald.h5";
+    job.state = state;
+    if (state == QueueState::running) job.owner = "somebody";
+    if (state == QueueState::failed) job.error = {"the file is damaged", "/data/scan.cxi", "copy it again"};
+    return job;
+}
+
+std::vector<QueueJob> jobsOf(long long count) {
+    std::vector<QueueJob> jobs;
+    for (long long id = 1; id <= count; ++id) jobs.push_back(jobOf(id));
+    return jobs;
+}
+
+QStringList namesIn(const QueueModel& model) {
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, QueueModel::kName).data().toString();
+    return names;
+}
+
+TEST(QueueModelTest, KeepsRowsThatStayWhateverHappensToOthers) {
+    QueueModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.take(snapshotOf(jobsOf(6)));
+    const QPersistentModelIndex fourth = model.indexOf(4);
+    ASSERT_TRUE(fourth.isValid());
+    // One gone before it, one come, and the rest in another order.
+    std::vector<QueueJob> jobs{jobOf(6), jobOf(3), jobOf(9), jobOf(4), jobOf(1)};
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(namesIn(model), QStringList({"scan_6", "scan_3", "scan_9", "scan_4", "scan_1"}));
+    ASSERT_TRUE(fourth.isValid());
+    EXPECT_EQ(fourth.row(), 3);
+    EXPECT_EQ(fourth.data().toString(), "scan_4");
+    jobs.erase(jobs.begin() + 3);
+    model.take(snapshotOf(jobs));
+    EXPECT_FALSE(fourth.isValid());
+}
+
+TEST(QueueModelTest, FiltersSearchesGroupsAndSorts) {
+    QueueModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    std::vector<QueueJob> jobs = jobsOf(6);
+    jobs[1] = jobOf(2, QueueState::failed);
+    jobs[4] = jobOf(5, QueueState::running);
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(model.sums().queued, 4U);
+    EXPECT_EQ(model.sums().running, 1U);
+    EXPECT_EQ(model.sums().failed, 1U);
+    model.setFilter(QueueFilter::failed);
+    EXPECT_EQ(namesIn(model), QStringList{"scan_2"});
+    model.setFilter(QueueFilter::all);
+    model.setSearch(QStringLiteral("DAMAGED")); // words of an error
+    EXPECT_EQ(namesIn(model), QStringList{"scan_2"});
+    model.setSearch({});
+    model.sort(QueueModel::kName, Qt::DescendingOrder);
+    EXPECT_EQ(namesIn(model).first(), "scan_6");
+    EXPECT_FALSE(model.inQueueOrder());
+    model.sort(-1);
+    EXPECT_EQ(namesIn(model).first(), "scan_1");
+    model.setGrouping(QueueGrouping::sample);
+    ASSERT_EQ(model.rowCount(), 8);
+    EXPECT_TRUE(model.isGroup(model.index(0, 0)));
+    EXPECT_EQ(namesIn(model).first(), "odd: 1 running, 2 waiting");
+    model.toggleGroup(model.index(0, 0));
+    EXPECT_EQ(model.rowCount(), 5); // both groups, and the jobs of the second
+    model.setGrouping(QueueGrouping::folder);
+    EXPECT_EQ(model.rowCount(), 9);
+}
+
+TEST(QueueModelTest, TimeLeftIsThatOfTheRunningAndOfTheUsualJob) {
+    QueueModel model;
+    std::vector<QueueJob> jobs = jobsOf(4);
+    jobs[0].state = QueueState::done;
+    jobs[0].started = 1000;
+    jobs[0].ended = 1060;
+    jobs[1].state = QueueState::running;
+    jobs[1].owner = "somebody";
+    model.take(snapshotOf(jobs));
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 3 * 60); // two wait, and nothing is known of the running one yet
+    model.takeProgress({{2, {"running", 30, 40, 1, 10}}});
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 2 * 60 + 10);
+    EXPECT_DOUBLE_EQ(model.index(1, QueueModel::kProgress).data(QueueModel::kFraction).toDouble(), 0.75);
+}
+
+TEST(QueueModelTest, SumsAreOfTheJobsThatAreAskedFor) {
+    QueueModel model;
+    std::vector<QueueJob> jobs = jobsOf(5);
+    jobs[0] = jobOf(1, QueueState::done);
+    jobs[0].started = 1000;
+    jobs[0].ended = 1060;
+    jobs[1] = jobOf(2, QueueState::failed);
+    model.take(snapshotOf(jobs));
+    const QueueSums sums = model.sums({2, 3, 5, 99});
+    EXPECT_EQ(sums.all(), 3U);
+    EXPECT_EQ(sums.failed, 1U);
+    EXPECT_EQ(sums.queued, 2U);
+    EXPECT_DOUBLE_EQ(sums.left_s, 2 * 60);
+}
+
+TEST(QueueModelTest, DraggedRowsAreJobsForThePanelAndResultsForTheForm) {
+    QueueModel model;
+    std::vector<QueueJob> jobs = jobsOf(4);
+    jobs[0].state = QueueState::done;
+    model.take(snapshotOf(jobs));
+    std::unique_ptr<QMimeData> data(model.mimeData({model.index(2, 0), model.index(0, 0)}));
+    EXPECT_EQ(data->data(QueueModel::kMimeType), "1 3");
+    EXPECT_EQ(data->urls(), QList<QUrl>{QUrl::fromLocalFile(toQString(jobs[0].result))});
+    std::vector<long long> moved;
+    long long before = -1;
+    QObject::connect(&model, &QueueModel::moveWanted, [&](const std::vector<long long>& ids, long long place) {
+        moved = ids;
+        before = place;
+    });
+    model.dropMimeData(data.get(), Qt::MoveAction, 2, 0, {}); // above itself: before the next one
+    EXPECT_EQ(moved, (std::vector<long long>{1, 3}));
+    EXPECT_EQ(before, 4);
+    model.setGrouping(QueueGrouping::sample);
+    EXPECT_FALSE(model.canDropMimeData(data.get(), Qt::MoveAction, 2, 0, {}));
+    EXPECT_EQ(model.supportedDragActions(), Qt::CopyAction) << "a file manager would move the results away";
+}
+
+/// Ten thousand jobs: whatever happens to them, no event takes longer than a person notices.
+TEST(QueuePanelTest, TenThousandJobsHoldNothingUp) {
+    const QTemporaryDir folder;
+    job::JobDocument document = job::jobKinds().front()->newDocument();
+    document.inputFile = "/data/scan.cxi";
+    std::vector<job::queue::NewJob> jobs(10000);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        document.outputFile = "/data/scan_" + std::to_string(i) + "_ewald.h5";
+        jobs[i].name = "scan_" + std::to_string(i);
+        jobs[i].document = document;
+    }
+    std::vector<long long> ids;
+    {
+        job::queue::QueueStore store(toPath(folder.path()));
+        store.setSetting(job::queue::kHeldSetting, "1");
+        ids = store.add(jobs);
+    }
+    QueueFeed feed(toPath(folder.path()));
+    QueuePanel panel(feed);
+    panel.resize(1200, 300);
+    panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+    EventLoopWatch watch;
+    watch.start();
+    feed.start();
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 10000; }));
+    panel.select({ids[5000]});
+    for (std::size_t turn = 0; turn < 5; ++turn) {
+        feed.change([id = ids[turn]](QueueFeed::Store& store) { store.cancel(id); });
+        ASSERT_TRUE(waitFor([&] { return panel.model().sums().stopped == turn + 1; }));
+        panel.table().verticalScrollBar()->setValue(4995 + 500 * static_cast<int>(turn));
+    }
+    feed.change([id = ids[9999], before = ids[20]](QueueFeed::Store& store) { store.move(id, before); });
+    ASSERT_TRUE(waitFor([&] { return panel.model().indexOf(ids[9999]).row() == 20; }));
+    EXPECT_EQ(panel.selection(), std::vector<long long>{ids[5000]});
+    QTimer::singleShot(0, &panel, [&] { panel.select(ids); });
+    ASSERT_TRUE(waitFor([&] { return panel.selection().size() == ids.size(); }));
+    QTimer::singleShot(0, &panel, [&panel] { panel.search().setText(QStringLiteral("scan_77")); });
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 111; }));
+    QTimer::singleShot(0, &panel, [&panel] { panel.grouping().setCurrentIndex(1); });
+    QTimer::singleShot(50, &panel, [&panel] { panel.search().clear(); });
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 10001; }));
+    watch.stop();
+    EXPECT_LT(watch.percentile(&EventLoopWatch::Gap::blocked_ms, 100), 50);
+}
+
+job::queue::NewJob newJob(const std::string& name) {
+    job::queue::NewJob made;
+    made.name = name;
+    made.document = job::jobKinds().front()->newDocument();
+    made.document.inputFile = "/data/scan.cxi";
+    made.document.outputFile = "/data/" + name + "_ewald.h5";
+    return made;
+}
+
+/// A held queue with one job that a program works on, which is not there; nothing settles it without ewald-cli.
+class QueueWithARunningJob : public testing::Test {
+protected:
+    void SetUp() override {
+        qputenv("EWALD_CLI", "/nonexistent/ewald-cli");
+        job::queue::QueueStore store(toPath(m_folder.path()));
+        store.setSetting(job::queue::kHeldSetting, "1");
+        const job::queue::NewJob made = newJob("scan");
+        m_id = store.add({&made, 1}).front();
+        ASSERT_TRUE(store.claim(m_id, "another program"));
+        ASSERT_TRUE(store.setState(m_id, "another program", QueueState::running));
+        std::ofstream(store.folderOf(m_id).events())
+            << R"({"event":"progress","state":"running","done":1,"total":9})" << std::endl;
+    }
+    void TearDown() override { qunsetenv("EWALD_CLI"); }
+
+    const QTemporaryDir m_folder;
+    long long m_id = 0;
+};
+
+/// What only reads leaves the pace of the queue as it is, also where it is asked for again with every look.
+TEST_F(QueueWithARunningJob, ReadingDoesNotHurryTheQueue) {
+    QueueFeed feed(toPath(m_folder.path()));
+    int looks = 0;
+    QObject::connect(&feed, &QueueFeed::progressed, &feed, [&] {
+        ++looks;
+        feed.ask<int>([](QueueFeed::Store&) { return 1; }, [](int) {});
+    });
+    feed.start();
+    ASSERT_TRUE(waitFor([&] { return looks > 0; }));
+    QTest::qWait(1500);
+    EXPECT_LE(looks, 4);
+}
+
+/// The panel asks for previews as a window does, and shows them.
+TEST_F(QueueWithARunningJob, ItsPictureIsShownWhileItRuns) {
+    QueueFeed feed(toPath(m_folder.path()));
+    QueuePanel panel(feed);
+    panel.resize(1200, 300);
+    panel.show();
+    feed.start();
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 1; }));
+    panel.select({m_id});
+    const job::queue::LiveFiles files(job::queue::QueueStore(toPath(m_folder.path())).folderOf(m_id));
+    ASSERT_TRUE(waitFor([&] { return QFile::exists(toQString(files.watched())); }));
+    EXPECT_GT(files.readWatch()->previewInterval_s, 0);
+    EXPECT_TRUE(panel.details().picture().isNull());
+    job::Preview preview;
+    preview.iteration = 1;
+    preview.object = Array<Complex, 2>(std::array<std::size_t, 2>{40, 40});
+    for (std::size_t i = 0; i < preview.object.size(); ++i)
+        preview.object.data()[i] = std::polar(1.F, static_cast<float>(i % 40) / 40);
+    preview.probe = Array<Complex, 3>(std::array<std::size_t, 3>{1, 16, 16});
+    std::fill_n(preview.probe.data(), preview.probe.size(), Complex(1));
+    preview.windowPixels = 16;
+    for (const double at : {0., 12., 24.}) preview.positions.push_back({at, at});
+    job::writePreview(files.preview(), preview);
+    ASSERT_TRUE(waitFor([&] { return !panel.details().picture().isNull(); }));
+    // Another window, which looks more closely, is not disturbed.
+    const job::queue::Watch other{0.1, 3, true};
+    files.writeWatch(other);
+    files.watchToo({1, 0, false});
+    EXPECT_EQ(files.readWatch(), other);
+}
+
+TEST_F(QueueWithARunningJob, AbortAsksAndStopIsItsFirstAnswer) {
+    QueueFeed feed(toPath(m_folder.path()));
+    QueuePanel panel(feed);
+    feed.start();
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 1; }));
+    panel.select({m_id});
+    panel.actions().abort->trigger();
+    auto* box = panel.findChild<QMessageBox*>(QStringLiteral("abortJobsQuestion"));
+    ASSERT_NE(box, nullptr);
+    EXPECT_EQ(panel.model().find(m_id)->wish, job::queue::Wish::none);
+    ASSERT_NE(box->defaultButton(), nullptr);
+    box->defaultButton()->click();
+    EXPECT_TRUE(waitFor([&] { return panel.model().find(m_id)->wish == job::queue::Wish::stop; }));
+}
+
+TEST(QueueFeedTest, WhatWasAskedForIsDoneBeforeItEnds) {
+    const QTemporaryDir folder;
+    {
+        QueueFeed feed(toPath(folder.path()));
+        for (int i = 0; i < 20; ++i)
+            feed.change([i](QueueFeed::Store& store) {
+                const job::queue::NewJob made = newJob("scan_" + std::to_string(i));
+                static_cast<void>(store.add({&made, 1}));
+            });
+    }
+    EXPECT_EQ(job::queue::QueueStore(toPath(folder.path())).jobs().size(), 20U);
+}
+
+TEST(QueueFeedTest, AStoreThatCannotBeOpenedIsSaidToWhatAsksForIt) {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("file"));
+    ASSERT_TRUE(QFile(file).open(QIODevice::WriteOnly));
+    QueueFeed feed(toPath(file) / "queue");
+    UserMessage said;
+    QObject::connect(&feed, &QueueFeed::message, &feed, [&](const UserMessage& message) { said = message; });
+    feed.change([](QueueFeed::Store&) {});
+    EXPECT_TRUE(waitFor([&] { return !said.what.isEmpty() && !feed.problem().what.isEmpty(); }));
+}
+
+TEST(QueuePanelTest, EachRemovalIsUndoneByItselfAndGroupsAreOneCell) {
+    const QTemporaryDir folder;
+    {
+        job::queue::QueueStore store(toPath(folder.path()));
+        store.setSetting(job::queue::kHeldSetting, "1");
+        const std::vector<job::queue::NewJob> made{newJob("a"), newJob("b"), newJob("c")};
+        static_cast<void>(store.add(made));
+    }
+    QueueFeed feed(toPath(folder.path()));
+    QueuePanel panel(feed);
+    feed.start();
+    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 3; }));
+    const long long first = panel.model().jobs()[0].id;
+    panel.grouping().setCurrentIndex(1);
+    EXPECT_EQ(panel.table().columnSpan(0, 0), QueueModel::kColumns) << "the row of a group is one cell";
+    EXPECT_EQ(panel.table().columnSpan(1, 0), 1);
+    panel.grouping().setCurrentIndex(0);
+    EXPECT_EQ(panel.table().columnSpan(0, 0), 1);
+    for (int left = 2; left > 0; --left) {
+        panel.select({panel.model().jobs()[0].id});
+        panel.actions().remove->trigger();
+        ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == left; }));
+    }
+    for (int there = 2; there <= 3; ++there) {
+        ASSERT_TRUE(waitFor([&] { return panel.actions().restore->isEnabled(); }));
+        panel.actions().restore->trigger();
+        ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == there; }));
+    }
+    EXPECT_NE(panel.model().find(first), nullptr);
+}
+
+class QueueTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        qputenv("EWALD_QUEUE", path(QStringLiteral("queue")).toUtf8());
+        makeWindow();
+    }
+    void TearDown() override {
+        m_window.reset();
+        qunsetenv("EWALD_QUEUE");
+    }
+    void makeWindow() {
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->show();
+    }
+    void openScan(const QString& name = QStringLiteral("scan.cxi")) {
+        m_window->open(writeScan(smallExperiment(), name));
+        ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+        m_window->session().job().setIterations(0, 5);
+    }
+    [[nodiscard]] QueuePanel& panel() { return m_window->queue().panel(); }
+    [[nodiscard]] std::size_t count(QueueState state) {
+        return static_cast<std::size_t>(std::ranges::count(panel().model().jobs(), state, &QueueJob::state));
+    }
+    [[nodiscard]] std::size_t jobs() { return panel().model().jobs().size(); }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_F(QueueTest, QueueAndRunsFitOnASmallScreen) {
+    openScan();
+    m_window->queue().reveal();
+    for (auto* dock : m_window->findChildren<QDockWidget*>()) dock->show();
+    ASSERT_TRUE(waitFor([this] { return m_window->findChildren<QDockWidget*>().size() >= 2; }));
+    QTest::qWait(100);
+    EXPECT_LE(m_window->minimumSizeHint().height(), 800);
+    EXPECT_LE(m_window->minimumSizeHint().width(), 1280);
+    EXPECT_EQ(m_window->height(), 800);
+}
+
+TEST_F(QueueTest, TheJobOfTheFormRunsInTheQueueAndItsResultOpens) {
+    openScan();
+    auto* button = m_window->findChild<QToolButton*>(QStringLiteral("addToQueue"));
+    ASSERT_NE(button, nullptr);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTest::mouseClick(button, Qt::LeftButton); // the same again: another result
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 2; }));
+    EXPECT_TRUE(QFile::exists(path(QStringLiteral("scan_ewald.h5"))));
+    EXPECT_TRUE(QFile::exists(path(QStringLiteral("scan_ewald_2.h5"))));
+    m_window->queue().reveal({panel().model().jobs().front().id});
+    ASSERT_TRUE(panel().actions().open->isEnabled());
+    EXPECT_FALSE(panel().actions().retry->isEnabled());
+    panel().actions().open->trigger();
+    ASSERT_TRUE(waitFor([this] { return m_window->session().result() != nullptr; }));
+    EXPECT_EQ(m_window->session().result()->file, path(QStringLiteral("scan_ewald.h5")));
+}
+
+TEST_F(QueueTest, AHeldQueueStartsNothingUntilItRunsAgain) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    QTest::qWait(2500);
+    EXPECT_EQ(count(QueueState::queued), 1U);
+    panel().holdAction()->trigger();
+    EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+}
+
+TEST_F(QueueTest, AFailureIsSaidInWordsWithWhatHelps) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    ASSERT_TRUE(QFile::remove(path(QStringLiteral("scan.cxi"))));
+    panel().holdAction()->trigger();
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::failed) == 1; }));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    EXPECT_EQ(m_window->messageBar().message().severity, io::Severity::error);
+    m_window->queue().reveal({panel().model().jobs().front().id});
+    ASSERT_TRUE(waitFor([this] {
+        const QTextDocumentFragment shown = QTextDocumentFragment::fromHtml(panel().details().messageText());
+        return shown.toPlainText().remove(QChar(0x200b)).contains(QStringLiteral("scan.cxi"));
+    }));
+    EXPECT_TRUE(panel().details().cureButton()->isVisible());
+    ASSERT_TRUE(waitFor([this] { return !panel().details().log()->toPlainText().isEmpty(); }));
+    // The file is back: another turn does it.
+    ASSERT_FALSE(writeScan().isEmpty());
+    panel().actions().retry->trigger();
+    EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    EXPECT_EQ(panel().details().messageText(), QString());
+}
+
+TEST_F(QueueTest, JobsAreRemovedPutBackMovedAndEdited) {
+    openScan();
+    panel().holdAction()->trigger();
+    for (int i = 0; i < 3; ++i) m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 3; }));
+    m_window->queue().reveal();
+    const auto order = [this] {
+        std::vector<long long> ids;
+        for (const QueueJob& job : panel().model().jobs()) ids.push_back(job.id);
+        return ids;
+    };
+    const std::vector<long long> before = order();
+    panel().select({before[2]});
+    panel().actions().up->trigger();
+    ASSERT_TRUE(waitFor([&] { return order() == std::vector<long long>{before[0], before[2], before[1]}; }));
+    panel().actions().morePriority->trigger();
+    ASSERT_TRUE(waitFor([&] { return order().front() == before[2]; }));
+    panel().select({before[0], before[1]});
+    panel().actions().remove->trigger();
+    ASSERT_TRUE(waitFor([&] { return order() == std::vector<long long>{before[2]}; }));
+    panel().actions().restore->trigger();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 3; }));
+    // Into the form, without the result of the job it is taken from.
+    m_window->session().job().setIterations(0, 77);
+    panel().select({before[2]});
+    panel().actions().edit->trigger();
+    ASSERT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 5; }));
+}
+
+TEST_F(QueueTest, ANewWindowFindsTheJobsOfTheOneBefore) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    m_window.reset();
+    makeWindow();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    EXPECT_EQ(count(QueueState::queued), 1U); // held, as it was
+    panel().holdAction()->trigger();
+    EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+}
+
+TEST_F(QueueTest, ClosingAsksWhatBecomesOfWaitingJobsAndTheyRunWithoutTheWindow) {
+    openScan();
+    m_window->session().job().setIterations(0, 400); // longer than the window looks away
+    panel().holdAction()->trigger();
+    for (int i = 0; i < 3; ++i) m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 3; }));
+    EXPECT_TRUE(m_window->close()) << "a held queue waits anyway";
+    m_window->show();
+    panel().holdAction()->trigger();
+    ASSERT_TRUE(waitFor([this] { return panel().model().sums().running == 1; }));
+    EXPECT_FALSE(m_window->close());
+    const auto box = [this] { return m_window->findChild<QMessageBox*>(QStringLiteral("queueQuestion")); };
+    ASSERT_NE(box(), nullptr);
+    const QList<QAbstractButton*> buttons = box()->buttons();
+    const auto runOn = std::ranges::find_if(
+        buttons, [](QAbstractButton* button) { return button->text() == "Go on without the window"; });
+    ASSERT_NE(runOn, buttons.end());
+    (*runOn)->click();
+    EXPECT_FALSE(m_window->isVisible());
+    m_window.reset();
+    for (const char* name : {"scan_ewald.h5", "scan_ewald_2.h5", "scan_ewald_3.h5"})
+        EXPECT_TRUE(waitFor([&] { return QFile::exists(path(QLatin1String(name))); })) << name;
+}
+
+TEST_F(QueueTest, APausedJobKeepsTheWindowFromClosingByNoQuestion) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    panel().select({panel().model().jobs().front().id});
+    panel().actions().pause->trigger();
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::paused) == 1; }));
+    panel().holdAction()->trigger();
+    ASSERT_TRUE(waitFor([this] { return !m_window->queue().feed().snapshot()->held; }));
+    EXPECT_TRUE(m_window->close());
+}
+
+TEST_F(QueueTest, AWatchedFolderMakesJobsUntilThePanelEndsIt) {
+    openScan();
+    const QString folder = path(QStringLiteral("incoming"));
+    ASSERT_TRUE(QDir().mkpath(folder));
+    job::queue::WatchedFolder watched;
+    watched.folder = toPath(folder);
+    watched.common = m_window->session().job().document();
+    watched.quiet_s = 0.5;
+    m_window->queue().watch(watched, true);
+    ASSERT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 3; }));
+    ASSERT_TRUE(QFile::copy(path(QStringLiteral("scan.cxi")), folder + QStringLiteral("/scan_7.cxi")));
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    EXPECT_TRUE(QFile::exists(folder + QStringLiteral("/scan_7_ewald.h5")));
+    panel().watchButton()->menu()->actions().last()->trigger();
+    EXPECT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 1; }));
+}
+
+TEST_F(QueueTest, NothingOfThePanelIsCutOffInTheLongerLanguage) {
+    m_window.reset();
+    installLanguage(QStringLiteral("de"));
+    makeWindow();
+    m_window->open(writeScan(smallExperiment(), kLongName));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->session().job().setIterations(0, 3);
+    m_window->addToQueue();
+    m_window->queue().reveal();
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    m_window->queue().reveal({panel().model().jobs().front().id});
+    QTest::qWait(300);
+    EXPECT_EQ(clipped(*m_window), "");
+    EXPECT_EQ(m_window->size(), QSize(1280, 800));
+    m_window->runsDock().show();
+    m_window->runsDock().raise();
+    QTest::qWait(300);
+    EXPECT_EQ(clipped(*m_window), "");
+    m_window->showSweep();
+    QTest::qWait(300);
+    EXPECT_EQ(clipped(*m_window->sweepWindow()), "");
+    m_window.reset();
+    removeTranslators();
+    installLanguage(QStringLiteral("en"));
+}
+
+TEST_F(QueueTest, AMissingProgramIsSaidAndJobsCanBeAddedMeanwhile) {
+    qputenv("EWALD_CLI", "/nonexistent/ewald-cli");
+    m_window.reset();
+    makeWindow();
+    openScan();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    m_window->queue().reveal();
+    const auto* problem = panel().findChild<QLabel*>(QStringLiteral("queueProblem"));
+    ASSERT_TRUE(waitFor([problem] { return problem->isVisible(); }));
+    EXPECT_TRUE(problem->text().contains(QStringLiteral("ewald-cli")));
+    qunsetenv("EWALD_CLI");
+    EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; })); // installed again
+    EXPECT_FALSE(problem->isVisible());
+}
+
+} // namespace
+} // namespace ewald::ui::test

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/difference_text.h"
+
+#include "base/error.h"
+#include "form/number_text.h"
+#include "job/parameters.h"
+#include "model/text.h"
+
+#include <QCoreApplication>
+
+namespace ewald::ui {
+
+namespace {
+
+/// Texts of this file.
+struct DifferenceText {
+    Q_DECLARE_TR_FUNCTIONS(ewald::ui::DifferenceText)
+};
+
+} // namespace
+
+QString differenceLabel(const job::ParameterDifference& difference) {
+    if (difference.key == "file") return DifferenceText::tr("Scan file");
+    if (difference.key == "engine") return DifferenceText::tr("Engine");
+    if (difference.key == "iterations") return DifferenceText::tr("Iterations");
+    if (difference.key == "seed") return DifferenceText::tr("Seed");
+    return tableText(difference.label);
+}
+
+QString differenceValue(const job::ParameterDifference& difference, const std::optional<std::string>& value) {
+    if (!value) return QStringLiteral("–");
+    const QString plain = QString::fromStdString(*value);
+    const job::ParameterDef* def = job::findParameter(difference.key);
+    if (def == nullptr) return plain;
+    try {
+        return valueText(*def, job::parseValue(*def, *value));
+    } catch (const Error&) {
+        return plain; // written by another version, whose values this one does not have
+    }
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/cluster_picker.h"
+
+#include "job/queue/slurm_backend.h"
+#include "model/queue_feed.h"
+#include "model/session.h"
+#include "model/text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+using job::queue::ClusterEntry;
+
+/// What was asked of a cluster last is asked again.
+QString settingOf(const ClusterEntry& entry) {
+    return QStringLiteral("cluster/values/%1").arg(QString::fromStdString(entry.name));
+}
+
+/// "time=04:00:00 partition=gpu", as it would be typed.
+QString defaultsText(const ClusterEntry& entry) {
+    QStringList parts;
+    for (const auto& [key, value] : entry.defaults)
+        if (key != "save_before")
+            parts << QStringLiteral("%1=%2").arg(QString::fromStdString(key), QString::fromStdString(value));
+    return parts.join(u' ');
+}
+
+QString refusalText(const ClusterEntry& entry) {
+    return QStringList{coreText(entry.refusal.what), QString::fromStdString(entry.refusal.where),
+                       coreText(entry.refusal.hint)}
+        .join(u'\n')
+        .trimmed();
+}
+
+} // namespace
+
+ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_places(new QComboBox(this)), m_more(new QWidget(this)),
+      m_values(new QLineEdit(m_more)), m_verdict(new QLabel(m_more)) {
+    m_places->setObjectName(QStringLiteral("places"));
+    m_places->setAccessibleName(tr("Runs on"));
+    m_places->setToolTip(
+        tr("Where Start and Add to queue run jobs. A cluster (Slurm) chooses the devices by itself; the "
+           "run is shown here as usual, and goes on when the window is closed."));
+    m_places->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_places->addItem(tr("This computer"));
+    m_values->setObjectName(QStringLiteral("clusterValues"));
+    m_values->setAccessibleName(tr("Asks the cluster for"));
+    m_verdict->setWordWrap(true);
+    auto* where = new QLabel(tr("Runs on:"), this);
+    where->setBuddy(m_places);
+    auto* what = new QLabel(tr("Asks for:"), m_more);
+    what->setBuddy(m_values);
+    const int width = std::max(where->sizeHint().width(), what->sizeHint().width());
+    for (QLabel* label : {where, what}) label->setMinimumWidth(width);
+    auto* top = new QHBoxLayout;
+    top->addWidget(where);
+    top->addWidget(m_places, 1);
+    auto* row = new QHBoxLayout;
+    row->addWidget(what);
+    row->addWidget(m_values, 1);
+    auto* more = new QVBoxLayout(m_more);
+    more->setContentsMargins(0, 0, 0, 0);
+    more->setSpacing(2);
+    more->addLayout(row);
+    more->addWidget(m_verdict);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(top);
+    column->addWidget(m_more);
+    connect(m_places, &QComboBox::activated, this, &ClusterPicker::choose);
+    connect(m_values, &QLineEdit::editingFinished, this, &ClusterPicker::takeValues);
+    connect(&m_session, &Session::backendChanged, this, &ClusterPicker::showChoice);
+    showChoice();
+}
+
+ClusterPicker::~ClusterPicker() {
+    if (m_abandon) *m_abandon = true;
+}
+
+void ClusterPicker::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showChoice();
+    // Templates are files, which may have come since.
+    if (!m_survey.busy())
+        m_survey.start<std::vector<ClusterEntry>>(
+            [](TaskContext&) { return job::queue::clusterEntries(); },
+            [this](std::vector<ClusterEntry> entries) { setEntries(std::move(entries)); });
+}
+
+void ClusterPicker::setEntries(std::vector<ClusterEntry> entries) {
+    if (entries == m_entries) return;
+    m_entries.clear();
+    while (m_places->count() > 1) m_places->removeItem(1);
+    for (const ClusterEntry& entry : entries) addEntry(entry);
+    showChoice();
+}
+
+void ClusterPicker::addEntry(const ClusterEntry& entry) {
+    m_entries.push_back(entry);
+    const QString name = QString::fromStdString(entry.name);
+    m_places->addItem(name.isEmpty() ? tr("Cluster") : tr("Cluster: %1").arg(name));
+    const int row = m_places->count() - 1;
+    const QString host = QString::fromStdString(entry.submitHost);
+    const bool usable = entry.refusal.what.empty();
+    const QString tip = !usable          ? refusalText(entry)
+                        : host.isEmpty() ? tr("Jobs are handed to Slurm on this computer")
+                                         : tr("Jobs are handed to Slurm on %1, through ssh").arg(host);
+    m_places->setItemData(row, tip, Qt::ToolTipRole);
+    auto* items = qobject_cast<QStandardItemModel*>(m_places->model());
+    if (!usable && items != nullptr) items->item(row)->setEnabled(false);
+}
+
+void ClusterPicker::choose(int index) {
+    if (index <= 0) return m_session.setBackend({});
+    const ClusterEntry& entry = m_entries[static_cast<std::size_t>(index - 1)];
+    if (&entry == chosen()) return;
+    std::string backend = entry.backend;
+    try {
+        backend = backendOf(entry, QSettings().value(settingOf(entry)).toString().toStdString());
+    } catch (const Error&) { // its template has changed since
+    }
+    m_session.setBackend(backend);
+}
+
+void ClusterPicker::takeValues() {
+    const ClusterEntry* entry = chosen();
+    if (entry == nullptr) return;
+    const QString typed = m_values->text().simplified();
+    try {
+        const std::string backend = backendOf(*entry, typed.toStdString());
+        QSettings().setValue(settingOf(*entry), typed);
+        m_session.setBackend(backend);
+        ask(); // what is said may be about what was typed before
+    } catch (const Error& error) {
+        const UserMessage said = toMessage(error);
+        m_asked.clear();
+        say(said.what, true, said.hint);
+    }
+}
+
+const ClusterEntry* ClusterPicker::chosen() const {
+    const std::string& backend = m_session.backend();
+    if (backend.empty() || m_entries.empty()) return nullptr;
+    const std::string place = backend.substr(0, backend.find(' '));
+    if (place == "slurm") return &m_entries.front();
+    const auto found = std::ranges::find(m_entries, place, &ClusterEntry::backend);
+    return found == m_entries.end() ? nullptr : &*found;
+}
+
+void ClusterPicker::showChoice() {
+    const std::string& place = m_session.backend();
+    if (!place.empty() && !m_entries.empty() && chosen() == nullptr) // of an edited job, whose site is gone
+        addEntry({place.substr(0, place.find(' ')), job::queue::parseBackend(place).site, {}, {}, {}, {}});
+    const ClusterEntry* entry = chosen();
+    m_places->setCurrentIndex(entry == nullptr ? 0 : static_cast<int>(entry - m_entries.data()) + 1);
+    m_more->setVisible(entry != nullptr);
+    emit placeChanged(entry == nullptr ? QString::fromStdString(place) : m_places->currentText());
+    if (entry == nullptr) return;
+    if (!m_values->hasFocus()) m_values->setText(QString::fromStdString(job::queue::valuesOf(place)));
+    const QString defaults = defaultsText(*entry);
+    m_values->setPlaceholderText(defaults);
+    QStringList places;
+    for (const std::string& one : entry->places) places << QString::fromStdString(one);
+    m_values->setToolTip(tr("Words of the form key=value with blanks between them, such as partition=gpu gpus=1 "
+                            "time=02:00:00\nThis cluster's template knows: %1\nWithout one it asks for: %2")
+                             .arg(places.join(QStringLiteral(", ")), defaults.isEmpty() ? tr("nothing") : defaults));
+    ask();
+}
+
+/// Whether the cluster would take such a job.
+void ClusterPicker::ask() {
+    if (m_asked == m_session.backend() || !isVisible()) return;
+    m_asked = m_session.backend();
+    if (m_abandon) *m_abandon = true;
+    m_abandon = std::make_shared<std::atomic<bool>>(false);
+    say(tr("Asking the cluster …"));
+    m_check.start<std::string>(
+        [backend = m_asked, abandon = m_abandon](TaskContext&) {
+            return job::queue::checkSubmission(backend, queueProgram(), *abandon);
+        },
+        [this](const std::string& warning) {
+            say(warning.empty() ? tr("The cluster takes such jobs.") : coreText(warning), !warning.empty());
+        },
+        [this](const Error& error) {
+            const UserMessage said = toMessage(error);
+            say(said.what, true, said.hint);
+        });
+}
+
+void ClusterPicker::say(const QString& text, bool bad, const QString& details) {
+    m_verdict->setText(text);
+    m_verdict->setToolTip(details);
+    m_verdict->setStyleSheet(bad ? QStringLiteral("color: palette(bright-text);") : QString());
+}
+
+QString ClusterPicker::verdict() const { return m_more->isHidden() ? QString() : m_verdict->text(); }
+
+} // namespace ewald::ui

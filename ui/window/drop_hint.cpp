@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/drop_hint.h"
+
+#include "common/counted_text.h"
+#include "model/text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+DropHint::DropHint(QWidget* window) : QLabel(window) {
+    setObjectName(QStringLiteral("dropHint"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setTextFormat(Qt::PlainText);
+    setAlignment(Qt::AlignCenter);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Highlight);
+    setForegroundRole(QPalette::HighlightedText);
+    setMargin(10);
+    hide();
+}
+
+void DropHint::showFor(const QStringList& files, bool onParameters) {
+    say(dropText(files, onParameters));
+    raise();
+    show();
+    if (files.size() != 1) return;
+    m_look.start<bool>([file = files.first()](TaskContext&) { return QFileInfo(file).isDir(); },
+                       [this, files, onParameters](bool isFolder) {
+                           if (isFolder) say(dropText(files, onParameters, true));
+                       });
+}
+
+void DropHint::hideEvent(QHideEvent* event) {
+    QLabel::hideEvent(event);
+    m_look.cancel();
+}
+
+void DropHint::say(const QString& text) {
+    setText(withShortNames(text));
+    place();
+}
+
+void DropHint::place() {
+    constexpr int kEdge = 40;
+    const QRect room = parentWidget()->rect();
+    setWordWrap(false);
+    QSize size = sizeHint();
+    if (size.width() > room.width() - 2 * kEdge) {
+        setWordWrap(true);
+        size = QSize(room.width() - 2 * kEdge, heightForWidth(room.width() - 2 * kEdge));
+    }
+    setGeometry(QRect(QPoint((room.width() - size.width()) / 2, room.height() - size.height() - kEdge), size));
+}
+
+QString dropText(const QStringList& files, bool onParameters, bool isFolder) {
+    if (files.isEmpty()) return {};
+    const QString name = QFileInfo(files.first()).fileName();
+    const QString ending = QFileInfo(name).suffix().toLower();
+    if (files.size() > 1) {
+        const auto isPoni = [](const QString& file) {
+            return file.endsWith(QStringLiteral(".poni"), Qt::CaseInsensitive);
+        };
+        const auto geometries = std::ranges::count_if(files, isPoni);
+        const auto others = static_cast<std::size_t>(files.size() - geometries);
+        if (geometries > 0 && others > 0)
+            return countedText(DropHint::tr("Open %1 {file|files} with the geometry"), {others});
+        return countedText(
+            DropHint::tr("%1 {file|files}: you are asked what they are for; frames alone make one stack"),
+            {others > 0 ? others : static_cast<std::size_t>(files.size())});
+    }
+    if (isFolder)
+        return DropHint::tr(
+                   "Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack "
+                   "or open them")
+            .arg(name);
+    if (ending == QStringLiteral("poni")) return DropHint::tr("Take the geometry of %1").arg(name);
+    if (ending == QStringLiteral("json")) return DropHint::tr("Take the parameters of the job %1").arg(name);
+    if (onParameters)
+        return DropHint::tr("Begin the next run with probe and object of %1, where it is a result; else open it")
+            .arg(name);
+    return DropHint::tr("Open %1").arg(name);
+}
+
+} // namespace ewald::ui

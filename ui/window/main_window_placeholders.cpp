@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What empty fields of the forms stand for.
+#include "base/units.h"
+#include "form/parameter_form.h"
+#include "model/text.h"
+#include "window/main_window.h"
+
+namespace ewald::ui {
+
+void MainWindow::showPlaceholders(const ScanData& data) {
+    const auto fromFile = [](const std::optional<double>& value, const QString& text) {
+        return value ? tr("%1 (file)").arg(text) : QString();
+    };
+    const io::Scan& scan = data.scan;
+    const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
+    m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
+    m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));
+    m_form->setPlaceholder("pixel_size_m", fromFile(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4)));
+}
+
+/// An empty field of an integration means what the PONI says, else the file of the frames.
+void MainWindow::showPowderPlaceholders() {
+    const IntegrationSession& session = m_session.integration();
+    const bool ofPoni = session.geometryKnown() && !session.document().text("poni_file").empty();
+    std::optional<double> wavelength, distance, pixel;
+    if (ofPoni) {
+        const azint::Poni& poni = session.poni();
+        wavelength = poni.wavelength_m;
+        distance = poni.dist_m;
+        pixel = poni.pixel1_m;
+    } else if (session.stack()) {
+        const io::StackGeometry& file = session.stack()->geometry;
+        wavelength = file.wavelength_m;
+        distance = file.distance_m;
+        pixel = file.pixelHeight_m;
+    }
+    const auto show = [&](const char* key, const std::optional<double>& value, const QString& text) {
+        const QString known = (ofPoni ? tr("%1 (PONI)") : tr("%1 (file)")).arg(text);
+        m_integrationForm->setPlaceholder(key, value ? known : ofPoni ? tr("from the PONI") : QString());
+    };
+    const bool known = wavelength.value_or(0) > 0;
+    if (!known) wavelength.reset();
+    show("energy_keV", wavelength, tr("%1 keV").arg(numberText(known ? energyFromWavelength(*wavelength) : 0, 5)));
+    show("distance_m", distance, lengthText(distance.value_or(0), 4));
+    show("pixel_size_m", pixel, lengthText(pixel.value_or(0), 4));
+}
+
+} // namespace ewald::ui

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queue in the main window.
+#include "common/counted_text.h"
+#include "form/parameter_field.h"
+#include "form/parameter_form.h"
+#include "model/scan_parameters.h"
+#include "model/text.h"
+#include "window/data_page.h"
+#include "window/intent_sheet.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/queue_dock.h"
+#include "window/runs_strip.h"
+#include "window/status_panel.h"
+#include "window/sweep_window.h"
+
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+void MainWindow::buildQueue() {
+    addDockWidget(Qt::BottomDockWidgetArea, m_queue);
+    m_queue->hide();
+    connect(m_run.queue, &QAction::triggered, this, &MainWindow::addToQueue);
+    connect(&m_session, &Session::backendChanged, m_queue, [this] { m_queue->setBackend(m_session.backend()); });
+    connect(m_queue, &QueueDock::message, this, &MainWindow::showMessage);
+    connect(m_queue, &QueueDock::added, this, [this](const std::vector<long long>& ids, const QString& name) {
+        const UserMessage& problem = m_queue->feed().problem(); // what keeps them from their turn
+        m_messages->show({problem.what.isEmpty() ? io::Severity::info : io::Severity::warning,
+                          ids.size() == 1 ? tr("%1 is in the queue").arg(name)
+                                          : countedText(tr("%1 jobs are in the queue"), {ids.size()}),
+                          problem.what,
+                          problem.hint,
+                          {}});
+        if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this, ids] { m_queue->reveal(ids); });
+    });
+    connect(&m_queue->feed(), &QueueFeed::loaded, this, [this] {
+        const long long run = m_session.runNumber();
+        m_status->setJob(run == 0 ? nullptr : m_queue->panel().model().find(run));
+    });
+    connect(&m_session.controller(), &JobController::runningChanged, this, [this](bool running) {
+        if (!running || m_session.backend().empty()) return;
+        m_status->setJob(nullptr); // of the run before
+        m_queue->feed().start();
+    });
+    connect(&m_queue->feed(), &QueueFeed::problemChanged, this, [this] {
+        const UserMessage& problem = m_queue->feed().problem();
+        if (problem.what.isEmpty() || m_queue->isVisible()) return; // the panel says it
+        m_messages->show(problem);
+        m_messages->addButton(tr("Show the queue"), [this] { m_queue->reveal(); });
+    });
+    connect(m_queue, &QueueDock::jobFailed, this, [this](long long id, const UserMessage& said) {
+        // The session has said it of the run that it follows.
+        const job::queue::QueueJob* job = m_queue->panel().model().find(id);
+        if (job != nullptr && m_session.startedJob() && m_session.startedJob()->outputFile == job->result) return;
+        m_messages->show(said); // a key of a parameter is one of the job, not of the form
+        m_messages->addButton(tr("Show the job"), [this, id] { m_queue->reveal({id}); });
+    });
+    connect(m_queue, &QueueDock::allDone, this, [this](const UserMessage& said) {
+        showMessage(said);
+        if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this] { m_queue->reveal(); });
+    });
+    const QueuePanel* panel = &m_queue->panel();
+    connect(panel, &QueuePanel::resultWanted, this, &MainWindow::open);
+    connect(panel, &QueuePanel::scanWanted, this, &MainWindow::open);
+    connect(panel, &QueuePanel::compareWanted, this, &MainWindow::compare);
+    connect(panel, &QueuePanel::folderWanted, this, &MainWindow::showFolderOf);
+    connect(panel, &QueuePanel::editWanted, this,
+            [this](const job::JobDocument& document, const QString& key, const job::queue::QueueJob& job) {
+                m_edited = {document.files(), job};
+                useParameters(document);
+                m_session.setBackend(job.backend);
+                if (key.isEmpty()) return;
+                m_showLeft->setChecked(true);
+                activeForm().showField(key.toStdString());
+            });
+    connect(panel, &QueuePanel::watchWanted, this, &MainWindow::askForWatchedFolder);
+    connect(panel, &QueuePanel::removed, this, [this](std::size_t jobs) {
+        showMessage(
+            {io::Severity::info, countedText(tr("%1 {job was|jobs were} taken out of the queue"), {jobs}), {}, {}, {}});
+        m_messages->addButton(tr("Undo"), [this] { m_queue->panel().actions().restore->trigger(); });
+    });
+}
+
+void MainWindow::useParameters(const job::JobDocument& document) {
+    const bool changesRun = m_session.controller().running() && m_session.startedMode() == Mode::ptychography &&
+                            m_session.formIsOfRun() && uiOf(document) != nullptr &&
+                            uiOf(document)->mode == Mode::ptychography &&
+                            (document.inputFile.empty() || document.inputFile == m_session.job().document().inputFile);
+    if (!changesRun) return m_session.useParameters(document);
+    showMessage({io::Severity::warning, tr("These parameters would change the run of this scan at once"), {}, {}, {}});
+    m_messages->addButton(tr("Change the run"), [this, document] { m_session.useParameters(document); });
+}
+
+bool MainWindow::asksAboutQueue() {
+    const QueueSnapshotPtr& queue = m_queue->feed().snapshot();
+    if (m_leavesQueue || !queue || queue->held) return false;
+    const auto waits = [](const job::queue::QueueJob& job) { // a paused one waits for its user, a cluster's goes on
+        if (job.isActive()) return false;
+        return job.state == job::queue::QueueState::queued || job.state == job::queue::QueueState::waiting;
+    };
+    const auto waiting = static_cast<std::size_t>(std::ranges::count_if(queue->jobs, waits));
+    QStringList open;
+    if (waiting > 0) open << countedText(tr("%1 {job waits for its|jobs wait for their} turn."), {waiting});
+    if (!queue->watched.empty())
+        open << countedText(tr("%1 {folder is|folders are} watched for new scans."), {queue->watched.size()});
+    if (open.isEmpty()) return false;
+    open << tr("What is running goes on without the window.");
+    auto* box = new QMessageBox(QMessageBox::Question, tr("The queue is not through"), open.join(u' '),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("queueQuestion"));
+    QAbstractButton* runOn = box->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);
+    QAbstractButton* later = box->addButton(tr("At the next start"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Stay open"), QMessageBox::RejectRole);
+    const auto quit = [this] {
+        m_leavesQueue = true;
+        close();
+    };
+    connect(runOn, &QAbstractButton::clicked, this, [this, quit] {
+        if (m_queue->runWithoutWindow()) quit();
+    });
+    connect(later, &QAbstractButton::clicked, this, quit);
+    box->open();
+    return true;
+}
+
+void MainWindow::askForWatchedFolder() {
+    withJobOfForm([this](const job::JobDocument& document) {
+        auto* dialog = new QFileDialog(this, tr("Folder whose new scans become jobs"), lastFolder());
+        dialog->setFileMode(QFileDialog::Directory);
+        dialog->setOption(QFileDialog::ShowDirsOnly);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QFileDialog::fileSelected, this, [this, document](const QString& folder) {
+            job::queue::WatchedFolder watched;
+            watched.folder = toPath(folder);
+            watched.common = document;
+            askForScanParameters(watched);
+        });
+        dialog->open();
+    });
+}
+
+/// Whether what belongs to the open scan is meant for those that come.
+void MainWindow::askForScanParameters(const job::queue::WatchedFolder& watched) {
+    QStringList ofScan;
+    for (const auto& entry : scanParameters(watched.common))
+        ofScan << tableText(job::findParameter(entry.first)->label);
+    if (ofScan.isEmpty()) return m_queue->watch(watched, false);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("What was set for the open scan"),
+                                tr("Is it the same for the new scans: %1?").arg(ofScan.join(QStringLiteral(", "))),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("scanParametersQuestion"));
+    QAbstractButton* same = box->addButton(tr("Use for all"), QMessageBox::AcceptRole);
+    QAbstractButton* without = box->addButton(tr("Leave out"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    for (const auto& [button, use] :
+         {std::pair{same, IntentSheet::FormUse::all}, std::pair{without, IntentSheet::FormUse::withoutScan}})
+        connect(button, &QAbstractButton::clicked, this, [this, watched, use] {
+            job::queue::WatchedFolder wanted = watched;
+            wanted.common = IntentSheet::commonOf(watched.common, use);
+            m_queue->watch(wanted, false);
+        });
+    box->open();
+}
+
+void MainWindow::buildRuns() {
+    m_runs = new RunsStrip(m_runsDock);
+    m_runsDock->setWidget(m_runs);
+    addDockWidget(Qt::BottomDockWidgetArea, m_runsDock);
+    tabifyDockWidget(m_queue, m_runsDock);
+    m_runsDock->hide();
+    connect(&m_session, &Session::resultChanged, this, [this] {
+        if (const LoadedResultPtr& result = m_session.result()) m_runs->add(result->file);
+    });
+    connect(&m_session, &Session::integrationResultChanged, this, [this] {
+        if (const LoadedIntegrationPtr& result = m_session.integrationResult()) m_runs->add(result->file);
+    });
+    connect(&m_session.controller(), &JobController::finished, m_runs, [this](const job::JobOutcome& outcome) {
+        if (!outcome.resultFile.empty()) m_runs->add(QString::fromStdString(outcome.resultFile));
+    });
+    connect(&m_queue->feed(), &QueueFeed::jobEnded, m_runs, [this](const job::queue::QueueJob& job) {
+        if (job.state == job::queue::QueueState::done) m_runs->add(toQString(job.result));
+    });
+    connect(m_runs, &RunsStrip::shown, this, &MainWindow::open);
+    connect(m_runs, &RunsStrip::compareWanted, this, &MainWindow::compare);
+    connect(m_runs, &RunsStrip::startFromWanted, &m_session, &Session::takeDropped);
+    connect(m_runs, &RunsStrip::useWanted, this, [this](job::JobDocument document) {
+        document.outputFile.clear();
+        useParameters(document);
+    });
+}
+
+void MainWindow::withJobOfForm(const std::function<void(const job::JobDocument&)>& act) {
+    if (!checkFields()) return;
+    m_messages->dismiss();
+    // What was painted a moment ago belongs to the job.
+    m_data->storeThen([this, act] {
+        const auto go = [this, act] {
+            job::JobDocument document = m_session.activeJob().document();
+            document.outputFile = toPath(m_session.outputFile());
+            act(document);
+        };
+        if (m_session.mode() == Mode::integration) {
+            m_session.integration().storeThen(go);
+        } else {
+            go();
+        }
+    });
+}
+
+void MainWindow::addToQueue() {
+    withJobOfForm([this](const job::JobDocument& document) {
+        job::queue::NewJob made;
+        made.document = document;
+        made.name = QFileInfo(m_session.inputFile()).completeBaseName().toStdString();
+        if (m_edited && m_edited->first == document.files()) { // where it runs, and for whom, stays
+            const job::queue::QueueJob& before = m_edited->second;
+            made.sample = before.sample;
+            made.comment = before.comment;
+            made.operatorName = before.operatorName;
+            made.priority = before.priority;
+            made.devices = before.devices;
+        }
+        m_queue->add({made});
+    });
+}
+
+void MainWindow::showSweep() {
+    withJobOfForm([this](const job::JobDocument& document) {
+        if (m_sweep == nullptr) {
+            m_sweep = new SweepWindow(m_queue->feed(), this);
+            connect(m_sweep, &SweepWindow::queueWanted, this, [this](const job::queue::BatchRequest& asked) {
+                withJobOfForm([this, asked](const job::JobDocument& now) { // with what was changed meanwhile
+                    job::queue::BatchRequest request = asked;
+                    request.common = now;
+                    m_queue->addBatch(request);
+                });
+            });
+            for (JobModel* job : {&m_session.job(), &m_session.integration().job()})
+                connect(job, &JobModel::changed, m_sweep, [this] {
+                    if (m_sweep->isVisible()) m_sweep->setForm(m_session.activeJob().document());
+                });
+            connect(m_sweep, &SweepWindow::resultWanted, this, &MainWindow::open);
+            connect(m_sweep, &SweepWindow::compareWanted, this, &MainWindow::compare);
+            connect(m_sweep, &SweepWindow::useWanted, this, &MainWindow::useParameters);
+        }
+        m_sweep->setForm(document);
+        m_sweep->show();
+        m_sweep->raise();
+        m_sweep->activateWindow();
+    });
+}
+
+} // namespace ewald::ui

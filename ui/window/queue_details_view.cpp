@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/queue_details_view.h"
+
+#include "common/counted_text.h"
+#include "common/icon.h"
+#include "common/quantity_text.h"
+#include "model/text.h"
+#include "view/elided_label.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QImage>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::ui {
+
+QueueDetailsView::QueueDetailsView(QWidget* parent)
+    : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_box(new QFrame(this)),
+      m_message(new QLabel(m_box)), m_cure(new QPushButton(m_box)),
+      m_result(new QPushButton(icon(QStringLiteral("open")), tr("Open result"), this)),
+      m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Folder"), this)), m_picture(new QLabel(this)),
+      m_log(new QPlainTextEdit(this)) {
+    setObjectName(QStringLiteral("queueDetails"));
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_state->setWordWrap(true);
+    m_state->setTextFormat(Qt::RichText);
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::RichText);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_box->setFrameShape(QFrame::StyledPanel);
+    auto* box = new QHBoxLayout(m_box);
+    box->setContentsMargins(8, 4, 4, 4);
+    box->addWidget(m_message, 1);
+    box->addWidget(m_cure, 0, Qt::AlignTop | Qt::AlignRight);
+    m_result->setToolTip(tr("Shows the result in the window (Return)"));
+    m_folder->setToolTip(tr("Shows the folder of the result (F)"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    buttons->addWidget(m_result);
+    buttons->addWidget(m_folder);
+    buttons->addStretch();
+    m_picture->setAlignment(Qt::AlignTop | Qt::AlignRight);
+    m_picture->setAccessibleName(tr("Picture of the result"));
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(4);
+    texts->addWidget(m_title);
+    texts->addWidget(m_state);
+    texts->addStretch();
+    auto* head = new QHBoxLayout;
+    head->addLayout(texts, 1);
+    head->addWidget(m_picture);
+    m_log->setReadOnly(true);
+    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_log->setPlaceholderText(tr("The log of the job"));
+    m_log->setAccessibleName(tr("Log of the job"));
+    m_log->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(m_box);
+    column->addLayout(buttons);
+    column->addWidget(m_log, 1);
+    connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_what); });
+    connect(m_result, &QPushButton::clicked, this, &QueueDetailsView::resultWanted);
+    connect(m_folder, &QPushButton::clicked, this, &QueueDetailsView::folderWanted);
+    showJob(nullptr, nullptr);
+}
+
+QString QueueDetailsView::messageText() const { return m_box->isHidden() ? QString() : m_message->text(); }
+
+QPixmap QueueDetailsView::picture() const { return m_picture->pixmap(); }
+
+void QueueDetailsView::showJobs(std::size_t count, const QueueSums& sums) {
+    showJob(nullptr, nullptr);
+    m_title->setText(countedText(tr("%1 jobs are selected"), {count}));
+    QString text = sumsText(sums);
+    if (sums.left_s >= 0)
+        text += QStringLiteral("<br>") + tr("%1 left in all").arg(durationText(std::ceil(sums.left_s)));
+    m_state->setText(text);
+}
+
+void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress) {
+    const long long id = job == nullptr ? 0 : job->id;
+    if (id != m_id) {
+        m_log->clear();
+        m_picture->clear();
+    }
+    m_id = id;
+    m_result->setEnabled(job != nullptr && job->state == job::queue::QueueState::done);
+    m_folder->setEnabled(job != nullptr);
+    m_result->setVisible(job != nullptr);
+    m_folder->setVisible(job != nullptr);
+    m_log->setVisible(job != nullptr);
+    if (job == nullptr) {
+        m_title->setText(tr("No job is selected"));
+        m_title->setDetails({});
+        m_state->clear();
+        m_box->hide();
+        m_what = QueueCure::What::none;
+        return;
+    }
+    m_title->setText(QString::fromStdString(job->name));
+    m_title->setDetails(jobToolTip(*job));
+    QStringList parts{jobStateText(*job, progress)};
+    if (progress != nullptr && progress->total > 0)
+        parts << tr("%1 of %2")
+                     .arg(countText(static_cast<std::size_t>(progress->done)),
+                          countText(static_cast<std::size_t>(progress->total)));
+    if (job->state == job::queue::QueueState::done && job->ended > job->started)
+        parts << tr("took %1").arg(durationText(job->ended - job->started));
+    parts << breakableHtml(withShortNames(toQString(job->result.filename())));
+    m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
+                         .arg(QLatin1String(queueStateColour(job->state)), parts.join(QStringLiteral(" · "))));
+    const UserMessage said = failureMessage(*job);
+    const QueueCure cure = cureOf(*job);
+    m_what = cure.what;
+    QStringList lines;
+    if (!said.what.isEmpty()) lines << QStringLiteral("<b>%1</b>").arg(breakableHtml(withShortNames(said.what)));
+    if (!said.where.isEmpty()) lines << breakableHtml(withShortNames(said.where));
+    if (!said.hint.isEmpty()) lines << QStringLiteral("<i>%1</i>").arg(breakableHtml(withShortNames(said.hint)));
+    m_message->setText(lines.join(QStringLiteral("<br>")));
+    m_message->setVisible(!lines.isEmpty());
+    m_message->setToolTip(QStringList{said.what, said.where, said.hint}.join(u'\n').trimmed());
+    m_cure->setText(cure.button);
+    m_cure->setToolTip(cure.tip);
+    m_cure->setVisible(cure.what != QueueCure::What::none);
+    m_box->setVisible(!lines.isEmpty() || cure.what != QueueCure::What::none);
+}
+
+void QueueDetailsView::showDetails(const QueueDetails& details) {
+    if (details.id != m_id) return; // another one was selected meanwhile
+    const QString text = details.log.join(u'\n');
+    if (text == m_log->toPlainText()) return;
+    QScrollBar* bar = m_log->verticalScrollBar();
+    const bool atEnd = bar->value() >= bar->maximum() - 1;
+    const int before = bar->value();
+    m_log->setPlainText(text);
+    bar->setValue(atEnd ? bar->maximum() : before);
+}
+
+void QueueDetailsView::showPicture(const QImage& picture) {
+    constexpr int kSide = 84;
+    m_picture->setPixmap(picture.isNull() ? QPixmap()
+                                          : QPixmap::fromImage(picture.scaled(kSide, kSide, Qt::KeepAspectRatio,
+                                                                              Qt::SmoothTransformation)));
+}
+
+} // namespace ewald::ui

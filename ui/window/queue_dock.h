@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "job/queue/job_batch.h"
+#include "model/queue_feed.h"
+#include "window/queue_panel.h"
+
+#include <QDockWidget>
+
+#include <string>
+#include <vector>
+
+class QSystemTrayIcon;
+
+namespace ewald::ui {
+
+/// The queue of the window: what runs it, the panel that shows it, and what is said when a job has failed or all are
+/// done.
+class QueueDock : public QDockWidget {
+    Q_OBJECT
+
+public:
+    explicit QueueDock(QWidget* parent = nullptr);
+
+    [[nodiscard]] QueueFeed& feed() noexcept { return m_feed; }
+    [[nodiscard]] QueuePanel& panel() const noexcept { return *m_panel; }
+    /// Shows or hides it; for a menu.
+    [[nodiscard]] QAction* showAction() const noexcept { return m_show; }
+
+    /// Where the jobs run that are added from now on, see QueueJob; empty: on this computer.
+    void setBackend(const std::string& backend) { m_backend = backend; }
+    /// Adds jobs. Where the file of a result is there or promised to another job, it gets a free name. Their numbers
+    /// follow as added().
+    void add(std::vector<job::queue::NewJob> jobs);
+    /// Many at once.
+    void addBatch(job::queue::BatchRequest request);
+    /// Makes jobs of the files that appear in a folder. \param withExisting of those that are there, too
+    void watch(job::queue::WatchedFolder watched, bool withExisting);
+    /// Starts a program that runs the queue to its end. \returns false where it cannot, and says so
+    bool runWithoutWindow();
+    /// Shows the panel, and in it these jobs.
+    void reveal(const std::vector<long long>& ids = {});
+
+signals:
+    /// Jobs are in the queue now. \param where file of the first one's result
+    void added(const std::vector<long long>& ids, const QString& name);
+    void message(const ewald::ui::UserMessage& message);
+    void jobFailed(long long id, const ewald::ui::UserMessage& message);
+    void allDone(const ewald::ui::UserMessage& message);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void jobEnded(const job::queue::QueueJob& job);
+    void queueDone();
+    /// By the desktop, where the window is not looked at.
+    void notify(const UserMessage& message);
+    /// Says where new jobs run. A cluster gives them devices of its own.
+    template <class T>
+    void place(T& made) const {
+        made.backend = m_backend;
+        if (!m_backend.empty()) made.devices = "auto";
+    }
+
+    QueueFeed m_feed;
+    QueuePanel* m_panel;
+    QAction* m_show;
+    QSystemTrayIcon* m_tray = nullptr;
+    std::string m_backend;
+    std::size_t m_failed = 0; ///< since the queue was empty last
+    std::size_t m_done = 0;
+};
+
+} // namespace ewald::ui

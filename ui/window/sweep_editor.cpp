@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/sweep_editor.h"
+
+#include "common/icon.h"
+#include "form/number_text.h"
+#include "job/job_kind.h"
+#include "job/queue/sweep.h"
+#include "model/text.h"
+#include "model/user_message.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+namespace {
+
+constexpr std::size_t kMostShown = 12; ///< values of a line
+constexpr std::size_t kMostLines = 4;
+
+std::string keyOf(const QComboBox& parameter) { return parameter.currentData().toString().toStdString(); }
+
+std::string typedIn(const QLineEdit& values) { return values.text().remove(u' ').toStdString(); }
+
+} // namespace
+
+QString sweptLabel(const std::string& key) {
+    if (key == "engine") return SweepEditor::tr("Engine");
+    if (key == "iterations") return SweepEditor::tr("Iterations");
+    if (key == "seed") return SweepEditor::tr("Seed");
+    const job::ParameterDef* def = job::findParameter(key);
+    return def == nullptr ? QString::fromStdString(key) : tableText(def->label);
+}
+
+QString sweptValue(const std::string& key, const std::string& value) {
+    const job::ParameterDef* def = job::findParameter(key);
+    try {
+        if (def != nullptr) return valueText(*def, job::parseValue(*def, value));
+    } catch (const Error&) { // refused when the jobs are made
+    }
+    return QString::fromStdString(value);
+}
+
+SweepEditor::SweepEditor(bool optional, QWidget* parent)
+    : QWidget(parent), m_optional(optional), m_column(new QVBoxLayout(this)), m_add(new QToolButton(this)) {
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
+    m_add->setIcon(icon(QStringLiteral("add")));
+    m_add->setText(optional ? tr("Vary a parameter") : tr("Vary another parameter"));
+    m_add->setToolTip(
+        tr("Each value makes a job of its own; with several parameters, each combination of their values"));
+    m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_add->setAutoRaise(true);
+    m_column->addWidget(m_add);
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        addLine();
+        m_lines.back().parameter->setFocus();
+    });
+    if (!optional) addLine();
+}
+
+void SweepEditor::addLine() {
+    if (m_lines.size() == kMostLines) return;
+    Line line;
+    line.widget = new QWidget(this);
+    line.parameter = new QComboBox(line.widget);
+    line.values = new QLineEdit(line.widget);
+    line.remove = new QToolButton(line.widget);
+    line.parameter->setEditable(true);
+    line.parameter->setInsertPolicy(QComboBox::NoInsert);
+    line.parameter->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    line.parameter->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    line.parameter->completer()->setFilterMode(Qt::MatchContains);
+    line.parameter->setToolTip(tr("The parameter that is varied; type a part of its name"));
+    line.parameter->setAccessibleName(tr("Parameter"));
+    line.values->setPlaceholderText(tr("1, 2, 4   or   1:9:2   or   1:16:log5"));
+    line.values->setToolTip(tr("A list; or first:last:step; or first:last:log and how many, with even ratios"));
+    line.values->setAccessibleName(tr("Values"));
+    line.remove->setIcon(icon(QStringLiteral("close")));
+    line.remove->setToolTip(tr("Does not vary this parameter"));
+    line.remove->setAccessibleName(line.remove->toolTip());
+    line.remove->setAutoRaise(true);
+    fill(*line.parameter);
+    // Not what another line varies already.
+    for (int row = 0; row < line.parameter->count(); ++row) {
+        const QVariant key = line.parameter->itemData(row);
+        const auto has = [&](const Line& other) { return other.parameter->currentData() == key; };
+        if (std::ranges::any_of(m_lines, has)) continue;
+        line.parameter->setCurrentIndex(row);
+        break;
+    }
+    auto* row = new QHBoxLayout(line.widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(line.parameter, 2);
+    row->addWidget(line.values, 3);
+    row->addWidget(line.remove);
+    m_column->insertWidget(static_cast<int>(m_lines.size()), line.widget);
+    m_lines.push_back(line);
+    connect(line.parameter, &QComboBox::currentIndexChanged, this, &SweepEditor::edited);
+    connect(line.parameter, &QComboBox::editTextChanged, this, &SweepEditor::edited);
+    connect(line.values, &QLineEdit::textChanged, this, &SweepEditor::edited);
+    connect(line.values, &QLineEdit::returnPressed, this, &SweepEditor::returnPressed);
+    connect(line.remove, &QToolButton::clicked, this, [this, widget = line.widget] { remove(widget); });
+    updateButtons();
+    emit edited();
+}
+
+void SweepEditor::remove(const QWidget* line) {
+    const auto found = std::ranges::find(m_lines, line, &Line::widget);
+    if (found == m_lines.end()) return;
+    found->widget->hide();
+    found->widget->deleteLater();
+    m_lines.erase(found);
+    updateButtons();
+    emit edited();
+}
+
+void SweepEditor::updateButtons() {
+    m_add->setEnabled(m_lines.size() < kMostLines);
+    for (const Line& line : m_lines) line.remove->setVisible(m_optional || m_lines.size() > 1);
+}
+
+void SweepEditor::setForm(const job::JobDocument& form) {
+    const bool sameKind = form.kind == m_form.kind;
+    m_form = form;
+    if (!sameKind)
+        for (const Line& line : m_lines) fill(*line.parameter);
+    emit edited();
+}
+
+void SweepEditor::fill(QComboBox& parameter) const {
+    parameter.clear();
+    if (job::findJobKind(m_form.kind) == nullptr) return;
+    if (job::kindOf(m_form).has(job::JobFeature::pipeline))
+        for (const char* key : {"engine", "iterations", "seed"}) parameter.addItem(sweptLabel(key), QLatin1String(key));
+    for (const job::ParameterDef& def : job::parameterTable())
+        if (def.isOfKind(m_form.kind) && def.section != job::ParameterSection::output && def.key != "devices")
+            parameter.addItem(tableText(def.label), QString::fromStdString(def.key));
+}
+
+std::vector<std::string> SweepEditor::sweeps() const {
+    std::vector<std::string> sweeps;
+    for (const Line& line : m_lines)
+        if (const std::string typed = typedIn(*line.values); !typed.empty())
+            sweeps.push_back(keyOf(*line.parameter) + "=" + typed);
+    return sweeps;
+}
+
+/// \param values how many there are; 0: something is wrong with them
+QString SweepEditor::remarkOn(const Line& line, std::size_t& values) const {
+    const std::string key = keyOf(*line.parameter);
+    const std::string typed = typedIn(*line.values);
+    values = 0;
+    if (line.parameter->currentText() != line.parameter->itemText(line.parameter->currentIndex()))
+        return tr("Choose one of the parameters.");
+    if (typed.empty()) {
+        values = 1;
+        return tr("Now: %1").arg(sweptValue(key, job::queue::settingOf(m_form, key)));
+    }
+    try {
+        const job::queue::Sweep sweep = job::queue::parseSweep(key + "=" + typed);
+        QStringList shown;
+        job::JobDocument tried = m_form;
+        for (const std::string& value : sweep.values) {
+            job::queue::applySetting(tried, key + "=" + value);
+            if (shown.size() < qsizetype(kMostShown)) shown << sweptValue(key, value);
+        }
+        if (sweep.values.size() > kMostShown) shown << QStringLiteral("…");
+        values = sweep.values.size();
+        return shown.join(QStringLiteral(" · "));
+    } catch (const Error& error) {
+        const UserMessage said = toMessage(error);
+        return said.hint.isEmpty() ? said.what : tr("%1; %2").arg(said.what, said.hint);
+    }
+}
+
+QString SweepEditor::remark(std::size_t& jobs) const {
+    jobs = 1;
+    QStringList texts;
+    for (const Line& line : m_lines) {
+        std::size_t values = 0;
+        const QString text = remarkOn(line, values);
+        if (values == 0) {
+            jobs = 0;
+            return text;
+        }
+        jobs *= values;
+        texts << (m_lines.size() > 1 ? tr("%1: %2").arg(line.parameter->currentText(), text) : text);
+    }
+    try { // such as one that is named twice
+        std::vector<job::queue::Sweep> all;
+        for (const std::string& sweep : sweeps()) all.push_back(job::queue::parseSweep(sweep));
+        static_cast<void>(job::queue::combinationsOf(all));
+    } catch (const Error& error) {
+        jobs = 0;
+        return toMessage(error).what;
+    }
+    return texts.join(u'\n');
+}
+
+} // namespace ewald::ui

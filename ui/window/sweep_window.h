@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/ordered_tasks.h"
+#include "job/queue/job_batch.h"
+#include "model/queue_feed.h"
+#include "window/run_summary.h"
+
+#include <QDialog>
+
+#include <atomic>
+#include <map>
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace ewald::ui {
+
+class SweepEditor;
+
+/// Which of these settings is better? Each of a list or a range of values for one or more parameters makes a job; their
+/// results are a table of small pictures with their errors, and the best one goes back into the form.
+class SweepWindow : public QDialog {
+    Q_OBJECT
+
+public:
+    /// \param feed outlives the window
+    explicit SweepWindow(QueueFeed& feed, QWidget* parent = nullptr);
+    ~SweepWindow() override;
+
+    /// What is swept: the job of the form, with its output.
+    void setForm(const job::JobDocument& form);
+    /// Shows a sweep of the queue; empty: the newest.
+    void showSweep(const QString& sweep);
+
+    [[nodiscard]] SweepEditor& varied() const noexcept { return *m_varied; }
+    [[nodiscard]] QPushButton& queueButton() const noexcept { return *m_queue; }
+    [[nodiscard]] QPushButton& useButton() const noexcept { return *m_use; }
+    [[nodiscard]] QTableWidget& table() const noexcept { return *m_table; }
+    [[nodiscard]] QLabel& note() const noexcept { return *m_note; }
+    /// All results that are there are read.
+    [[nodiscard]] bool isIdle() const noexcept { return m_reading == 0; }
+
+signals:
+    void queueWanted(const ewald::job::queue::BatchRequest& request);
+    void useWanted(const ewald::job::JobDocument& document);
+    void resultWanted(const QString& file);
+    void compareWanted(const QString& fileA, const QString& fileB);
+
+private:
+    void buildQuestion();
+    void buildTable();
+    void updateQuestion();
+    void queue();
+    void take(const QueueSnapshotPtr& snapshot);
+    void fillSweeps();
+    void fillTable();
+    void read(const job::queue::QueueJob& job);
+    void showRow(int row, const job::queue::QueueJob& job);
+    void updateButtons();
+    [[nodiscard]] std::vector<long long> selected() const;
+    [[nodiscard]] const job::queue::QueueJob* find(long long id) const;
+    [[nodiscard]] static QString variedText(const job::queue::QueueJob& job);
+
+    QueueFeed& m_feed;
+    job::JobDocument m_form;
+    SweepEditor* m_varied;
+    QLabel* m_note;
+    QPushButton* m_queue;
+    QComboBox* m_sweeps;
+    QTableWidget* m_table;
+    QPushButton* m_use;
+    QPushButton* m_show;
+    QPushButton* m_compare;
+    QueueSnapshotPtr m_snapshot;
+    bool m_newest = true;                  ///< a new sweep is shown by itself
+    std::map<QString, RunSummary> m_known; ///< by the file of the result
+    int m_reading = 0;
+    std::shared_ptr<std::atomic<bool>> m_ending = std::make_shared<std::atomic<bool>>(false);
+    OrderedTasks m_reader;
+};
+
+} // namespace ewald::ui
