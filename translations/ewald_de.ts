@@ -4494,10 +4494,6 @@
         <translation>der Bestand der Warteschlange kann nicht geschrieben werden (%1)</translation>
     </message>
     <message>
-        <source>the store of the queue cannot be written: the disk is full</source>
-        <translation>der Bestand der Warteschlange kann nicht geschrieben werden: der Datenträger ist voll</translation>
-    </message>
-    <message>
         <source>the store of the queue is damaged (%1)</source>
         <translation>der Bestand der Warteschlange ist beschädigt (%1)</translation>
     </message>
@@ -5648,6 +5644,66 @@
     <message>
         <source>the refined positions are %1 (r.m.s.) from those of the file; %2 are left beside what all moves have in common</source>
         <translation>die verfeinerten Positionen liegen %1 (quadratisches Mittel) von denen der Datei entfernt; %2 bleiben neben dem, was allen Bewegungen gemeinsam ist</translation>
+    </message>
+    <message>
+        <source>a job needs a name</source>
+        <translation>ein Auftrag braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>choose another folder with EWALD_QUEUE</source>
+        <translation>wählen Sie mit EWALD_QUEUE einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>duplicate the job instead</source>
+        <translation>duplizieren Sie stattdessen den Auftrag</translation>
+    </message>
+    <message>
+        <source>give a name, or leave it to the queue: {folder}/{name}.h5</source>
+        <translation>geben Sie einen Namen an, oder überlassen Sie ihn der Warteschlange: {folder}/{name}.h5</translation>
+    </message>
+    <message>
+        <source>job %1 will write the same file</source>
+        <translation>Auftrag %1 wird dieselbe Datei schreiben</translation>
+    </message>
+    <message>
+        <source>name a file: {folder}/{name}.h5</source>
+        <translation>nennen Sie eine Datei: {folder}/{name}.h5</translation>
+    </message>
+    <message>
+        <source>remove it, or choose another folder with EWALD_QUEUE</source>
+        <translation>entfernen Sie sie, oder wählen Sie mit EWALD_QUEUE einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>remove it, then try the job again</source>
+        <translation>entfernen Sie sie und starten Sie den Auftrag erneut</translation>
+    </message>
+    <message>
+        <source>the file has a job already, job %1, with another value of: %2</source>
+        <translation>die Datei hat schon einen Auftrag, Auftrag %1, mit anderem Wert für: %2</translation>
+    </message>
+    <message>
+        <source>the output has no name</source>
+        <translation>die Ausgabe hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>the output is a folder</source>
+        <translation>die Ausgabe ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>the store of the queue cannot be used: the disk is full</source>
+        <translation>der Bestand der Warteschlange ist nicht benutzbar: der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>this is the database of another program</source>
+        <translation>dies ist die Datenbank eines anderen Programms</translation>
+    </message>
+    <message>
+        <source>this should be a file</source>
+        <translation>dies sollte eine Datei sein</translation>
+    </message>
+    <message>
+        <source>this should be the database of the queue, but it is no file</source>
+        <translation>dies sollte die Datenbank der Warteschlange sein, ist aber keine Datei</translation>
     </message>
 </context>
 <context>
