@@ -208,7 +208,8 @@ TEST_F(OpenTest, WhileFilesAreDraggedTheWindowSaysWhatADropDoes) {
     EXPECT_EQ(drag(*m_window, {"a.poni"}), QStringLiteral("Take the geometry of a.poni"));
     EXPECT_EQ(drag(*m_window, {"a.json"}), QStringLiteral("Take the parameters of the job a.json"));
     EXPECT_EQ(drag(*m_window, {"a.h5", "a.poni"}), QStringLiteral("Open 1 file with the geometry"));
-    EXPECT_EQ(drag(*m_window, {"a.h5", "b.h5"}), QStringLiteral("2 files: you are asked what they are for"));
+    EXPECT_EQ(drag(*m_window, {"a.h5", "b.h5"}),
+              QStringLiteral("2 files: you are asked what they are for; frames alone make one stack"));
     EXPECT_TRUE(drag(m_window->form(), {"a.h5"}).contains(QStringLiteral("next run")));
     leave(m_window->form());
     drag(*m_window, {kLongName});
