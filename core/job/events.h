@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/position_move.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
 #include "job/machine_load.h"
@@ -49,6 +50,7 @@ struct Preview {
     Array<float, 2> modelled;             ///< Σ_modes |ψ̂|² of the same frame
     std::vector<PixelPosition> positions; ///< of all frames in object pixels (window corner)
     std::size_t windowPixels = 0;         ///< n
+    std::vector<PositionMove> moves;      ///< of all frames; empty before refinement has moved any
 };
 
 /// Patterns of a running integration. Immutable and shared: a consumer keeps the pointer, never copies.

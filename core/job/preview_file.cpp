@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The number goes up with every change of what follows it.
-constexpr std::string_view kPictures = "ewald pictures 1\n", kPatterns = "ewald patterns 1\n";
+constexpr std::string_view kPictures = "ewald pictures 2\n", kPatterns = "ewald patterns 1\n";
 static_assert(kPictures.size() == kPatterns.size());
 
 class Writer {
@@ -117,6 +117,7 @@ void pictureFields(Direction& field, Pictures& p) {
     field(p.modelled);
     field(p.positions);
     field(p.windowPixels);
+    field(p.moves);
 }
 
 template <class Direction, class Patterns>

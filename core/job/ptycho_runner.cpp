@@ -13,6 +13,7 @@
 #include "io/frame_stack.h"
 #include "job/energy_meter.h"
 #include "job/live_changes.h"
+#include "job/position_moves.h"
 #include "job/position_words.h"
 #include "job/ptycho_setup.h"
 #include "job/resume.h"
@@ -445,9 +446,20 @@ private:
         preview->frame = snapshot.frame;
         preview->measured = measuredFrame(m_setup, snapshot.frame);
         preview->modelled = std::move(snapshot.modelled);
+        if (snapshot.positions != m_setup.scanLayout.positions)
+            preview->moves = positionMoves(m_setup.positions, inMetres(snapshot.positions), m_setup.layout.frameIndex,
+                                           m_setup.geometry.objectPixelWidth_m);
         preview->positions = std::move(snapshot.positions);
         preview->windowPixels = m_setup.layout.size;
         return preview;
+    }
+
+    std::vector<ScanPosition> inMetres(const std::vector<PixelPosition>& positions) const {
+        std::vector<ScanPosition> metres;
+        metres.reserve(positions.size());
+        for (const PixelPosition& position : positions)
+            metres.push_back(m_setup.scanLayout.toMetres(position, m_setup.geometry));
+        return metres;
     }
 
     io::PtychoResult resultOf(const ptycho::Estimate& estimate, const std::vector<PixelPosition>& positions) const {
@@ -462,8 +474,7 @@ private:
         result.objectPixelWidth_m = m_setup.geometry.objectPixelWidth_m;
         result.objectOriginY_m = m_setup.scanLayout.originY_m;
         result.objectOriginX_m = m_setup.scanLayout.originX_m;
-        for (const PixelPosition& position : positions)
-            result.positions.push_back(m_setup.scanLayout.toMetres(position, m_setup.geometry));
+        result.positions = inMetres(positions);
         result.initialPositions = m_setup.positions;
         result.pixelPositions = positions;
         result.frameIndex = m_setup.layout.frameIndex;

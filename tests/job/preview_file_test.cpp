@@ -28,6 +28,7 @@ Preview pictures() {
     preview.modelled = Array<float, 2>({4, 4}, 4);
     preview.positions = {{1.5, 2.5}, {3.25, 4}};
     preview.windowPixels = 4;
+    preview.moves = {{7, {1e-6, 2e-6}, {1.5e-6, 2.5e-6}}};
     return preview;
 }
 
@@ -53,6 +54,7 @@ TEST_F(PreviewFile, PicturesComeBackAsTheyWent) {
     EXPECT_EQ(found.pictures->modelled, sent.modelled);
     EXPECT_EQ(found.pictures->positions, sent.positions);
     EXPECT_EQ(found.pictures->windowPixels, 4U);
+    EXPECT_EQ(found.pictures->moves, sent.moves);
     EXPECT_EQ(std::distance(fs::directory_iterator(m_folder.path()), fs::directory_iterator()), 1);
 }
 
