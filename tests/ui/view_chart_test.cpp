@@ -165,8 +165,10 @@ TEST(LossChart, SavesNumbersAndPicture) {
     chart.resize(500, 300);
     const int curve = chart.addCurve(QStringLiteral("scan \"1\", dm"));
     chart.append(curve, {1, 0.5, 0.25, 0.125, NAN});
-    EXPECT_EQ(chart.csv(), QByteArray("curve,iteration,time_s,fourier_error,loss,llk\n"
-                                      "\"scan \"\"1\"\", dm\",1,0.5,0.25,0.125,nan\n"));
+    chart.append(curve, {2, 0.75, 0.125, 0.125, 1, 0.0625});
+    EXPECT_EQ(chart.csv(), QByteArray("curve,iteration,time_s,fourier_error,loss,llk,noise_floor\n"
+                                      "\"scan \"\"1\"\", dm\",1,0.5,0.25,0.125,nan,nan\n"
+                                      "\"scan \"\"1\"\", dm\",2,0.75,0.125,0.125,1,0.0625\n"));
     EXPECT_FALSE(chart.figure(1).isNull());
 }
 

@@ -250,20 +250,24 @@ std::pair<double, double> LossChart::yRange() const {
     return {value(d->axes.top()), value(d->axes.bottom())};
 }
 
+std::vector<NoiseLine> LossChart::noiseLines() const { return d->noiseLines(); }
+
 std::size_t LossChart::drawnPoints() const { return d->drawn; }
 
 void LossChart::resetZoom() { d->ChartBase::resetZoom(); }
 
 QByteArray LossChart::csv() const {
     const auto number = [](double v) { return std::isfinite(v) ? QByteArray::number(v, 'g', 9) : QByteArray("nan"); };
-    QByteArray text = "curve,iteration,time_s,fourier_error,loss,llk\n";
+    QByteArray text = "curve,iteration,time_s,fourier_error,loss,llk,noise_floor\n";
     for (const auto& curve : d->curves) {
         QByteArray name = curve.name.toUtf8();
         // RFC 4180: quotes are doubled inside quotes.
         name = '"' + name.replace('"', "\"\"") + '"';
         for (const LossPoint& p : curve.points) {
             text += name;
-            for (const double v : {p.iteration, p.time_s, p.fourierError, p.loss, p.llk}) text += ',' + number(v);
+            for (const double v :
+                 {p.iteration, p.time_s, p.fourierError, p.loss, p.llk, p.noiseFloor > 0 ? p.noiseFloor : std::nan("")})
+                text += ',' + number(v);
             text += '\n';
         }
     }

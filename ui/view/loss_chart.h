@@ -22,8 +22,18 @@ struct LossPoint {
     double iteration = 0; ///< from 1 over the whole run
     double time_s = 0;
     double fourierError = 0;
-    double loss = 0; ///< the engine's own
-    double llk = 0;  ///< 1 = noise limit
+    double loss = 0;       ///< the engine's own
+    double llk = 0;        ///< 1 = noise limit
+    double noiseFloor = 0; ///< fourierError of a perfect model; 0 = not known
+};
+
+/// What a perfect model would have: a dashed line.
+struct NoiseLine {
+    LossMetric metric = LossMetric::fourierError;
+    double value = 0;
+    std::optional<double> y;  ///< coordinate of canvas(); nothing where it lies outside of the axes
+    QString label;            ///< "noise limit 0.0068", with an arrow where the line lies outside
+    std::optional<int> curve; ///< that it is of, where others have another limit
 };
 
 /// Something that changed in the middle of a run.
@@ -57,6 +67,8 @@ public:
     /// Where the flag hangs, in coordinates of canvas(); nothing where it is not to be seen.
     [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
     [[nodiscard]] QWidget* canvas() const;
+    /// The limits of the metrics that are shown. They widen the axes by a little at most.
+    [[nodiscard]] std::vector<NoiseLine> noiseLines() const;
     void setMetricVisible(LossMetric metric, bool visible);
     [[nodiscard]] bool isMetricVisible(LossMetric metric) const;
     void setLogScale(bool log);
@@ -71,7 +83,7 @@ public:
     [[nodiscard]] std::size_t drawnPoints() const;
 
     [[nodiscard]] QImage figure(int scale = 2) const;
-    /// One line a point: curve, iteration, time_s, fourier_error, loss, llk.
+    /// One line a point: curve, iteration, time_s, fourier_error, loss, llk, noise_floor.
     [[nodiscard]] QByteArray csv() const;
 
 signals:

@@ -76,6 +76,7 @@ QRectF LossChart::Private::dataBounds() const {
     if (!(right >= left)) return log ? QRectF(0, -2, 10, 2) : QRectF(0, 0, 10, 1);
     if (!(right > left)) right = left + 1;
     left = std::min(left, 0.0);
+    low = lowWithNoise(low, high);
     const double pad = std::max((high - low) * 0.06, log ? 0.03 : std::max(std::abs(high) * 0.02, 1e-12));
     // A linear axis of errors starts at 0: heights can then be compared.
     const double bottom = !log && low >= 0 ? 0 : low - pad;
@@ -205,12 +206,14 @@ void LossChart::Private::findHovered(QPointF position) {
 }
 
 void LossChart::Private::paintHover(QPainter& painter) const {
-    const QStringList lines{
-        curves[hovered->curve].name,
-        LossChart::tr("iteration %1, %2 s")
-            .arg(ui::numberText(hovered->point.iteration, 7), ui::numberText(hovered->point.time_s, 4)),
-        QStringLiteral("%1 %2").arg(metricName(hovered->metric),
-                                    ui::numberText(metricValue(hovered->point, hovered->metric), 4))};
+    QStringList lines{curves[hovered->curve].name,
+                      LossChart::tr("iteration %1, %2 s")
+                          .arg(ui::numberText(hovered->point.iteration, 7), ui::numberText(hovered->point.time_s, 4)),
+                      QStringLiteral("%1 %2").arg(metricName(hovered->metric),
+                                                  ui::numberText(metricValue(hovered->point, hovered->metric), 4))};
+    if (hovered->metric == LossMetric::fourierError && hovered->point.noiseFloor > 0)
+        lines << LossChart::tr("%1 × noise limit")
+                     .arg(ui::numberText(hovered->point.fourierError / hovered->point.noiseFloor, 3));
     paintHoverBox(painter, hovered->data, lines, curveColour(hovered->curve, theme));
 }
 
@@ -218,6 +221,7 @@ void LossChart::Private::paintOver(QPainter& painter) const {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     paintMinorTicks(painter);
+    paintNoise(painter);
     for (std::size_t i = 0; i < curves.size(); ++i) {
         for (std::size_t k = 0; k < kLossMetrics; ++k) {
             const QLineSeries* series = curves[i].series[k];

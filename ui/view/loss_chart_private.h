@@ -37,6 +37,15 @@ public:
     [[nodiscard]] QString yTitle() const;
     void paintOver(QPainter& painter) const;
     void paintHover(QPainter& painter) const;
+
+    // loss_chart_noise.cpp
+    /// Values and curves of the lines, without places.
+    [[nodiscard]] std::vector<NoiseLine> noiseLimits() const;
+    [[nodiscard]] std::vector<NoiseLine> noiseLines() const;
+    /// The low end of the axis, for the limit to be seen where that costs little.
+    [[nodiscard]] double lowWithNoise(double low, double high) const;
+    void paintNoise(QPainter& painter) const;
+
     void paintFlags(QPainter& painter) const;
     [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
     [[nodiscard]] std::optional<std::size_t> flagAt(QPointF position) const;

@@ -8,7 +8,12 @@ namespace ewald::ui {
 
 /// An iteration's metrics as the chart takes them.
 [[nodiscard]] inline view::LossPoint toPoint(const io::LossEntry& entry) {
-    return {static_cast<double>(entry.iteration), entry.time_s, entry.fourierError, entry.value, entry.llk};
+    return {static_cast<double>(entry.iteration),
+            entry.time_s,
+            entry.fourierError,
+            entry.value,
+            entry.llk,
+            entry.noiseFloor};
 }
 
 } // namespace ewald::ui

@@ -328,6 +328,8 @@ void ReportPage::showResult() {
         const io::LossEntry& last = result.loss.back();
         add(group, tr("Iterations"), countText(last.iteration));
         add(group, tr("Fourier error"), numberText(last.fourierError, 4));
+        if (last.noiseFloor > 0)
+            add(group, tr("Fourier error ÷ noise limit"), numberText(last.fourierError / last.noiseFloor));
         add(group, tr("Poisson deviance (1 = noise limit)"), numberText(last.llk, 4));
         add(group, tr("Time of the iterations"), durationText(last.time_s));
     }
