@@ -106,7 +106,7 @@ std::vector<ParameterDef> updateParameters() {
 
 std::vector<ParameterDef> constraintParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
-    const std::string positions = QT_TRANSLATE_NOOP("Parameters", "Positions");
+    const std::string positions = QT_TRANSLATE_NOOP("Parameters", "Position refinement");
     return {
         {.key = "refine_positions",
          .type = ParameterType::boolean,
@@ -128,7 +128,7 @@ std::vector<ParameterDef> constraintParameters() {
          .maximum = 1e6,
          .section = kStage,
          .group = positions,
-         .level = kAdvanced,
+         .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Refine positions after"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Iterations, counted over the whole pipeline, before positions move: "
                                                  "the object has to show something first."),
@@ -141,7 +141,7 @@ std::vector<ParameterDef> constraintParameters() {
          .maximum = 100,
          .section = kStage,
          .group = positions,
-         .level = kAdvanced,
+         .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Largest move"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How far a position may go from that of the file, in pixels of the "
                                                  "object along each axis."),

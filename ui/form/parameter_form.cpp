@@ -38,7 +38,8 @@ constexpr int kHelpLines = 3;
 
 /// Sections that are open on a first start: the parameters that are changed most often.
 bool openAtFirst(const std::string& group) {
-    return group == "Probe" || group == "Engine" || group == "Geometry" || group == "Pattern";
+    return group == "Probe" || group == "Engine" || group == "Position refinement" || group == "Geometry" ||
+           group == "Pattern";
 }
 
 } // namespace
