@@ -7230,6 +7230,10 @@
         <source>How far a position may go from that of the file, in pixels of the object along each axis.</source>
         <translation>Wie weit sich eine Position von der der Datei entfernen darf, in Pixeln des Objekts entlang jeder Achse.</translation>
     </message>
+    <message>
+        <source>Position refinement</source>
+        <translation>Verfeinerung der Positionen</translation>
+    </message>
 </context>
 <context>
     <name>ScanData</name>
@@ -10014,6 +10018,10 @@ Ergebnis: %2</translation>
         <source>Remove from the list, and undo that</source>
         <translation>Aus der Liste nehmen, und das rückgängig machen</translation>
     </message>
+    <message>
+        <source>In the scan map: show where refinement has moved the positions</source>
+        <translation>In der Karte des Scans: zeigen, wohin die Verfeinerung die Positionen bewegt hat</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LivePage</name>
@@ -11503,6 +11511,37 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::PositionsPanel</name>
+    <message>
+        <source>What refinement did to the positions</source>
+        <translation>Was die Verfeinerung mit den Positionen gemacht hat</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>How far refinement has moved the positions, and what the moves have in common; the page Data shows them as arrows</source>
+        <translation>Wie weit die Verfeinerung die Positionen bewegt hat und was die Bewegungen gemeinsam haben; die Seite „Daten“ zeigt sie als Pfeile</translation>
+    </message>
+    <message>
+        <source>%1 px (%2)</source>
+        <translation>%1 px (%2)</translation>
+    </message>
+    <message>
+        <source>Median of the moves: %1</source>
+        <translation>Median der Bewegungen: %1</translation>
+    </message>
+    <message>
+        <source>95 % moved less than %1</source>
+        <translation>95 % haben sich um weniger als %1 bewegt</translation>
+    </message>
+    <message>
+        <source>Longest: %1</source>
+        <translation>Größte: %1</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::PowderPage</name>
     <message>
         <source>All patterns</source>
@@ -12724,6 +12763,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Page</source>
         <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Fourier error ÷ noise limit</source>
+        <translation>Fourier-Fehler ÷ Rauschgrenze</translation>
     </message>
 </context>
 <context>
@@ -14233,6 +14276,29 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>
 <context>
+    <name>ewald::view::LengthHistogram</name>
+    <message>
+        <source>How far the positions have moved</source>
+        <translation>Wie weit sich die Positionen bewegt haben</translation>
+    </message>
+    <message>
+        <source>%1 to %2 px (%3 to %4): frames: %5</source>
+        <translation>%1 bis %2 px (%3 bis %4): Bilder: %5</translation>
+    </message>
+    <message>
+        <source>Moved by (px)</source>
+        <translation>Bewegt um (px)</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Solid line: median; dashed line: 95 % of the frames moved less</source>
+        <translation>Durchgezogene Linie: Median; gestrichelte Linie: 95 % der Bilder haben sich weniger bewegt</translation>
+    </message>
+</context>
+<context>
     <name>ewald::view::LineProfileView</name>
     <message>
         <source>Drag a line over an image with the measuring tool (M)</source>
@@ -14440,6 +14506,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>changed before the first iteration</source>
         <translation>vor der ersten Iteration geändert</translation>
+    </message>
+    <message>
+        <source>%1 × noise limit</source>
+        <translation>%1 × Rauschgrenze</translation>
+    </message>
+    <message>
+        <source>noise limit %1</source>
+        <translation>Rauschgrenze %1</translation>
     </message>
 </context>
 <context>
@@ -14807,6 +14881,30 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Frame %1</source>
         <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Bewegungen</translation>
+    </message>
+    <message>
+        <source>Show with arrows how far, and where to, refinement has moved the positions; they are drawn longer by the factor in the legend (M)</source>
+        <translation>Mit Pfeilen zeigen, wie weit und wohin die Verfeinerung die Positionen bewegt hat; sie sind um den Faktor in der Legende länger gezeichnet (M)</translation>
+    </message>
+    <message>
+        <source>arrows ×%1, longest %2</source>
+        <translation>Pfeile ×%1, längster %2</translation>
+    </message>
+    <message>
+        <source>, 1 of %1 frames</source>
+        <translation>, 1 von %1 Bildern</translation>
+    </message>
+    <message>
+        <source>%1 px (%2)</source>
+        <translation>%1 px (%2)</translation>
+    </message>
+    <message>
+        <source>   moved by %1</source>
+        <translation>   bewegt um %1</translation>
     </message>
 </context>
 <context>

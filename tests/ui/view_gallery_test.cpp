@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every view with data as they come, light and dark. With EWALD_SCREENSHOT_DIR set the pictures are kept for a look.
 #include "view/image_view.h"
+#include "view/length_histogram.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
 #include "view/pattern_view.h"
@@ -160,6 +161,24 @@ TEST_P(Gallery, Scan) {
     keep(view, QStringLiteral("scan_order"), 100);
     view.setColouring(ScanColour::counts);
     keep(view, QStringLiteral("scan_counts"), 100);
+    view.setColouring(ScanColour::order);
+    std::vector<PositionMove> moves;
+    LengthHistogram histogram;
+    std::mt19937 random(4);
+    std::normal_distribution<double> noise(0, 9e-9);
+    std::vector<double> lengths;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        // A scale that is wrong by half a percent, and noise.
+        moves.push_back(
+            {i, positions[i], {positions[i].y * 1.005 + noise(random), positions[i].x * 1.005 + noise(random)}});
+        lengths.push_back(std::hypot(moves[i].to.y - positions[i].y, moves[i].to.x - positions[i].x));
+    }
+    view.setMoves(moves, 16e-9);
+    keep(view, QStringLiteral("scan_moves"), 100);
+    std::ranges::sort(lengths);
+    histogram.setLengths(lengths, lengths[lengths.size() / 2], lengths[lengths.size() * 95 / 100], 16e-9);
+    expose(histogram, {230, 210});
+    keep(histogram, QStringLiteral("moves_histogram"), 5);
     const QString folder = qEnvironmentVariable("EWALD_SCREENSHOT_DIR");
     if (!folder.isEmpty() && !GetParam()) view.figure(2).save(folder + QStringLiteral("/figure_scan.png"));
 }
@@ -173,7 +192,8 @@ TEST_P(Gallery, Loss) {
     for (int i = 1; i <= 250; ++i) {
         const double base = i <= 50 ? 0.05 + 0.3 * std::exp(-i / 9.0) : 0.0094 + 0.04 * std::exp(-(i - 50) / 25.0);
         const double error = base * (1 + noise(random));
-        view.append(i <= 50 ? dm : rpie, {static_cast<double>(i), i * 0.21, error, error * 3.1, 1 + error * 40});
+        view.append(i <= 50 ? dm : rpie,
+                    {static_cast<double>(i), i * 0.21, error, error * 3.1, 1 + error * 40, 0.0086});
     }
     expose(view, {620, 380});
     keep(view, QStringLiteral("loss_log"), 40);

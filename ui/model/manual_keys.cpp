@@ -66,6 +66,7 @@ void KeysTable::addJobKeys() {
     add(QStringLiteral("A, O"), tr("Draw a rectangle or an ellipse whose values are shown in a table"));
     add(QStringLiteral("M"), tr("Measure a distance and a line profile by dragging"));
     add(QStringLiteral("P"), tr("Show the scan positions"));
+    add(QStringLiteral("M"), tr("In the scan map: show where refinement has moved the positions"));
     add(QStringLiteral("O, Del"), tr("In the scan map: leave frames out by click or lasso; leave the shown frame out"));
     add(QStringLiteral("Ctrl+C"), tr("Copy the figure"));
 }

@@ -4,6 +4,7 @@
 #include "model/example_scan.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"
+#include "model/shown_moves.h"
 #include "model/text.h"
 
 #include <QDir>
@@ -33,6 +34,7 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 
 Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent), m_runner(std::move(runner)) {
     connectOpener();
+    m_moves = new ShownMoves(*this);
     connect(this, &Session::outputChanged, this,
             [this] { m_proposed = outputOf(m_mode).chosen.isEmpty() ? outputFile() : QString(); });
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });

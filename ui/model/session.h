@@ -32,6 +32,8 @@ struct Shown {
     bool operator==(const Shown&) const = default;
 };
 
+class ShownMoves;
+
 /// What the window works on: the open scan, the job, the run, the result. Independent of widgets; lives in the UI
 /// thread and never blocks it.
 class Session : public QObject {
@@ -80,6 +82,8 @@ public:
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
     [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
     [[nodiscard]] const Shown& shown() const noexcept { return m_shown; }
+    /// What refinement did to the positions of what is shown.
+    [[nodiscard]] ShownMoves& moves() const noexcept { return *m_moves; }
     /// The job of the patterns that are shown: of the integration that runs, else of the open result; may be null.
     [[nodiscard]] const job::JobDocument* shownIntegration() const;
     /// The file of the job that runs or ran last, where it is not the one that is open in its mode; else empty.
@@ -268,6 +272,7 @@ private:
     [[nodiscard]] bool startedHas(job::JobFeature feature) const;
     QString m_proposed; ///< where the result of the mode would go, as it was last shown; empty where it was chosen
     Shown m_shown;
+    ShownMoves* m_moves = nullptr;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
     std::size_t m_earlierIterations = 0;
     bool m_restart = false;

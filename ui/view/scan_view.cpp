@@ -84,6 +84,7 @@ ScanView::ScanView(QWidget* parent) : QWidget(parent), d(std::make_unique<Privat
     d->fitAction->setToolTip(tr("Show the whole scan (F)"));
     addActions({d->pathAction, d->fitAction});
     d->makeSelectTools();
+    d->makeMovesTool();
     d->readout = new QLabel(QStringLiteral(" "), this);
     d->readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 
@@ -177,6 +178,7 @@ void ScanView::clear() {
     d->counts.clear();
     d->numbers.clear();
     setLeftOut({});
+    setMoves({}, 0);
     setPositions({});
 }
 
@@ -241,7 +243,8 @@ void ScanView::Private::paintPath(QPainter& painter, const PlotFrame& plot, cons
     // Fainter where points are dense: the path must not hide them.
     const double spacing =
         std::sqrt(plot.area.width() * plot.area.height() / std::max<double>(1, static_cast<double>(positions.size())));
-    colour.setAlpha(std::clamp(static_cast<int>(spacing * 4), 12, 45));
+    // Nor be taken for arrows.
+    colour.setAlpha(std::clamp(static_cast<int>(spacing * 4), 12, 45) / (showsMoves() ? 2 : 1));
     painter.setPen(QPen(colour, 0));
     QList<QLineF> lines;
     for (std::size_t i = 1; i < positions.size() && lines.size() <= kMostSegments; ++i) {
@@ -308,6 +311,7 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
     if (pathAction->isChecked()) paintPath(painter, plot, palette);
     painter.drawImage(plot.area, dots(plot, ratio));
     painter.setRenderHint(QPainter::Antialiasing);
+    paintMoves(painter, plot, palette);
     paintLeftOut(painter, plot, palette);
     paintCurrent(painter, plot);
     paintLasso(painter);
@@ -332,6 +336,7 @@ void ScanView::Private::updateReadout(QPointF position) {
         text = ScanView::tr("frame %1   ").arg(numberOf(*index)) + text;
         if (counts.size() == positions.size())
             text += ScanView::tr("   %1 counts").arg(ui::numberText(counts[*index], 5));
+        text += moveOf(numberOf(*index));
     }
     if (leftOutAt(position)) text = textAt(position);
     readout->setText(text);

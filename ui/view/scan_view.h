@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/position_move.h"
 
 #include <QImage>
 #include <QString>
@@ -43,6 +44,13 @@ public:
     void setFrameNumbers(std::vector<std::size_t> numbers);
     /// Frames that are not used: red dots, with a legend that counts them.
     void setLeftOut(std::vector<LeftOutFrame> frames);
+    /// Where refinement has moved positions: arrows with a legend, drawn longer by a factor that suits the zoom.
+    /// \param pixel_m of the object
+    void setMoves(std::vector<PositionMove> moves, double pixel_m);
+    /// Shows and hides them (M); enabled where there are some.
+    [[nodiscard]] QAction* movesAction() const;
+    /// "arrows ×20, longest 1.3 px (12 nm)"; empty where no arrows are shown.
+    [[nodiscard]] QString movesLegend() const;
     /// Leaves the current frame out (Del); for other widgets that show the same frame.
     [[nodiscard]] QAction* leaveOutAction() const;
     /// While it is checked clicks and drags leave frames out and put them back (O).

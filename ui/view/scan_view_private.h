@@ -64,6 +64,20 @@ public:
     void takeLasso(bool putBack);
     void paintLasso(QPainter& painter) const;
 
+    // scan_view_moves.cpp
+    struct Arrows {
+        double factor = 1;     ///< by which they are longer than the moves
+        std::size_t every = 1; ///< of so many frames in the view one has an arrow
+    };
+    void makeMovesTool();
+    [[nodiscard]] bool showsMoves() const;
+    [[nodiscard]] Arrows arrowsFor(const PlotFrame& plot) const;
+    [[nodiscard]] QString movesText(const Arrows& arrows) const;
+    [[nodiscard]] QString moveText(double length_m) const;
+    /// For the read-out of a frame, by its number; empty where none is shown.
+    [[nodiscard]] QString moveOf(std::size_t number) const;
+    void paintMoves(QPainter& painter, const PlotFrame& plot, const QPalette& palette) const;
+
     ScanView* q;
     PlotCanvas* canvas = nullptr;
     ColourBar* bar = nullptr;
@@ -80,6 +94,11 @@ public:
     QAction* leaveOutAction = nullptr;
     QAction* putAllBackAction = nullptr;
     QPolygonF lasso; ///< in screen coordinates, while it is drawn
+    std::vector<PositionMove> moves;
+    QAction* movesAction = nullptr;
+    double movePixel = 0;   ///< metres
+    double longestMove = 0; ///< metres
+    double usualMove = 0;   ///< what the length of the arrows goes by
     std::vector<double> counts;
     std::vector<Rgb> colours;
     ScanColour colouring = ScanColour::order;

@@ -6,6 +6,7 @@
 #include "io/frame_stack.h"
 #include "job/frame_list.h"
 #include "model/session.h"
+#include "model/shown_moves.h"
 #include "model/text.h"
 #include "view/image_view.h"
 #include "window/frame_chooser.h"
@@ -106,6 +107,7 @@ DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     m_storeTimer.setInterval(700);
     connect(&m_storeTimer, &QTimer::timeout, this, &DataPage::storeMask);
     connect(&m_session, &Session::scanChanged, this, &DataPage::showScan);
+    connect(&m_session.moves(), &ShownMoves::changed, this, &DataPage::showMoves);
     connect(&m_session.controller(), &JobController::statisticsFound, this, &DataPage::takeStatistics);
     showScan(false);
 }
@@ -229,7 +231,7 @@ void DataPage::showScan(bool again) {
     if (!data) {
         m_chooser->setFrames(0);
         m_pattern->clear(tr("No scan open"));
-        m_positions->clear();
+        showMoves();
         return;
     }
     const std::size_t frames = data->layout.frameIndex.size();
@@ -256,6 +258,7 @@ void DataPage::showScan(bool again) {
     if (!again || reading != m_reading) m_unusable.clear();
     m_reading = std::move(reading);
     showLeftOut();
+    showMoves();
     if (data->geometry) {
         m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
     }
@@ -272,6 +275,28 @@ void DataPage::showLeftOut() {
         m_positions->setLeftOut(framesLeftOut(*m_session.scan(), m_session.job().document(), m_unusable));
 }
 
+void DataPage::showMoves() {
+    const PositionMovesPtr& moves = m_session.moves().moves();
+    const ScanDataPtr& data = m_session.scan();
+    if (!data) {
+        m_positions->clear();
+        if (!moves) return;
+        std::vector<ScanPosition> places;
+        std::vector<std::size_t> numbers;
+        for (const PositionMove& move : moves->moves) {
+            places.push_back(move.from);
+            numbers.push_back(move.frame);
+        }
+        m_positions->setPositions(std::move(places));
+        m_positions->setFrameNumbers(std::move(numbers));
+    }
+    const bool ofScan = !data || m_session.shown().scan == toQString(data->job.inputFile);
+    if (moves && ofScan)
+        m_positions->setMoves(moves->moves, moves->pixel_m);
+    else
+        m_positions->setMoves({}, 0);
+}
+
 void DataPage::takeStatistics(const io::FrameStatistics& found) {
     const auto& job = m_session.startedJob();
     if (m_session.startedMode() != Mode::ptychography || !m_session.scan() ||
@@ -283,6 +308,7 @@ void DataPage::takeStatistics(const io::FrameStatistics& found) {
 }
 
 void DataPage::chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack) {
+    if (!m_session.scan()) return; // the positions are those of a result
     const job::JobDocument& job = m_session.job().document();
     const std::vector<std::size_t> excluded = frameListOf(job, "excluded_frames");
     const std::vector<std::size_t> included = frameListOf(job, "included_frames");

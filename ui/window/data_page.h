@@ -29,7 +29,8 @@ class FrameChooser;
 class ScanMaps;
 class Session;
 
-/// The open scan: mean and single patterns, mask, scan positions, remarks, where each quantity came from.
+/// The open scan: mean and single patterns, mask, scan positions (with the moves of what is shown, where that is of
+/// this scan), remarks, where each quantity came from. Without a scan it shows the moved positions of the open result.
 class DataPage : public QWidget {
     Q_OBJECT
 
@@ -62,6 +63,7 @@ signals:
 
 private:
     void showLeftOut();
+    void showMoves();
     void takeStatistics(const io::FrameStatistics& found);
     void chooseFrames(const std::vector<std::size_t>& leaveOut, const std::vector<std::size_t>& putBack);
     QWidget* buildPattern();

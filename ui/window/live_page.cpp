@@ -3,6 +3,7 @@
 #include "window/loss_points.h"
 #include "window/manual_window.h"
 #include "window/measuring.h"
+#include "window/positions_panel.h"
 
 #include "common/icon.h"
 #include "model/change_text.h"
@@ -115,6 +116,7 @@ void LivePage::buildViews() {
     m_lower->addTab(m_pattern, tr("Patterns"));
     m_lower->setTabToolTip(0, tr("Measured and modelled pattern of one frame"));
     m_measuring = new Measuring(*m_lower, {m_object, m_probe});
+    m_positions = new PositionsPanel(m_session, *m_lower);
 
     m_top = new QSplitter(Qt::Horizontal, this);
     m_top->addWidget(m_object);

@@ -31,6 +31,7 @@ class PatternView;
 namespace ewald::ui {
 
 class Measuring;
+class PositionsPanel;
 class Session;
 
 /// The reconstruction while it runs, and when it is done or read from a file: object, probe modes, loss, and measured
@@ -63,6 +64,7 @@ public:
     }
     [[nodiscard]] view::LineProfileView* profile() const noexcept;
     [[nodiscard]] Measuring& measuring() const noexcept { return *m_measuring; }
+    [[nodiscard]] PositionsPanel& positions() const noexcept { return *m_positions; }
     /// What the object on the screen is of.
     [[nodiscard]] Provenance provenance() const;
     [[nodiscard]] QByteArray saveLayout() const;
@@ -110,6 +112,7 @@ private:
     view::LossChart* m_loss = nullptr;
     view::PatternView* m_pattern = nullptr;
     Measuring* m_measuring = nullptr;
+    PositionsPanel* m_positions = nullptr;
     QTabWidget* m_lower = nullptr;
     QSplitter* m_rows = nullptr;
     QSplitter* m_top = nullptr;

@@ -14,6 +14,7 @@
 #include "window/main_window.h"
 #include "window/mask_panel.h"
 #include "window/message_bar.h"
+#include "window/positions_panel.h"
 #include "window/powder_page.h"
 #include "window/queue_dock.h"
 #include "window/report_page.h"
@@ -86,6 +87,7 @@ void ScreenshotTour::plan() {
         session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("example_result.h5")), true);
         session.job().setIterations(0, kIterations);
         session.job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
+        session.job().setValue(*job::findParameter("refine_positions"), job::ParameterValue(true));
         session.job().setValue(*job::findParameter("preview_interval_s"), job::ParameterValue(0.2));
     });
     addStep(idle, [this] { m_window.startRun(); });
@@ -93,6 +95,13 @@ void ScreenshotTour::plan() {
                QStringLiteral("running"));
     addPicture([this, &session] { return !session.controller().running() && session.result() && viewsIdle(); },
                QStringLiteral("done"));
+    addStep(idle, [this] {
+        m_window.livePage().positions().reveal();
+        m_window.tabs().setCurrentWidget(&m_window.dataPage());
+    });
+    addPicture(idle, QStringLiteral("moves"));
+    addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.livePage()); });
+    addPicture(idle, QStringLiteral("positions"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.surfacePage()); });
     addPicture(idle, QStringLiteral("surface"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
