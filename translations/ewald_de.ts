@@ -10141,6 +10141,10 @@ Ergebnis: %2</translation>
         <source>Changed before the first iteration</source>
         <translation>Vor der ersten Iteration geändert</translation>
     </message>
+    <message>
+        <source>Iteration %1 · Fourier error %2 = %3 × noise limit · LLK %4</source>
+        <translation>Iteration %1 · Fourier-Fehler %2 = %3 × Rauschgrenze · LLK %4</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LogView</name>

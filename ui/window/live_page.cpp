@@ -540,9 +540,13 @@ void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
 }
 
 void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {
+    const QString iteration = countText(earlier + entry.iteration);
+    const QString error = numberText(entry.fourierError), llk = numberText(entry.llk);
     m_summary->setText(
-        tr("Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)")
-            .arg(countText(earlier + entry.iteration), numberText(entry.fourierError), numberText(entry.llk)));
+        entry.noiseFloor > 0
+            ? tr("Iteration %1 · Fourier error %2 = %3 × noise limit · LLK %4")
+                  .arg(iteration, error, numberText(entry.fourierError / entry.noiseFloor), llk)
+            : tr("Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)").arg(iteration, error, llk));
 }
 
 QString LivePage::summary() const { return m_summary->text(); }
