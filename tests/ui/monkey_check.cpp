@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey_check.h"
 
+#include "model/shown_moves.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
+#include "view/scan_view.h"
 #include "window/data_page.h"
 #include "window/live_page.h"
+#include "window/positions_panel.h"
 #include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
@@ -57,6 +60,7 @@ public:
         title();
         object();
         loss();
+        moves();
         status();
         report();
         card();
@@ -136,6 +140,19 @@ private:
         if (shows(Shown::What::nothing) && points > 0) add(QStringLiteral("a loss is shown where nothing belongs"));
         if (points == 0 && !m_window.livePage().summary().isEmpty())
             add(QStringLiteral("errors without a loss: %1").arg(m_window.livePage().summary()));
+    }
+
+    void moves() {
+        const PositionMovesPtr& moves = m_session.moves().moves();
+        if (shows(Shown::What::nothing) && moves) add(QStringLiteral("positions have moved where nothing is shown"));
+        if (const auto& result = m_session.result();
+            shows(Shown::What::result) && moves && moves->moves.size() != result->result.positions.size())
+            add(QStringLiteral("the moves are not those of the result"));
+        const bool ofScan = !m_session.scan() || m_shown.scan == toQString(m_session.scan()->job.inputFile);
+        if (m_window.dataPage().positions()->movesAction()->isEnabled() != (moves && ofScan))
+            add(QStringLiteral("the scan map shows the moves of something else"));
+        if (m_window.livePage().positions().isShown() != (moves != nullptr))
+            add(QStringLiteral("the page of the positions is there without moves, or not there with them"));
     }
 
     void status() {

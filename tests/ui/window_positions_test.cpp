@@ -12,7 +12,6 @@
 #include "window_state.h"
 
 #include <QFile>
-#include <QTabWidget>
 
 #include <cmath>
 #include <numeric>
@@ -123,12 +122,13 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
     const QString scan = writeDisturbed();
     open(scan);
     PositionsPanel& panel = live().positions();
-    auto* tabs = live().findChild<QTabWidget*>();
-    const auto there = [&] { return tabs->isTabVisible(tabs->indexOf(&panel)); };
+    const auto there = [&] { return panel.isShown(); };
     EXPECT_FALSE(there());
     refine();
     run(10);
-    ASSERT_TRUE(waitFor([&] { return there() && !panel.text().isEmpty(); }));
+    ASSERT_TRUE(waitFor(there));
+    panel.reveal();
+    ASSERT_TRUE(waitFor([&] { return !panel.text().isEmpty(); }));
     const std::string text = panel.text().toStdString();
     const io::PtychoResult saved = io::readResult(toPath(session().result()->file));
     const job::MoveFigures figures = job::moveFigures(session().moves().moves()->moves);
@@ -147,7 +147,6 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
     // All frames are in a bar, and a bar says what it is.
     const view::LengthHistogram& histogram = panel.histogram();
     EXPECT_EQ(std::accumulate(histogram.counts().begin(), histogram.counts().end(), std::size_t{0}), 100U);
-    tabs->setCurrentWidget(&panel);
     QTest::qWait(50);
     const QString bar = histogram.textAt(histogram.footOf(0) - QPointF(0, 2));
     EXPECT_TRUE(bar.contains(QStringLiteral("px")) && bar.contains(QStringLiteral("m)"))) << bar.toStdString();
@@ -158,7 +157,9 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
     EXPECT_FALSE(there());
     EXPECT_TRUE(panel.text().isEmpty());
     openResult(file);
-    ASSERT_TRUE(waitFor([&] { return there() && !panel.text().isEmpty(); }));
+    ASSERT_TRUE(there());
+    panel.reveal();
+    ASSERT_TRUE(waitFor([&] { return !panel.text().isEmpty(); }));
     EXPECT_EQ(panel.text().toStdString(), text);
 }
 
@@ -178,6 +179,9 @@ TEST_F(PositionsTest, NoiseLimitOfARunAndOfAnOpenedResult) {
     openResult(file);
     ASSERT_EQ(live().loss()->noiseLines().size(), 1U);
     EXPECT_EQ(live().loss()->noiseLines()[0].value, floor);
+    const QString times = numberText(session().result()->result.loss.back().fourierError / floor);
+    EXPECT_TRUE(live().summary().contains(QStringLiteral("= ") + times + QStringLiteral(" × noise limit")))
+        << live().summary().toStdString();
 }
 
 TEST_F(PositionsTest, TheFormShowsRefinementWithoutAskingForMore) {

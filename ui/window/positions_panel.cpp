@@ -54,6 +54,8 @@ PositionsPanel::PositionsPanel(Session& session, QTabWidget& tabs)
 
 PositionsPanel::~PositionsPanel() { m_worker.cancel(); }
 
+bool PositionsPanel::isShown() const { return m_tabs.isTabVisible(m_tabs.indexOf(this)); }
+
 void PositionsPanel::reveal() { m_tabs.setCurrentWidget(this); }
 
 QString PositionsPanel::text() const { return m_text->text(); }
@@ -61,12 +63,25 @@ QString PositionsPanel::text() const { return m_text->text(); }
 void PositionsPanel::follow() {
     const PositionMovesPtr moves = m_session.moves().moves();
     m_tabs.setTabVisible(m_tabs.indexOf(this), moves != nullptr);
-    if (!moves) {
-        m_worker.cancel();
-        m_histogram->clear();
-        m_text->clear();
+    // What nobody looks at takes no time from the run.
+    m_outdated = moves != nullptr;
+    if (moves && isVisible()) {
+        find();
         return;
     }
+    m_worker.cancel();
+    m_histogram->clear();
+    m_text->clear();
+}
+
+void PositionsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_outdated) find();
+}
+
+void PositionsPanel::find() {
+    m_outdated = false;
+    const PositionMovesPtr moves = m_session.moves().moves();
     // Previews may come faster than a large scan is fitted.
     m_worker.submit<Found>(
         [moves](TaskContext&) {

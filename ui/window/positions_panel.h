@@ -30,21 +30,28 @@ public:
     ~PositionsPanel() override;
 
     [[nodiscard]] view::LengthHistogram& histogram() const noexcept { return *m_histogram; }
+    /// The page is there.
+    [[nodiscard]] bool isShown() const;
     /// Makes it the current page.
     void reveal();
-    /// Empty where nothing is shown.
+    /// Empty where nothing is shown, or the page was not looked at.
     [[nodiscard]] QString text() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Found;
     void follow();
+    void find();
     void show(const Found& found);
 
     Session& m_session;
     QTabWidget& m_tabs;
     view::LengthHistogram* m_histogram;
     QLabel* m_text;
-    Worker m_worker; ///< last: its thread ends first
+    bool m_outdated = false; ///< the moves have changed while the page was not to be seen
+    Worker m_worker;         ///< last: its thread ends first
 };
 
 } // namespace ewald::ui
