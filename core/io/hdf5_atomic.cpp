@@ -41,10 +41,26 @@ void turnToMemory(const h5::File& file) noexcept {
     close(memory);
 }
 
+/// The temporary name means nothing to a user, nor does most of HDF5's message about a full disk.
+[[noreturn]] void throwFor(const std::filesystem::path& target, const DataError& error) {
+    const int reason = systemError(error.problem());
+    if (reason == 0) throw DataError(error.problem(), target.string(), error.hint());
+    throw DataError(phrase("cannot write (%1)", detail::systemReason(reason)), target.string(), detail::cureOf(reason));
+}
+
+/// HDF5 writes the first bytes at once: a disk may be full already.
+h5::File createFor(const std::filesystem::path& target, const std::filesystem::path& temporary) {
+    try {
+        return h5::File::create(temporary);
+    } catch (const DataError& error) {
+        throwFor(target, error);
+    }
+}
+
 } // namespace
 
 AtomicHdf5::AtomicHdf5(std::filesystem::path target, bool overwrite)
-    : m_target(std::move(target)), m_atomic(m_target, overwrite), m_file(h5::File::create(m_atomic.temporary())) {}
+    : m_target(std::move(target)), m_atomic(m_target, overwrite), m_file(createFor(m_target, m_atomic.temporary())) {}
 
 AtomicHdf5::~AtomicHdf5() { abandon(); }
 
@@ -56,11 +72,7 @@ void AtomicHdf5::write(const std::function<void(h5::File&)>& content) {
     try {
         content(m_file);
     } catch (const DataError& error) {
-        // The temporary name means nothing to a user, nor does most of HDF5's message about a full disk.
-        const int reason = systemError(error.problem());
-        if (reason == 0) throw DataError(error.problem(), m_target.string(), error.hint());
-        throw DataError(phrase("cannot write (%1)", detail::systemReason(reason)), m_target.string(),
-                        detail::cureOf(reason));
+        throwFor(m_target, error);
     }
 }
 

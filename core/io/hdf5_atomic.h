@@ -13,7 +13,7 @@ namespace ewald::io {
 /// or complete. Datasets of the file have to be closed before commit() and before this object ends.
 class AtomicHdf5 {
 public:
-    /// \throws DataError naming `target`: exists, unwritable folder
+    /// \throws DataError naming `target`: exists, unwritable folder, full disk
     AtomicHdf5(std::filesystem::path target, bool overwrite);
     /// Without commit() nothing is left behind.
     ~AtomicHdf5();

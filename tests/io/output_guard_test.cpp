@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <string>
+#include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -188,6 +190,36 @@ TEST_F(OutputGuard, PartsAreRemovedOnlyWhenNothingWritesThem) {
     removeLeftovers(output);
     EXPECT_FALSE(fs::exists(stray));
     EXPECT_TRUE(fs::exists(writing.temporary()));
+}
+
+TEST_F(OutputGuard, AFileThatCannotBeBegunSaysWhyInOneLine) {
+    const fs::path output = at("r.h5");
+    const pid_t child = fork();
+    if (child == 0) { // no file may grow any more
+        signal(SIGXFSZ, SIG_IGN);
+        const rlimit none{0, 0};
+        setrlimit(RLIMIT_FSIZE, &none);
+        const std::string line = problem([&] { const AtomicHdf5 file(output, false); });
+        const bool said = line.starts_with("cannot write (File too large): " + output.string() + ";") &&
+                          line.find("errno") == std::string::npos;
+        if (!said) static_cast<void>(!write(STDERR_FILENO, line.data(), line.size()));
+        _exit(said ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+    EXPECT_TRUE(names().empty());
+}
+
+TEST_F(OutputGuard, AFullDiskIsNamedWhenAFileIsBegun) {
+    const fs::path disk = at("disk");
+    fs::create_directory(disk);
+    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0) GTEST_SKIP() << "a small disk needs root";
+    put(disk / "filler", std::string(1U << 20U, 'x'));
+    const std::string line = problem([&] { const AtomicHdf5 file(disk / "r.h5", false); });
+    umount2(disk.c_str(), MNT_DETACH);
+    EXPECT_EQ(line, "cannot write (No space left on device): " + (disk / "r.h5").string() +
+                        "; free some space or choose another folder");
 }
 
 TEST_F(OutputGuard, ANameOfAnotherKindThatAppearsMeanwhileIsNotReplaced) {
