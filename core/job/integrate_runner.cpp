@@ -402,10 +402,14 @@ private:
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!stopped) return outcome;
         outcome.state = JobState::stopped;
-        outcome.error = Error(ErrorKind::stopped,
-                              phrase("stopped by request after %1 of %2 frames, the patterns up to there are saved",
-                                     m_done, m_setup.frames),
-                              outcome.resultFile, "start it again with --overwrite for all frames");
+        outcome.error =
+            Error(ErrorKind::stopped,
+                  phrase("stopped by request after %1 of %2 frames, the patterns up to there are saved", m_done,
+                         m_setup.frames),
+                  outcome.resultFile,
+                  m_options.queueId != 0
+                      ? phrase("try the job again for all frames (ewald-cli queue retry %1)", m_options.queueId)
+                      : "start it again with --overwrite for all frames");
         m_reporter.log(LogLevel::warning, outcome.error->what());
         return outcome;
     }

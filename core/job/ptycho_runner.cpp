@@ -532,7 +532,10 @@ private:
         outcome.error = Error(
             ErrorKind::stopped,
             phrase("stopped by request after iteration %1 of %2, the result up to there is saved", m_done, m_total),
-            outcome.resultFile, "continue it with --resume");
+            outcome.resultFile,
+            m_options.queueId != 0
+                ? phrase("try the job again to continue it (ewald-cli queue retry %1)", m_options.queueId)
+                : "continue it with --resume");
         m_reporter.log(LogLevel::info, outcome.error->problem());
         return outcome;
     }

@@ -29,6 +29,8 @@ struct RunOptions {
     std::filesystem::path keptStates{};
     /// A state that was kept: the run begins with it, whatever lies beside the output.
     std::filesystem::path startFrom{};
+    /// Number of the job in the queue, so that hints name the commands of the queue; 0: it is in none.
+    long long queueId = 0;
 };
 
 /// Runs a ptychography job from file to result file. Blocks; call it from a worker thread.

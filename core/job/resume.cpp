@@ -208,8 +208,12 @@ OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     OutputClaim claim{io::OutputLock(job.outputFile), false};
     if (io::resolveOutput(job.outputFile).exists && !options.overwrite && (!options.continueResult || !continues))
         throw DataError(existing(job.outputFile), job.outputFile.string(),
-                        continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
-                                  : "replace it with --overwrite, or choose another name");
+                        options.queueId != 0
+                            ? phrase("move it and try the job again (ewald-cli queue retry %1), or duplicate the job, "
+                                     "which gives its result a free name (ewald-cli queue duplicate %1)",
+                                     options.queueId)
+                        : continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
+                                    : "replace it with --overwrite, or choose another name");
     io::removeLeftovers(job.outputFile);
     if (continues) io::removeLeftovers(checkpointFile(job.outputFile));
     return claim;

@@ -52,6 +52,16 @@ protected:
     }
 };
 
+TEST_F(QueueDamage, HintsNameTheCommandsOfTheQueue) {
+    ASSERT_EQ(addScan({"-o", file("{number}.h5")}).code, 0);
+    std::ofstream(file("1.h5")) << "of somebody else";
+    EXPECT_EQ(queue("run").code, 3);
+    const std::string hint = jobs()[0]["hint"];
+    EXPECT_NE(hint.find("ewald-cli queue retry 1"), std::string::npos) << hint;
+    EXPECT_NE(hint.find("ewald-cli queue duplicate 1"), std::string::npos) << hint;
+    EXPECT_EQ(hint.find("--"), std::string::npos) << hint;
+}
+
 TEST_F(QueueDamage, ATableReplacesOnlyTables) {
     ASSERT_EQ(addScan().code, 0);
     const auto size = fs::file_size(file("scan.cxi"));

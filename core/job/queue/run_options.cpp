@@ -5,6 +5,7 @@
 #include "job/job_kind.h"
 #include "job/json_value.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +30,7 @@ void writeRunOptions(const JobFolder& folder, const RunOptions& options) {
 
 RunOptions runOptionsOf(const JobFolder& folder, const JobDocument& document, bool again) {
     RunOptions options;
+    options.queueId = std::atoll(folder.path().filename().c_str());
     if (std::ifstream stream(fileOf(folder), std::ios::binary); stream) {
         const Json json = Json::parse(stream, nullptr, false);
         if (json.is_object()) {

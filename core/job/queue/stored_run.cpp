@@ -150,6 +150,7 @@ public:
         lock->write("\n"); // not the number of this process: others may end the one that is named there
         folder().markResultBefore(document.outputFile);
         m_runner.begin(m_id, QueueRunner::Place::here);
+        options.queueId = m_id;
         LiveChanges ownChanges(document);
         if (!options.changes) options.changes = &ownChanges;
         const double started = now_s();
