@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "io/result_facts.h"
+#include "job/document_format.h"
 
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -55,7 +56,7 @@ Json rowOf(const QueueJob& job) {
             {"error", job.error.what},
             {"where", job.error.where},
             {"hint", job.error.hint},
-            {"result", job.result.string()},
+            {"result", job::format::textOfPath(job.result)},
             {"frames", numberOf(numbers.frames)},
             {"iterations", numberOf(numbers.iterations)},
             {"fourier_error", numberOf(numbers.fourierError)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue_text.h"
 
+#include "job/document_format.h"
 #include "job/queue/watched_folder.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace ewald::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using job::format::textOfPath;
 using job::queue::JobProgress;
 using job::queue::QueueJob;
 using job::queue::QueueState;
@@ -70,7 +72,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"progress", nullptr},
                 {"error", sentence({job.error.what, job.error.where, ""})},
                 {"hint", job.error.hint},
-                {"result", job.result.string()},
+                {"result", textOfPath(job.result)},
                 {"result_gone", isResultGone(job)},
                 {"priority", job.priority},
                 {"position", job.position},
@@ -85,12 +87,12 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"external", job.external},
                 {"sweep", job.sweep},
                 {"varied", job.varied},
-                {"source", job.source.string()},
+                {"source", textOfPath(job.source)},
                 {"attempts", job.attempts},
                 {"added", job.added},
                 {"started", job.started},
                 {"ended", job.ended},
-                {"folder", store.folderOf(job.id).path().string()}};
+                {"folder", textOfPath(store.folderOf(job.id).path())}};
     if (job.state == QueueState::done) object["progress"] = 1;
     if (const std::optional<JobProgress> progress = progressOf(store, job)) {
         if (progress->total > 0) object["progress"] = std::clamp(progress->done / progress->total, 0.0, 1.0);
@@ -118,7 +120,7 @@ std::string queueTable(QueueStore& store) {
         std::string name = shown(job.name);
         name.resize(std::max(name.size(), width), ' ');
         const job::queue::JobFailure& reason = job.error.what.empty() ? job.waitsFor : job.error;
-        const std::string result = (isResultGone(job) ? "the result is gone: " : "") + job.result.string();
+        const std::string result = (isResultGone(job) ? "the result is gone: " : "") + textOfPath(job.result);
         table += start + name + "  " + shown(reason.what.empty() ? result : sentence(reason)) + "\n";
     }
     return table;
@@ -136,8 +138,8 @@ std::string jobText(const QueueStore& store, const QueueJob& job) {
     if (!job.error.what.empty()) text += "error:    " + shown(sentence(job.error)) + "\n";
     if (!job.waitsFor.what.empty()) text += "waits:    " + shown(sentence(job.waitsFor)) + "\n";
     if (job.wish != job::queue::Wish::none) text += "wish:     " + std::string(toString(job.wish)) + "\n";
-    text += "result:   " + shown(job.result.string()) + (isResultGone(job) ? " (it is gone)" : "") + "\n";
-    text += "folder:   " + store.folderOf(job.id).path().string() + "\n";
+    text += "result:   " + shown(textOfPath(job.result)) + (isResultGone(job) ? " (it is gone)" : "") + "\n";
+    text += "folder:   " + textOfPath(store.folderOf(job.id).path()) + "\n";
     text += "priority: " + std::to_string(job.priority) + "\n";
     if (job.after != 0) text += "after:    job " + std::to_string(job.after) + "\n";
     text += "devices:  " + job.devicesUsed() + "\n";
@@ -163,15 +165,16 @@ std::string settingsText(QueueStore& store, bool json) {
     const bool share = store.setting(job::queue::kSharingSetting) == "1";
     const std::string pool = store.setting(job::queue::kPoolSetting);
     std::vector<std::string> folders;
-    for (const job::queue::WatchedFolder& watched : watchedFolders(store)) folders.push_back(watched.folder.string());
+    for (const job::queue::WatchedFolder& watched : watchedFolders(store))
+        folders.push_back(textOfPath(watched.folder));
     if (json)
-        return textOf({{"folder", store.folder().string()},
+        return textOf({{"folder", textOfPath(store.folder())},
                        {"at_once", most == 0 ? Json() : Json(most)},
                        {"held", store.isHeld()},
                        {"share_devices", share},
                        {"devices", pool},
                        {"watched", folders}});
-    std::string text = "folder:   " + store.folder().string() + "\n";
+    std::string text = "folder:   " + textOfPath(store.folder()) + "\n";
     text += "at once:  " + (most == 0 ? "as devices allow" : std::to_string(most)) + "\n";
     text += "held:     " + std::string(store.isHeld() ? "yes, no further job is started" : "no") + "\n";
     text += "sharing:  " + std::string(share ? "several jobs may use one device at a time" : "no") + "\n";

@@ -109,6 +109,24 @@ std::string textOfPath(const std::filesystem::path& path) {
     return text;
 }
 
+std::string validText(const std::string& text) {
+    std::string valid;
+    for (std::size_t at = 0; at < text.size();) {
+        // A sequence of UTF-8 has four bytes at most.
+        std::size_t length = 1;
+        while (length <= 4 && !isUtf8(text.substr(at, length))) ++length;
+        if (length <= 4) {
+            valid += text.substr(at, length);
+            at += length;
+            continue;
+        }
+        std::array<char, 4> code{};
+        std::snprintf(code.data(), code.size(), "%%%02X", static_cast<unsigned char>(text[at++]));
+        valid += code.data();
+    }
+    return valid;
+}
+
 std::filesystem::path pathOfText(const std::string& text) {
     if (!text.starts_with(kFileUrl)) return text;
     std::string path;

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-// Inside of the job document's JSON form, shared by its reader, its writer and the schema.
+// Inside of the job document's JSON form, shared by its reader, its writer, the schema, and the folders of the queue.
 namespace ewald::job::format {
 
 inline constexpr const char* kFormat = "ewald-job";
@@ -48,9 +48,11 @@ struct MappingFile {
 [[nodiscard]] std::span<const MappingFlag> mappingFlags();
 
 /// A file name as it stands in a document: as it is, or, where it is not valid UTF-8 and so cannot stand in JSON, as a
-/// file URL (RFC 8089) of the absolute path; and back.
+/// file URL (RFC 8089) of the absolute path; and back. The queue writes them in the same way.
 [[nodiscard]] std::string textOfPath(const std::filesystem::path& path);
 [[nodiscard]] std::filesystem::path pathOfText(const std::string& text);
+/// A text whose bytes that are not valid UTF-8 are percent-escaped, as in such a URL: for the name of a job.
+[[nodiscard]] std::string validText(const std::string& text);
 
 /// Name of the section's object in a document.
 [[nodiscard]] const char* sectionName(ParameterSection section);

@@ -2,6 +2,7 @@
 #include "job/event_lines.h"
 
 #include "base/phrase.h"
+#include "job/document_format.h"
 #include "job/json_value.h"
 
 #include <algorithm>
@@ -250,7 +251,7 @@ Json summaryOf(const IntegrationPreview& p) {
 }
 
 Json fieldsOf(const JobOutcome& outcome) {
-    Json fields{{"state", toString(outcome.state)}, {"result", outcome.resultFile}};
+    Json fields{{"state", toString(outcome.state)}, {"result", format::textOfPath(outcome.resultFile)}};
     if (!outcome.error) return fields;
     Json& error = fields["error"] = {{"kind", nameOf(kKinds, outcome.error->kind())}};
     putText(error, "what", outcome.error->problem());
@@ -320,7 +321,7 @@ void readLog(const Json& json, JobObserver& observer) {
 void readOutcome(const Json& json, JobObserver& observer) {
     JobOutcome outcome;
     outcome.state = stateOf(valueOr(json, "state", std::string())).value_or(JobState::failed);
-    outcome.resultFile = valueOr(json, "result", std::string());
+    outcome.resultFile = format::pathOfText(valueOr(json, "result", std::string())).string();
     if (const auto error = json.find("error"); error != json.end() && error->is_object())
         outcome.error = Error(valueOf(kKinds, valueOr(*error, "kind", std::string())), takeText(*error, "what"),
                               valueOr(*error, "where", std::string()), takeText(*error, "hint"));

@@ -62,6 +62,48 @@ TEST_F(QueueDamage, HintsNameTheCommandsOfTheQueue) {
     EXPECT_EQ(hint.find("--"), std::string::npos) << hint;
 }
 
+/// Bytes of Latin-1, as older computers write them.
+TEST_F(QueueDamage, NamesNeedNotBeUtf8) {
+    fs::create_directory(file("d\xf6"
+                              "f"));
+    fs::rename(file("scan.cxi"), file("d\xf6"
+                                      "f/caf\xe9.cxi"));
+    const Finished added = queue("add", {file("d\xf6"
+                                              "f/caf\xe9.cxi"),
+                                         "--set", "iterations=2", "--devices", "cpu:1"});
+    ASSERT_EQ(added.code, 0) << added.errors;
+    const std::string url = "file://" + file("d%F6f/caf%E9_ewald.h5");
+    EXPECT_EQ(jobs()[0]["name"], "caf%E9");
+    EXPECT_EQ(jobs()[0]["result"], url);
+    for (const char* what : {"list", "show", "export"}) {
+        const Finished said = std::string(what) == "show" ? queue(what, {"1"}) : queue(what, {});
+        EXPECT_EQ(said.code, 0) << said.errors;
+        EXPECT_NE(said.output.find(url), std::string::npos) << said.output;
+    }
+    std::ifstream document(jobFile(1, "job.json")), entry(jobFile(1, "entry.json"));
+    for (std::ifstream* stream : {&document, &entry})
+        EXPECT_NE(std::string(std::istreambuf_iterator<char>(*stream), {}).find(url), std::string::npos);
+    EXPECT_EQ(queue("run").code, 0);
+    EXPECT_TRUE(fs::exists(file("d\xf6"
+                                "f/caf\xe9_ewald.h5")));
+    EXPECT_TRUE(fs::exists(file("d\xf6"
+                                "f/caf\xe9_ewald_report.html")));
+    fs::remove(file("queue/queue.db"));
+    EXPECT_EQ(jobs()[0]["result"], url) << "made anew from the folders";
+    EXPECT_EQ(jobs()[0]["result_gone"], false);
+    ASSERT_EQ(queue("watch", {file("d\xf6"
+                                   "f"),
+                              "--leave"})
+                  .code,
+              0);
+    EXPECT_NE(queue("settings").output.find("file://" + file("d%F6f")), std::string::npos);
+    EXPECT_EQ(queue("watch", {file("d\xf6"
+                                   "f"),
+                              "--end"})
+                  .code,
+              0);
+}
+
 TEST_F(QueueDamage, ATableReplacesOnlyTables) {
     ASSERT_EQ(addScan().code, 0);
     const auto size = fs::file_size(file("scan.cxi"));

@@ -353,6 +353,28 @@ TEST_F(FolderWatcherTest, ResultsAndOtherFilesAreLeftAlone) {
     EXPECT_NE(problems[0].find(scans().string()), std::string::npos) << problems[0];
 }
 
+/// Bytes of Latin-1 in names.
+TEST_F(FolderWatcherTest, NamesNeedNotBeUtf8) {
+    writeData("alt_\xe9.h5", 1);
+    {
+        QueueStore store(place());
+        watch(store);
+        FolderWatcher watcher(store);
+        writeData("neu_\xe9.h5", 1);
+        ASSERT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+        stepFor(watcher, 300ms);
+        EXPECT_EQ(store.jobs().size(), 1U) << "the other one was there before";
+    }
+    fs::remove(place() / "queue.db");
+    QueueStore rebuilt(place());
+    ASSERT_TRUE(rebuilt.find(1));
+    EXPECT_EQ(rebuilt.find(1)->result, scans() / "neu_\xe9_ewald.h5");
+    EXPECT_EQ(rebuilt.find(1)->source, scans() / "neu_\xe9.h5");
+    EXPECT_EQ(rebuilt.documentOf(1).outputFile, rebuilt.find(1)->result);
+    EXPECT_EQ(rebuilt.find(1)->name, "neu_%E9");
+    EXPECT_EQ(watchedFolders(rebuilt).at(0).ignored, std::vector<std::string>{"alt_\xe9.h5"});
+}
+
 TEST_F(FolderWatcherTest, GrowthAfterTheJobBeganIsNoticed) {
     QueueStore store(place());
     watch(store);

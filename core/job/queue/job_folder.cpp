@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
+#include "job/document_format.h"
 #include "job/json_value.h"
 
 #include <array>
@@ -69,7 +70,7 @@ std::string entryText(const QueueJob& job) {
     Json json{{"id", job.id},
               {"name", job.name},
               {"kind", job.kind},
-              {"result", job.result.string()},
+              {"result", format::textOfPath(job.result)},
               {"priority", job.priority},
               {"position", job.position},
               {"after", job.after},
@@ -79,7 +80,7 @@ std::string entryText(const QueueJob& job) {
     };
     for (const auto& [key, member] : kEntryTexts) add(key, job.*member);
     add("varied", job.varied);
-    add("source", job.source.string());
+    add("source", format::textOfPath(job.source));
     if (job.dataPending) json["data_pending"] = true;
     if (job.state == QueueState::paused && !job.isActive()) json["held"] = true;
     return textOf(json);
@@ -144,14 +145,14 @@ QueueJob JobFolder::readEntry() const {
     job.id = valueOr(json, "id", 0LL);
     job.name = valueOr(json, "name", m_folder.filename().string());
     job.kind = valueOr(json, "kind", std::string());
-    job.result = valueOr(json, "result", std::string());
+    job.result = format::pathOfText(valueOr(json, "result", std::string()));
     job.priority = valueOr(json, "priority", 0);
     job.after = valueOr(json, "after", 0LL);
     job.added = valueOr(json, "added", 0.0);
     job.position = valueOr(json, "position", static_cast<double>(job.id));
     for (const auto& [key, member] : kEntryTexts) job.*member = valueOr(json, key, std::string());
     job.varied = valueOr(json, "varied", std::vector<std::string>());
-    job.source = valueOr(json, "source", std::string());
+    job.source = format::pathOfText(valueOr(json, "source", std::string()));
     job.dataPending = valueOr(json, "data_pending", false);
     if (job.dataPending) job.state = QueueState::waiting;
     if (valueOr(json, "held", false)) job.state = QueueState::paused;

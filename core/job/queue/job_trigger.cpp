@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
+#include "job/document_format.h"
 #include "job/queue/job_batch.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ HttpAnswer answerOf(int status, const QueueJob& job) {
     return answerOf(status, {{"id", job.id},
                              {"name", job.name},
                              {"state", toString(job.state)},
-                             {"result", job.result.string()},
+                             {"result", format::textOfPath(job.result)},
                              {"error", job.error.what},
                              {"where", job.error.where},
                              {"hint", job.error.hint},
@@ -51,7 +52,7 @@ std::string textOf(const Json& value, const std::string& key) {
 }
 
 fs::path pathOf(const Json& value, const std::string& key) {
-    const fs::path path = textOf(value, key);
+    const fs::path path = format::pathOfText(textOf(value, key));
     if (!path.is_absolute() || path.string().find('\0') != std::string::npos)
         throw JobError("the path is not absolute", key, "begin it with /");
     return path.lexically_normal();
@@ -59,6 +60,8 @@ fs::path pathOf(const Json& value, const std::string& key) {
 
 long long numberOf(const Json& value, const std::string& key) {
     if (!value.is_number_integer()) throw JobError("value is not a whole number", key);
+    if (value.is_number_unsigned() && !std::in_range<long long>(value.get<unsigned long long>()))
+        throw JobError("value is too large", key);
     return value.get<long long>();
 }
 

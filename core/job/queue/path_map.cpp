@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/document_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +13,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void mapStrings(const PathMap& paths, Json& json) {
-    if (json.is_string())
+    if (json.is_string() && json.get<std::string>().starts_with("file://")) // not valid UTF-8
+        json = format::textOfPath(mapped(paths, format::pathOfText(json.get<std::string>()).string()));
+    else if (json.is_string())
         json = mapped(paths, json.get<std::string>());
     else if (json.is_structured())
         for (Json& part : json) mapStrings(paths, part);

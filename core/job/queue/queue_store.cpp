@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
+#include "job/document_format.h"
 #include "job/queue/queue_rows.h"
 
 #include <fcntl.h>
@@ -55,7 +56,7 @@ void flush(const fs::path& folder) {
 QueueJob entryOf(const NewJob& job, long long id) {
     QueueJob entry;
     entry.id = id;
-    entry.name = job.name;
+    entry.name = format::validText(job.name);
     entry.kind = job.document.kind;
     entry.result = job.document.outputFile;
     entry.priority = job.priority;

@@ -2,6 +2,7 @@
 #include "job/queue/run_options.h"
 
 #include "io/atomic_file.h"
+#include "job/document_format.h"
 #include "job/job_kind.h"
 #include "job/json_value.h"
 
@@ -23,8 +24,8 @@ void writeRunOptions(const JobFolder& folder, const RunOptions& options) {
     const Json json{{"overwrite", options.overwrite},
                     {"resume", options.resume},
                     {"continue_result", options.continueResult},
-                    {"kept_states", options.keptStates.string()},
-                    {"start_from", options.startFrom.string()}};
+                    {"kept_states", format::textOfPath(options.keptStates)},
+                    {"start_from", format::textOfPath(options.startFrom)}};
     io::writeTextFile(fileOf(folder), json.dump(1) + "\n", true);
 }
 
@@ -37,8 +38,8 @@ RunOptions runOptionsOf(const JobFolder& folder, const JobDocument& document, bo
             options.overwrite = valueOr(json, "overwrite", false);
             options.resume = valueOr(json, "resume", true);
             options.continueResult = valueOr(json, "continue_result", false);
-            options.keptStates = valueOr(json, "kept_states", std::string());
-            options.startFrom = valueOr(json, "start_from", std::string());
+            options.keptStates = format::pathOfText(valueOr(json, "kept_states", std::string()));
+            options.startFrom = format::pathOfText(valueOr(json, "start_from", std::string()));
         }
     }
     // A folder of the window that has gone meanwhile.

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/document_format.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/name_expression.h"
 
@@ -20,7 +21,17 @@ using Json = nlohmann::json;
 
 constexpr const char* kPrefix = "watch:";
 
-std::string keyOf(const fs::path& folder) { return kPrefix + folder.string(); }
+std::string keyOf(const fs::path& folder) { return kPrefix + format::textOfPath(folder); }
+
+/// The name of a file, which need not be valid UTF-8.
+std::string textOfName(const std::string& name) {
+    std::string text = format::textOfPath(name);
+    return text == name ? name : format::textOfPath("/" + name);
+}
+std::string nameOfText(const std::string& text) {
+    const fs::path path = format::pathOfText(text);
+    return path == text ? text : path.filename().string();
+}
 
 constexpr std::array<std::pair<const char*, std::string WatchedFolder::*>, 8> kTexts{
     {{"pattern", &WatchedFolder::pattern},
@@ -37,7 +48,8 @@ std::string textOf(const WatchedFolder& watched) {
               {"priority", watched.priority},
               {"quiet_s", watched.quiet_s},
               {"patience_s", watched.patience_s},
-              {"ignored", watched.ignored}};
+              {"ignored", Json::array()}};
+    for (const std::string& name : watched.ignored) json["ignored"].push_back(textOfName(name));
     for (const auto& [key, member] : kTexts) json[key] = watched.*member;
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -46,12 +58,13 @@ std::optional<WatchedFolder> watchedOf(const std::string& key, const std::string
     try {
         const Json json = Json::parse(text);
         WatchedFolder watched;
-        watched.folder = key.substr(std::string(kPrefix).size());
+        watched.folder = format::pathOfText(key.substr(std::string(kPrefix).size()));
         watched.common = parseJob(json.at("document").get<std::string>(), watched.folder.string());
         watched.priority = json.at("priority").get<int>();
         watched.quiet_s = json.at("quiet_s").get<double>();
         watched.patience_s = json.at("patience_s").get<double>();
-        watched.ignored = json.at("ignored").get<std::vector<std::string>>();
+        for (const auto& name : json.at("ignored").get<std::vector<std::string>>())
+            watched.ignored.push_back(nameOfText(name));
         for (const auto& [name, member] : kTexts) watched.*member = json.at(name).get<std::string>();
         return watched;
     } catch (const Json::exception&) {
