@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
+#include "job/queue/runner_lock.h"
 
 #include <chrono>
 #include <fstream>
@@ -129,6 +130,24 @@ TEST_F(QueueDamageTest, AReportThatAKillPreventedIsMade) {
     fs::remove(file(1, "report.html"));
     run(script(kDone));
     EXPECT_FALSE(fs::exists(file(1, "report.html"))) << "a person has deleted it";
+}
+
+TEST_F(QueueDamageTest, AReportThatAKillOfTheRunnerPreventedIsMade) {
+    run(script(kDone));
+    // As a runner leaves it that is killed while it makes the report of job 1, and one that is alive that of job 2.
+    const RunnerLock alive(m_store.folder(), "elsewhere");
+    for (const long long id : {1, 2}) {
+        fs::remove(file(id, "report.html"));
+        fs::create_directories(m_store.folder() / "reports");
+        std::ofstream(m_store.folder() / "reports" / file(id, "").parent_path().filename())
+            << (id == 1 ? "77-1@elsewhere" : alive.owner());
+    }
+    std::ofstream(m_store.folder() / "reports" / "000099") << "77-1@elsewhere"; // its job is gone
+    run(script(kDone));
+    EXPECT_TRUE(fs::exists(file(1, "report.html")));
+    EXPECT_FALSE(fs::exists(file(2, "report.html")));
+    std::vector<fs::path> left(fs::directory_iterator(m_store.folder() / "reports"), {});
+    EXPECT_EQ(left, std::vector<fs::path>{m_store.folder() / "reports" / "000002"});
 }
 
 TEST_F(QueueDamageTest, KillsCountAsLongAsAJobComesNoFurtherOnly) {

@@ -49,7 +49,8 @@ QueueRunner::QueueRunner(QueueStore& store, RunnerOptions options, Report report
     : m_store(store), m_options(std::move(options)), m_report(std::move(report)),
       m_host(m_options.host.empty() ? hostName() : m_options.host), m_alive(store.folder(), m_host),
       m_owner(m_alive.owner()),
-      m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts})) {}
+      m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts})),
+      m_reports(store.folder(), m_owner) {}
 
 QueueRunner::~QueueRunner() = default;
 
@@ -157,6 +158,21 @@ void QueueRunner::addMissingReport(const JobFolder& folder, const QueueJob& job)
     if (!hasReport(folder, job.result)) m_reports.add(folder, job.result);
 }
 
+void QueueRunner::addReportsOfOthers() {
+    constexpr std::chrono::seconds kPeriod{60};
+    const auto now = std::chrono::steady_clock::now();
+    if (m_options.onlyNamed || now < m_nextReports) return;
+    m_nextReports = now + kPeriod;
+    for (const long long id : m_reports.leftByOthers()) {
+        const JobFolder folder = m_store.folderOf(id);
+        const std::optional<QueueJob> job = m_store.find(id);
+        if (job && hasEnded(job->state) && !hasReport(folder, job->result))
+            m_reports.add(folder, job->result);
+        else if (!job || !job->isActive())
+            m_reports.forget(folder);
+    }
+}
+
 void QueueRunner::conclude(const QueueJob& job, Backend& backend) {
     const JobFolder folder = m_store.folderOf(job.id);
     std::optional<JobStatus> status = folder.readStatus();
@@ -230,6 +246,7 @@ bool QueueRunner::takeOver(const QueueJob& job, const Backend& backend) {
 
 void QueueRunner::step() {
     for (const std::unique_ptr<Backend>& backend : m_backends) backend->refresh();
+    addReportsOfOthers();
     const std::uint64_t version = m_store.version();
     const std::size_t before = active(true);
     m_active.clear();

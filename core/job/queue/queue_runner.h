@@ -7,6 +7,7 @@
 #include "job/queue/report_job.h"
 #include "job/queue/runner_lock.h"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -71,6 +72,8 @@ private:
     void conclude(const QueueJob& job, Backend& backend);
     void settle(const QueueJob& job, const JobStatus& status);
     void addMissingReport(const JobFolder& folder, const QueueJob& job);
+    /// Those that a runner has not made which was killed.
+    void addReportsOfOthers();
     void startJobs();
     [[nodiscard]] bool isElsewhere(const QueueJob& job) const;
     [[nodiscard]] std::vector<DeviceUse> devicesInUse() const;
@@ -94,6 +97,7 @@ private:
     bool m_nothingLeft = false;
     bool m_idle = false;
     std::size_t m_notDone = 0;
+    std::chrono::steady_clock::time_point m_nextReports{}; ///< when to look for those of others
     ReportThread m_reports;
 };
 

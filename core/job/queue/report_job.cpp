@@ -4,8 +4,11 @@
 #include "base/error.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
+#include "io/atomic_file.h"
 #include "io/output_guard.h"
+#include "job/queue/runner_lock.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -90,10 +93,37 @@ ReportThread::~ReportThread() {
 }
 
 void ReportThread::add(const JobFolder& folder, const std::filesystem::path& result) {
-    m_last = std::async(std::launch::async, [before = std::move(m_last), folder, result]() mutable {
+    const std::filesystem::path note = noteOf(folder);
+    try {
+        std::error_code failed;
+        std::filesystem::create_directory(note.parent_path(), failed);
+        io::writeTextFile(note, m_owner, true);
+    } catch (const Error&) { // of a full disk: the report will be missing when this program is killed
+    }
+    m_last = std::async(std::launch::async, [before = std::move(m_last), folder, result, note]() mutable {
         if (before.valid()) before.wait();
         static_cast<void>(leaveReport(folder, result));
+        std::error_code ignored;
+        std::filesystem::remove(note, ignored);
     });
+}
+
+std::vector<long long> ReportThread::leftByOthers() const {
+    std::vector<long long> left;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(m_store / "reports", failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        const long long id = std::atoll(entry->path().filename().c_str());
+        std::string owner;
+        std::getline(std::ifstream(entry->path()), owner);
+        if (id > 0 && owner != m_owner && !RunnerLock::isAlive(m_store, owner)) left.push_back(id);
+    }
+    return left;
+}
+
+void ReportThread::forget(const JobFolder& folder) const noexcept {
+    std::error_code ignored;
+    std::filesystem::remove(noteOf(folder), ignored);
 }
 
 } // namespace ewald::job::queue
