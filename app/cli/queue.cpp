@@ -25,6 +25,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -74,7 +75,7 @@ int show(const Arguments& arguments) {
     QueueStore store = openStore(arguments);
     for (const long long id : arguments.ids) {
         const std::optional<QueueJob> job = store.find(id);
-        if (!job) throw JobError("the queue has no job " + std::to_string(id), {}, "ewald-cli queue list shows them");
+        if (!job) throw JobError(phrase("the queue has no job %1", id), {}, "ewald-cli queue list shows them");
         std::printf("%s", arguments.json ? jobJson(store, *job).c_str() : jobText(store, *job).c_str());
     }
     return 0;
@@ -331,17 +332,23 @@ CLI::App* addSubcommand(CLI::App& queue, const char* name, const char* help,
                               [arguments, what] { return what(*arguments); });
 }
 
-void addIds(CLI::App* command, const std::shared_ptr<Arguments>& arguments) {
-    command->add_option("ID", arguments->ids, "numbers of jobs")->required();
+void addIds(CLI::App* command, const std::shared_ptr<Arguments>& arguments) { addJobNumbers(*command, arguments->ids); }
+
+/// \throws JobError where no job can have this number
+long long jobNumber(const std::string& text) {
+    long long id = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), id);
+    if (failed == std::errc{} && end == text.data() + text.size() && id > 0) return id;
+    throw JobError(phrase("the queue has no job %1", text.empty() ? "\"\"" : text.substr(0, 40)), {},
+                   "ewald-cli queue list shows them");
 }
 
 void addChangingCommands(CLI::App& queue, const std::shared_ptr<Arguments>& arguments, Action& action) {
     CLI::App* moving = addSubcommand(queue, "move", "Put a job before another one", arguments, action, move);
-    moving->add_option("ID", arguments->id, "number of the job")->required();
-    moving
-        ->add_option("--before", arguments->before,
-                     "number of another job, whose priority it gets; 0: behind all of its own priority")
-        ->capture_default_str();
+    addJobNumber(*moving, "ID", arguments->id, "number of the job")->required();
+    addJobNumber(*moving, "--before", arguments->before,
+                 "number of another job, whose priority it gets; 0: behind all of its own priority", true)
+        ->default_str("0");
 
     CLI::App* setting = addSubcommand(queue, "set", "Change what is noted of jobs", arguments, action, set);
     job::queue::JobChange& change = arguments->change;
@@ -408,6 +415,22 @@ QueueStore openQueue(const std::string& folder) {
                      "one is " +
                      store.damagedStore().string());
     return store;
+}
+
+CLI::Option* addJobNumbers(CLI::App& command, std::vector<long long>& ids) {
+    const auto take = [&ids](const std::vector<std::string>& texts) {
+        ids.clear();
+        for (const std::string& text : texts) ids.push_back(jobNumber(text));
+    };
+    return command.add_option_function<std::vector<std::string>>("ID", take, "numbers of jobs")
+        ->type_name("INT ...")
+        ->required();
+}
+
+CLI::Option* addJobNumber(CLI::App& command, const std::string& name, long long& id, const std::string& help,
+                          bool orZero) {
+    const auto take = [&id, orZero](const std::string& text) { id = orZero && text == "0" ? 0 : jobNumber(text); };
+    return command.add_option_function<std::string>(name, take, help)->type_name("INT");
 }
 
 CLI::App* addQueueSubcommand(CLI::App& queue, const char* name, const char* help, std::string& folder, Action& action,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/phrase.h"
 #include "job/job_kind.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/slurm_backend.h"
@@ -76,7 +77,7 @@ int add(const Arguments& arguments) {
     if (request.after != 0) {
         const std::optional<job::queue::QueueJob> before = store.find(request.after);
         if (!before)
-            throw JobError("the queue has no job " + std::to_string(request.after), "--after",
+            throw JobError(phrase("the queue has no job %1", request.after), "--after",
                            "ewald-cli queue list shows them");
         request.startFrom = before->result;
     }
@@ -129,7 +130,7 @@ void addOptions(CLI::App& adding, Arguments& arguments) {
         ->allow_extra_args(false)
         ->group("What a cluster is asked for");
     adding.add_flag("--hold", request.held, "they are paused until they are resumed");
-    adding.add_option("--after", request.after, "number of a job that has to be done before");
+    addJobNumber(adding, "--after", request.after, "number of a job that has to be done before");
     adding.add_flag("--in-order", request.inOrder, "each waits for the one before it");
     adding
         .add_option("--start-with", arguments.startWith,

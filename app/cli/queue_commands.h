@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace ewald::cli {
 
@@ -18,6 +19,12 @@ namespace ewald::cli {
 /// of what `what` holds
 CLI::App* addQueueSubcommand(CLI::App& queue, const char* name, const char* help, std::string& folder, Action& action,
                              const Action& what);
+
+/// Options that take numbers of jobs. What no job can have ends as one that there is not: it is never taken for another
+/// number. \throws JobError, when the command is read
+CLI::Option* addJobNumbers(CLI::App& command, std::vector<long long>& ids);
+CLI::Option* addJobNumber(CLI::App& command, const std::string& name, long long& id, const std::string& help,
+                          bool orZero = false);
 
 /// What jobs of scans have in common: those of a job document or result, or (empty) the defaults of a kind.
 /// \throws JobError, DataError

@@ -87,7 +87,7 @@ void addQueueReportCommands(CLI::App& queue, Action& action) {
     CLI::App* reporting =
         addQueueSubcommand(queue, "report", "Write the pages (HTML) about jobs anew, print their names",
                            arguments->folder, action, [arguments] { return report(*arguments); });
-    reporting->add_option("ID", arguments->ids, "numbers of jobs")->required();
+    addJobNumbers(*reporting, arguments->ids);
     CLI::App* exporting =
         addQueueSubcommand(queue, "export", "Write a table (CSV) of all jobs: errors, notes, figures of their results",
                            arguments->folder, action, [arguments] { return exportTable(*arguments); });

@@ -52,6 +52,19 @@ protected:
     }
 };
 
+TEST_F(QueueDamage, NumbersThatNoJobHasAreNotTakenForOthers) {
+    ASSERT_EQ(addScan().code, 0);
+    for (const char* what : {"show", "cancel", "remove", "retry", "report", "duplicate", "set", "move", "abort"})
+        for (const char* number : {"99999999999999999999", "", "-1", "1x", "0", "0x1"})
+            expectError(queue(what, {number}), 2,
+                        "the queue has no job " + std::string(*number == '\0' ? "\"\"" : number));
+    expectError(queue("move", {"1", "--before", ""}), 2, "the queue has no job \"\"");
+    EXPECT_EQ(queue("move", {"1", "--before", "0"}).code, 0);
+    expectError(addScan({"--after", ""}), 2, "the queue has no job \"\"");
+    EXPECT_EQ(jobs().size(), 1U);
+    EXPECT_EQ(jobs()[0]["state"], "queued");
+}
+
 TEST_F(QueueDamage, HintsNameTheCommandsOfTheQueue) {
     ASSERT_EQ(addScan({"-o", file("{number}.h5")}).code, 0);
     std::ofstream(file("1.h5")) << "of somebody else";
