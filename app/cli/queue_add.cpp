@@ -84,8 +84,14 @@ int add(const Arguments& arguments) {
     request.backend = backendOf(arguments);
     checkDevices(request.devices);
     if (arguments.dryRun) return showPlan(planJobs(request, store.plannedResults()));
-    const auto plan = [&](const std::vector<std::filesystem::path>& taken) { return makeJobs(request, taken); };
+    std::vector<std::string> remarks;
+    const auto plan = [&](const std::vector<std::filesystem::path>& taken) {
+        return makeJobs(request, taken, &remarks);
+    };
     for (const long long id : addPlanned(store, plan)) std::printf("%lld\n", id);
+    constexpr std::size_t kMost = 10;
+    for (std::size_t i = 0; i < std::min(kMost, remarks.size()); ++i) printWarning(remarks[i]);
+    if (remarks.size() > kMost) printWarning(phrase("and %1 more of the kind", remarks.size() - kMost));
     return 0;
 }
 

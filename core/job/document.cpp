@@ -108,7 +108,7 @@ bool isPattern(const fs::path& file) {
     return file.string().find_first_of("*?#") != std::string::npos && !fs::exists(file, failed);
 }
 
-void validateFiles(const JobDocument& job) {
+void validateFiles(const JobDocument& job, std::set<fs::path>* writable) {
     const std::vector<fs::path> files = job.files();
     if (files.empty()) throw JobError("no input file is given", "input.file");
     if (job.outputFile.empty()) throw JobError("no output file is given", "output.file");
@@ -123,7 +123,12 @@ void validateFiles(const JobDocument& job) {
         io::requireOtherFile(job.outputFile, input);
         if (kind.has(JobFeature::continuation)) io::requireOtherFile(checkpointFile(job.outputFile), input);
     }
+    if (writable && writable->contains(job.outputFile.parent_path())) {
+        static_cast<void>(io::resolveOutput(job.outputFile));
+        return;
+    }
     io::checkWritable(job.outputFile);
+    if (writable) writable->insert(job.outputFile.parent_path());
 }
 
 } // namespace
@@ -177,13 +182,13 @@ ParameterValue JobDocument::stageValue(std::size_t stage, std::string_view key) 
     return found == settings.parameters.end() ? def.defaultFor(settings.engine) : found->second;
 }
 
-void validateJob(const JobDocument& job) {
+void validateJob(const JobDocument& job, std::set<fs::path>* writable) {
     const JobKind& kind = kindOf(job);
     validateSection(job, job.input, ParameterSection::input);
     validateSection(job, job.compute, ParameterSection::compute);
     validateSection(job, job.output, ParameterSection::output);
     kind.validate(job);
-    validateFiles(job);
+    validateFiles(job, writable);
 }
 
 void validatePipeline(const JobDocument& job) {

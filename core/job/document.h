@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,8 +82,9 @@ struct JobDocument {
 [[nodiscard]] std::string toJson(const JobDocument& job, bool resolved = false);
 void writeJob(const std::filesystem::path& file, const JobDocument& job, bool overwrite);
 /// Checks the kind, and the parts against each other (engine names, ranges, input and output given and not the same
-/// file, output folder writable). Reads and writes no data. \throws JobError; DataError for files and folders
-void validateJob(const JobDocument& job);
+/// file, output folder writable). Reads and writes no data. \param writable folders that have been found so, and need
+/// no look; gets those that are \throws JobError; DataError for files and folders
+void validateJob(const JobDocument& job, std::set<std::filesystem::path>* writable = nullptr);
 /// Checks the stages and their parameters alone, and those of the output. \throws JobError
 void validatePipeline(const JobDocument& job);
 /// What the job says without effect, one line each ("batch_size has no effect on dm"): worth a warning, not an error,

@@ -75,6 +75,17 @@ TEST_F(QueueDamage, HintsNameTheCommandsOfTheQueue) {
     EXPECT_EQ(hint.find("--"), std::string::npos) << hint;
 }
 
+TEST_F(QueueDamage, TheOutputOfAStoppedJobIsKeptForIt) {
+    const std::vector<std::string> output{"-o", file("{name}.h5")};
+    ASSERT_EQ(addScan(output).code, 0);
+    ASSERT_EQ(queue("cancel", {"1"}).code, 0);
+    const Finished second = addScan(output);
+    EXPECT_EQ(second.code, 0);
+    EXPECT_NE(second.errors.find("a job of the queue has the result " + file("scan.h5")), std::string::npos)
+        << second.errors;
+    EXPECT_EQ(jobs()[1]["result"], file("scan_2.h5"));
+}
+
 /// Bytes of Latin-1, as older computers write them.
 TEST_F(QueueDamage, NamesNeedNotBeUtf8) {
     fs::create_directory(file("d\xf6"

@@ -125,6 +125,24 @@ TEST_F(JobBatch, ResultsGetFreeNames) {
     EXPECT_EQ(jobs[1].name, "scan");
 }
 
+TEST_F(JobBatch, AnOutputOfTheQueueIsLeftToItInWords) {
+    make("scan.cxi");
+    BatchRequest wanted = request();
+    wanted.inputs = {in("scan.cxi")};
+    wanted.output = in("").string() + "{name}.h5";
+    const std::vector<PlannedJob> planned = planJobs(wanted, {in("scan.h5")});
+    EXPECT_EQ(planned[0].job.document.outputFile, in("scan_2.h5"));
+    expectPart(planned[0].remark, "a job of the queue has the result");
+    EXPECT_TRUE(planJobs(wanted, {})[0].remark.empty());
+    JobDocument document = planned[0].job.document;
+    document.outputFile = in("scan.h5");
+    writeJob(in("job.json"), document, true);
+    wanted.inputs = {in("job.json")};
+    ASSERT_TRUE(planJobs(wanted, {in("scan.h5")})[0].problem);
+    expectPart(planJobs(wanted, {in("scan.h5")})[0].problem->what(), "when it is tried again");
+    EXPECT_FALSE(planJobs(wanted, {})[0].problem);
+}
+
 TEST_F(JobBatch, ARangeIsAListOfValues) {
     EXPECT_EQ(parseSweep("object_step=0.5,1,2").values, (std::vector<std::string>{"0.5", "1", "2"}));
     EXPECT_EQ(parseSweep("object_step=0.1:0.5:0.1").values,

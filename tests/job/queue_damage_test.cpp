@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
+#include "job/queue/adding_folder.h"
 #include "job/queue/runner_lock.h"
 
 #include <chrono>
@@ -148,6 +149,35 @@ TEST_F(QueueDamageTest, AReportThatAKillOfTheRunnerPreventedIsMade) {
     EXPECT_FALSE(fs::exists(file(2, "report.html")));
     std::vector<fs::path> left(fs::directory_iterator(m_store.folder() / "reports"), {});
     EXPECT_EQ(left, std::vector<fs::path>{m_store.folder() / "reports" / "000002"});
+}
+
+TEST_F(QueueDamageTest, WhatAKilledProgramWasAddingIsRemoved) {
+    const fs::path adding = m_store.folder() / "adding";
+    fs::create_directories(adding / "1-1@here/000007");
+    std::ofstream(adding / "1-1@here.lock") << "";
+    const AddingFolder alive(m_store.folder());
+    const QueueStore again(m_store.folder());
+    EXPECT_FALSE(fs::exists(adding / "1-1@here"));
+    EXPECT_FALSE(fs::exists(adding / "1-1@here.lock"));
+    EXPECT_TRUE(fs::is_directory(alive.path())) << "another program is adding";
+}
+
+/// What a stopped job has begun is nobody else's.
+TEST_F(QueueDamageTest, TheResultOfAStoppedJobIsNotTakenOver) {
+    m_store.cancel(1);
+    EXPECT_EQ(m_store.plannedResults().size(), 2U);
+    EXPECT_THROW(add("a"), ResultTaken);
+    EXPECT_EQ(m_store.find(m_store.duplicate(1))->result, m_folder.path() / "a_2.h5");
+    // A window writes where it likes; the stopped job does not go on from that.
+    NewJob shared{"a", {}};
+    shared.document.outputFile = m_folder.path() / "a.h5";
+    shared.sharesResult = true;
+    const long long id = m_store.add(std::span(&shared, 1)).front();
+    ASSERT_TRUE(m_store.claim(id, "me"));
+    m_store.settle(id, "me", {QueueState::done, {}, now_s(), now_s() + 1});
+    EXPECT_THROW(m_store.retry(1), JobError);
+    m_store.remove(id);
+    EXPECT_NO_THROW(m_store.retry(1));
 }
 
 TEST_F(QueueDamageTest, KillsCountAsLongAsAJobComesNoFurtherOnly) {

@@ -45,8 +45,11 @@ std::string randomName() {
 /// Names of results, each given once.
 class FreeNames {
 public:
-    explicit FreeNames(const std::vector<fs::path>& taken) : m_taken(taken.begin(), taken.end()) {}
+    explicit FreeNames(const std::vector<fs::path>& taken)
+        : m_ofQueue(taken.begin(), taken.end()), m_taken(taken.begin(), taken.end()) {}
     [[nodiscard]] bool isTaken(const fs::path& name) const { return m_taken.contains(name); }
+    /// By a job that is in the queue already.
+    [[nodiscard]] bool isOfQueue(const fs::path& name) const { return m_ofQueue.contains(name); }
     void take(const fs::path& name) { m_taken.insert(name); }
     /// The wanted name, or the same one with a number.
     fs::path free(const fs::path& wanted) {
@@ -56,6 +59,7 @@ public:
     }
 
 private:
+    std::set<fs::path> m_ofQueue;
     std::set<fs::path> m_taken;
     std::map<fs::path, int> m_numbers; ///< the last one that was tried, so that thousands do not begin from 2
 };
@@ -172,7 +176,7 @@ public:
         try {
             if (draft.sample.starts_with("@/"))
                 job.sample = draft.sample = valueInFile(draft.input, draft.sample.substr(1));
-            finish(draft, job);
+            finish(draft, job, planned.remark);
         } catch (const Error& error) {
             planned.problem = error;
         }
@@ -181,7 +185,7 @@ public:
     }
 
 private:
-    void finish(const Draft& draft, NewJob& job) {
+    void finish(const Draft& draft, NewJob& job, std::string& remark) {
         JobDocument& document = job.document;
         if (isJobDocument(draft.input)) {
             document = documentFrom(draft.input);
@@ -202,8 +206,8 @@ private:
         for (const std::string& setting : job.varied) applySetting(document, setting);
         startFromPrevious(document);
         resolvePaths(document, fs::current_path());
-        nameIt(draft, job);
-        if (m_check) validateJob(document);
+        nameIt(draft, job, remark);
+        if (m_check) validateJob(document, &m_writable);
     }
 
     void startFromPrevious(JobDocument& document) const {
@@ -212,7 +216,7 @@ private:
         if (m_request.startWithObject) document.set("initial_object", m_previous.string());
     }
 
-    void nameIt(const Draft& draft, NewJob& job) {
+    void nameIt(const Draft& draft, NewJob& job, std::string& remark) {
         JobDocument& document = job.document;
         const NameParts parts{draft.input, draft.name, m_number, m_count, draft.sample, draft.operatorName, &document};
         std::string wanted = draft.output.empty() ? m_request.output : draft.output;
@@ -245,6 +249,13 @@ private:
             output = output.parent_path() / (output.stem().string() + marks + output.extension().string());
         const bool numbered = !given && draft.output.empty();
         document.outputFile = numbered ? m_names.free(output) : output;
+        if (numbered && m_names.isOfQueue(output))
+            remark = phrase("a job of the queue has the result %1: this one gets %2", output.string(),
+                            document.outputFile.string());
+        if (m_names.isOfQueue(document.outputFile))
+            throw JobError("a job of the queue writes this file, or will when it is tried again",
+                           document.outputFile.string(),
+                           "give another output; removing a stopped job sets its output free");
         if (m_names.isTaken(document.outputFile))
             throw JobError("two jobs would write this file", document.outputFile.string(), "give one another output");
         if (!numbered && m_check && isThere(document.outputFile))
@@ -255,6 +266,7 @@ private:
 
     const BatchRequest& m_request;
     FreeNames m_names;
+    std::set<fs::path> m_writable; ///< folders, so that thousands of jobs do not try each one again
     std::size_t m_count;
     bool m_check;
     fs::path m_previous; ///< result that the next job starts from
@@ -342,10 +354,13 @@ std::vector<PlannedJob> planJobs(const BatchRequest& request, const std::vector<
     return planned;
 }
 
-std::vector<NewJob> makeJobs(const BatchRequest& request, const std::vector<fs::path>& taken) {
+std::vector<NewJob> makeJobs(const BatchRequest& request, const std::vector<fs::path>& taken,
+                             std::vector<std::string>* remarks) {
     std::vector<NewJob> jobs;
+    if (remarks) remarks->clear();
     for (PlannedJob& planned : planJobs(request, taken)) {
         if (planned.problem) raise(*planned.problem);
+        if (remarks && !planned.remark.empty()) remarks->push_back(std::move(planned.remark));
         jobs.push_back(std::move(planned.job));
     }
     return jobs;

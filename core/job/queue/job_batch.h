@@ -48,18 +48,20 @@ struct BatchRequest {
 struct PlannedJob {
     NewJob job;
     std::optional<Error>
-        problem; ///< why it cannot be added: what, where (file, line and column of a table), what to do
+        problem;          ///< why it cannot be added: what, where (file, line and column of a table), what to do
+    std::string remark{}; ///< when its result has another name than the wanted one, which another job keeps
 };
 
 /// What would be made of a request: names, outputs, documents. Adds nothing; any thread.
-/// \param taken results of other jobs, which are not there yet (QueueStore::plannedResults())
+/// \param taken results of other jobs, which may not be there yet (QueueStore::plannedResults())
 /// \param check whether files and folders of every job are looked at; takes some tenths of a millisecond a job
 /// \throws JobError, DataError for what concerns all jobs
 [[nodiscard]] std::vector<PlannedJob> planJobs(const BatchRequest& request,
                                                const std::vector<std::filesystem::path>& taken, bool check = true);
-/// The same, all of them sound. \throws JobError, DataError for the first that is not
-[[nodiscard]] std::vector<NewJob> makeJobs(const BatchRequest& request,
-                                           const std::vector<std::filesystem::path>& taken);
+/// The same, all of them sound. \param remarks gets those of the jobs \throws JobError, DataError for the first that is
+/// not
+[[nodiscard]] std::vector<NewJob> makeJobs(const BatchRequest& request, const std::vector<std::filesystem::path>& taken,
+                                           std::vector<std::string>* remarks = nullptr);
 
 /// Adds jobs, and plans them again where another program has added one for the same file in between. \param plan is
 /// given the results of the jobs that are there \throws JobError, DataError

@@ -141,7 +141,9 @@ PlannedJob plannedDocument(const Wanted& wanted, const std::vector<fs::path>& ta
     if (!(job.document == before)) throw JobError("the document holds relative paths", "document", "begin them with /");
     validateJob(job.document);
     if (std::find(taken.begin(), taken.end(), job.document.outputFile) != taken.end())
-        throw JobError("two jobs would write this file", job.document.outputFile.string(), "give one another output");
+        throw JobError("a job of the queue writes this file, or will when it is tried again",
+                       job.document.outputFile.string(),
+                       "give another output; removing a stopped job sets its output free");
     if (std::error_code failed; fs::exists(job.document.outputFile, failed))
         throw JobError("the result exists already", job.document.outputFile.string(), "choose another output");
     const BatchRequest& batch = wanted.batch;

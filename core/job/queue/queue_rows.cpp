@@ -109,22 +109,26 @@ QueueJob jobOf(const Statement& row) {
     return job;
 }
 
-void insertJob(Database& database, const QueueJob& job) {
-    database
-        .prepare("INSERT INTO jobs(id,name,kind,result,state,priority,position,after,added,started,ended,error,"
-                 "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,"
-                 "document_devices,backend,external,sweep,varied,source,data_pending) "
-                 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+JobInsertion::JobInsertion(Database& database)
+    : m_job(database.prepare(
+          "INSERT INTO jobs(id,name,kind,result,state,priority,position,after,added,started,ended,error,"
+          "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,"
+          "document_devices,backend,external,sweep,varied,source,data_pending) "
+          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
+      m_source(database.prepare("INSERT OR IGNORE INTO sources(source,id) VALUES(?,?)")) {}
+
+void JobInsertion::add(const QueueJob& job) {
+    m_job.again()
         .bind(job.id, job.name, job.kind, job.result.string(), std::string(toString(job.state)), job.priority,
               job.position, job.after, job.added, job.started, job.ended, kept(job.error.what), kept(job.error.where),
               kept(job.error.hint), kept(job.waitsFor.what), kept(job.waitsFor.where), kept(job.waitsFor.hint),
               job.sample, job.comment, job.operatorName, job.devices, job.documentDevices, job.backend, job.external,
               job.sweep, joined(job.varied), job.source.string(), job.dataPending)
         .run();
-    if (!job.source.empty())
-        database.prepare("INSERT OR IGNORE INTO sources(source,id) VALUES(?,?)")
-            .bind(job.source.string(), job.id)
-            .run();
+    m_job.again(); // no statement of a transaction may be open at its end
+    if (job.source.empty()) return;
+    m_source.again().bind(job.source.string(), job.id).run();
+    m_source.again();
 }
 
 std::string kept(const std::string& text) { return withParts(text); }

@@ -21,8 +21,18 @@ extern const char* const kSelectJobs;
 /// "ORDER BY …": those that run earlier first.
 extern const char* const kByTurn;
 [[nodiscard]] QueueJob jobOf(const Statement& row);
-/// Adds a row. \throws DataError
-void insertJob(Database& database, const QueueJob& job);
+/// Adds rows, one at a time. \throws DataError
+class JobInsertion {
+public:
+    explicit JobInsertion(Database& database);
+    void add(const QueueJob& job);
+
+private:
+    Statement m_job;
+    Statement m_source;
+};
+/// Adds one row. \throws DataError
+inline void insertJob(Database& database, const QueueJob& job) { JobInsertion(database).add(job); }
 
 /// A text for the window, which may be shown in another language there, as the store keeps it.
 [[nodiscard]] std::string kept(const std::string& text);

@@ -3,10 +3,13 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "compute/parallel.h"
 #include "io/atomic_file.h"
 #include "job/document_format.h"
+#include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 
+#include <algorithm>
 #include <fcntl.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -90,48 +93,53 @@ std::vector<long long> QueueStore::add(std::span<const NewJob> jobs) {
     }
 }
 
+void QueueStore::stage(std::span<const NewJob> jobs, std::span<const QueueJob> entries, const fs::path& folder) {
+    // Mostly the file system is waited for.
+    constexpr std::size_t kThreads = 8, kPart = 64;
+    const std::size_t parts = (entries.size() + kPart - 1) / kPart;
+    compute::parallelFor(parts, parts < 2 ? 1 : kThreads, [&](std::size_t part) {
+        for (std::size_t i = part * kPart; i < std::min(entries.size(), (part + 1) * kPart); ++i)
+            JobFolder(folder / folderName(entries[i].id)).create(toJson(jobs[i].document), entries[i]);
+    });
+    flush(folder);
+}
+
 std::vector<long long> QueueStore::addOnce(std::span<const NewJob> jobs) {
-    // The folders are made under other names, and without holding up other programs; they get theirs together with the
+    // The folders are made elsewhere, and without holding up other programs; they get their places together with the
     // rows of the database.
     const long long first = reserve(jobs.size());
     const std::uint64_t generation = m_generation;
-    std::vector<QueueJob> entries;
     std::vector<fs::path> placed;
-    const auto stagedAt = [&](const QueueJob& job) { return m_folder / "adding" / folderName(job.id); };
     try {
+        const AddingFolder staging(m_folder);
+        std::vector<QueueJob> entries;
         for (const NewJob& job : jobs) {
             QueueJob& entry = entries.emplace_back(entryOf(job, first + static_cast<long long>(entries.size())));
             if (job.afterNew > 0) entry.after = first + static_cast<long long>(job.afterNew) - 1;
-            std::error_code ignored;
-            fs::remove_all(stagedAt(entry), ignored); // of an attempt that was killed
-            JobFolder(stagedAt(entry)).create(toJson(job.document), entry);
         }
-        flush(m_folder);
+        stage(jobs, entries, staging.path());
         Transaction changes(database());
         if (generation != m_generation)
             throw ReplacedDatabase("another program has replaced the store of the queue", m_folder.string(),
                                    "try again");
+        JobInsertion rows(*m_database);
         std::vector<long long> ids;
         for (const QueueJob& entry : entries) {
             const bool isNew = entry.source.empty() || !hasSource(entry.source);
             ids.push_back(isNew ? entry.id : 0);
-            if (!isNew) {
-                fs::remove_all(stagedAt(entry));
-                continue;
-            }
+            if (!isNew) continue;
             // Between the planning and now another program may have added one.
-            if (!jobs[ids.size() - 1].sharesResult && willBeWritten(entry.result))
+            if (!jobs[ids.size() - 1].sharesResult && isPlanned(entry.result))
                 throw ResultTaken("two jobs would write this file", entry.result.string(), "give one another output");
-            fs::rename(stagedAt(entry), folderOf(entry.id).path());
+            fs::rename(staging.path() / folderName(entry.id), folderOf(entry.id).path());
             placed.push_back(folderOf(entry.id).path());
-            insertJob(*m_database, entry);
+            rows.add(entry);
         }
         flush(m_folder);
         changes.commit();
         return ids;
     } catch (const std::exception& error) {
         std::error_code ignored;
-        for (const QueueJob& entry : entries) fs::remove_all(stagedAt(entry), ignored);
         for (const fs::path& place : placed) fs::remove_all(place, ignored); // none that another program has made
         if (m_database && generation == m_generation && !m_database->hasMoved()) giveBack(first, jobs.size());
         if (dynamic_cast<const fs::filesystem_error*>(&error) != nullptr)
@@ -186,8 +194,15 @@ bool QueueStore::willBeWritten(const fs::path& result) {
         .next();
 }
 
+bool QueueStore::isPlanned(const fs::path& result) {
+    return database()
+        .prepare("SELECT 1 FROM jobs WHERE result=? AND state NOT IN ('done','failed')")
+        .bind(result.string())
+        .next();
+}
+
 std::vector<fs::path> QueueStore::plannedResults() {
-    Statement rows = database().prepare("SELECT result FROM jobs WHERE state NOT IN ('done','failed','stopped')");
+    Statement rows = database().prepare("SELECT result FROM jobs WHERE state NOT IN ('done','failed')");
     std::vector<fs::path> results;
     while (rows.next()) results.emplace_back(rows.text(0));
     return results;

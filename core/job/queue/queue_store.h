@@ -35,10 +35,10 @@ struct NewJob {
     std::filesystem::path source{};    ///< no second job is ever made for the same one; empty: none
     JobFailure waitsForData{};         ///< its input is not complete: it waits until dataIsComplete()
     bool held = false;                 ///< it is paused until resume()
-    bool sharesResult = false;         ///< another job that has not ended may write the same file
+    bool sharesResult = false;         ///< another job that has not ended, or was stopped, may write the same file
 };
 
-/// A job that has not ended will write the file that another one shall write: plan that one again.
+/// The file that a job shall write is that of another one (QueueStore::plannedResults()): plan it again.
 struct ResultTaken : JobError {
     using JobError::JobError;
 };
@@ -113,7 +113,8 @@ public:
     [[nodiscard]] std::optional<QueueJob> jobOfSource(const std::filesystem::path& source);
     /// Whether a job writes, or wrote, this file.
     [[nodiscard]] bool isResult(const std::filesystem::path& file);
-    /// The files that jobs which have not ended will write.
+    /// The files that jobs which have not ended will write, and those of stopped jobs, which go on when they are tried
+    /// again.
     [[nodiscard]] std::vector<std::filesystem::path> plannedResults();
 
     /// Whether a job that computes on these devices (QueueJob::devicesUsed()) by that back end may start now.
@@ -201,6 +202,8 @@ private:
     void mend();
     /// Whether a job that has not ended will write this file.
     [[nodiscard]] bool willBeWritten(const std::filesystem::path& result);
+    /// Whether it is one of plannedResults().
+    [[nodiscard]] bool isPlanned(const std::filesystem::path& result);
     void insertFolders();
     void moveRow(const QueueJob& job, long long before);
     /// Gives some jobs of this priority, around a position, new ones, so that there is room between any two.
@@ -214,6 +217,9 @@ private:
     /// The ids of `count` new jobs, from the one that is returned on.
     [[nodiscard]] long long reserve(std::size_t count);
     [[nodiscard]] std::vector<long long> addOnce(std::span<const NewJob> jobs);
+    /// Makes the folders of new jobs in another one; when this returns they are on the disk.
+    static void stage(std::span<const NewJob> jobs, std::span<const QueueJob> entries,
+                      const std::filesystem::path& folder);
     void giveBack(long long first, std::size_t count);
     [[nodiscard]] std::vector<QueueJob> select(const char* condition);
     [[nodiscard]] QueueJob require(long long id);

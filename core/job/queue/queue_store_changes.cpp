@@ -100,6 +100,11 @@ void QueueStore::retry(long long id) {
         other.bind(job.result.string(), id).next() && !io::isNullDevice(job.result))
         throw JobError(phrase("job %1 will write the same file", other.integer(0)), job.result.string(),
                        "duplicate the job instead");
+    if (Statement other =
+            database().prepare("SELECT id FROM jobs WHERE result=? AND id<>? AND state='done' AND ended>?");
+        other.bind(job.result.string(), id, job.ended).next() && !io::isNullDevice(job.result))
+        throw JobError(phrase("job %1 has written the same file since", other.integer(0)), job.result.string(),
+                       "duplicate the job instead");
     folderOf(id).forgetTurns();
     folderOf(id).prepareRetry(job.result);
     database()
@@ -235,7 +240,7 @@ long long QueueStore::duplicate(long long id, const std::vector<std::string>& se
     copy.sharesResult = io::isNullDevice(job.result);
     const auto isTaken = [&](const fs::path& name) {
         std::error_code failed;
-        return !copy.sharesResult && (willBeWritten(name) || fs::exists(name, failed));
+        return !copy.sharesResult && (isPlanned(name) || fs::exists(name, failed));
     };
     for (int attempt = 1;; ++attempt) {
         copy.document.outputFile = freeName(job.result, isTaken);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/process_lock.h"
+#include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"
 
@@ -145,7 +146,8 @@ void QueueStore::openAlone() {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     // What programs that were killed while they added jobs have left, and what is too old for an undo.
-    removeOld(m_folder / "adding", std::chrono::hours(24));
+    AddingFolder::removeAbandoned(m_folder);
+    removeOld(m_folder / "adding", std::chrono::hours(24)); // of earlier versions
     removeOld(m_folder / "removed", kRemovedLast);
     try {
         open();

@@ -62,6 +62,11 @@ void Statement::bindOne(int index, const std::string& value) {
           sqlite3_bind_text64(m_statement.get(), index, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
 }
 
+Statement& Statement::again() noexcept {
+    sqlite3_reset(m_statement.get());
+    return *this;
+}
+
 bool Statement::next() {
     switch (sqlite3_step(m_statement.get())) {
     case SQLITE_ROW: return true;

@@ -37,6 +37,8 @@ public:
         (bindOne(++index, values), ...);
         return *this;
     }
+    /// Before it is run with other values. \return *this
+    Statement& again() noexcept;
     /// Steps to the next row; false after the last one. \throws DataError
     bool next();
     /// Runs a statement without rows to its end. \throws DataError
