@@ -5705,6 +5705,50 @@
         <source>this should be the database of the queue, but it is no file</source>
         <translation>dies sollte die Datenbank der Warteschlange sein, ist aber keine Datei</translation>
     </message>
+    <message>
+        <source>a job of the queue has the result %1: this one gets %2</source>
+        <translation>ein Auftrag der Warteschlange hat das Ergebnis %1: dieser bekommt %2</translation>
+    </message>
+    <message>
+        <source>a job of the queue writes this file, or will when it is tried again</source>
+        <translation>ein Auftrag der Warteschlange schreibt diese Datei, oder wird es tun, wenn er noch einmal versucht wird</translation>
+    </message>
+    <message>
+        <source>give another output; removing a stopped job sets its output free</source>
+        <translation>eine andere Ausgabe angeben; wird ein angehaltener Auftrag entfernt, so wird seine Ausgabe frei</translation>
+    </message>
+    <message>
+        <source>give it the ending of its own format, or remove the job</source>
+        <translation>ihr die Endung ihres eigenen Formats geben, oder den Auftrag entfernen</translation>
+    </message>
+    <message>
+        <source>it is no HDF5 file</source>
+        <translation>es ist keine HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>job %1 has written the same file since</source>
+        <translation>Auftrag %1 hat dieselbe Datei inzwischen geschrieben</translation>
+    </message>
+    <message>
+        <source>move it and try the job again (ewald-cli queue retry %1), or duplicate the job, which gives its result a free name (ewald-cli queue duplicate %1)</source>
+        <translation>es verschieben und den Auftrag noch einmal versuchen (ewald-cli queue retry %1), oder den Auftrag verdoppeln, wodurch sein Ergebnis einen freien Namen bekommt (ewald-cli queue duplicate %1)</translation>
+    </message>
+    <message>
+        <source>the file is no HDF5 file, although it is named like one</source>
+        <translation>die Datei ist keine HDF5-Datei, obwohl sie so heißt</translation>
+    </message>
+    <message>
+        <source>try the job again for all frames (ewald-cli queue retry %1)</source>
+        <translation>den Auftrag für alle Bilder noch einmal versuchen (ewald-cli queue retry %1)</translation>
+    </message>
+    <message>
+        <source>try the job again to continue it (ewald-cli queue retry %1)</source>
+        <translation>den Auftrag noch einmal versuchen, um ihn fortzusetzen (ewald-cli queue retry %1)</translation>
+    </message>
+    <message>
+        <source>value is too large</source>
+        <translation>der Wert ist zu groß</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

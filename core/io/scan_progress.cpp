@@ -32,15 +32,24 @@ struct FirstLook {
     bool isHdf5 = false;
     bool closed = false; ///< its writer marks files that it has open, and has closed this one
     std::string reason;
+    bool isOther = false; ///< of another format than its name says
 };
+
+/// Whether there is something in the first bytes: room that was only reserved holds zeros.
+bool beginsWithSomething(const InputFile& input) {
+    std::array<std::byte, 512> bytes{};
+    if (input.readAt(0, bytes) < 8) return false;
+    return std::any_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte != std::byte{0}; });
+}
 
 FirstLook lookAtBytes(const fs::path& file) {
     const InputFile input(file);
     if (input.size() == 0) return {false, false, phrase("the file is empty")};
     const std::optional<h5::Superblock> found = h5::readSuperblock(input);
     if (!found) {
-        if (hasHdf5Ending(file)) return {false, false, phrase("its first bytes are not there yet")};
-        return {};
+        if (!hasHdf5Ending(file)) return {};
+        if (beginsWithSomething(input)) return {false, false, phrase("it is no HDF5 file"), true};
+        return {false, false, phrase("its first bytes are not there yet")};
     }
     if (!found->complete) return {true, false, phrase("its first bytes are not there yet")};
     if (found->writerOpen) return {true, false, phrase("its writer has it open")};
@@ -163,6 +172,7 @@ ScanProgress lookAtProgress(const fs::path& file) {
     try {
         const FirstLook look = lookAtBytes(file);
         progress.reason = look.reason;
+        progress.isOther = look.isOther;
         progress.state = look.reason.empty() ? State::unmarked : State::writing;
         if (!look.isHdf5) return progress;
         const bool closed = Inspection(progress).inspect(file);

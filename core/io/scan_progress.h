@@ -19,6 +19,7 @@ struct ScanProgress {
     std::size_t promised = 0; ///< more than `frames`, or 0: not known
     std::string reason{};     ///< of `writing`, one line
     std::string where{};      ///< file that it is about
+    bool isOther = false;     ///< of `writing`: it holds something else than its name says
     /// Changes whenever the file or one of those that it leads to does.
     std::string version{};
 };

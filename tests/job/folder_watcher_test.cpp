@@ -353,6 +353,46 @@ TEST_F(FolderWatcherTest, ResultsAndOtherFilesAreLeftAlone) {
     EXPECT_NE(problems[0].find(scans().string()), std::string::npos) << problems[0];
 }
 
+TEST_F(FolderWatcherTest, AFileThatIsRenamedKeepsItsJob) {
+    QueueStore store(place());
+    watch(store);
+    FolderWatcher watcher(store);
+    writeData("scan.h5", 2);
+    ASSERT_TRUE(stepUntil(watcher, [&] { return stateOf(store, 1) == QueueState::queued; }));
+    fs::rename(scans() / "scan.h5", scans() / "final.h5");
+    stepFor(watcher, 500ms);
+    EXPECT_EQ(store.jobs().size(), 1U);
+    EXPECT_EQ(store.find(1)->source, scans() / "final.h5");
+    EXPECT_EQ(store.documentOf(1).inputFile, scans() / "final.h5") << "it has not run yet";
+    // Another program, which has not seen the first name; the job is done.
+    ASSERT_EQ(store.claim("me")->id, 1);
+    store.settle(1, "me", {QueueState::done, {}, 1, 2});
+    fs::rename(scans() / "final.h5", scans() / "kept.h5");
+    FolderWatcher second(store);
+    stepFor(second, 500ms);
+    EXPECT_EQ(store.jobs().size(), 1U);
+    // The old name is free for another scan; so is a copy, which leaves the first one where it is.
+    writeData("scan.h5", 3);
+    fs::copy_file(scans() / "kept.h5", scans() / "copy.h5");
+    EXPECT_TRUE(stepUntil(second, [&] { return store.jobs().size() == 3; }));
+    EXPECT_TRUE(store.jobOfSource(scans() / "scan.h5"));
+    EXPECT_TRUE(store.jobOfSource(scans() / "copy.h5"));
+}
+
+TEST_F(FolderWatcherTest, ATextThatIsNamedLikeAScanIsSaidToBeOne) {
+    QueueStore store(place());
+    WatchedFolder watched;
+    watched.folder = scans();
+    watched.common = findJobKind("ptycho")->newDocument();
+    watched.quiet_s = 0.3; // the patience is an hour
+    watchFolder(store, watched, false);
+    FolderWatcher watcher(store);
+    std::ofstream(scans() / "notes.cxi") << "temperature 20 K, nothing else of interest";
+    EXPECT_TRUE(stepUntil(
+        watcher, [&] { return stateOf(store, 1) == QueueState::failed; }, 5s));
+    EXPECT_NE(store.find(1)->error.what.find("no HDF5 file"), std::string::npos) << store.find(1)->error.what;
+}
+
 /// Bytes of Latin-1 in names.
 TEST_F(FolderWatcherTest, NamesNeedNotBeUtf8) {
     writeData("alt_\xe9.h5", 1);

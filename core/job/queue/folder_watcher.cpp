@@ -44,7 +44,23 @@ JobFailure neverFinished(const ScanProgress& progress, double seconds) {
                      : phrase("the scan was never finished: nothing has changed for %1 s (%2)", time, progress.reason);
     words.where = progress.where;
     words.hint = phrase("try it again to take what is there");
+    if (progress.isOther) {
+        words.what = phrase("the file is no HDF5 file, although it is named like one");
+        words.hint = phrase("give it the ending of its own format, or remove the job");
+    }
     return words;
+}
+
+/// How long a file that is not complete may stay as it is.
+double patienceWith(const ScanProgress& progress, const WatchedFolder& watched) {
+    return progress.isOther ? watched.quiet_s : watched.patience_s;
+}
+
+/// What is noted of a file without what is noted of those that it leads to: as io::fileVersion() gives it.
+std::string ofFileItself(const std::string& version) {
+    std::size_t end = 0;
+    for (int part = 0; part < 3 && end != std::string::npos; ++part) end = version.find(' ', end == 0 ? 0 : end + 1);
+    return version.substr(0, end);
 }
 
 } // namespace
@@ -128,7 +144,30 @@ void FolderWatcher::look(Folder& folder) {
     std::sort(found.begin(), found.end(),
               [](const fs::path& a, const fs::path& b) { return io::numberedBefore(a.string(), b.string()); });
     std::erase_if(found, [&](const fs::path& file) { return !isNew(folder, file); });
+    if (!found.empty()) leaveOutRenamed(folder, found);
     if (!found.empty()) addJobs(folder, found);
+}
+
+void FolderWatcher::leaveOutRenamed(Folder& folder, std::vector<fs::path>& files) {
+    std::map<std::string, QueueStore::Source> known; // by what their files were when they were looked at last
+    for (QueueStore::Source& source : m_store.sources()) {
+        if (source.file.parent_path() != folder.watched.folder) continue;
+        const auto look = m_looks.find(source.id);
+        const std::string version =
+            ofFileItself(source.seen.empty() && look != m_looks.end() ? look->second.state : source.seen);
+        if (!version.empty()) known.emplace(version, std::move(source));
+    }
+    std::erase_if(files, [&](const fs::path& file) {
+        const auto source = known.find(io::fileVersion(file));
+        std::error_code failed;
+        if (source == known.end() || fs::exists(source->second.file, failed)) return false;
+        m_store.renameSource(source->second.id, file);
+        folder.known.erase(source->second.file.filename().string());
+        folder.known.insert(file.filename().string());
+        folder.refused.erase(file.filename().string());
+        report(source->second.id);
+        return true;
+    });
 }
 
 bool FolderWatcher::isNew(Folder& folder, const fs::path& file) {
@@ -203,7 +242,7 @@ void FolderWatcher::refuse(Folder& folder, const fs::path& file, const Error& pr
     const WatchedFolder& watched = folder.watched;
     const double patience_s = progress.state == ScanProgress::State::complete   ? 0
                               : progress.state == ScanProgress::State::unmarked ? watched.quiet_s
-                                                                                : watched.patience_s;
+                                                                                : patienceWith(progress, watched);
     if (std::chrono::duration<double>(now - refused.since).count() < patience_s) return;
     refused.isSaid = true; // it is looked at again when the file changes
     m_problems.emplace_back(problem.what());
@@ -236,7 +275,7 @@ void FolderWatcher::lookAtData(const QueueJob& job) {
     bool changed = false;
     if (progress.state == ScanProgress::State::complete || quiet) {
         changed = m_store.dataIsComplete(job.id, progress.version);
-    } else if (progress.state == ScanProgress::State::writing && still_s >= watched.patience_s) {
+    } else if (progress.state == ScanProgress::State::writing && still_s >= patienceWith(progress, watched)) {
         changed = m_store.failForData(job.id, neverFinished(progress, still_s));
     } else if (const JobFailure words = waitingFor(progress); words != job.waitsFor) {
         changed = m_store.setDataPending(job.id, words);

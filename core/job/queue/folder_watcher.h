@@ -63,6 +63,8 @@ private:
     [[nodiscard]] static bool isDue(Folder& folder);
     void look(Folder& folder);
     [[nodiscard]] bool isNew(Folder& folder, const std::filesystem::path& file);
+    /// Takes out those that have a job under a name that they had before.
+    void leaveOutRenamed(Folder& folder, std::vector<std::filesystem::path>& files);
     void refuse(Folder& folder, const std::filesystem::path& file, const Error& problem);
     void addJobs(Folder& folder, const std::vector<std::filesystem::path>& files);
     void lookAtData(const QueueJob& job);

@@ -181,6 +181,16 @@ public:
     void noteSource(long long id, const std::string& seen, const JobFailure& remark);
     /// What was noted last; empty: nothing.
     [[nodiscard]] std::string sourceSeen(long long id);
+    /// Jobs that were made of files, with what was noted last of these (noteSource()).
+    struct Source {
+        long long id = 0;
+        std::filesystem::path file;
+        std::string seen;
+    };
+    [[nodiscard]] std::vector<Source> sources();
+    /// The source of a job has another name now; what has not run yet reads it under that one. A file that appears
+    /// under the old name is another source. \throws JobError, DataError
+    void renameSource(long long id, const std::filesystem::path& name);
     /// A job that waits for data will never get it. False when it did not wait.
     bool failForData(long long id, const JobFailure& error);
 

@@ -3,6 +3,7 @@
 // What persons change of the jobs in a store, and what changes with it.
 #include "base/error.h"
 #include "base/phrase.h"
+#include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"
@@ -400,6 +401,29 @@ void QueueStore::noteSource(long long id, const std::string& seen, const JobFail
 std::string QueueStore::sourceSeen(long long id) {
     Statement row = database().prepare("SELECT source_seen FROM jobs WHERE id=?");
     return row.bind(id).next() ? row.text(0) : std::string();
+}
+
+std::vector<QueueStore::Source> QueueStore::sources() {
+    Statement rows = database().prepare("SELECT id,source,source_seen FROM jobs WHERE source<>''");
+    std::vector<Source> found;
+    while (rows.next()) found.push_back({rows.integer(0), rows.text(1), rows.text(2)});
+    return found;
+}
+
+void QueueStore::renameSource(long long id, const fs::path& name) {
+    Transaction changes(database());
+    const QueueJob job = require(id);
+    database().prepare("DELETE FROM sources WHERE source=?").bind(name.string()).run();
+    database().prepare("UPDATE sources SET source=? WHERE source=?").bind(name.string(), job.source.string()).run();
+    database().prepare("UPDATE jobs SET source=? WHERE id=?").bind(name.string(), id).run();
+    if (!job.isActive() && job.state != QueueState::done) {
+        JobDocument document = documentOf(id);
+        if (document.inputFile == job.source) document.inputFile = name;
+        std::replace(document.inputFiles.begin(), document.inputFiles.end(), job.source, name);
+        io::writeTextFile(folderOf(id).document(), toJson(document), true);
+    }
+    noteEntry(id);
+    changes.commit();
 }
 
 bool QueueStore::failForData(long long id, const JobFailure& error) {
