@@ -5749,6 +5749,14 @@
         <source>value is too large</source>
         <translation>der Wert ist zu groß</translation>
     </message>
+    <message>
+        <source>the text is not valid UTF-8</source>
+        <translation>der Text ist kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>write it in UTF-8, or let the names of the scans decide: {folder}/{name}.h5</source>
+        <translation>ihn in UTF-8 schreiben, oder die Namen der Scans entscheiden lassen: {folder}/{name}.h5</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

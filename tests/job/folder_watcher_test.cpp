@@ -413,6 +413,11 @@ TEST_F(FolderWatcherTest, NamesNeedNotBeUtf8) {
     EXPECT_EQ(rebuilt.documentOf(1).outputFile, rebuilt.find(1)->result);
     EXPECT_EQ(rebuilt.find(1)->name, "neu_%E9");
     EXPECT_EQ(watchedFolders(rebuilt).at(0).ignored, std::vector<std::string>{"alt_\xe9.h5"});
+    rebuilt.change(1, {.name = "caf\xe9"});
+    EXPECT_EQ(rebuilt.find(1)->name, "caf%E9");
+    WatchedFolder watched = watchedFolders(rebuilt).at(0);
+    watched.output = "{folder}/\xe9_{name}.h5"; // cannot be kept as it is
+    EXPECT_THROW(watchFolder(rebuilt, watched, false), JobError);
 }
 
 TEST_F(FolderWatcherTest, GrowthAfterTheJobBeganIsNoticed) {

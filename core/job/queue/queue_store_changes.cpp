@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
+#include "job/document_format.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"
 #include "job/queue/runner_lock.h"
@@ -146,7 +147,7 @@ void QueueStore::change(long long id, const JobChange& change) {
     if ((change.devices || change.backend) && (job.isActive() || job.state == QueueState::done))
         throw JobError(phrase("job %1 is %2", id, toString(job.state)), {},
                        "devices and back end are chosen before a job starts; duplicate it");
-    take(job.name, change.name);
+    if (change.name) job.name = format::validText(*change.name);
     take(job.priority, change.priority);
     take(job.sample, change.sample);
     take(job.comment, change.comment);

@@ -89,6 +89,10 @@ void watchFolder(QueueStore& store, WatchedFolder watched, bool withExisting) {
     std::error_code failed;
     if (!fs::is_directory(watched.folder, failed))
         throw DataError("no such folder", watched.folder.string(), "name a folder that is there");
+    for (const auto& [key, member] : kTexts)
+        if (const std::string& text = watched.*member; format::validText(text) != text)
+            throw JobError("the text is not valid UTF-8", phrase("%1: %2", key, format::validText(text)),
+                           "write it in UTF-8, or let the names of the scans decide: {folder}/{name}.h5");
     const NameParts parts{watched.folder / "name.h5", "", 1, 1, watched.sample, watched.operatorName, &watched.common};
     for (const auto& [what, expression] : {std::pair("name", &watched.name), std::pair("output", &watched.output)}) {
         try {
