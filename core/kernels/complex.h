@@ -3,23 +3,24 @@
 
 #if defined(__CUDACC__)
 #define EWALD_HD __host__ __device__ __forceinline__
-#define EWALD_HD_LAMBDA __host__ __device__
+/// Before a loop over modes or layers, of which there are one to three: unrolled by four they would run in remainders.
+#define EWALD_FEW _Pragma("unroll 1")
 #else
 // Always inlined, so that no translation unit keeps a copy: the CPU backend compiles some for other instruction sets.
 #define EWALD_HD __attribute__((always_inline)) inline
-#define EWALD_HD_LAMBDA
+#define EWALD_FEW
 #endif
 
 namespace ewald::kernels {
 
 /// A complex number for kernels: plain data with the layout of std::complex<float>, arithmetic without handling of NaN.
-struct Cf {
+struct alignas(8) Cf {
     float re;
     float im;
 };
 
 /// A complex sum in double precision.
-struct Cd {
+struct alignas(16) Cd {
     double re;
     double im;
 };

@@ -3,6 +3,7 @@
 // Kernel bodies of the generic operations: function objects for one work item (z, y, x), plain data in their members.
 #pragma once
 
+#include "kernels/detector_bodies.h"
 #include "kernels/measured_frames.h"
 #include "kernels/ptycho_kernels.h"
 
@@ -17,32 +18,48 @@ struct Copy {
     EWALD_HD void operator()(int, int, int i) const { out[i] = in[i]; }
 };
 
-/// Object under a window at (row + y, col + x); bilinear weights when `bilinear`.
+/// Where the arrays of one frame begin, and places within one: 32 bits, which are enough for 64 modes of 8192².
+EWALD_HD std::size_t frameAt(int frame, int modes, int n) {
+    return static_cast<std::size_t>(frame) * (static_cast<std::size_t>(modes) * static_cast<std::size_t>(n * n));
+}
+EWALD_HD unsigned pixelAt(int y, int x, int n) {
+    return static_cast<unsigned>(y) * static_cast<unsigned>(n) + static_cast<unsigned>(x);
+}
+
+/// Object under a window at (row + y, col + x); bilinear weights when `bilinear`. Places in it have 31 bits, as those
+/// of everything that is launched over it.
 struct ObjectView {
     const Cf* object;
     int cols;
     bool bilinear;
     EWALD_HD Cf at(const FramePlace& p, int y, int x) const {
-        const Cf* o = object + static_cast<std::ptrdiff_t>(p.row + y) * cols + p.col + x;
+        const Cf* o = object + pixelAt(p.row + y, p.col + x, cols);
         if (!bilinear) return *o;
         const BilinearWeights w = BilinearWeights::of(p);
-        return w.w00 * o[0] + w.w01 * o[1] + w.w10 * o[cols] + w.w11 * o[cols + 1];
+        const Cf* below = o + static_cast<unsigned>(cols);
+        return w.w00 * o[0] + w.w01 * o[1] + w.w10 * below[0] + w.w11 * below[1];
     }
 };
 
 /// Index of the FFT frequency i of n: 0 … n/2−1, −n/2 … −1.
 EWALD_HD int signedFrequency(int i, int n) { return i < (n + 1) / 2 ? i : i - n; }
 
-/// exp(∓2πi (f_y d_y + f_x d_x)): the spectrum of a shift by +d (sign = −1) or −d (sign = +1).
-EWALD_HD Cf shiftRamp(const FramePlace& p, int y, int x, int n, float sign) {
-    const float turns =
-        (static_cast<float>(signedFrequency(y, n)) * p.dRow + static_cast<float>(signedFrequency(x, n)) * p.dCol) /
-        static_cast<float>(n);
-    const float angle = sign * 6.283185307F * turns;
+/// f_y d_y + f_x d_x: the turns of a frequency by a shift.
+EWALD_HD float shiftTurns(const FramePlace& p, int y, int x, int n) {
+    return (static_cast<float>(signedFrequency(y, n)) * p.dRow + static_cast<float>(signedFrequency(x, n)) * p.dCol) /
+           static_cast<float>(n);
+}
+EWALD_HD Cf turnedBy(float turns) {
+    const float angle = 6.283185307F * turns;
     return {std::cos(angle), std::sin(angle)};
 }
 
-/// z = frame·modes + mode: shifted spectrum = spectrum[mode] · ramp.
+/// exp(∓2πi (f_y d_y + f_x d_x)): the spectrum of a shift by +d (sign = −1) or −d (sign = +1).
+EWALD_HD Cf shiftRamp(const FramePlace& p, int y, int x, int n, float sign) {
+    return turnedBy(sign * shiftTurns(p, y, x, n));
+}
+
+/// z = frame: shifted spectrum of each mode = spectrum[mode] · ramp.
 struct ShiftSpectrum {
     const Cf* spectrum; ///< [mode][n][n]
     const FramePlace* places;
@@ -52,16 +69,45 @@ struct ShiftSpectrum {
     float scale;
     bool perFrame; ///< spectrum is [frame][mode][n][n]
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t source = static_cast<std::size_t>(perFrame ? z : z % modes) * pixels + pixel;
-        out[static_cast<std::size_t>(z) * pixels + pixel] =
-            (scale * shiftRamp(places[z / modes], y, x, n, sign)) * spectrum[source];
+        multiply(z, pixelAt(y, x, n), scale * shiftRamp(places[z], y, x, n, sign));
+    }
+    EWALD_HD void multiply(int z, unsigned pixel, Cf ramp) const {
+        const unsigned pixels = static_cast<unsigned>(n * n);
+        const std::size_t frame = frameAt(z, modes, n);
+        const Cf* from = spectrum + (perFrame ? frame : 0) + pixel;
+        Cf* to = out + frame + pixel;
+        EWALD_FEW
+        for (int k = 0; k < modes; ++k)
+            to[static_cast<unsigned>(k) * pixels] = ramp * from[static_cast<unsigned>(k) * pixels];
     }
 };
 
-/// z = frame·modes + mode: ψ = P · O.
+/// How far the probe of each wave goes along the beam until it meets a tilted sample.
+struct ProbePropagation {
+    /// [n][n] turns of a frequency per metre, zero frequency at the corner; above kMostTurns: no wave has it. Null: the
+    /// sample is not tilted.
+    const float* turns = nullptr;
+    const float* distances = nullptr; ///< [local frame][fly point] metres
+};
+inline constexpr float kMostTurns = 1e30F;
+
+/// z = wave of the call: ShiftSpectrum, and on along the beam where that shifts by +d, or back. Turns of many
+/// wavelengths keep their digits: whole ones are left out.
+struct PropagateSpectrum {
+    ShiftSpectrum shift;
+    ProbePropagation propagation;
+    const int* index; ///< local frame, or in a fly scan wave, of each wave of the call
+    EWALD_HD void operator()(int z, int y, int x) const {
+        const unsigned pixel = pixelAt(y, x, shift.n);
+        const float perMetre = propagation.turns[pixel];
+        if (perMetre > kMostTurns) return shift.multiply(z, pixel, {0, 0});
+        const float along = propagation.distances[index[z]] * perMetre;
+        const float turns = shiftTurns(shift.places[z], y, x, shift.n) - (along - std::rint(along));
+        shift.multiply(z, pixel, shift.scale * turnedBy(shift.sign * turns));
+    }
+};
+
+/// z = frame: ψ = P · O of each mode.
 struct ExitWave {
     ObjectView object;
     const Cf* probe;
@@ -70,13 +116,13 @@ struct ExitWave {
     Cf* out;
     int n, modes;
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const int frame = z / modes;
-        const Cf p =
-            probe[static_cast<std::size_t>(frame) * probeStride + static_cast<std::size_t>(z % modes) * pixels + pixel];
-        out[static_cast<std::size_t>(z) * pixels + pixel] = p * object.at(places[frame], y, x);
+        const unsigned pixel = pixelAt(y, x, n), pixels = static_cast<unsigned>(n * n);
+        const Cf* p = probe + static_cast<std::size_t>(z) * probeStride + pixel;
+        Cf* to = out + frameAt(z, modes, n) + pixel;
+        const Cf o = object.at(places[z], y, x);
+        EWALD_FEW
+        for (int k = 0; k < modes; ++k)
+            to[static_cast<unsigned>(k) * pixels] = p[static_cast<unsigned>(k) * pixels] * o;
     }
 };
 
@@ -102,29 +148,38 @@ struct DetectorMetrics {
     float change;
 };
 
-/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the difference map's update stays in `wave`.
+/// z = frame: the magnitude projection of all modes of a pixel; χ̂ or the updated stored wave stays in `wave`.
 /// Includes the normalisation factors of the transforms before and after.
+/// \tparam kStored     updates stored waves; else χ̂ of a loss
+/// \tparam kAmplitudes of Loss::amplitude: what the others need would cost registers
+template <bool kStored, bool kAmplitudes>
 struct Project {
     Cf* wave;                ///< [frame][mode][n][n], ψ̂ / scaleIn
     MeasuredFrames measured; ///< [local frame][n][n]
+    Detector detector;
     const int* index;
-    Cf* stored; ///< difference map: [local frame][mode][n][n]; null: PIE
-    float relaxation;
+    Cf* stored;          ///< [local frame][mode][n][n]
+    ProjectionRule rule; ///< of stored waves
     float scaleIn, scaleOut;
     int n, modes;
+    Loss loss; ///< of PIE
     EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const std::size_t pixel =
             static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
         Cf* w = wave + static_cast<std::size_t>(z) * static_cast<std::size_t>(modes) * pixels + pixel;
         const std::size_t local = static_cast<std::size_t>(index[z]);
-        const float amplitude = measured.amplitude(local * pixels + pixel);
         float intensity = 0;
+        EWALD_FEW
         for (int k = 0; k < modes; ++k) intensity += norm2(w[static_cast<std::size_t>(k) * pixels]);
-        const float root = scaleIn * std::sqrt(intensity);
-        DetectorMetrics metrics{pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), 0};
-        if (!stored) {
-            const float factor = scaleIn * scaleOut * (magnitudeFactor(amplitude, root) - 1);
+        const float root = detector.root(intensity, scaleIn, pixel);
+        const float amplitude = detector.amplitude(measured, local, local * pixels + pixel, root);
+        DetectorMetrics metrics{
+            detector.asMeasured(pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), local), 0};
+        if constexpr (!kStored) {
+            const float factor =
+                scaleIn * scaleOut * descentFactor(kAmplitudes ? Loss::amplitude : loss, amplitude, root);
+            EWALD_FEW
             for (int k = 0; k < modes; ++k) {
                 Cf& value = w[static_cast<std::size_t>(k) * pixels];
                 value = factor * value;
@@ -133,54 +188,55 @@ struct Project {
         }
         Cf* s = stored + local * static_cast<std::size_t>(modes) * pixels + pixel;
         float reflected = 0;
-        for (int k = 0; k < modes; ++k) {
-            const std::size_t at = static_cast<std::size_t>(k) * pixels;
-            reflected += norm2(2 * scaleIn * w[at] - s[at]);
-        }
-        const float factor = magnitudeFactor(amplitude, std::sqrt(reflected));
+        EWALD_FEW
         for (int k = 0; k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * pixels;
             const Cf model = scaleIn * w[at];
-            const Cf step = relaxation * (factor * (2.0F * model - s[at]) - model);
-            metrics.change += norm2(step);
-            s[at] = s[at] + step;
+            reflected += norm2(Cf{rule.reflected(model.re, s[at].re), rule.reflected(model.im, s[at].im)});
+        }
+        const float factor = rule.factor(magnitudeFactor(amplitude, detector.root(reflected, 1, pixel)));
+        EWALD_FEW
+        for (int k = 0; k < modes; ++k) {
+            const std::size_t at = static_cast<std::size_t>(k) * pixels;
+            const Cf model = scaleIn * w[at];
+            const Cf change = {rule.change(factor, model.re, s[at].re), rule.change(factor, model.im, s[at].im)};
+            metrics.change += norm2(change);
+            s[at] = s[at] + change;
             w[at] = scaleOut * s[at];
         }
         return metrics;
     }
 };
 
-/// z = frame·modes + mode: out = conj(O)·w.
+/// z = frame: out = conj(O)·w of each mode.
 struct ConjObject {
     ObjectView object;
     const Cf* wave;
-    const int* waveIndex; ///< as GatherProbe's
     const FramePlace* places;
     Cf* out;
     int n, modes;
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        const int frame = z / modes;
-        const int at = waveIndex ? waveIndex[frame] : frame;
-        const std::size_t source =
-            (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(z % modes)) *
-                pixels +
-            pixel;
-        out[static_cast<std::size_t>(z) * pixels + pixel] = conjMul(object.at(places[frame], y, x), wave[source]);
+        const unsigned pixels = static_cast<unsigned>(n * n);
+        const std::size_t first = frameAt(z, modes, n) + pixelAt(y, x, n);
+        const Cf* w = wave + first;
+        Cf* to = out + first;
+        const Cf o = object.at(places[z], y, x);
+        EWALD_FEW
+        for (int k = 0; k < modes; ++k)
+            to[static_cast<unsigned>(k) * pixels] = conjMul(o, w[static_cast<unsigned>(k) * pixels]);
     }
 };
 
-/// y = frame of the call, x = element of its wave: stored by local frame.
+/// y = frame of the call, x = element of its wave: stored by local frame, or by its place in the call.
 struct KeepWaves {
     const Cf* wave;
-    const int* index;
+    const int* index; ///< null: by its place
     Cf* kept;
     std::size_t size; ///< of a frame
     float scale;
     EWALD_HD void operator()(int, int frame, int i) const {
-        kept[static_cast<std::size_t>(index[frame]) * size + static_cast<std::size_t>(i)] =
+        const int to = index ? index[frame] : frame;
+        kept[static_cast<std::size_t>(to) * size + static_cast<std::size_t>(i)] =
             scale * wave[static_cast<std::size_t>(frame) * size + static_cast<std::size_t>(i)];
     }
 };
@@ -207,6 +263,7 @@ struct UpdateLayers {
         const float most = largest ? *largest : maxWeight;
         const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row + y) * cols + col + x;
         const auto den = static_cast<float>(weight[within]);
+        EWALD_FEW
         for (int layer = 0; layer < layers; ++layer) {
             const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
             target[at] = pieUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)}, den,

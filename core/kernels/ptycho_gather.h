@@ -13,13 +13,15 @@ namespace ewald::kernels {
 /// is frame 32w + b of the call. A warp of a GPU lies in one tile and goes through the same frames.
 struct TileMasks {
     static constexpr int kRows = 16;
-    static constexpr int kCols = 32;
+    static constexpr int kCols = 32; ///< at most
     static constexpr int kBits = 32;
 
     unsigned* words; ///< [tile row][tile column][word]
     int row, col;    ///< first pixel of the rectangle
     int tileCols;
     int wordsPerTile;
+    int width; ///< pixels of a row of a tile
+    int reach; ///< pixels of a window along each axis
 
     static int tilesOf(int pixels, int tile) { return (pixels + tile - 1) / tile; }
     static int wordsOf(int frames) { return (frames + kBits - 1) / kBits; }
@@ -29,126 +31,198 @@ struct TileMasks {
                         static_cast<std::size_t>(tileCol)) *
                            static_cast<std::size_t>(wordsPerTile);
     }
+    [[nodiscard]] EWALD_HD bool touched(int tileRow, int tileCol) const {
+        const unsigned* masks = of(tileRow, tileCol);
+        EWALD_FEW
+        for (int word = 0; word < wordsPerTile; ++word)
+            if (masks[word] != 0) return true;
+        return false;
+    }
 };
 
-/// z = word; (y, x) = tile: finds the frames. `reach`: pixels of a window along each axis.
+/// z = word; (y, x) = tile: finds the frames.
 struct FindFrames {
     TileMasks tiles;
     const FramePlace* places;
-    int frames, reach;
+    int frames;
     EWALD_HD void operator()(int word, int tileRow, int tileCol) const {
         const int top = tiles.row + tileRow * TileMasks::kRows;
-        const int left = tiles.col + tileCol * TileMasks::kCols;
+        const int left = tiles.col + tileCol * tiles.width;
         unsigned mask = 0;
         for (int bit = 0; bit < TileMasks::kBits; ++bit) {
             const int frame = word * TileMasks::kBits + bit;
             if (frame >= frames) break;
             const FramePlace& p = places[frame];
-            const bool touches = p.row < top + TileMasks::kRows && p.row + reach > top &&
-                                 p.col < left + TileMasks::kCols && p.col + reach > left;
+            const bool touches = p.row < top + TileMasks::kRows && p.row + tiles.reach > top &&
+                                 p.col < left + tiles.width && p.col + tiles.reach > left;
             mask |= static_cast<unsigned>(touches) << bit;
         }
         tiles.of(tileRow, tileCol)[word] = mask;
     }
 };
 
-/// The contributions of the frames of a call to one pixel of the object.
+/// What a pixel of a window gives to the object: Σ_k conj(P) w and Σ_k |P|².
+struct WindowProduct {
+    Cf gradient;
+    float intensity;
+
+    EWALD_HD void add(Cf p, Cf w) {
+        gradient = gradient + conjMul(p, w);
+        intensity += norm2(p);
+    }
+};
+
+/// Lanes of launchers that run work items one by one: each computes itself what a neighbour would give it.
+struct NoNeighbours {
+    static constexpr bool kShared = false;
+    static EWALD_HD WindowProduct ofLeft(const WindowProduct& own) { return own; } // not used
+};
+
+/// The contributions of the frames of a call to strips of the object, pixels one below the other. A product of a window
+/// is computed once for a lane and strip. With bilinear weights, four pixels of the object have parts of it: those
+/// above stay in the lane, those on the left come from the next lane (Lanes::ofLeft). The first lane of a warp has
+/// nobody on its left and is only there for the second one.
+template <bool kBilinear>
 struct ObjectGather {
+    static constexpr int kStrip = 4;                        ///< pixels
+    static constexpr int kAbove = kBilinear ? 1 : 0;        ///< rows of products above a strip
+    static constexpr int kCols = TileMasks::kCols - kAbove; ///< lanes of a warp with pixels: the width of a tile
+
+    struct Sums {
+        Cd gradient;
+        double weight;
+    };
+
     TileMasks tiles;
     const Cf* wave; ///< [frame][mode][n][n]
     const Cf* probe;
     std::size_t probeStride; ///< between frames
     const FramePlace* places;
     int n, modes;
-    bool bilinear;
     SumGrid sumGrid, weightGrid;
 
-    /// Σ_k conj(P) w and Σ_k |P|² of one pixel of one window; zero outside.
-    EWALD_HD void pixelOf(int frame, int y, int x, Cf& gradient, float& intensity) const {
-        gradient = {0, 0};
-        intensity = 0;
-        if (y < 0 || x < 0 || y >= n || x >= n) return;
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        const Cf* p = probe + static_cast<std::size_t>(frame) * probeStride + pixel;
-        const Cf* w = wave + static_cast<std::size_t>(frame) * static_cast<std::size_t>(modes) * pixels + pixel;
-        for (int k = 0; k < modes; ++k) {
-            const Cf value = p[static_cast<std::size_t>(k) * pixels];
-            gradient = gradient + conjMul(value, w[static_cast<std::size_t>(k) * pixels]);
-            intensity += norm2(value);
+    /// Pixels of one window, (r, c) and below it; zero outside. All modes of a pixel in their order.
+    /// \param p, w the probe and the wave of its frame
+    template <int kRows>
+    EWALD_HD void productsAt(const Cf* p, const Cf* w, int r, int c, WindowProduct (&products)[kRows]) const {
+        const auto side = static_cast<unsigned>(n);
+        for (int i = 0; i < kRows; ++i) products[i] = {{0, 0}, 0};
+        if (static_cast<unsigned>(c) >= side) return; // also of negative ones
+        unsigned at = pixelAt(r, c, n);               // of what is read not negative
+        EWALD_FEW
+        for (int k = 0; k < modes; ++k, at += side * side) {
+            Cf from[kRows], to[kRows];
+            for (int i = 0; i < kRows; ++i) {
+                const bool inside = static_cast<unsigned>(r + i) < side;
+                const unsigned pixel = at + static_cast<unsigned>(i) * side;
+                from[i] = inside ? p[pixel] : Cf{0, 0};
+                to[i] = inside ? w[pixel] : Cf{0, 0};
+            }
+            for (int i = 0; i < kRows; ++i) products[i].add(from[i], to[i]);
         }
     }
 
-    /// \param y, x from the first pixel of the rectangle
-    EWALD_HD void total(int y, int x, Cd& sum, double& weight) const {
-        const unsigned* words = tiles.of(y / TileMasks::kRows, x / TileMasks::kCols);
-        long long re = 0, im = 0, den = 0;
+    /// \param y, x from the first pixel of the rectangle, y a multiple of kStrip; x −1 of the first lane of a warp
+    /// \param tile column that x belongs to. False: no frame touches it, and there are no sums.
+    template <class Lanes>
+    EWALD_HD bool sumsOf(Lanes lanes, int y, int tile, int x, Sums (&sums)[kStrip]) const {
+        const unsigned* words = tiles.of(y / TileMasks::kRows, tile);
+        long long re[kStrip] = {}, im[kStrip] = {}, den[kStrip] = {};
+        bool any = false;
         for (int word = 0; word < tiles.wordsPerTile; ++word)
             for (unsigned mask = words[word]; mask != 0; mask &= mask - 1) {
+                any = true;
                 const int frame = word * TileMasks::kBits + lowestBit(mask);
-                const FramePlace& p = places[frame];
-                const int r = tiles.row + y - p.row, c = tiles.col + x - p.col;
-                if (r < 0 || c < 0 || r > n || c > n) continue;
-                Cf g;
-                float i;
-                pixelOf(frame, r, c, g, i);
-                if (bilinear) { // the adjoint of ObjectView::at
-                    const BilinearWeights w = BilinearWeights::of(p);
-                    Cf g01, g10, g11;
-                    float i01, i10, i11;
-                    pixelOf(frame, r, c - 1, g01, i01);
-                    pixelOf(frame, r - 1, c, g10, i10);
-                    pixelOf(frame, r - 1, c - 1, g11, i11);
-                    g = w.w00 * g + w.w01 * g01 + w.w10 * g10 + w.w11 * g11;
-                    i = w.w00 * i + w.w01 * i01 + w.w10 * i10 + w.w11 * i11;
+                const FramePlace place = places[frame];
+                const int r = tiles.row + y - place.row, c = tiles.col + x - place.col;
+                if (r + kStrip <= 0 || r >= n + kAbove) continue; // of all lanes
+                const Cf* p = probe + static_cast<std::size_t>(frame) * probeStride;
+                const Cf* w = wave + frameAt(frame, modes, n);
+                WindowProduct products[kStrip + kAbove];
+                productsAt(p, w, r - kAbove, c, products);
+                if constexpr (kBilinear) spread(lanes, p, w, r, c, BilinearWeights::of(place), products);
+                for (int i = 0; i < kStrip; ++i) {
+                    re[i] += sumGrid.count(products[i].gradient.re);
+                    im[i] += sumGrid.count(products[i].gradient.im);
+                    den[i] += weightGrid.count(products[i].intensity);
                 }
-                re += sumGrid.count(g.re);
-                im += sumGrid.count(g.im);
-                den += weightGrid.count(i);
             }
-        sum = {sumGrid.value(re), sumGrid.value(im)};
-        weight = weightGrid.value(den);
+        for (int i = 0; i < kStrip; ++i)
+            sums[i] = {{sumGrid.value(re[i]), sumGrid.value(im[i])}, weightGrid.value(den[i])};
+        return any;
+    }
+
+private:
+    /// The adjoint of ObjectView::at: from the products of rows r − 1 … to what the object gets from r on.
+    template <class Lanes>
+    EWALD_HD void spread(Lanes lanes, const Cf* p, const Cf* w, int r, int c, const BilinearWeights& b,
+                         WindowProduct (&products)[kStrip + kAbove]) const {
+        WindowProduct lefts[kStrip + kAbove];
+        if constexpr (!Lanes::kShared) productsAt(p, w, r - 1, c - 1, lefts);
+        if constexpr (Lanes::kShared) lefts[0] = lanes.ofLeft(products[0]);
+        for (int i = 0; i < kStrip; ++i) {
+            if constexpr (Lanes::kShared) lefts[i + 1] = lanes.ofLeft(products[i + 1]);
+            const WindowProduct above = products[i], here = products[i + 1], left = lefts[i + 1], over = lefts[i];
+            products[i].gradient =
+                b.w00 * here.gradient + b.w01 * left.gradient + b.w10 * above.gradient + b.w11 * over.gradient;
+            products[i].intensity =
+                b.w00 * here.intensity + b.w01 * left.intensity + b.w10 * above.intensity + b.w11 * over.intensity;
+        }
     }
 };
 
-/// (y, x) = pixel of the rectangle: adds to the sums of the object.
+/// A strip of the rectangle: adds to the sums of the object. Returns nothing of use.
+template <bool kBilinear>
 struct AddObjectSums {
-    ObjectGather gather;
+    using Gather = ObjectGather<kBilinear>;
+    Gather gather;
     Cd* sum;
     double* weight;
-    int cols; ///< of the object
-    EWALD_HD void operator()(int, int y, int x) const {
-        Cd total;
-        double totalWeight;
-        gather.total(y, x, total, totalWeight);
-        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(gather.tiles.row + y) * cols + gather.tiles.col + x;
-        sum[at].re += total.re;
-        sum[at].im += total.im;
-        weight[at] += totalWeight;
+    int objectCols;
+    int rows, cols; ///< of the rectangle
+    template <class Lanes>
+    EWALD_HD float operator()(Lanes lanes, int y, int tile, int x) const {
+        typename Gather::Sums sums[Gather::kStrip];
+        if (!gather.sumsOf(lanes, y, tile, x, sums) || x < tile * Gather::kCols || x >= cols) return 0;
+        std::ptrdiff_t at = static_cast<std::ptrdiff_t>(gather.tiles.row + y) * objectCols + gather.tiles.col + x;
+        for (int i = 0; i < Gather::kStrip && y + i < rows; ++i, at += objectCols) {
+            sum[at].re += sums[i].gradient.re;
+            sum[at].im += sums[i].gradient.im;
+            weight[at] += sums[i].weight;
+        }
+        return 0;
     }
 };
 
-/// (y, x) = pixel of the rectangle: the sums of one call that has all frames, in the form used by the update. Returns
-/// the weight, for its maximum.
+/// A strip of the rectangle: the sums of one call that has all frames, in the form used by the update; none where no
+/// frame touches a tile. Returns the largest weight.
+template <bool kBilinear>
 struct KeepObjectSums {
-    ObjectGather gather;
+    using Gather = ObjectGather<kBilinear>;
+    Gather gather;
     Cf* sum; ///< of the rectangle
     float* weight;
-    int cols; ///< of the rectangle
-    EWALD_HD float operator()(int y, int x) const {
-        Cd total;
-        double totalWeight;
-        gather.total(y, x, total, totalWeight);
-        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(y) * cols + x;
-        sum[at] = {static_cast<float>(total.re), static_cast<float>(total.im)};
-        weight[at] = static_cast<float>(totalWeight);
-        return weight[at];
+    int rows, cols; ///< of the rectangle
+    template <class Lanes>
+    EWALD_HD float operator()(Lanes lanes, int y, int tile, int x) const {
+        typename Gather::Sums sums[Gather::kStrip];
+        if (!gather.sumsOf(lanes, y, tile, x, sums) || x < tile * Gather::kCols || x >= cols) return 0;
+        float largest = 0;
+        std::ptrdiff_t at = static_cast<std::ptrdiff_t>(y) * cols + x;
+        for (int i = 0; i < Gather::kStrip && y + i < rows; ++i, at += cols) {
+            sum[at] = {static_cast<float>(sums[i].gradient.re), static_cast<float>(sums[i].gradient.im)};
+            const auto own = static_cast<float>(sums[i].weight);
+            weight[at] = own;
+            largest = own > largest ? own : largest;
+        }
+        return largest;
     }
 };
 
 /// (y, x) = pixel of the rectangle: pieUpdate() from such sums.
+template <bool kBilinear>
 struct UpdateObject {
+    TileMasks tiles;
     const Cf* sum;
     const float* weight;
     const float* maxWeight;
@@ -156,6 +230,7 @@ struct UpdateObject {
     int sumCols, objectCols;
     float alpha, step;
     EWALD_HD void operator()(int, int y, int x) const {
+        if (!tiles.touched(y / TileMasks::kRows, x / ObjectGather<kBilinear>::kCols)) return;
         const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(y) * sumCols + x;
         Cf& target = object[static_cast<std::ptrdiff_t>(y) * objectCols + x];
         target = pieUpdate(target, sum[from], weight[from], *maxWeight, alpha, step);
@@ -164,36 +239,33 @@ struct UpdateObject {
 
 /// z = mode·groups + group: adds conj(O)·w of every groups-th frame; mode 0 also adds |O|². Groups: a probe has few
 /// pixels, and a GPU needs many work items.
+/// \tparam kProduct wave is conj(O)·w already, shifted back; else w
+template <bool kProduct>
 struct GatherProbe {
     ObjectView object;
-    const Cf* product;    ///< null: conj(O)·w is computed here; else [frame][mode][n][n], already shifted back
-    const Cf* wave;       ///< [frame][mode][n][n]
-    const int* waveIndex; ///< wave is by local frame; null: by frame of the call
+    const Cf* wave; ///< [frame][mode][n][n]
     const FramePlace* places;
     int frames, n, modes, groups;
     SumGrid sumGrid, weightGrid;
     Cd* sum;
     double* weight;
     EWALD_HD void operator()(int z, int y, int x) const {
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        const int mode = z / groups;
+        const unsigned pixel = pixelAt(y, x, n), pixels = static_cast<unsigned>(n * n);
+        const int mode = z / groups, first = z - mode * groups;
+        const unsigned place = static_cast<unsigned>(mode) * pixels + pixel; // in a frame
+        const std::size_t apart = frameAt(groups, modes, n);
+        const Cf* from = wave + frameAt(first, modes, n) + place;
         long long re = 0, im = 0, den = 0;
-        for (int frame = z % groups; frame < frames; frame += groups) {
-            const int at = waveIndex && !product ? waveIndex[frame] : frame;
-            const std::size_t source =
-                (static_cast<std::size_t>(at) * static_cast<std::size_t>(modes) + static_cast<std::size_t>(mode)) *
-                    pixels +
-                pixel;
+        EWALD_FEW
+        for (int frame = first; frame < frames; frame += groups, from += apart) {
             Cf o{0, 0};
-            if (!product || mode == 0) o = object.at(places[frame], y, x);
-            const Cf h = product ? product[source] : conjMul(o, wave[source]);
+            if (!kProduct || mode == 0) o = object.at(places[frame], y, x);
+            const Cf h = kProduct ? *from : conjMul(o, *from);
             re += sumGrid.count(h.re);
             im += sumGrid.count(h.im);
             if (mode == 0) den += weightGrid.count(norm2(o));
         }
-        Cd& target = sum[static_cast<std::size_t>(mode) * pixels + pixel];
+        Cd& target = sum[place];
         addExact(target.re, sumGrid.value(re));
         addExact(target.im, sumGrid.value(im));
         if (mode == 0) addExact(weight[pixel], weightGrid.value(den));
