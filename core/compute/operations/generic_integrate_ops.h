@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "compute/integrate_ops.h"
+#include "compute/operations/integrate_ops.h"
 
 #include <algorithm>
 #include <array>

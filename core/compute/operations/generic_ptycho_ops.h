@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/ptycho_ops.h"
+#include "compute/operations/ptycho_ops.h"
+#include "kernels/coarse_bodies.h"
 #include "kernels/ptycho_gather.h"
 
 #include <span>
+#include <vector>
 
 namespace ewald::compute {
 
@@ -12,15 +14,35 @@ namespace ewald::compute {
 enum class GenericScratch : std::size_t {
     waves,
     spectrum,
+    variableSpectra,
     shiftedProbes,
+    shiftedDirections,
+    slopes,
+    curves,
     products,
     tileMasks,
     objectSums,
     objectWeights,
-    largest,
     frameSums,
+    rowSums,
+    images,
+    collected,
+    betweenSlices,
+    frameNumbers,
     slots ///< how many there are
 };
+
+inline constexpr std::size_t kWorkItemsOfGpus = std::size_t{1} << 17; ///< enough for any
+
+/// A frame's metrics as summands of an exact sum.
+inline StepSums onGrid(const StepSums& part, double anchor) {
+    return {kernels::exactSummand(part.error, anchor), kernels::exactSummand(part.intensity, anchor),
+            kernels::exactSummand(part.deviance, anchor), part.valid, kernels::exactSummand(part.change, anchor)};
+}
+inline StepSums sumsOf(const kernels::DetectorMetrics& m) {
+    return {static_cast<double>(m.pixel.error), static_cast<double>(m.pixel.intensity),
+            static_cast<double>(m.pixel.deviance), static_cast<double>(m.pixel.valid), static_cast<double>(m.change)};
+}
 
 /// The frames of a call, in device memory.
 struct CallFrames {
@@ -29,21 +51,37 @@ struct CallFrames {
 };
 
 /// The ptychography operations over a launcher: one launch per step of the algorithm, one kernel body per pixel. Used
-/// by GPUs and, over the plain launcher, as the reference that the CPU's own operations are tested against.
+/// by GPUs, by the CPU for all that is not hot or that its own loops do not know, and, over the plain launcher, as the
+/// reference that everything else is tested against.
 ///
 /// A Launcher offers, on its queue's memory and in the order of the calls; only those marked so wait:
 ///   template <class Body> void forEach(int depth, int rows, int cols, Body body);   // body(z, y, x), any order
-///   template <class Body> void addMetrics(int depth, int rows, int cols, Body body);// body → DetectorMetrics, summed
+///   static constexpr std::size_t kWorkItems;  // that keep the device busy; 1: work items must not share a sum's pixel
+///   template <class Body> void addMetrics(int depth, int rows, int cols, double anchor, Body body);
+///                     // body → DetectorMetrics, summed; where a device can, each frame's part as onGrid()
 ///   StepSums takeMetrics();                                                         // since the last call; waits
-///   template <class Body> void maximum(float* out, int rows, int cols, Body body);  // body(y, x) → float, 0 if empty
-///   template <class Body> void sumFrames(PositionNormals* out, const int* index, int frames, int n, Body body);
-///                                                                                   // out[index[z]] = Σ_yx body(z, y,
-///                                                                                   x)
+///   template <class Body> const float* maximum(int rows, int cols, Body body);
+///                     // body(y, x) → float ≥ 0; 0 if empty; the result stays for a hundred further calls
+///   template <class Body> void forStrips(int rows, int cols, Body body);            // body(lanes, y, tile, x)
+///   template <class Body> const float* maximumOfStrips(int rows, int cols, Body body); // of what they return
+///                     // y = 0, Body::Gather::kStrip, … of each x; tile = x / Body::Gather::kCols; lanes:
+///                     NoNeighbours,
+///                     // or of a warp whose neighbours in x share a y and a tile
+///   template <class Body> void sumFrames(double* out, const int* index, int frames, int rows, int cols,
+///                                        double anchor, Body body);
+///                     // the numbers of body(z, y, x), each summed over y and x, to out[index[z], or z][number]; as
+///                     // kernels::exactSummand() of the anchor unless that is 0
 ///   void fft(Cf* arrays, int count, int n, bool forward);                           // in place, times 1/fftScale(n)
 ///   static float fftScale(int n);                                                   // to make a transform orthonormal
 ///   template <class T> T* scratch(GenericScratch slot, std::size_t count);          // content undefined
 ///   CallFrames frames(const FramePlace* host, std::span<const int> frames);         // of a call
+///   std::size_t cacheBytes() const;                     // of what is faster than the memory; 0: nothing much is
 ///   float fetch(const float* value);                                                // waits
+///   void fetch(const double* values, std::span<double> host);                       // waits
+///
+/// From the exit wave to the inverse transform, frames have nothing to do with each other: they are done in pieces
+/// whose waves stay in the cache from one kernel to the next (framesOfPiece()). Sums are made of all frames of a call
+/// at once, unless the sums themselves stay in the cache: then each piece is added before the next takes its place.
 ///
 /// Bodies are in kernels/ptycho_bodies.h and ptycho_gather.h. Sums are gathered (each object pixel reads the frames of
 /// the call that touch its tile), never scattered, and exact: the same bits in every run.
@@ -67,9 +105,7 @@ class GenericPtychoOps : public PtychoOps {
 public:
     explicit GenericPtychoOps(Launcher launcher) : m_launch(std::move(launcher)) {}
 
-    [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& m) const override {
-        return static_cast<std::size_t>(m.modes) * area(m);
-    }
+    [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& m) const override { return waveSize(m); }
 
     void frameStep(const FrameStep& step) override;
     [[nodiscard]] StepSums takeSums() override { return m_launch.takeMetrics(); }
@@ -78,11 +114,14 @@ public:
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void detectorWaves(const FrameStep& step) override;
     void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) override {
-        copy(stored, storedWaveSize(model), plain);
+        copy(stored, waveSize(model), plain);
     }
     void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) override {
-        copy(plain, storedWaveSize(model), stored);
+        copy(plain, waveSize(model), stored);
     }
+    void stepNormals(const FrameStep& step, const Directions& directions, StepNormals* out) override;
+    void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) override;
+    void windowWeights(const FrameStep& step) override;
     void modelIntensity(const FrameStep& step, float* intensity) override;
     void transformAll(Cf* waves, int n, int count) override {
         m_launch.fft(waves, count, n, true);
@@ -92,7 +131,16 @@ public:
     void clear(double* array, int cols, Region region) override;
     void pack(const double* array, int cols, Region region, double* packed) override;
     void unpack(double* array, int cols, Region region, const double* packed) override;
+    void packSums(const Cd* sum, const double* weight, int cols, const SumTiles& tiles, double* packed) override;
+    void unpackSums(Cd* sum, double* weight, int cols, const SumTiles& tiles, const double* packed) override;
+    void packBoxes(const Cd* sum, const double* weight, int cols, std::span<const SumBoxes::Box> boxes,
+                   double* packed) override;
+    void addBoxes(Cd* sum, double* weight, int cols, std::span<const SumBoxes::Box> boxes,
+                  const double* packed) override;
     double maximum(const double* array, int cols, Region region) override;
+    void placeMaximum(const double* array, int cols, Region region, double* out, int count, int place) override;
+    void pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight, int layers, int rows,
+                       int cols, Region region, UpdateRule rule) override;
     float peak(const Cf* array, std::size_t count) override;
     void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,
                    UpdateRule rule) override;
@@ -101,47 +149,125 @@ public:
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
     void add(double* target, int cols, Region region, const double* packed) override;
+    void direction(Cf* target, Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+                   float floor, Cf* single) override;
+    void precondition(Cf* target, const Cf* values, const double* weight, int layers, int rows, int cols,
+                      float floor) override;
+    void momentUpdate(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, MomentRule rule) override;
+    void combine(Cf* target, float scale, const Cf* other, float factor, int cols, Region region) override;
+    std::vector<Cd> gram(const Cf* arrays, int layers, int n, double anchor) override;
+    void mix(Cf* arrays, int layers, int n, const Cf* weights) override;
+    void multiply(Cf* arrays, int layers, int n, const float* factor) override;
+    double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) override;
     void copy(const Cf* from, std::size_t count, Cf* to) override;
     void scale(Cf* array, std::size_t count, float factor) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
+    void constrain(Cf* array, std::size_t count, const ValueRule& rule) override;
+    void reduceVariation(Cf* image, int rows, int cols, float threshold) override;
+    void smooth(Cf* image, int rows, int cols, float share) override;
+    void filterWindow(Cf* image, int cols, int row, int col, int n, const Cf* transfer) override;
     void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
+
+protected:
+    static std::size_t area(const PtychoModel& m) {
+        return static_cast<std::size_t>(m.size) * static_cast<std::size_t>(m.size);
+    }
+    /// Numbers of a frame's waves [mode][n][n].
+    static std::size_t waveSize(const PtychoModel& m) { return static_cast<std::size_t>(m.modes) * area(m); }
+    /// Pixels of the object that a window touches along each axis: bilinear interpolation reaches one further.
+    static int reachOf(const PtychoModel& m) { return m.size + (m.interpolation == Interpolation::bilinear ? 1 : 0); }
 
 private:
     /// Device memory shared by the frames of a call.
     struct Frames {
-        int count;
-        const int* index;         ///< local frame of each
+        int count;                ///< of their waves: frames times places of each
+        const int* index;         ///< local frame of each, or with several places wave of each
         const FramePlace* places; ///< of each
         Cf* wave;                 ///< [frame][mode][n][n]
-        const Cf* probe;          ///< [mode][n][n], or [frame][mode][n][n] when shifted
+        const Cf* probe;          ///< [mode][n][n], or [frame][mode][n][n] when each frame has its own
         std::size_t probeStride;  ///< between frames: 0 when all share one probe
         float scale;              ///< wave · scale is orthonormal at the detector
+        Cf* between = nullptr;    ///< waves in front of slices behind the first [slice − 1][frame][mode][n][n]
     };
-    static std::size_t area(const PtychoModel& m) {
-        return static_cast<std::size_t>(m.size) * static_cast<std::size_t>(m.size);
-    }
-    static int reachOf(const PtychoModel& m) { return m.size + (m.interpolation == Interpolation::bilinear ? 1 : 0); }
-    static kernels::ObjectView viewOf(const FrameStep& step) {
-        return {step.object, step.model.objectCols, step.model.interpolation == Interpolation::bilinear};
+    static kernels::ObjectView viewOf(const FrameStep& step) { return viewOf(step.object, step.model); }
+    static kernels::ObjectView viewOf(const Cf* object, const PtychoModel& m) {
+        return {object, m.objectCols, m.interpolation == Interpolation::bilinear};
     }
     /// Frames whose waves are on the device at the same time.
     static std::size_t framesAtOnce(const PtychoModel& m);
+    /// Likewise, with sums made of them before the next ones.
+    std::size_t framesOfSums(const FrameStep& step);
     template <class Body>
-    void forChunks(const FrameStep& step, Body&& body);
+    void forChunks(const FrameStep& step, Body&& body) {
+        forChunks(step, framesAtOnce(step.model), body);
+    }
+    template <class Body>
+    void forChunks(const FrameStep& step, std::size_t most, Body&& body);
+    /// Fourier shift: `probe` at the place of each wave of the call, [wave][mode][n][n].
+    Cf* shifted(const FrameStep& step, const Cf* probe, const CallFrames& call, int count, GenericScratch slot);
+    /// Spectra of probes to the places of the waves of a call and on to where these meet the sample, or back.
+    void shiftSpectra(const FrameStep& step, const CallFrames& call, int count, const kernels::ShiftSpectrum& shift);
+    /// The frames of a call and their probes; no wave.
+    Frames framesOf(const FrameStep& step);
+    /// The probes of the frames of a call, [frame][mode][n][n], where they are not the same (`variable`, which may be
+    /// of no modes), at the places of these with a Fourier shift.
+    Cf* probesOfFrames(const PtychoModel& m, const Cf* probe, const kernels::VariableModes& variable,
+                       const CallFrames& call, int count, GenericScratch slot);
+    const Cf* spectraOf(const PtychoModel& m, const kernels::VariableModes& variable);
+    /// directions.probe as the probes of `f` are.
+    const Cf* probeDirections(const FrameStep& step, const Frames& f, const Directions& directions);
     Frames forward(const FrameStep& step);
+    /// The same without the waves: only where they will be.
+    Frames placeWaves(const FrameStep& step);
+    void makeWaves(const FrameStep& step, const Frames& frames);
     void toDetector(const FrameStep& step, Frames& frames);
     void fromDetector(const FrameStep& step, const Frames& frames);
     Frames exitStep(const FrameStep& step);
-    kernels::ObjectGather gatherObject(const FrameStep& step, const Frames& frames, Region region);
+    /// \param width pixels of a row of a tile
+    kernels::TileMasks findFrames(const FrameStep& step, const Frames& frames, Region region,
+                                  int width = kernels::TileMasks::kCols);
+    template <bool kBilinear>
+    kernels::ObjectGather<kBilinear> gatherObject(const FrameStep& step, const Frames& frames, Region region);
+    template <bool kBilinear>
+    void addObject(const FrameStep& step, const Frames& frames);
+    template <bool kBilinear>
+    void updateObject(const FrameStep& step, const Frames& frames, Cf* object, Region region, UpdateRule rule);
+    /// The places of all waves of a call.
+    CallFrames placesOf(const FrameStep& step);
+    /// The same frames at the detector, where all waves of one are collected (kernels::CollectWaves) as one mode.
+    Frames collected(const FrameStep& step, const Frames& frames);
+    /// Local frame of each frame of the call.
+    const int* frameNumbers(const FrameStep& step, const Frames& frames);
+    static kernels::CoarsePixels coarse(const PtychoModel& m) { return {m.detectorSize(), m.oversampling}; }
+    /// What makes χ̂ of the waves at the detector.
+    void updateAtDetector(const FrameStep& step, const Frames& frames);
+    /// What the waves at the detector say about frames and background.
+    void addFigures(const FrameStep& step, const Frames& frames);
     void findPositions(const FrameStep& step, const Frames& frames);
-    void sumProbe(const FrameStep& step, const Frames& frames, const Cf* waves, bool wavesByLocalFrame);
+    void findVariableProbe(const FrameStep& step, const Frames& frames);
+    static Frames inFrontOf(const FrameStep& step, const Frames& frames, int slice);
+    void toNextSlice(const PtychoModel& m, Cf* waves, int frames, bool back);
+    void passSlices(const FrameStep& step, const Frames& frames);
+    void addSlices(const FrameStep& step, const Frames& frames);
+    void alongSlices(const FrameStep& step, const Frames& frames, const Cf* direction, Cf* slope, Cf* curve);
+    void sliceNormals(const FrameStep& step, const Directions& directions, StepNormals* out);
+    void sliceWeights(const FrameStep& step);
+    void sumProbe(const FrameStep& step, const Frames& frames, const Cf* waves);
+    template <bool kProduct>
+    void gatherProbe(const FrameStep& step, const Frames& frames, const Cf* waves);
+    template <bool kStored, bool kAmplitudes>
+    void project(const FrameStep& step, const Frames& frames, Cf* stored);
     /// `largest` on the device, or `maxWeight` where it is null.
     void pieUpdateBy(const float* largest, float maxWeight, Cf* target, Cd* sum, double* weight, int layers, int rows,
                      int cols, Region region, UpdateRule rule);
 
+    std::vector<int> m_wavesOfCall;
     Launcher m_launch;
 };
 
 } // namespace ewald::compute
 
-#include "compute/generic_ptycho_ops_impl.h"
+#include "compute/operations/generic_ptycho_ops_impl.h"
+#include "compute/operations/generic_shared_sums_impl.h"
+#include "compute/operations/generic_slices_impl.h"
+#include "compute/operations/generic_variable_probe_impl.h"

@@ -1,54 +1,123 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/generic_ptycho_ops.h"
+#include "compute/operations/generic_ptycho_ops.h"
+#include "kernels/field_bodies.h"
 #include "kernels/ptycho_bodies.h"
 #include "kernels/ptycho_gather.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace ewald::compute {
 
 template <class L>
 std::size_t GenericPtychoOps<L>::framesAtOnce(const PtychoModel& m) {
     constexpr std::size_t kWaveBytes = std::size_t{1} << 30;
-    return std::max<std::size_t>(1, kWaveBytes / (static_cast<std::size_t>(m.modes) * area(m) * sizeof(Cf)));
+    return std::max<std::size_t>(
+        1, kWaveBytes / (static_cast<std::size_t>(m.modes * m.placesOfFrame() * m.slices) * area(m) * sizeof(Cf)));
+}
+
+template <class L>
+std::size_t GenericPtychoOps<L>::framesOfSums(const FrameStep& step) {
+    const std::size_t most = framesAtOnce(step.model), cache = m_launch.cacheBytes();
+    const std::size_t bytes = waveSize(step.model) * sizeof(Cf);
+    const std::size_t piece = framesOfPiece(step.frames.size(), bytes, cache);
+    if (piece >= step.frames.size() || step.exitWaves || !step.objectSum || step.model.slices > 1)
+        return most; // waves that are kept go to memory
+    const Region r = boundsOf(step);
+    const std::size_t sums = static_cast<std::size_t>(r.rows) * static_cast<std::size_t>(r.cols) * 3 * sizeof(double);
+    // Added to the sums, a pixel of the object costs three times as much as one of a wave.
+    return sums <= cache / 3 && sums <= 3 * piece * bytes ? std::min(piece, most) : most;
 }
 
 template <class L>
 template <class Body>
-void GenericPtychoOps<L>::forChunks(const FrameStep& step, Body&& body) {
-    const std::size_t most = framesAtOnce(step.model);
+void GenericPtychoOps<L>::forChunks(const FrameStep& step, std::size_t most, Body&& body) {
     for (std::size_t first = 0; first < step.frames.size(); first += most) {
         FrameStep part = step;
         part.frames = step.frames.subspan(first, std::min(most, step.frames.size() - first));
-        body(part);
+        if (step.exitWaves)
+            part.exitWaves =
+                step.exitWaves + first * static_cast<std::size_t>(step.model.placesOfFrame()) * waveSize(step.model);
+        body(part, first);
     }
 }
 
 template <class L>
-typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::forward(const FrameStep& step) {
+Cf* GenericPtychoOps<L>::shifted(const FrameStep& step, const Cf* probe, const CallFrames& call, int count,
+                                 GenericScratch slot) {
     const PtychoModel& m = step.model;
-    const int count = static_cast<int>(step.frames.size());
-    const std::size_t size = static_cast<std::size_t>(m.modes) * area(m);
-    const std::size_t waves = step.frames.size() * size;
-    const CallFrames call = m_launch.frames(step.places, step.frames);
-    Cf* wave = m_launch.template scratch<Cf>(GenericScratch::waves, waves);
-    Frames f{count, call.indices, call.places, wave, step.probe, 0, 1};
-    if (m.interpolation == Interpolation::fourierShift) {
-        Cf* spectrum = m_launch.template scratch<Cf>(GenericScratch::spectrum, size);
-        m_launch.forEach(1, 1, static_cast<int>(size), kernels::Copy{step.probe, spectrum});
-        m_launch.fft(spectrum, m.modes, m.size, true);
-        Cf* shifted = m_launch.template scratch<Cf>(GenericScratch::shiftedProbes, waves);
-        const float scale = L::fftScale(m.size) * L::fftScale(m.size);
-        m_launch.forEach(count * m.modes, m.size, m.size,
-                         kernels::ShiftSpectrum{spectrum, f.places, shifted, m.size, m.modes, -1, scale, false});
-        m_launch.fft(shifted, count * m.modes, m.size, false);
-        f.probe = shifted;
-        f.probeStride = size;
+    const std::size_t size = waveSize(m);
+    Cf* spectrum = m_launch.template scratch<Cf>(GenericScratch::spectrum, size);
+    m_launch.forEach(1, 1, static_cast<int>(size), kernels::Copy{probe, spectrum});
+    m_launch.fft(spectrum, m.modes, m.size, true);
+    Cf* out = m_launch.template scratch<Cf>(slot, static_cast<std::size_t>(count) * size);
+    const float scale = L::fftScale(m.size) * L::fftScale(m.size);
+    shiftSpectra(step, call, count, {spectrum, call.places, out, m.size, m.modes, -1, scale, false});
+    m_launch.fft(out, count * m.modes, m.size, false);
+    return out;
+}
+
+template <class L>
+void GenericPtychoOps<L>::shiftSpectra(const FrameStep& step, const CallFrames& call, int count,
+                                       const kernels::ShiftSpectrum& shift) {
+    const int n = step.model.size;
+    if (!step.propagation.turns) return m_launch.forEach(count, n, n, shift);
+    m_launch.forEach(count, n, n, kernels::PropagateSpectrum{shift, step.propagation, call.indices});
+}
+
+template <class L>
+typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::framesOf(const FrameStep& step) {
+    const PtychoModel& m = step.model;
+    const int count = static_cast<int>(step.frames.size()) * m.placesOfFrame();
+    const CallFrames call = placesOf(step);
+    if (step.variable.count > 0) {
+        const Cf* own = probesOfFrames(m, step.probe, step.variable, call, count, GenericScratch::shiftedProbes);
+        return {count, call.indices, call.places, nullptr, own, waveSize(m), 1};
     }
-    m_launch.forEach(count * m.modes, m.size, m.size,
+    if (m.interpolation != Interpolation::fourierShift)
+        return {count, call.indices, call.places, nullptr, step.probe, 0, 1};
+    const Cf* probe = shifted(step, step.probe, call, count, GenericScratch::shiftedProbes);
+    return {count, call.indices, call.places, nullptr, probe, waveSize(m), 1};
+}
+
+template <class L>
+const Cf* GenericPtychoOps<L>::probeDirections(const FrameStep& step, const Frames& f, const Directions& directions) {
+    if (!directions.probe || f.probeStride == 0) return directions.probe;
+    const CallFrames call{f.places, f.index};
+    if (step.variable.count > 0)
+        return probesOfFrames(step.model, directions.probe, {}, call, f.count, GenericScratch::shiftedDirections);
+    return shifted(step, directions.probe, call, f.count, GenericScratch::shiftedDirections);
+}
+
+template <class L>
+typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::placeWaves(const FrameStep& step) {
+    Frames f = framesOf(step);
+    // Waves that are wanted later are made where they stay.
+    f.wave = step.exitWaves ? step.exitWaves
+                            : m_launch.template scratch<Cf>(GenericScratch::waves,
+                                                            static_cast<std::size_t>(f.count) * waveSize(step.model));
+    if (step.model.slices > 1)
+        f.between = m_launch.template scratch<Cf>(GenericScratch::betweenSlices,
+                                                  static_cast<std::size_t>(step.model.slices - 1) *
+                                                      static_cast<std::size_t>(f.count) * waveSize(step.model));
+    return f;
+}
+
+template <class L>
+void GenericPtychoOps<L>::makeWaves(const FrameStep& step, const Frames& f) {
+    const PtychoModel& m = step.model;
+    if (m.slices > 1) return passSlices(step, f);
+    m_launch.forEach(f.count, m.size, m.size,
                      kernels::ExitWave{viewOf(step), f.probe, f.probeStride, f.places, f.wave, m.size, m.modes});
+}
+
+template <class L>
+typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::forward(const FrameStep& step) {
+    const Frames f = placeWaves(step);
+    makeWaves(step, f);
     return f;
 }
 
@@ -60,8 +129,9 @@ void GenericPtychoOps<L>::toDetector(const FrameStep& step, Frames& f) {
     m_launch.fft(f.wave, waves, m.size, true);
     f.scale = scale;
     if (!m.transfer) return;
-    if (f.probeStride > 0) // undo the shift of the probe: the wave stays where it is on the detector
-        m_launch.forEach(waves, m.size, m.size,
+    if (m.interpolation ==
+        Interpolation::fourierShift) // undo the shift of the probe: the wave stays where it is on the detector
+        m_launch.forEach(f.count, m.size, m.size,
                          kernels::ShiftSpectrum{f.wave, f.places, f.wave, m.size, m.modes, 1, 1, true});
     m_launch.forEach(waves, m.size, m.size, kernels::MultiplyAll{f.wave, m.transfer, m.size, scale * scale, false});
     m_launch.fft(f.wave, waves, m.size, false);
@@ -76,154 +146,333 @@ void GenericPtychoOps<L>::fromDetector(const FrameStep& step, const Frames& f) {
         const float scale = L::fftScale(m.size);
         m_launch.fft(f.wave, waves, m.size, true);
         m_launch.forEach(waves, m.size, m.size, kernels::MultiplyAll{f.wave, m.transfer, m.size, scale * scale, true});
-        if (f.probeStride > 0)
-            m_launch.forEach(waves, m.size, m.size,
+        if (m.interpolation == Interpolation::fourierShift)
+            m_launch.forEach(f.count, m.size, m.size,
                              kernels::ShiftSpectrum{f.wave, f.places, f.wave, m.size, m.modes, -1, 1, true});
     }
     m_launch.fft(f.wave, waves, m.size, false);
 }
 
+template <class L>
+CallFrames GenericPtychoOps<L>::placesOf(const FrameStep& step) {
+    const int points = step.model.placesOfFrame();
+    if (points <= 1) return m_launch.frames(step.places, step.frames);
+    m_wavesOfCall.clear();
+    for (const int frame : step.frames)
+        for (int point = 0; point < points; ++point) m_wavesOfCall.push_back(frame * points + point);
+    return m_launch.frames(step.places, m_wavesOfCall);
+}
+
+template <class L>
+const int* GenericPtychoOps<L>::frameNumbers(const FrameStep& step, const Frames& f) {
+    const int points = step.model.placesOfFrame();
+    if (points <= 1) return f.index;
+    int* numbers = m_launch.template scratch<int>(GenericScratch::frameNumbers, step.frames.size());
+    m_launch.forEach(1, 1, static_cast<int>(step.frames.size()), kernels::FrameOfWaves{f.index, numbers, points});
+    return numbers;
+}
+
+template <class L>
+typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::collected(const FrameStep& step, const Frames& f) {
+    const PtychoModel& m = step.model;
+    const kernels::CoarsePixels grid = coarse(m);
+    Frames at = f;
+    at.count = f.count / m.placesOfFrame();
+    at.index = frameNumbers(step, f);
+    at.scale = f.scale / std::sqrt(static_cast<float>(m.flyPoints));
+    at.wave = m_launch.template scratch<Cf>(GenericScratch::collected, step.frames.size() * grid.pixels());
+    m_launch.forEach(at.count, grid.size, grid.size,
+                     kernels::CollectWaves{f.wave, at.wave, grid, m.modes * m.placesOfFrame()});
+    return at;
+}
+
+template <class L>
+void GenericPtychoOps<L>::updateAtDetector(const FrameStep& step, const Frames& f) {
+    const PtychoModel& m = step.model;
+    const float scaleOut = m.transfer ? 1 : L::fftScale(m.size); // the far field has one transform left
+    if (m.collects()) {
+        const Frames at = collected(step, f);
+        FrameStep collecting = step;
+        collecting.model.size = m.detectorSize();
+        collecting.model.modes = 1;
+        addFigures(collecting, at);
+        // In a fly scan a frame is the mean of its waves and χ̂ that of their sum: gradients and weights alike are so
+        // many times as large.
+        m_launch.addMetrics(at.count, m.detectorSize(), m.detectorSize(), step.grids.metrics,
+                            kernels::FactorOfCollected{at.wave, step.measured, step.detector, at.index, at.scale,
+                                                       f.scale * scaleOut, m.detectorSize(), step.loss});
+        m_launch.forEach(at.count, m.size, m.size,
+                         kernels::SpreadFactor{f.wave, at.wave, coarse(m), m.modes * m.placesOfFrame()});
+        return;
+    }
+    addFigures(step, f);
+    if (step.update == ExitUpdate::projections && step.waves)
+        project<true, false>(step, f, step.waves);
+    else if (step.loss == Loss::amplitude)
+        project<false, true>(step, f, nullptr);
+    else
+        project<false, false>(step, f, nullptr);
+}
+
 /// Everything of a step but its sums: w at the sample stays in the waves.
 template <class L>
 typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::exitStep(const FrameStep& step) {
+    const Frames all = placeWaves(step);
+    const auto count = static_cast<std::size_t>(all.count), size = waveSize(step.model);
+    const bool whole = step.model.collects() || step.model.slices > 1;
+    const std::size_t piece = whole ? count : framesOfPiece(count, size * sizeof(Cf), m_launch.cacheBytes());
+    for (std::size_t first = 0; first < count; first += piece) {
+        Frames f = all;
+        f.count = static_cast<int>(std::min(piece, count - first));
+        f.index += first, f.places += first, f.wave += first * size, f.probe += first * f.probeStride;
+        makeWaves(step, f);
+        toDetector(step, f);
+        updateAtDetector(step, f);
+        fromDetector(step, f);
+        if (step.model.slices > 1) continue; // the rest belongs to the first one: addSlices()
+        if (step.positions) findPositions(step, f);
+        if (step.weightNormals || step.variableSum) findVariableProbe(step, f);
+    }
+    return all;
+}
+
+template <class L>
+template <bool kStored, bool kAmplitudes>
+void GenericPtychoOps<L>::project(const FrameStep& step, const Frames& f, Cf* stored) {
     const PtychoModel& m = step.model;
-    Frames f = forward(step);
-    toDetector(step, f);
-    Cf* stored = step.update == ExitUpdate::differenceMap ? step.waves : nullptr;
     const float scaleOut = m.transfer ? 1 : L::fftScale(m.size); // the far field has one transform left
-    m_launch.addMetrics(
-        f.count, m.size, m.size,
-        kernels::Project{f.wave, step.measured, f.index, stored, step.relaxation, f.scale, scaleOut, m.size, m.modes});
-    fromDetector(step, f);
-    if (step.exitWaves)
-        m_launch.forEach(1, f.count, static_cast<int>(storedWaveSize(m)),
-                         kernels::KeepWaves{f.wave, f.index, step.exitWaves, storedWaveSize(m), 1});
-    if (step.positions) findPositions(step, f);
-    return f;
+    m_launch.addMetrics(f.count, m.size, m.size, step.grids.metrics,
+                        kernels::Project<kStored, kAmplitudes>{f.wave, step.measured, step.detector, f.index, stored,
+                                                               step.projection, f.scale, scaleOut, m.size, m.modes,
+                                                               step.loss});
+}
+
+template <class L>
+void GenericPtychoOps<L>::addFigures(const FrameStep& step, const Frames& f) {
+    const PtychoModel& m = step.model;
+    if (step.figures)
+        m_launch.sumFrames(
+            &step.figures->error, f.index, f.count, m.size, m.size, 0,
+            kernels::FiguresAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, m.size, m.modes});
+    if (step.backgroundSums)
+        m_launch.forEach(1, m.size, m.size,
+                         kernels::BackgroundAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, f.count,
+                                                       m.size, m.modes, lossOf(step), step.grids.metrics,
+                                                       step.backgroundSums});
 }
 
 template <class L>
 void GenericPtychoOps<L>::findPositions(const FrameStep& step, const Frames& f) {
     const PtychoModel& m = step.model;
-    m_launch.sumFrames(
-        step.positions, f.index, f.count, m.size,
-        kernels::PositionTerms{viewOf(step), m.objectRows, f.wave, f.probe, f.probeStride, f.places, m.size, m.modes});
+    static_assert(sizeof(PositionNormals) == kernels::kPositionNormals * sizeof(double));
+    const kernels::PositionTerms terms{
+        viewOf(step), m.objectModes * m.objectRows, f.wave, f.probe, f.probeStride, f.places, m.size, m.modes};
+    if (m.placesOfFrame() > 1)
+        return m_launch.sumFrames(&step.positions->row, frameNumbers(step, f), f.count / m.placesOfFrame(), m.size,
+                                  m.size, 0, kernels::SumOfWaves<kernels::PositionTerms>{terms, m.placesOfFrame()});
+    m_launch.sumFrames(&step.positions->row, f.index, f.count, m.size, m.size, 0, terms);
 }
 
 template <class L>
-kernels::ObjectGather GenericPtychoOps<L>::gatherObject(const FrameStep& step, const Frames& f, Region r) {
+kernels::TileMasks GenericPtychoOps<L>::findFrames(const FrameStep& step, const Frames& f, Region r, int width) {
     using kernels::TileMasks;
     const int rows = TileMasks::tilesOf(r.rows, TileMasks::kRows);
-    const int cols = TileMasks::tilesOf(r.cols, TileMasks::kCols);
+    const int cols = TileMasks::tilesOf(r.cols, width);
     const int words = TileMasks::wordsOf(f.count);
     auto* masks = m_launch.template scratch<unsigned>(GenericScratch::tileMasks, static_cast<std::size_t>(rows) *
                                                                                      static_cast<std::size_t>(cols) *
                                                                                      static_cast<std::size_t>(words));
-    const TileMasks tiles{masks, r.row, r.col, cols, words};
-    m_launch.forEach(words, rows, cols, kernels::FindFrames{tiles, f.places, f.count, reachOf(step.model)});
-    return {tiles,
+    const TileMasks tiles{masks, r.row, r.col, cols, words, width, reachOf(step.model)};
+    m_launch.forEach(words, rows, cols, kernels::FindFrames{tiles, f.places, f.count});
+    return tiles;
+}
+
+template <class L>
+template <bool kBilinear>
+kernels::ObjectGather<kBilinear> GenericPtychoOps<L>::gatherObject(const FrameStep& step, const Frames& f, Region r) {
+    return {findFrames(step, f, r, kernels::ObjectGather<kBilinear>::kCols),
             f.wave,
             f.probe,
             f.probeStride,
             f.places,
             step.model.size,
             step.model.modes,
-            step.model.interpolation == Interpolation::bilinear,
             kernels::SumGrid::of(step.grids.objectSum),
             kernels::SumGrid::of(step.grids.objectWeight)};
 }
 
 template <class L>
+template <bool kBilinear>
+void GenericPtychoOps<L>::addObject(const FrameStep& step, const Frames& f) {
+    const Region r = boundsOf(step);
+    m_launch.forStrips(r.rows, r.cols,
+                       kernels::AddObjectSums<kBilinear>{gatherObject<kBilinear>(step, f, r), step.objectSum,
+                                                         step.objectWeight, step.model.objectCols, r.rows, r.cols});
+}
+
+template <class L>
 void GenericPtychoOps<L>::frameStep(const FrameStep& whole) {
-    forChunks(whole, [this](const FrameStep& step) {
+    forChunks(whole, framesOfSums(whole), [this](const FrameStep& step, std::size_t) {
         const Frames f = exitStep(step);
-        if (step.objectSum) {
-            const Region r = boundsOf(step);
-            m_launch.forEach(1, r.rows, r.cols,
-                             kernels::AddObjectSums{gatherObject(step, f, r), step.objectSum, step.objectWeight,
-                                                    step.model.objectCols});
-        }
-        if (step.probeSum) sumProbe(step, f, f.wave, false);
+        if (step.model.slices > 1) return addSlices(step, f);
+        const bool bilinear = step.model.interpolation == Interpolation::bilinear;
+        if (step.objectSum) bilinear ? addObject<true>(step, f) : addObject<false>(step, f);
+        if (step.probeSum) sumProbe(step, f, f.wave);
     });
 }
 
 template <class L>
 void GenericPtychoOps<L>::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) {
-    if (step.frames.empty() || step.frames.size() > framesAtOnce(step.model))
+    if (step.frames.empty() || step.model.layers() > 1 || step.frames.size() > framesOfSums(step))
         return PtychoOps::frameStepAndUpdate(step, object, region, rule);
     const Frames f = exitStep(step);
     if (step.clock) step.clock->enter(Phase::update);
-    const std::size_t cells = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.cols);
-    Cf* sum = m_launch.template scratch<Cf>(GenericScratch::objectSums, cells);
-    float* weight = m_launch.template scratch<float>(GenericScratch::objectWeights, cells);
-    float* largest = m_launch.template scratch<float>(GenericScratch::largest, 1);
-    m_launch.maximum(largest, region.rows, region.cols,
-                     kernels::KeepObjectSums{gatherObject(step, f, region), sum, weight, region.cols});
-    if (step.probeSum) sumProbe(step, f, f.wave, false); // with the object as it was
-    const int cols = step.model.objectCols;
-    Cf* corner = object + static_cast<std::ptrdiff_t>(region.row) * cols + region.col;
-    m_launch.forEach(1, region.rows, region.cols,
-                     kernels::UpdateObject{sum, weight, largest, corner, region.cols, cols, rule.alpha, rule.step});
+    const bool bilinear = step.model.interpolation == Interpolation::bilinear;
+    bilinear ? updateObject<true>(step, f, object, region, rule) : updateObject<false>(step, f, object, region, rule);
 }
 
 template <class L>
-void GenericPtychoOps<L>::sumProbe(const FrameStep& step, const Frames& f, const Cf* waves, bool byLocalFrame) {
+template <bool kBilinear>
+void GenericPtychoOps<L>::updateObject(const FrameStep& step, const Frames& f, Cf* object, Region region,
+                                       UpdateRule rule) {
+    const std::size_t cells = static_cast<std::size_t>(region.rows) * static_cast<std::size_t>(region.cols);
+    Cf* sum = m_launch.template scratch<Cf>(GenericScratch::objectSums, cells);
+    float* weight = m_launch.template scratch<float>(GenericScratch::objectWeights, cells);
+    const auto gather = gatherObject<kBilinear>(step, f, region);
+    const float* largest = m_launch.maximumOfStrips(
+        region.rows, region.cols, kernels::KeepObjectSums<kBilinear>{gather, sum, weight, region.rows, region.cols});
+    if (step.probeSum) sumProbe(step, f, f.wave); // with the object as it was
+    const int cols = step.model.objectCols;
+    Cf* corner = object + static_cast<std::ptrdiff_t>(region.row) * cols + region.col;
+    m_launch.forEach(1, region.rows, region.cols,
+                     kernels::UpdateObject<kBilinear>{gather.tiles, sum, weight, largest, corner, region.cols, cols,
+                                                      rule.alpha, rule.step});
+}
+
+template <class L>
+void GenericPtychoOps<L>::sumProbe(const FrameStep& step, const Frames& f, const Cf* waves) {
     const PtychoModel& m = step.model;
-    const int* index = byLocalFrame ? f.index : nullptr;
-    Cf* product = nullptr;
-    if (m.interpolation == Interpolation::fourierShift) { // summed as a spectrum, see finishProbeSum()
-        const int count = f.count * m.modes;
-        product = m_launch.template scratch<Cf>(GenericScratch::products, static_cast<std::size_t>(count) * area(m));
-        m_launch.forEach(count, m.size, m.size,
-                         kernels::ConjObject{viewOf(step), waves, index, f.places, product, m.size, m.modes});
-        m_launch.fft(product, count, m.size, true);
-        m_launch.forEach(
-            count, m.size, m.size,
-            kernels::ShiftSpectrum{product, f.places, product, m.size, m.modes, 1, L::fftScale(m.size), true});
-    }
-    constexpr std::size_t kWorkItems = std::size_t{1} << 17; // enough for any GPU
+    if (m.interpolation != Interpolation::fourierShift) return gatherProbe<false>(step, f, waves);
+    // Summed as a spectrum, see finishProbeSum().
+    const int count = f.count * m.modes;
+    Cf* product = m_launch.template scratch<Cf>(GenericScratch::products, static_cast<std::size_t>(count) * area(m));
+    m_launch.forEach(f.count, m.size, m.size,
+                     kernels::ConjObject{viewOf(step), waves, f.places, product, m.size, m.modes});
+    m_launch.fft(product, count, m.size, true);
+    shiftSpectra(step, {f.places, f.index}, f.count,
+                 {product, f.places, product, m.size, m.modes, 1, L::fftScale(m.size), true});
+    gatherProbe<true>(step, f, product);
+}
+
+template <class L>
+template <bool kProduct>
+void GenericPtychoOps<L>::gatherProbe(const FrameStep& step, const Frames& f, const Cf* waves) {
+    const PtychoModel& m = step.model;
     const auto groups =
-        static_cast<int>(std::clamp<std::size_t>(kWorkItems / storedWaveSize(m), 1, static_cast<std::size_t>(f.count)));
+        static_cast<int>(std::clamp<std::size_t>(L::kWorkItems / waveSize(m), 1, static_cast<std::size_t>(f.count)));
     m_launch.forEach(m.modes * groups, m.size, m.size,
-                     kernels::GatherProbe{viewOf(step), product, waves, index, f.places, f.count, m.size, m.modes,
-                                          groups, kernels::SumGrid::of(step.grids.probeSum),
-                                          kernels::SumGrid::of(step.grids.probeWeight), step.probeSum,
-                                          step.probeWeight});
+                     kernels::GatherProbe<kProduct>{viewOf(step), waves, f.places, f.count, m.size, m.modes, groups,
+                                                    kernels::SumGrid::of(step.grids.probeSum),
+                                                    kernels::SumGrid::of(step.grids.probeWeight), step.probeSum,
+                                                    step.probeWeight});
 }
 
 template <class L>
 void GenericPtychoOps<L>::probeSums(const FrameStep& whole) {
-    forChunks(whole, [this](const FrameStep& step) {
-        const CallFrames call = m_launch.frames(step.places, step.frames);
-        const Frames f{static_cast<int>(step.frames.size()), call.indices, call.places, nullptr, step.probe, 0, 1};
-        sumProbe(step, f, step.exitWaves, true);
+    forChunks(whole, [this](const FrameStep& step, std::size_t) {
+        const CallFrames call = placesOf(step);
+        const int count = static_cast<int>(step.frames.size()) * step.model.placesOfFrame();
+        const Frames f{count, call.indices, call.places, nullptr, step.probe, 0, 1};
+        sumProbe(step, f, step.exitWaves);
     });
 }
 
 template <class L>
 void GenericPtychoOps<L>::finishProbeSum(const PtychoModel& m, Cd* probeSum) {
     if (m.interpolation != Interpolation::fourierShift) return;
-    const std::size_t size = storedWaveSize(m);
+    const std::size_t size = waveSize(m);
     const float scale = L::fftScale(m.size);
     Cf* spectrum = m_launch.template scratch<Cf>(GenericScratch::spectrum, size);
-    m_launch.forEach(1, 1, static_cast<int>(size), [=] EWALD_HD_LAMBDA(int, int, int i) {
-        spectrum[i] = {static_cast<float>(probeSum[i].re), static_cast<float>(probeSum[i].im)};
-    });
+    m_launch.forEach(1, 1, static_cast<int>(size), kernels::RoundSum{probeSum, spectrum});
     m_launch.fft(spectrum, m.modes, m.size, false);
-    m_launch.forEach(1, 1, static_cast<int>(size), [=] EWALD_HD_LAMBDA(int, int, int i) {
-        const Cf value = scale * spectrum[i];
-        probeSum[i] = {static_cast<double>(value.re), static_cast<double>(value.im)};
-    });
+    m_launch.forEach(1, 1, static_cast<int>(size), kernels::WidenSum{spectrum, probeSum, scale});
 }
 
 template <class L>
 void GenericPtychoOps<L>::detectorWaves(const FrameStep& whole) {
-    forChunks(whole, [this](const FrameStep& step) {
+    forChunks(whole, [this](const FrameStep& step, std::size_t) {
         Frames f = forward(step);
         toDetector(step, f);
-        const std::size_t size = storedWaveSize(step.model);
+        const std::size_t size = waveSize(step.model);
         m_launch.forEach(1, f.count, static_cast<int>(size),
                          kernels::KeepWaves{f.wave, f.index, step.waves, size, f.scale});
+    });
+}
+
+template <class L>
+void GenericPtychoOps<L>::stepNormals(const FrameStep& whole, const Directions& directions, StepNormals* out) {
+    static_assert(sizeof(StepNormals) == sizeof(kernels::StepNormals<float>) / sizeof(float) * sizeof(double));
+    forChunks(whole, [&](const FrameStep& step, std::size_t first) {
+        const PtychoModel& m = step.model;
+        if (m.slices > 1) return sliceNormals(step, directions, out + first);
+        const Frames f = framesOf(step);
+        const Cf* probes = probeDirections(step, f, directions);
+        const kernels::StepTerms terms{viewOf(step),  viewOf(directions.object, m),
+                                       f.probe,       probes,
+                                       f.probeStride, step.exitWaves,
+                                       f.places,      m.size,
+                                       m.modes};
+        if (m.placesOfFrame() > 1)
+            return m_launch.sumFrames(&out[first].objectObject, nullptr, f.count / m.placesOfFrame(), m.size, m.size, 0,
+                                      kernels::SumOfWaves<kernels::StepTerms>{terms, m.placesOfFrame()});
+        m_launch.sumFrames(&out[first].objectObject, nullptr, f.count, m.size, m.size, 0, terms);
+    });
+}
+
+template <class L>
+void GenericPtychoOps<L>::lineTerms(const FrameStep& whole, const Directions& directions, LineTerms* out) {
+    static_assert(sizeof(LineTerms) == 2 * sizeof(double));
+    // Nothing is left of the waves.
+    const std::size_t bytes = static_cast<std::size_t>(2 + whole.model.slices) * waveSize(whole.model) * sizeof(Cf);
+    const std::size_t piece = framesOfPiece(whole.frames.size(), bytes, m_launch.cacheBytes());
+    forChunks(whole, std::min(piece, framesAtOnce(whole.model)), [&](const FrameStep& step, std::size_t first) {
+        const PtychoModel& m = step.model;
+        Frames f = forward(step);
+        const std::size_t size = static_cast<std::size_t>(f.count) * waveSize(m);
+        Frames slope = f, curve = f;
+        slope.wave = m_launch.template scratch<Cf>(GenericScratch::slopes, size);
+        curve.wave = m_launch.template scratch<Cf>(GenericScratch::curves, size);
+        m_launch.forEach(f.count, m.size, m.size,
+                         kernels::LineWaves{viewOf(step), viewOf(directions.object, m), f.probe,
+                                            probeDirections(step, f, directions), f.probeStride, f.places, slope.wave,
+                                            curve.wave, m.size, m.modes});
+        alongSlices(step, f, directions.object, slope.wave, curve.wave);
+        for (Frames* waves : {&f, &slope, &curve}) toDetector(step, *waves);
+        if (m.collects())
+            return m_launch.sumFrames(
+                &out[first].first, nullptr, f.count / m.placesOfFrame(), m.detectorSize(), m.detectorSize(), 0,
+                kernels::LineOfCollected{f.wave, slope.wave, curve.wave, step.measured, step.detector,
+                                         frameNumbers(step, f), f.scale / std::sqrt(static_cast<float>(m.flyPoints)),
+                                         coarse(m), m.modes * m.placesOfFrame(), step.loss});
+        m_launch.sumFrames(&out[first].first, nullptr, f.count, m.size, m.size, 0,
+                           kernels::LineAtDetector{f.wave, slope.wave, curve.wave, step.measured, step.detector,
+                                                   f.index, f.scale, m.size, m.modes, step.loss});
+    });
+}
+
+template <class L>
+void GenericPtychoOps<L>::windowWeights(const FrameStep& whole) {
+    forChunks(whole, [this](const FrameStep& step, std::size_t) {
+        const PtychoModel& m = step.model;
+        if (m.slices > 1) return sliceWeights(step);
+        const CallFrames call = placesOf(step);
+        const int count = static_cast<int>(step.frames.size()) * step.model.placesOfFrame();
+        const Frames f{count, call.indices, call.places, nullptr, step.probe, 0, 1};
+        const Region r = boundsOf(step);
+        m_launch.forEach(1, r.rows, r.cols,
+                         kernels::AddWindowWeights{findFrames(step, f, r), step.probe, 0, f.places, m.size, m.modes,
+                                                   kernels::SumGrid::of(step.grids.objectWeight), step.objectWeight,
+                                                   m.objectCols});
     });
 }
 
@@ -233,54 +482,51 @@ void GenericPtychoOps<L>::modelIntensity(const FrameStep& step, float* intensity
     one.frames = step.frames.first(1);
     Frames f = forward(one);
     toDetector(one, f);
-    const Cf* wave = f.wave;
-    const int modes = step.model.modes;
-    const std::size_t pixels = area(step.model);
-    const float scale = f.scale * f.scale;
-    m_launch.forEach(1, 1, static_cast<int>(pixels), [=] EWALD_HD_LAMBDA(int, int, int i) {
-        float sum = 0;
-        for (int k = 0; k < modes; ++k)
-            sum += kernels::norm2(wave[static_cast<std::size_t>(k) * pixels + static_cast<std::size_t>(i)]);
-        intensity[i] = scale * sum;
-    });
+    const PtychoModel& m = step.model;
+    const std::size_t pixels = coarse(m).pixels();
+    const Frames at = m.collects() ? collected(one, f) : f;
+    m_launch.forEach(
+        1, 1, static_cast<int>(pixels),
+        kernels::SumIntensity{at.wave, intensity, pixels, m.collects() ? 1 : m.modes, at.scale * at.scale});
 }
 
 template <class L>
 void GenericPtychoOps<L>::clear(double* array, int cols, Region r) {
-    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
-        array[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x] = 0;
-    });
+    m_launch.forEach(1, r.rows, r.cols, kernels::Clear{array, {cols, r.row, r.col}});
 }
 
 template <class L>
 void GenericPtychoOps<L>::pack(const double* array, int cols, Region r, double* packed) {
-    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
-        packed[static_cast<std::ptrdiff_t>(y) * r.cols + x] =
-            array[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x];
-    });
+    m_launch.forEach(1, r.rows, r.cols, kernels::Pack{array, {cols, r.row, r.col}, packed, r.cols});
 }
 
 template <class L>
 void GenericPtychoOps<L>::unpack(double* array, int cols, Region r, const double* packed) {
-    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
-        array[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x] =
-            packed[static_cast<std::ptrdiff_t>(y) * r.cols + x];
-    });
+    m_launch.forEach(1, r.rows, r.cols, kernels::Unpack{array, {cols, r.row, r.col}, packed, r.cols});
+}
+
+template <class L>
+void GenericPtychoOps<L>::packSums(const Cd* sum, const double* weight, int cols, const SumTiles& tiles,
+                                   double* packed) {
+    m_launch.forEach(tiles.count, SumTiles::kRows, SumTiles::kCols,
+                     kernels::PackSums{tiles, sum, weight, cols, packed});
+}
+
+template <class L>
+void GenericPtychoOps<L>::unpackSums(Cd* sum, double* weight, int cols, const SumTiles& tiles, const double* packed) {
+    m_launch.forEach(tiles.count, SumTiles::kRows, SumTiles::kCols,
+                     kernels::UnpackSums{tiles, sum, weight, cols, packed});
 }
 
 template <class L>
 double GenericPtychoOps<L>::maximum(const double* array, int cols, Region r) {
-    float* largest = m_launch.template scratch<float>(GenericScratch::largest, 1);
-    m_launch.maximum(largest, r.rows, r.cols, kernels::WeightAt{array, cols, r.row, r.col});
-    return static_cast<double>(m_launch.fetch(largest));
+    return static_cast<double>(
+        m_launch.fetch(m_launch.maximum(r.rows, r.cols, kernels::WeightAt{array, cols, r.row, r.col})));
 }
 
 template <class L>
 float GenericPtychoOps<L>::peak(const Cf* array, std::size_t count) {
-    float* largest = m_launch.template scratch<float>(GenericScratch::largest, 1);
-    m_launch.maximum(largest, 1, static_cast<int>(count),
-                     [=] EWALD_HD_LAMBDA(int, int i) { return kernels::norm2(array[i]); });
-    return m_launch.fetch(largest);
+    return m_launch.fetch(m_launch.maximum(1, static_cast<int>(count), kernels::PowerAt{array}));
 }
 
 template <class L>
@@ -292,8 +538,7 @@ void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int lay
 template <class L>
 void GenericPtychoOps<L>::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region r,
                                     UpdateRule rule) {
-    float* largest = m_launch.template scratch<float>(GenericScratch::largest, 1);
-    m_launch.maximum(largest, r.rows, r.cols, kernels::WeightAt{weight, cols, r.row, r.col});
+    const float* largest = m_launch.maximum(r.rows, r.cols, kernels::WeightAt{weight, cols, r.row, r.col});
     pieUpdateBy(largest, 0, target, sum, weight, layers, rows, cols, r, rule);
 }
 
@@ -308,25 +553,73 @@ void GenericPtychoOps<L>::pieUpdateBy(const float* largest, float maxWeight, Cf*
 template <class L>
 void GenericPtychoOps<L>::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region r,
                                         float inertia) {
-    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
-        const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x;
-        for (int layer = 0; layer < layers; ++layer) {
-            const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-            target[at] =
-                kernels::overlapUpdate(target[at], {static_cast<float>(sum[at].re), static_cast<float>(sum[at].im)},
-                                       static_cast<float>(weight[within]), inertia);
-            sum[at] = {0, 0};
-        }
-        weight[within] = 0;
-    });
+    m_launch.forEach(1, r.rows, r.cols,
+                     kernels::OverlapLayers{target, sum, weight, layers, rows, {cols, r.row, r.col}, inertia});
 }
 
 template <class L>
 void GenericPtychoOps<L>::add(double* target, int cols, Region r, const double* packed) {
-    m_launch.forEach(1, r.rows, r.cols, [=] EWALD_HD_LAMBDA(int, int y, int x) {
-        target[static_cast<std::ptrdiff_t>(r.row + y) * cols + r.col + x] +=
-            packed[static_cast<std::ptrdiff_t>(y) * r.cols + x];
-    });
+    m_launch.forEach(1, r.rows, r.cols, kernels::AddPacked{target, {cols, r.row, r.col}, packed, r.cols});
+}
+
+template <class L>
+void GenericPtychoOps<L>::direction(Cf* target, Cd* sum, const double* weight, int layers, int rows, int cols, Region r,
+                                    float floor, Cf* single) {
+    m_launch.forEach(1, r.rows, r.cols,
+                     kernels::MakeDirection{target, sum, weight, layers, rows, {cols, r.row, r.col}, floor, single});
+}
+
+template <class L>
+void GenericPtychoOps<L>::precondition(Cf* target, const Cf* values, const double* weight, int layers, int rows,
+                                       int cols, float floor) {
+    m_launch.forEach(1, rows, cols, kernels::Precondition{target, values, weight, layers, rows, {cols, 0, 0}, floor});
+}
+
+template <class L>
+void GenericPtychoOps<L>::momentUpdate(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, MomentRule rule) {
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::MomentUpdate{target, sum, first, second, rule});
+}
+
+template <class L>
+void GenericPtychoOps<L>::combine(Cf* target, float scale, const Cf* other, float factor, int cols, Region r) {
+    m_launch.forEach(1, r.rows, r.cols, kernels::Combine{target, scale, other, factor, {cols, r.row, r.col}});
+}
+
+template <class L>
+std::vector<Cd> GenericPtychoOps<L>::gram(const Cf* arrays, int layers, int n, double anchor) {
+    const int pairs = layers * (layers + 1) / 2;
+    constexpr std::size_t kNumbers = sizeof(Cd) / sizeof(double);
+    std::vector<Cd> all(static_cast<std::size_t>(pairs));
+    double* sums = m_launch.template scratch<double>(GenericScratch::rowSums, kNumbers * all.size());
+    m_launch.sumFrames(sums, nullptr, pairs, n, n, anchor, kernels::PairTerms{arrays, layers, n});
+    m_launch.fetch(sums, {&all.front().re, kNumbers * all.size()});
+    return all;
+}
+
+template <class L>
+void GenericPtychoOps<L>::mix(Cf* arrays, int layers, int n, const Cf* weights) {
+    const std::size_t size =
+        static_cast<std::size_t>(layers) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+    Cf* mixed = m_launch.template scratch<Cf>(GenericScratch::spectrum, size);
+    m_launch.forEach(1, n, n, kernels::MixLayers{arrays, weights, mixed, layers, n});
+    copy(mixed, size, arrays);
+}
+
+template <class L>
+void GenericPtychoOps<L>::multiply(Cf* arrays, int layers, int n, const float* factor) {
+    m_launch.forEach(1, n, n, kernels::MultiplyLayers{arrays, factor, layers, n});
+}
+
+template <class L>
+double GenericPtychoOps<L>::dot(const Cf* a, const Cf* b, int cols, Region r, double anchor) {
+    if (r.rows <= 0 || r.cols <= 0) return 0;
+    std::vector<double> rows(static_cast<std::size_t>(r.rows));
+    double* sums = m_launch.template scratch<double>(GenericScratch::rowSums, rows.size());
+    m_launch.sumFrames(sums, nullptr, r.rows, 1, r.cols, anchor, kernels::DotRow{a, b, cols, r.row, r.col});
+    m_launch.fetch(sums, rows);
+    double total = 0;
+    for (const double row : rows) total += row;
+    return total;
 }
 
 template <class L>
@@ -336,23 +629,58 @@ void GenericPtychoOps<L>::copy(const Cf* from, std::size_t count, Cf* to) {
 
 template <class L>
 void GenericPtychoOps<L>::scale(Cf* array, std::size_t count, float factor) {
-    m_launch.forEach(1, 1, static_cast<int>(count),
-                     [=] EWALD_HD_LAMBDA(int, int, int i) { array[i] = factor * array[i]; });
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::ScaleAll{array, factor});
 }
 
 template <class L>
 void GenericPtychoOps<L>::limitAmplitude(Cf* array, std::size_t count, float low, float high) {
-    m_launch.forEach(1, 1, static_cast<int>(count),
-                     [=] EWALD_HD_LAMBDA(int, int, int i) { array[i] = kernels::limitAmplitude(array[i], low, high); });
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::LimitAmplitudes{array, low, high});
+}
+
+template <class L>
+void GenericPtychoOps<L>::constrain(Cf* array, std::size_t count, const ValueRule& rule) {
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::ConstrainValues{array, rule});
+}
+
+template <class L>
+void GenericPtychoOps<L>::reduceVariation(Cf* image, int rows, int cols, float threshold) {
+    const std::size_t pixels = static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
+    Cf* dual = m_launch.template scratch<Cf>(GenericScratch::images, kVariationCopies * pixels);
+    Cf* residual = dual + 2 * pixels;
+    clear(reinterpret_cast<double*>(dual), cols, {0, 0, 2 * rows, cols}); // two floats in the place of each double
+    for (int step = 0; step < kVariationSteps; ++step) {
+        m_launch.forEach(1, rows, cols, kernels::VariationResidual{image, dual, residual, rows, cols});
+        m_launch.forEach(
+            1, rows, cols,
+            kernels::VariationDual{residual, dual, rows, cols, kVariationStep, kVariationStep / threshold});
+    }
+    m_launch.forEach(1, rows, cols, kernels::VariationStep{image, dual, rows, cols});
+}
+
+template <class L>
+void GenericPtychoOps<L>::smooth(Cf* image, int rows, int cols, float share) {
+    const std::size_t pixels = static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
+    Cf* result = m_launch.template scratch<Cf>(GenericScratch::images, pixels);
+    m_launch.forEach(1, rows, cols, kernels::Smooth{image, result, rows, cols, share});
+    copy(result, pixels, image);
+}
+
+template <class L>
+void GenericPtychoOps<L>::filterWindow(Cf* image, int cols, int row, int col, int n, const Cf* transfer) {
+    const auto side = static_cast<std::size_t>(n);
+    Cf* window = m_launch.template scratch<Cf>(GenericScratch::images, side * side);
+    const kernels::Corner here{cols, row, col}, own{n, 0, 0};
+    const float scale = L::fftScale(n);
+    m_launch.forEach(1, n, n, kernels::CopyWindow{image, here, window, own});
+    m_launch.fft(window, 1, n, true);
+    m_launch.forEach(1, n, n, kernels::MultiplyAll{window, transfer, n, scale * scale, false});
+    m_launch.fft(window, 1, n, false);
+    m_launch.forEach(1, n, n, kernels::CopyWindow{window, own, image, here});
 }
 
 template <class L>
 void GenericPtychoOps<L>::accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) {
-    m_launch.forEach(1, 1, static_cast<int>(count), [=] EWALD_HD_LAMBDA(int, int, int i) {
-        velocity[i] = friction * velocity[i] + (value[i] - reference[i]);
-        value[i] = reference[i] + velocity[i];
-        reference[i] = value[i];
-    });
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::Accelerate{value, reference, velocity, friction});
 }
 
 } // namespace ewald::compute

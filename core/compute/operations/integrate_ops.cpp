@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/integrate_ops.h"
+#include "compute/operations/integrate_ops.h"
 
 #include "base/error.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/pixel_type.h"
-#include "compute/queue.h"
+#include "compute/devices/queue.h"
 #include "kernels/integrate_bodies.h"
 
 #include <cstddef>

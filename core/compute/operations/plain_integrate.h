@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/generic_integrate_ops.h"
-#include "compute/plain_loops.h"
+#include "compute/operations/generic_integrate_ops.h"
+#include "compute/operations/plain_loops.h"
 
 #include <cstring>
 #include <map>

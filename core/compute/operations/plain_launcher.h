@@ -2,13 +2,15 @@
 #pragma once
 
 #include "base/array.h"
-#include "compute/fft.h"
-#include "compute/generic_ptycho_ops.h"
-#include "compute/plain_loops.h"
+#include "compute/operations/fft.h"
+#include "compute/operations/generic_ptycho_ops.h"
+#include "compute/operations/plain_loops.h"
 #include "kernels/ptycho_bodies.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,37 +20,48 @@ namespace ewald::compute {
 /// backend.
 class PlainLauncher : public PlainLoops {
 public:
+    static constexpr std::size_t kWorkItems = kWorkItemsOfGpus; ///< to sum as they do
+
     template <class Body>
-    void addMetrics(int depth, int rows, int cols, Body body) {
-        forEach(depth, rows, cols, [&](int z, int y, int x) {
-            const kernels::DetectorMetrics m = body(z, y, x);
-            m_sums.error += static_cast<double>(m.pixel.error);
-            m_sums.intensity += static_cast<double>(m.pixel.intensity);
-            m_sums.deviance += static_cast<double>(m.pixel.deviance);
-            m_sums.valid += static_cast<double>(m.pixel.valid);
-            m_sums.change += static_cast<double>(m.change);
-        });
+    void addMetrics(int depth, int rows, int cols, double, Body body) {
+        forEach(depth, rows, cols, [&](int z, int y, int x) { m_sums += sumsOf(body(z, y, x)); });
     }
     StepSums takeMetrics() { return std::exchange(m_sums, {}); }
     template <class Body>
-    void maximum(float* out, int rows, int cols, Body body) {
-        *out = 0;
-        forEach(1, rows, cols, [&](int, int y, int x) { *out = std::max(*out, body(y, x)); });
+    const float* maximum(int rows, int cols, Body body) {
+        float& largest = m_maxima[m_nextMaximum++ % m_maxima.size()];
+        largest = 0;
+        forEach(1, rows, cols, [&](int, int y, int x) { largest = std::max(largest, body(y, x)); });
+        return &largest;
     }
     template <class Body>
-    void sumFrames(PositionNormals* out, const int* index, int frames, int n, Body body) {
-        for (int z = 0; z < frames; ++z) out[index[z]] = {};
-        forEach(frames, n, n, [&](int z, int y, int x) {
-            const kernels::PositionNormals<float> part = body(z, y, x);
-            PositionNormals& sum = out[index[z]];
-            sum.row += static_cast<double>(part.row);
-            sum.col += static_cast<double>(part.col);
-            sum.rowRow += static_cast<double>(part.rowRow);
-            sum.colCol += static_cast<double>(part.colCol);
-            sum.rowCol += static_cast<double>(part.rowCol);
+    void forStrips(int rows, int cols, Body body) {
+        (void)maximumOfStrips(rows, cols, body);
+    }
+    template <class Body>
+    const float* maximumOfStrips(int rows, int cols, Body body) {
+        using Gather = typename Body::Gather;
+        return maximum((rows + Gather::kStrip - 1) / Gather::kStrip, cols, [&](int strip, int x) {
+            return body(kernels::NoNeighbours{}, strip * Gather::kStrip, x / Gather::kCols, x);
         });
     }
+    template <class Body>
+    void sumFrames(double* out, const int* index, int frames, int rows, int cols, double anchor, Body body) {
+        using Numbers = std::array<float, sizeof(decltype(body(0, 0, 0))) / sizeof(float)>;
+        const auto sumOf = [&](int z) {
+            return out + static_cast<std::size_t>(index ? index[z] : z) * Numbers().size();
+        };
+        for (int z = 0; z < frames; ++z) std::fill_n(sumOf(z), Numbers().size(), 0.0);
+        forEach(frames, rows, cols, [&](int z, int y, int x) {
+            const auto numbers = std::bit_cast<Numbers>(body(z, y, x));
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                sumOf(z)[i] +=
+                    anchor != 0 ? kernels::exactSummand(numbers[i], anchor) : static_cast<double>(numbers[i]);
+        });
+    }
+    static std::size_t cacheBytes() { return 0; }
     float fetch(const float* value) { return *value; }
+    void fetch(const double* values, std::span<double> host) { std::copy_n(values, host.size(), host.begin()); }
     static float fftScale(int) { return 1; }
     void fft(Cf* arrays, int count, int n, bool forward) {
         const auto size = static_cast<std::size_t>(n);
@@ -74,6 +87,8 @@ public:
 private:
     std::array<std::vector<double>, static_cast<std::size_t>(GenericScratch::slots)> m_scratch;
     std::vector<FramePlace> m_places;
+    std::array<float, 128> m_maxima{};
+    std::size_t m_nextMaximum = 0;
     StepSums m_sums;
 };
 

@@ -3,19 +3,41 @@
 
 #include "base/phase_clock.h"
 #include "kernels/complex.h"
+#include "kernels/detector_bodies.h"
+#include "kernels/direction_bodies.h"
 #include "kernels/measured_frames.h"
 #include "kernels/position_bodies.h"
+#include "kernels/ptycho_bodies.h"
 #include "kernels/ptycho_kernels.h"
+#include "kernels/regulariser_bodies.h"
+#include "kernels/sum_boxes.h"
+#include "kernels/sum_tiles.h"
+#include "kernels/variable_probe_bodies.h"
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace ewald::compute {
 
 using kernels::Cd;
 using kernels::Cf;
+using kernels::Detector;
 using kernels::FramePlace;
+using kernels::isOfAmplitudes;
+using kernels::kBackgroundTerms;
+using kernels::Loss;
+using kernels::MomentRule;
+using kernels::ProbePropagation;
+using kernels::ProjectionRule;
+using kernels::SumBoxes;
+using kernels::SumTiles;
+using kernels::ValueRule;
+using FrameFigures = kernels::FrameFigures<double>;
+using LineTerms = kernels::LineTerms<double>;
 using PositionNormals = kernels::PositionNormals<double>;
+using StepNormals = kernels::StepNormals<double>;
+using WeightNormals = kernels::WeightNormals<double>;
 
 /// How the fraction of a position is taken into account (ptycho::Subpixel for the operations).
 enum class Interpolation { nearest, bilinear, fourierShift };
@@ -29,6 +51,32 @@ struct PtychoModel {
     Interpolation interpolation = Interpolation::nearest;
     /// Near field: angular-spectrum transfer function, n×n, zero frequency at the corner. Null: far field.
     const Cf* transfer = nullptr;
+    /// Far field: a pixel of the detector collects u×u of the n×n pixels of the wave (kernels::CoarsePixels).
+    int oversampling = 1;
+
+    /// Fly scan: a frame is the mean of so many waves of the probe, each at a place of its own.
+    int flyPoints = 1;
+
+    /// Slices of the object one behind the other, far field: kernels/slice_bodies.h.
+    int slices = 1;
+    /// From a slice to the next: transfer function, n×n, zero frequency at the corner.
+    const Cf* sliceTransfer = nullptr;
+
+    /// Objects that a frame sees for a share of its time each, one below the other: a frame is the sum of their waves.
+    int objectModes = 1;
+
+    /// Arrays of objectRows × objectCols that the object consists of: one of slices and objectModes is 1.
+    [[nodiscard]] int layers() const { return slices * objectModes; }
+    /// Places of a frame: of each point of its path in each of the object's modes.
+    [[nodiscard]] int placesOfFrame() const { return flyPoints * objectModes; }
+    /// Whether a pixel of the detector collects more than the modes of one pixel of a wave.
+    [[nodiscard]] bool collects() const { return oversampling > 1 || placesOfFrame() > 1; }
+    /// Side of a frame.
+    [[nodiscard]] int detectorSize() const { return size / oversampling; }
+    /// Of one layer.
+    [[nodiscard]] std::size_t slicePixels() const {
+        return static_cast<std::size_t>(objectRows) * static_cast<std::size_t>(objectCols);
+    }
 };
 
 /// A rectangle of the object, outside of which nothing changes.
@@ -41,8 +89,8 @@ struct Region {
 
 /// The update of the wave at the detector.
 enum class ExitUpdate {
-    pie,          ///< χ̂ = (√I/|ψ̂| − 1) ψ̂: the difference to the magnitude projection
-    differenceMap ///< ψ̂ += r (Π_F(2 F[PO] − ψ̂) − F[PO]), with ψ̂ stored between iterations
+    pie, ///< χ̂ = −∂L/∂ψ̂*, of the amplitude loss (√I/|ψ̂| − 1) ψ̂: the difference to the magnitude projection
+    projections ///< kernels::ProjectionRule of ψ̂, which is stored between iterations
 };
 
 /// Metrics summed over frames, taken from F[PO] before the update. On the CPU exact, so that the order does not show.
@@ -51,7 +99,7 @@ struct StepSums {
     double intensity = 0; ///< ΣI over valid pixels
     double deviance = 0;  ///< half the Poisson deviance
     double valid = 0;     ///< valid pixels
-    double change = 0;    ///< Σ|new − old|² of the stored waves (difference map)
+    double change = 0;    ///< Σ|new − old|² of the stored waves
 
     StepSums& operator+=(const StepSums& other) {
         error += other.error;
@@ -70,6 +118,8 @@ struct SumGrids {
     double objectWeight = 0;
     double probeSum = 0;
     double probeWeight = 0;
+    double variableSum = 0;
+    double variableWeight = 0;
     double metrics = 0; ///< of a frame's part of StepSums; 0: not rounded
 };
 
@@ -79,23 +129,57 @@ struct SumGrids {
 /// The frames of one call. Sums are ADDED to the arrays; a null array is skipped.
 struct FrameStep {
     PtychoModel model;
-    const Cf* object = nullptr;         ///< [H][W]
-    const Cf* probe = nullptr;          ///< [mode][n][n]
-    kernels::MeasuredFrames measured;   ///< [local frame][n][n]
-    const FramePlace* places = nullptr; ///< [local frame], host memory
-    std::span<const int> frames;        ///< local frames of this call, host memory, in the order of summation
+    const Cf* object = nullptr;       ///< [layer][H][W]
+    const Cf* probe = nullptr;        ///< [mode][n][n]
+    kernels::VariableModes variable;  ///< device memory
+    ProbePropagation propagation;     ///< device memory; of a Fourier shift, without `variable`
+    kernels::MeasuredFrames measured; ///< [local frame][d][d], d = model.detectorSize()
+    Detector detector;                ///< device memory
+    const FramePlace* places =
+        nullptr;                 ///< [local frame][model.placesOfFrame()], rows counted through layers; host memory
+    std::span<const int> frames; ///< local frames of this call, host memory, in the order of summation
     ExitUpdate update = ExitUpdate::pie;
-    Cf* waves = nullptr;     ///< difference map: storedWaveSize() per local frame, in the backend's own order
-    Cf* exitWaves = nullptr; ///< w at the sample [local frame][mode][n][n]; filled unless null
-    float relaxation = 1;
+    Loss loss = Loss::amplitude; ///< L of ExitUpdate::pie
+    Cf* waves = nullptr;         ///< projections: storedWaveSize() per local frame, in the backend's own order
+    /// w at the sample, behind the last slice [place in `frames`][place of frame][mode][n][n]; filled unless null
+    Cf* exitWaves = nullptr;
+    ProjectionRule projection;
     SumGrids grids;
-    Cd* objectSum = nullptr;        ///< [H][W]        Σ_i Σ_k P* w   (w = χ, or ψ of the difference map)
-    double* objectWeight = nullptr; ///< [H][W]        Σ_i Σ_k |P|²
+    Cd* objectSum = nullptr;        ///< [layer][H][W] Σ_i Σ_k P* w   (w = χ, or the stored ψ)
+    double* objectWeight = nullptr; ///< [layer][H][W] Σ_i Σ_k |P|²; P is the wave in front of the slice
     Cd* probeSum = nullptr;         ///< [mode][n][n]  Σ_i O_i* w_k, to be completed by finishProbeSum()
     double* probeWeight = nullptr;  ///< [n][n]        Σ_i |O_i|²
     /// [local frame], written, from the object before the update; of χ, so that it belongs to ExitUpdate::pie.
     PositionNormals* positions = nullptr;
+    /// Belong to `variable` and ExitUpdate::pie, from the waves before the update. [local frame], written:
+    WeightNormals* weightNormals = nullptr;
+    Cd* variableSum = nullptr;        ///< [j][n][n] Σ_i c_ij O_i* χ_i0; a spectrum where the probe is shifted
+    double* variableWeight = nullptr; ///< [j][n][n] Σ_i c_ij² |O_i|²
+    FrameFigures* figures = nullptr;  ///< [local frame], written, from the waves before the update
+    /// [term][d][d] Σ_i kernels::BackgroundTerms on the grid of the metrics, likewise; belongs to detector.background.
+    double* backgroundSums = nullptr;
     PhaseClock* clock = nullptr; ///< enters Phase::update where frameStepAndUpdate() begins with it
+
+    /// The same with arrays of the object that begin at a layer.
+    [[nodiscard]] FrameStep ofSlice(int layer) const {
+        FrameStep step = *this;
+        const std::size_t first = static_cast<std::size_t>(layer) * model.slicePixels();
+        step.object += first;
+        if (step.objectSum) step.objectSum += first;
+        if (step.objectWeight) step.objectWeight += first;
+        return step;
+    }
+};
+
+/// What the update of a step makes smaller.
+[[nodiscard]] inline Loss lossOf(const FrameStep& step) {
+    return step.update == ExitUpdate::pie ? step.loss : Loss::amplitude;
+}
+
+/// Where object and probe might go, arrays of the same shapes; null: nowhere.
+struct Directions {
+    const Cf* object = nullptr;
+    const Cf* probe = nullptr;
 };
 
 /// How a new object or probe is computed from its sums: kernels::pieUpdate.
@@ -104,7 +188,19 @@ struct UpdateRule {
     float step = 1;
 };
 
-/// The rectangle of the object that the windows of a step's frames cover; empty without frames.
+/// Of PtychoOps::reduceVariation(): dual steps, their length (at most 1/8), and rows that a pixel depends on.
+constexpr int kVariationSteps = 10;
+constexpr float kVariationStep = 0.125F;
+constexpr int kVariationReach = kVariationSteps;
+/// Arrays like the image that it takes beside it.
+constexpr std::size_t kVariationCopies = 3;
+
+/// How many of `frames` frames are best worked on at a time by kernels that hand waves to each other: all, where these
+/// stay in half of the cache; else as many as stay in a third of it, where others come and go, in pieces of about the
+/// same size. All again, where a piece would be too little work for a launch.
+[[nodiscard]] std::size_t framesOfPiece(std::size_t frames, std::size_t bytesPerFrame, std::size_t cacheBytes);
+/// The rectangle of the object, of all its modes as one array, that the windows of a step's frames cover; empty without
+/// frames.
 [[nodiscard]] Region boundsOf(const FrameStep& step);
 
 /// The domain operations of ptychography on one queue. Same thread rules as the queue.
@@ -112,7 +208,7 @@ class PtychoOps {
 public:
     virtual ~PtychoOps() = default;
 
-    /// Complex numbers that the difference map stores per frame (≥ modes·n²).
+    /// Complex numbers that are stored per frame (≥ modes·n²).
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
     virtual void frameStep(const FrameStep& step) = 0;
@@ -123,20 +219,27 @@ public:
     /// which cause most of the memory traffic of a small batch.
     /// \param step   objectSum and objectWeight are scratch space that holds zeros before and after
     /// \param object step.object, to be written
-    /// \param region holds the windows of all frames of the step
+    /// \param region holds the windows of all frames of the step, in each layer
     virtual void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule);
     /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
     virtual void probeSums(const FrameStep& step) = 0;
     /// Completes `probeSum` once the parts of all ranks are summed: with a Fourier shift it is a spectrum until then
     /// (a transform before the sum over ranks would round each rank's part by itself).
     virtual void finishProbeSum(const PtychoModel& model, Cd* probeSum) = 0;
-    /// The waves at the detector of the frames into step.waves: the difference map's start.
+    /// The waves at the detector of the frames into step.waves: the start of stored waves.
     virtual void detectorWaves(const FrameStep& step) = 0;
     /// The stored waves of one frame, storedWaveSize() numbers in the backend's own order, as [mode][n][n] in an order
     /// that all backends share (that of the transform's output), and back. Exact.
     virtual void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) = 0;
     virtual void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) = 0;
-    /// Σ_modes |ψ̂|² of frames[0] into `intensity` [n][n], device memory, zero frequency at the corner (far field).
+    /// The normal equations of the steps along `directions`, of each frame by its place in step.frames; χ is
+    /// step.exitWaves, as frameStep() has left them. No metrics, no sums.
+    virtual void stepNormals(const FrameStep& step, const Directions& directions, StepNormals* out) = 0;
+    /// Derivatives of step.loss along `directions`, of each frame by its place in step.frames.
+    virtual void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) = 0;
+    /// Adds Σ_i Σ_k |P_k|² to step.objectWeight, at whole pixels and without a transform.
+    virtual void windowWeights(const FrameStep& step) = 0;
+    /// Σ_modes |ψ̂|² of frames[0] into `intensity` [d][d], device memory, zero frequency at the corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
     /// Forward and inverse transform of `count` waves of n×n each, as fast as the backend can: the floor that the other
@@ -150,14 +253,29 @@ public:
     /// Copies the region of an array of `cols` columns, row after row, into consecutive memory of the queue, or back.
     virtual void pack(const double* array, int cols, Region region, double* packed) = 0;
     virtual void unpack(double* array, int cols, Region region, const double* packed) = 0;
+    /// Copies these tiles of an object's sums and weights, both of `cols` columns, one after the other into consecutive
+    /// memory of the queue, SumTiles::kNumbers each, zeros beyond the rectangle; or back.
+    virtual void packSums(const Cd* sum, const double* weight, int cols, const SumTiles& tiles, double* packed) = 0;
+    virtual void unpackSums(Cd* sum, double* weight, int cols, const SumTiles& tiles, const double* packed) = 0;
+    /// Copies boxes of an object's sums and weights, both of `cols` columns, to where SumBoxes says in `packed`, memory
+    /// of the queue; or adds what lies there. Sums on one grid are exact, so that the order of boxes has no effect.
+    virtual void packBoxes(const Cd* sum, const double* weight, int cols, std::span<const SumBoxes::Box> boxes,
+                           double* packed) = 0;
+    virtual void addBoxes(Cd* sum, double* weight, int cols, std::span<const SumBoxes::Box> boxes,
+                          const double* packed) = 0;
     /// Largest value inside the region (0 when empty).
     [[nodiscard]] virtual double maximum(const double* array, int cols, Region region) = 0;
+    /// The same into out[place], memory of the queue, and 0 into the others of `count` numbers. Does not wait.
+    virtual void placeMaximum(const double* array, int cols, Region region, double* out, int count, int place) = 0;
     /// Largest |value|² of an array.
     [[nodiscard]] virtual float peak(const Cf* array, std::size_t count) = 0;
     /// target = pieUpdate(…) for `layers` arrays of rows × cols that share one weight array. Clears sum and weight
     /// inside the region at the same time: they are in cache, and a separate pass would cost as much as the update.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                            float maxWeight, UpdateRule rule) = 0;
+    /// The same with the largest of `largest`, memory of the queue.
+    virtual void pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight, int layers,
+                               int rows, int cols, Region region, UpdateRule rule) = 0;
     /// The same with the largest weight of the region.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                            UpdateRule rule);
@@ -166,9 +284,39 @@ public:
                                float inertia) = 0;
     /// target += packed inside the region; `packed` is region.rows × region.cols.
     virtual void add(double* target, int cols, Region region, const double* packed) = 0;
+    /// target = kernels::dampedQuotient(sum, weight, floor) inside the region, for layers that share one weight array
+    /// (null: 0). Clears the sum, which also goes to `single` unless that is null.
+    virtual void direction(Cf* target, Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+                           float floor, Cf* single) = 0;
+    /// target = kernels::dampedQuotient(values, weight, floor) of whole arrays, layers of which share a weight array.
+    virtual void precondition(Cf* target, const Cf* values, const double* weight, int layers, int rows, int cols,
+                              float floor) = 0;
+    /// target += kernels::momentChange(sum, first, second) of whole arrays (second null: no squares). Clears the sum.
+    virtual void momentUpdate(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, MomentRule rule) = 0;
+    /// target = scale·target + factor·other inside the region.
+    virtual void combine(Cf* target, float scale, const Cf* other, float factor, int cols, Region region) = 0;
+    /// Σ a* b of each pair (a, b) of `layers` arrays of n × n, a ≤ b: (0, 0), (0, 1) … (1, 1) …; exact on the grid of
+    /// `anchor`. Waits for them.
+    [[nodiscard]] virtual std::vector<Cd> gram(const Cf* arrays, int layers, int n, double anchor) = 0;
+    /// Layer a becomes Σ_b weights[a][b] · layer b, of `layers` arrays of n × n; `weights` is memory of the queue.
+    virtual void mix(Cf* arrays, int layers, int n, const Cf* weights) = 0;
+    /// Each of `layers` arrays of n × n times `factor` [n][n].
+    virtual void multiply(Cf* arrays, int layers, int n, const float* factor) = 0;
+    /// Σ Re(a* b) inside the region, exact on the grid of `anchor`. Waits for it.
+    [[nodiscard]] virtual double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) = 0;
     virtual void copy(const Cf* from, std::size_t count, Cf* to) = 0;
     virtual void scale(Cf* array, std::size_t count, float factor) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
+    /// array = kernels::constrained(array, rule)
+    virtual void constrain(Cf* array, std::size_t count, const ValueRule& rule) = 0;
+    /// Makes ½‖new − image‖² + threshold·Σ|∇new| smaller, by kVariationSteps of Chambolle's dual steps. A pixel depends
+    /// on those up to kVariationReach rows away.
+    virtual void reduceVariation(Cf* image, int rows, int cols, float threshold) = 0;
+    /// image = kernels::Smooth of it.
+    virtual void smooth(Cf* image, int rows, int cols, float share) = 0;
+    /// The window of n × n at (row, col) of an image of `cols` columns: F⁻¹ transfer F of it. `transfer` [n][n] has its
+    /// zero frequency at the corner.
+    virtual void filterWindow(Cf* image, int cols, int row, int col, int n, const Cf* transfer) = 0;
     /// velocity = friction·velocity + (value − reference); value = reference + velocity; reference = value.
     virtual void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) = 0;
 };
