@@ -5,7 +5,7 @@
 #include "base/phrase.h"
 #include "compute/cpu/aligned_array.h"
 #include "compute/cpu/cpu_ptycho_ops.h"
-#include "compute/queue.h"
+#include "compute/devices/queue.h"
 
 #include <sched.h>
 #include <unistd.h>

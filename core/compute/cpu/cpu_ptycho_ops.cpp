@@ -2,14 +2,12 @@
 #include "compute/cpu/cpu_ptycho_ops.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <optional>
 
 namespace ewald::compute::cpu {
 namespace {
 
-std::size_t area(int n) { return static_cast<std::size_t>(n) * static_cast<std::size_t>(n); }
+std::size_t pixelsOf(int n) { return static_cast<std::size_t>(n) * static_cast<std::size_t>(n); }
 
 // Exit waves of this many bytes wait for their turn to be added to the sums: a part of the last-level cache.
 constexpr std::size_t kWaveBytes = std::size_t{6} << 20;
@@ -22,106 +20,48 @@ constexpr std::size_t kMaxWindowBytes = std::size_t{256} << 20;
 constexpr int kWeightRows = 16;
 // Rows of probe sums that one task moves.
 constexpr int kProbeRows = 16;
-// Below this a loop is done before a second thread has woken up.
-constexpr std::size_t kParallelBytes = std::size_t{256} << 10;
 
-/// Pixels of the object that a window touches along each axis: bilinear interpolation reaches one further.
-int reachOf(const PtychoModel& model) { return model.size + (model.interpolation == Interpolation::bilinear ? 1 : 0); }
+} // namespace
 
-bool hasOwnSums(const FrameStep& step) {
+CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
+    : CpuPtychoOps(std::make_shared<CpuTasks>(threads), loops) {}
+
+CpuPtychoOps::CpuPtychoOps(std::shared_ptr<CpuTasks> tasks, const FrameLoops& loops)
+    : GenericPtychoOps(CpuLauncher(tasks)), m_loops(&loops), m_tasks(std::move(tasks)),
+      m_workers(static_cast<std::size_t>(m_tasks->threads())), m_rowSums(m_workers.size()) {}
+
+bool CpuPtychoOps::hasOwnSums(const FrameStep& step) {
     const std::size_t modes = static_cast<std::size_t>(step.model.modes);
-    return step.probeSum && area(step.model.size) * (modes * sizeof(Cd) + sizeof(double)) <= kOwnSumBytes;
+    return step.probeSum && area(step.model) * (modes * sizeof(Cd) + sizeof(double)) <= kOwnSumBytes;
 }
 
-bool touchesRow(const FrameStep& step, int frame, int row) {
+bool CpuPtychoOps::touchesRow(const FrameStep& step, int frame, int row) {
     const int top = step.places[frame].row;
     return row >= top && row < top + reachOf(step.model);
 }
 
-/// A frame's metrics as summands of an exact sum.
-StepSums onGrid(const StepSums& part, double anchor) {
-    return {kernels::exactSummand(part.error, anchor), kernels::exactSummand(part.intensity, anchor),
-            kernels::exactSummand(part.deviance, anchor), part.valid, kernels::exactSummand(part.change, anchor)};
-}
-
-} // namespace
-
-/// Tasks first … last − 1, taken one by one by any thread.
-class alignas(kCacheLine) CpuPtychoOps::TaskRange {
-public:
-    void set(std::size_t first, std::size_t last) {
-        m_next = first;
-        m_last = last;
-    }
-    std::optional<std::size_t> take() {
-        if (m_next.load(std::memory_order_relaxed) >= m_last) return std::nullopt;
-        const std::size_t task = m_next++;
-        return task < m_last ? std::optional(task) : std::nullopt;
-    }
-
-private:
-    std::atomic<std::size_t> m_next{0};
-    std::size_t m_last = 0;
-};
-
-CpuPtychoOps::CpuPtychoOps(int threads, const FrameLoops& loops)
-    : m_loops(&loops), m_threads(std::max(1, threads)), m_arena(static_cast<std::size_t>(m_threads)),
-      m_workers(static_cast<std::size_t>(m_threads)), m_rowSums(static_cast<std::size_t>(m_threads)) {}
-
-void CpuPtychoOps::forTasks(std::size_t dealt, const std::function<void(std::size_t, std::size_t)>& body,
-                            std::size_t loose) {
-    if (dealt + loose <= 1 || m_threads == 1) {
-        for (std::size_t task = 0; task < dealt + loose; ++task) body(task, 0);
-        return;
-    }
-    std::vector<TaskRange> ranges(static_cast<std::size_t>(m_threads));
-    for (std::size_t slot = 0; slot < ranges.size(); ++slot)
-        ranges[slot].set(dealt * slot / ranges.size(), dealt * (slot + 1) / ranges.size());
-    TaskRange others;
-    others.set(dealt, dealt + loose);
-    m_arena.run([&](std::size_t slot) {
-        const auto finish = [&](TaskRange& range) {
-            for (auto task = range.take(); task; task = range.take()) body(*task, slot);
-        };
-        finish(ranges[slot]);
-        finish(others);
-        for (std::size_t i = 1; i < ranges.size(); ++i) finish(ranges[(slot + i) % ranges.size()]);
-    });
-}
-
-std::size_t CpuPtychoOps::rowTasks(int rows, std::size_t bytesPerRow) const {
-    const bool small = static_cast<std::size_t>(rows) * bytesPerRow < kParallelBytes;
-    // Several tasks a thread even out rows of unequal work, and shorten the wait for the last one.
-    return static_cast<std::size_t>(small || m_threads == 1 ? 1 : std::min(rows, 16 * m_threads));
-}
-
-void CpuPtychoOps::forRows(int rows, std::size_t bytesPerRow, const RowsBody& body) {
-    const std::size_t tasks = rowTasks(rows, bytesPerRow);
-    forTasks(tasks, [&](std::size_t task, std::size_t slot) { runRows(rows, tasks, task, slot, body); });
-}
-
-void CpuPtychoOps::runRows(int rows, std::size_t tasks, std::size_t task, std::size_t slot, const RowsBody& body) {
-    const auto all = static_cast<std::size_t>(rows);
-    body(slot, static_cast<int>(all * task / tasks), static_cast<int>(all * (task + 1) / tasks));
+StepSums CpuPtychoOps::takeSums() {
+    StepSums sums = std::exchange(m_sums, {});
+    sums += GenericPtychoOps::takeSums();
+    return sums;
 }
 
 std::size_t CpuPtychoOps::storedWaveSize(const PtychoModel& model) const {
     return cpu::storedWaveSize(model, *FftPlans::forSize(model.size));
 }
 
-void CpuPtychoOps::makeSpectrum(const FrameStep& step) {
-    const int n = step.model.size;
-    const auto modes = static_cast<std::size_t>(step.model.modes);
+void CpuPtychoOps::makeSpectrum(const PtychoModel& model, const Cf* probe, AlignedArray<Cf>& spectrum) {
+    const int n = model.size;
+    const auto modes = static_cast<std::size_t>(model.modes);
     const std::size_t panelSize = m_plans->panelSize();
-    m_spectrum.reserve(modes * panelSize * static_cast<std::size_t>(m_plans->panels()));
-    AlignedArray<Cf> mode(area(n));
+    spectrum.reserve(modes * panelSize * static_cast<std::size_t>(m_plans->panels()));
+    AlignedArray<Cf> mode(pixelsOf(n));
     AlignedArray<Cf> scratch(panelSize);
     for (std::size_t k = 0; k < modes; ++k) {
-        std::copy_n(step.probe + k * area(n), area(n), mode.data());
+        std::copy_n(probe + k * pixelsOf(n), pixelsOf(n), mode.data());
         m_plans->transform(mode.data(), scratch.data(), Direction::forward);
         for (int p = 0; p < m_plans->panels(); ++p)
-            m_plans->loadPanel(mode.data(), p,
-                               m_spectrum.data() + (static_cast<std::size_t>(p) * modes + k) * panelSize);
+            m_plans->loadPanel(mode.data(), p, spectrum.data() + (static_cast<std::size_t>(p) * modes + k) * panelSize);
     }
 }
 
@@ -130,24 +70,44 @@ void CpuPtychoOps::makeIntensity(const FrameStep& step) {
     m_intensity.reserve(PaddedWindow::size(n));
     std::memset(m_intensity.data(), 0, PaddedWindow::size(n) * sizeof(float));
     for (int r = 0; r < n; ++r)
-        m_loops->intensity(step.probe + static_cast<std::size_t>(r) * static_cast<std::size_t>(n), area(n),
+        m_loops->intensity(step.probe + static_cast<std::size_t>(r) * static_cast<std::size_t>(n), pixelsOf(n),
                            step.model.modes, static_cast<std::size_t>(n), 1.0F,
                            m_intensity.data() + PaddedWindow::offset(n, r));
 }
 
-CallContext CpuPtychoOps::prepare(const FrameStep& step) {
+const float* CpuPtychoOps::makeBackground(const FrameStep& step) {
+    if (step.model.transfer) return step.detector.background;
+    const int n = step.model.size;
+    const int width = m_plans->panelWidth();
+    m_background.reserve(detectorPixels(step.model, *m_plans));
+    std::fill_n(m_background.data(), detectorPixels(step.model, *m_plans), 0.0F);
+    float* panel = m_background.data();
+    for (int p = 0; p < m_plans->panels(); ++p)
+        for (int row = 0; row < n; ++row, panel += width)
+            std::copy_n(step.detector.background + static_cast<std::size_t>(row) * static_cast<std::size_t>(n) +
+                            p * width,
+                        std::min(width, n - p * width), panel);
+    return m_background.data();
+}
+
+CallContext CpuPtychoOps::prepare(const FrameStep& step, const Directions& directions) {
     if (!m_plans || m_plans->size() != step.model.size) {
         m_plans = FftPlans::forSize(step.model.size);
         m_windows.clear(); // their borders of zeros lie elsewhere for another size
     }
-    CallContext call{&step, m_loops, m_plans.get()};
+    CallContext call{.step = &step, .loops = m_loops, .plans = m_plans.get(), .directions = directions};
     if (step.model.interpolation == Interpolation::fourierShift) {
-        makeSpectrum(step);
+        makeSpectrum(step.model, step.probe, m_spectrum);
         call.probeSpectrum = m_spectrum.data();
+        if (directions.probe) {
+            makeSpectrum(step.model, directions.probe, m_directionSpectrum);
+            call.directionSpectrum = m_directionSpectrum.data();
+        }
     } else if (step.objectSum || step.positions) {
         makeIntensity(step);
         call.probeIntensity = m_intensity.data();
     }
+    if (step.detector.background) call.background = makeBackground(step);
     for (FrameWorker& worker : m_workers) worker.prepare(call);
     return call;
 }
@@ -164,12 +124,12 @@ void CpuPtychoOps::makeWindows(const FrameStep& step, std::size_t count) {
 void CpuPtychoOps::makeWaves(const FrameStep& step, std::size_t count) {
     if (m_waves.size() < count) m_waves.resize(count);
     for (std::size_t i = 0; i < count; ++i)
-        m_waves[i].reserve(static_cast<std::size_t>(step.model.modes) * area(step.model.size));
+        m_waves[i].reserve(static_cast<std::size_t>(step.model.modes) * area(step.model));
 }
 
 std::size_t CpuPtychoOps::framesAtOnce(const FrameStep& step) const {
-    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model.size) * sizeof(Cf);
-    const auto threads = static_cast<std::size_t>(m_threads);
+    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model) * sizeof(Cf);
+    const auto threads = static_cast<std::size_t>(m_tasks->threads());
     return std::max(kWaveBytes / waveBytes / threads * threads, threads);
 }
 
@@ -186,8 +146,8 @@ std::vector<std::size_t> CpuPtychoOps::topToBottom(const FrameStep& step, std::s
 
 std::size_t CpuPtychoOps::framesPerTask(const FrameStep& step, std::size_t count) const {
     if (!hasOwnSums(step)) return 1;
-    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model.size) * sizeof(Cf);
-    const std::size_t evenly = count / (4 * static_cast<std::size_t>(m_threads));
+    const std::size_t waveBytes = static_cast<std::size_t>(step.model.modes) * area(step.model) * sizeof(Cf);
+    const std::size_t evenly = count / (4 * static_cast<std::size_t>(m_tasks->threads()));
     return std::clamp<std::size_t>(std::min(kOwnSumBytes / waveBytes, evenly), 1, 16);
 }
 
@@ -212,7 +172,8 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         for (std::size_t at = task * group; at < std::min(count, (task + 1) * group); ++at) {
             const std::size_t i = order[at];
             Cf* wave = m_waves[own ? slot * group + waves.size() : i].data();
-            parts[i] = m_workers[slot].step(call, frames[i], wave, m_windows[window + i]);
+            Cf* kept = step.exitWaves ? step.exitWaves + (first + i) * waveSize(step.model) : nullptr;
+            parts[i] = m_workers[slot].step(call, frames[i], wave, kept, m_windows[window + i]);
             together.push_back(frames[i]);
             waves.push_back(wave);
         }
@@ -220,7 +181,7 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
         const ProbeSums sum = m_workers[slot].ownProbeSums(step.model);
         for (int row = 0; row < step.model.size; ++row) m_workers[slot].addProbeRow(call, together, waves, row, sum);
     };
-    forTasks(groups, work, extra.count);
+    m_tasks->forTasks(groups, work, extra.count);
     for (const StepSums& part : parts) m_sums += onGrid(part, step.grids.metrics);
     if (!step.probeSum || own) return;
     std::vector<const Cf*> waves;
@@ -229,6 +190,7 @@ void CpuPtychoOps::runFrames(const CallContext& call, std::size_t first, std::si
 }
 
 void CpuPtychoOps::frameStep(const FrameStep& step) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::frameStep(step);
     const CallContext call = prepare(step);
     const std::size_t count = step.frames.size();
     const std::size_t chunk = std::min(framesAtOnce(step), count);
@@ -239,11 +201,14 @@ void CpuPtychoOps::frameStep(const FrameStep& step) {
         if (step.objectSum) spread(step, step.frames.subspan(first, length));
     }
     collectProbeSums(step);
+    collectBackgroundSums(step);
 }
 
 void CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) {
     const std::size_t count = step.frames.size();
-    if (count == 0 || count * PaddedWindow::size(step.model.size) * sizeof(Cf) > kMaxWindowBytes)
+    // The separate operations, of which pieUpdate() is the CPU's own: the bits of several ranks.
+    if (isBeyondOwnLoops(step) || count == 0 ||
+        count * PaddedWindow::size(step.model.size) * sizeof(Cf) > kMaxWindowBytes)
         return PtychoOps::frameStepAndUpdate(step, object, region, rule);
     const CallContext call = prepare(step);
     const std::size_t chunk = std::min(framesAtOnce(step), count);
@@ -264,30 +229,31 @@ void CpuPtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region 
     const bool shifted = step.model.interpolation == Interpolation::fourierShift;
     for (std::size_t first = 0; first < count; first += chunk)
         runFrames(call, first, std::min(chunk, count - first), first, first == 0 && !shifted ? weights : ExtraTasks{});
-    if (shifted) forTasks(weights.count, weights.body);
+    if (shifted) m_tasks->forTasks(weights.count, weights.body);
     collectShiftedSums(step);
+    collectBackgroundSums(step);
 
     if (step.clock) step.clock->enter(Phase::update);
     const auto maxWeight = static_cast<float>(*std::max_element(largest.begin(), largest.end()));
     const std::size_t bytesPerRow =
         count * PaddedWindow::size(step.model.size) * sizeof(Cf) / static_cast<std::size_t>(std::max(1, region.rows));
-    const RowsBody update = [&](std::size_t slot, int first, int last) {
+    const CpuTasks::RowsBody update = [&](std::size_t slot, int first, int last) {
         for (int row = region.row + first; row < region.row + last; ++row)
             updateObjectRow(step, byColumn, row, slot, object, maxWeight, rule);
     };
     // The workers' probe sums are moved in the same breath: every meeting of all threads costs some microseconds.
     const int probeRows = hasOwnSums(step) ? step.model.size * step.model.modes : 0;
     const auto moves = static_cast<std::size_t>((probeRows + kProbeRows - 1) / kProbeRows);
-    const std::size_t updates = rowTasks(region.rows, bytesPerRow);
+    const std::size_t updates = m_tasks->rowTasks(region.rows, bytesPerRow);
     const auto work = [&](std::size_t task, std::size_t slot) {
         if (task < updates) {
-            runRows(region.rows, updates, task, slot, update);
+            CpuTasks::runRows(region.rows, updates, task, slot, update);
             return;
         }
         const int row = static_cast<int>(task - updates) * kProbeRows;
         collectOwnSums(step, row, std::min(probeRows, row + kProbeRows));
     };
-    forTasks(updates, work, moves);
+    m_tasks->forTasks(updates, work, moves);
 }
 
 double CpuPtychoOps::largestWeight(const FrameStep& step, std::span<const std::size_t> byColumn, int row,
@@ -359,17 +325,17 @@ void CpuPtychoOps::spread(const FrameStep& step, std::span<const int> frames) {
         last = std::max(last, step.places[frame].row + reachOf(step.model));
     }
     const auto cols = static_cast<std::size_t>(step.model.objectCols);
-    forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
-            [&](std::size_t, int from, int to) {
-                // Rows outside, frames inside: a row of the sums is fetched once for all frames that touch it.
-                for (int row = first + from; row < first + to; ++row)
-                    for (std::size_t i = 0; i < frames.size(); ++i) {
-                        if (!touchesRow(step, frames[i], row)) continue;
-                        const std::size_t start = static_cast<std::size_t>(row) * cols;
-                        spreadGradientRow(step, i, frames[i], row, step.objectSum + start);
-                        spreadWeightRow(step, i, frames[i], row, step.objectWeight + start);
-                    }
-            });
+    m_tasks->forRows(last - first, frames.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cf),
+                     [&](std::size_t, int from, int to) {
+                         // Rows outside, frames inside: a row of the sums is fetched once for all frames that touch it.
+                         for (int row = first + from; row < first + to; ++row)
+                             for (std::size_t i = 0; i < frames.size(); ++i) {
+                                 if (!touchesRow(step, frames[i], row)) continue;
+                                 const std::size_t start = static_cast<std::size_t>(row) * cols;
+                                 spreadGradientRow(step, i, frames[i], row, step.objectSum + start);
+                                 spreadWeightRow(step, i, frames[i], row, step.objectWeight + start);
+                             }
+                     });
 }
 
 void CpuPtychoOps::spreadGradientRow(const FrameStep& step, std::size_t window, int frame, int row, Cd* sum) const {
@@ -405,18 +371,19 @@ void CpuPtychoOps::spreadWeightRow(const FrameStep& step, std::size_t window, in
 void CpuPtychoOps::addProbeRows(const CallContext& call, std::span<const int> frames,
                                 std::span<const Cf* const> waves) {
     const int n = call.step->model.size;
-    forRows(n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](std::size_t slot, int first, int last) {
-        for (int row = first; row < last; ++row)
-            m_workers[slot].addProbeRow(call, frames, waves, row, {call.step->probeSum, call.step->probeWeight});
-    });
+    m_tasks->forRows(
+        n, frames.size() * static_cast<std::size_t>(n) * sizeof(Cf), [&](std::size_t slot, int first, int last) {
+            for (int row = first; row < last; ++row)
+                m_workers[slot].addProbeRow(call, frames, waves, row, {call.step->probeSum, call.step->probeWeight});
+        });
 }
 
 void CpuPtychoOps::collectProbeSums(const FrameStep& step) {
     collectShiftedSums(step);
     if (!hasOwnSums(step)) return;
     const std::size_t bytesPerRow = m_workers.size() * static_cast<std::size_t>(step.model.size) * sizeof(Cd);
-    forRows(step.model.size * step.model.modes, bytesPerRow,
-            [&](std::size_t, int first, int last) { collectOwnSums(step, first, last); });
+    m_tasks->forRows(step.model.size * step.model.modes, bytesPerRow,
+                     [&](std::size_t, int first, int last) { collectOwnSums(step, first, last); });
 }
 
 void CpuPtychoOps::collectOwnSums(const FrameStep& step, int firstRow, int lastRow) {
@@ -447,7 +414,8 @@ void CpuPtychoOps::collectShiftedSums(const FrameStep& step) {
         for (int p = 0; p < m_plans->panels(); ++p)
             for (std::size_t k = 0; k < modes; ++k)
                 for (int r = 0; r < n; ++r, spectrum += width) {
-                    const std::size_t target = k * area(n) + static_cast<std::size_t>(r) * static_cast<std::size_t>(n) +
+                    const std::size_t target = k * pixelsOf(n) +
+                                               static_cast<std::size_t>(r) * static_cast<std::size_t>(n) +
                                                static_cast<std::size_t>(p) * static_cast<std::size_t>(width);
                     m_loops->addSums(reinterpret_cast<const double*>(spectrum),
                                      2 * static_cast<std::size_t>(std::min(width, n - p * width)),
@@ -456,17 +424,33 @@ void CpuPtychoOps::collectShiftedSums(const FrameStep& step) {
     }
 }
 
+void CpuPtychoOps::collectBackgroundSums(const FrameStep& step) {
+    if (!step.backgroundSums) return;
+    const int n = step.model.size;
+    const int width = step.model.transfer ? n : m_plans->panelWidth();
+    const int panels = step.model.transfer ? 1 : m_plans->panels();
+    for (const FrameWorker& worker : m_workers) {
+        const double* from = worker.backgroundSums();
+        for (int term = 0; term < kernels::kBackgroundTerms; ++term)
+            for (int p = 0; p < panels; ++p)
+                for (int row = 0; row < n; ++row, from += width)
+                    m_loops->addSums(from, static_cast<std::size_t>(std::min(width, n - p * width)),
+                                     step.backgroundSums + static_cast<std::size_t>(term) * pixelsOf(n) +
+                                         static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + p * width);
+    }
+}
+
 void CpuPtychoOps::finishProbeSum(const PtychoModel& model, Cd* probeSum) {
     if (model.interpolation != Interpolation::fourierShift) return;
     const auto plans = FftPlans::forSize(model.size);
-    AlignedArray<Cf> mode(area(model.size));
+    AlignedArray<Cf> mode(area(model));
     AlignedArray<Cf> scratch(plans->panelSize());
     const float scale = 1.0F / static_cast<float>(model.size);
-    for (int k = 0; k < model.modes; ++k, probeSum += area(model.size)) {
-        for (std::size_t i = 0; i < area(model.size); ++i)
+    for (int k = 0; k < model.modes; ++k, probeSum += area(model)) {
+        for (std::size_t i = 0; i < area(model); ++i)
             mode.data()[i] = {static_cast<float>(probeSum[i].re), static_cast<float>(probeSum[i].im)};
         plans->transform(mode.data(), scratch.data(), Direction::backward);
-        for (std::size_t i = 0; i < area(model.size); ++i) {
+        for (std::size_t i = 0; i < area(model); ++i) {
             const Cf value = scale * mode.data()[i];
             probeSum[i] = {static_cast<double>(value.re), static_cast<double>(value.im)};
         }
@@ -474,13 +458,13 @@ void CpuPtychoOps::finishProbeSum(const PtychoModel& model, Cd* probeSum) {
 }
 
 void CpuPtychoOps::probeSums(const FrameStep& step) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::probeSums(step);
     const CallContext call = prepare(step);
     const std::size_t count = step.frames.size();
-    const std::size_t waveSize = static_cast<std::size_t>(step.model.modes) * area(step.model.size);
     std::vector<const Cf*> waves;
-    for (const int frame : step.frames) waves.push_back(step.exitWaves + static_cast<std::size_t>(frame) * waveSize);
+    for (std::size_t i = 0; i < count; ++i) waves.push_back(step.exitWaves + i * waveSize(step.model));
     if (step.model.interpolation == Interpolation::fourierShift) {
-        forTasks(count, [&](std::size_t i, std::size_t slot) {
+        m_tasks->forTasks(count, [&](std::size_t i, std::size_t slot) {
             m_workers[slot].addShiftedProbeSums(call, step.frames[i], waves[i]);
         });
         collectShiftedSums(step);
@@ -494,9 +478,10 @@ void CpuPtychoOps::probeSums(const FrameStep& step) {
 }
 
 void CpuPtychoOps::detectorWaves(const FrameStep& step) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::detectorWaves(step);
     const CallContext call = prepare(step);
-    makeWaves(step, static_cast<std::size_t>(m_threads));
-    forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
+    makeWaves(step, static_cast<std::size_t>(m_tasks->threads()));
+    m_tasks->forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
         m_workers[slot].storeWaves(call, step.frames[i], m_waves[slot].data());
     });
 }
@@ -504,28 +489,66 @@ void CpuPtychoOps::detectorWaves(const FrameStep& step) {
 void CpuPtychoOps::packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) {
     const auto modes = static_cast<std::size_t>(model.modes);
     if (model.transfer) {
-        std::copy_n(stored, modes * area(model.size), plain);
+        std::copy_n(stored, modes * area(model), plain);
         return;
     }
     const auto plans = FftPlans::forSize(model.size);
     for (int p = 0; p < plans->panels(); ++p)
         for (std::size_t k = 0; k < modes; ++k, stored += plans->panelSize())
-            plans->storePanel(stored, p, plain + k * area(model.size));
+            plans->storePanel(stored, p, plain + k * area(model));
 }
 
 void CpuPtychoOps::unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) {
     const auto modes = static_cast<std::size_t>(model.modes);
     if (model.transfer) {
-        std::copy_n(plain, modes * area(model.size), stored);
+        std::copy_n(plain, modes * area(model), stored);
         return;
     }
     const auto plans = FftPlans::forSize(model.size);
     for (int p = 0; p < plans->panels(); ++p)
         for (std::size_t k = 0; k < modes; ++k, stored += plans->panelSize())
-            plans->loadPanel(plain + k * area(model.size), p, stored);
+            plans->loadPanel(plain + k * area(model), p, stored);
+}
+
+void CpuPtychoOps::stepNormals(const FrameStep& step, const Directions& directions, StepNormals* out) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::stepNormals(step, directions, out);
+    const CallContext call = prepare(step, directions);
+    m_tasks->forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
+        out[i] = m_workers[slot].stepNormals(call, step.frames[i], step.exitWaves + i * waveSize(step.model));
+    });
+}
+
+void CpuPtychoOps::lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::lineTerms(step, directions, out);
+    const CallContext call = prepare(step, directions);
+    m_tasks->forTasks(step.frames.size(), [&](std::size_t i, std::size_t slot) {
+        out[i] = m_workers[slot].lineTerms(call, step.frames[i]);
+    });
+}
+
+void CpuPtychoOps::windowWeights(const FrameStep& step) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::windowWeights(step);
+    if (step.frames.empty()) return;
+    makeIntensity(step);
+    const int n = step.model.size;
+    const Region bounds = boundsOf(step);
+    m_tasks->forRows(bounds.rows, step.frames.size() * static_cast<std::size_t>(n) * sizeof(float),
+                     [&](std::size_t, int from, int to) {
+                         for (int row = bounds.row + from; row < bounds.row + to; ++row)
+                             for (const int frame : step.frames) {
+                                 const FramePlace& place = step.places[frame];
+                                 if (row < place.row || row >= place.row + n) continue;
+                                 m_loops->addOnGrid(m_intensity.data() + PaddedWindow::offset(n, row - place.row),
+                                                    static_cast<std::size_t>(n), step.grids.objectWeight,
+                                                    step.objectWeight +
+                                                        static_cast<std::ptrdiff_t>(row) * step.model.objectCols +
+                                                        place.col);
+                             }
+                     });
 }
 
 void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
+    if (isBeyondOwnLoops(step)) return GenericPtychoOps::modelIntensity(step, intensity);
     const CallContext call = prepare(step);
     makeWaves(step, 1);
     m_workers.front().storeIntensity(call, step.frames.front(), m_waves.front().data(), intensity);
@@ -533,98 +556,10 @@ void CpuPtychoOps::modelIntensity(const FrameStep& step, float* intensity) {
 
 void CpuPtychoOps::transformAll(Cf* waves, int n, int count) {
     const auto transform = MeasuredTransform::forSize(n);
-    forTasks(static_cast<std::size_t>(count), [&](std::size_t i, std::size_t) {
-        transform->run(waves + i * area(n), Direction::forward);
-        transform->run(waves + i * area(n), Direction::backward);
+    m_tasks->forTasks(static_cast<std::size_t>(count), [&](std::size_t i, std::size_t) {
+        transform->run(waves + i * pixelsOf(n), Direction::forward);
+        transform->run(waves + i * pixelsOf(n), Direction::backward);
     });
-}
-
-void CpuPtychoOps::clear(double* array, int cols, Region region) {
-    for (int row = region.row; row < region.row + region.rows; ++row)
-        std::fill_n(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols, 0.0);
-}
-
-void CpuPtychoOps::pack(const double* array, int cols, Region region, double* packed) {
-    for (int row = 0; row < region.rows; ++row)
-        std::copy_n(array + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col, region.cols,
-                    packed + static_cast<std::ptrdiff_t>(row) * region.cols);
-}
-
-void CpuPtychoOps::unpack(double* array, int cols, Region region, const double* packed) {
-    for (int row = 0; row < region.rows; ++row)
-        std::copy_n(packed + static_cast<std::ptrdiff_t>(row) * region.cols, region.cols,
-                    array + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col);
-}
-
-double CpuPtychoOps::maximum(const double* array, int cols, Region region) {
-    double largest = 0;
-    for (int row = region.row; row < region.row + region.rows; ++row)
-        largest = std::max(largest,
-                           m_loops->maximum(array + static_cast<std::ptrdiff_t>(row) * cols + region.col, region.cols));
-    return largest;
-}
-
-float CpuPtychoOps::peak(const Cf* array, std::size_t count) {
-    constexpr std::size_t kPiece = 1024; // a "row" for the threads
-    std::vector<float> largest(static_cast<std::size_t>(m_threads));
-    forRows(static_cast<int>((count + kPiece - 1) / kPiece), kPiece * sizeof(Cf),
-            [&](std::size_t slot, int first, int last) {
-                const std::size_t from = static_cast<std::size_t>(first) * kPiece;
-                const std::size_t to = std::min(count, static_cast<std::size_t>(last) * kPiece);
-                largest[slot] = std::max(largest[slot], m_loops->peak(array + from, to - from));
-            });
-    return *std::max_element(largest.begin(), largest.end());
-}
-
-void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                             float maxWeight, UpdateRule rule) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](std::size_t, int from, int to) {
-        for (int layer = 0; layer < layers; ++layer)
-            for (int row = region.row + from; row < region.row + to; ++row) {
-                const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
-                const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-                m_loops->pieUpdate(target + offset, sum + offset, weight + within, region.cols, maxWeight, rule.alpha,
-                                   rule.step, layer == layers - 1);
-            }
-    });
-}
-
-void CpuPtychoOps::overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                                 float inertia) {
-    forRows(region.rows, static_cast<std::size_t>(region.cols) * sizeof(Cd) * 3, [&](std::size_t, int from, int to) {
-        for (int layer = 0; layer < layers; ++layer)
-            for (int row = region.row + from; row < region.row + to; ++row) {
-                const std::ptrdiff_t within = static_cast<std::ptrdiff_t>(row) * cols + region.col;
-                const std::ptrdiff_t offset = static_cast<std::ptrdiff_t>(layer) * rows * cols + within;
-                m_loops->overlapUpdate(target + offset, sum + offset, weight + within, region.cols, inertia,
-                                       layer == layers - 1);
-            }
-    });
-}
-
-void CpuPtychoOps::add(double* target, int cols, Region region, const double* packed) {
-    const auto length = static_cast<std::size_t>(region.cols);
-    for (int row = 0; row < region.rows; ++row)
-        m_loops->addSums(packed + static_cast<std::size_t>(row) * length, length,
-                         target + static_cast<std::ptrdiff_t>(region.row + row) * cols + region.col);
-}
-
-void CpuPtychoOps::copy(const Cf* from, std::size_t count, Cf* to) { std::copy_n(from, count, to); }
-
-void CpuPtychoOps::scale(Cf* array, std::size_t count, float factor) {
-    for (std::size_t i = 0; i < count; ++i) array[i] = factor * array[i];
-}
-
-void CpuPtychoOps::limitAmplitude(Cf* array, std::size_t count, float low, float high) {
-    for (std::size_t i = 0; i < count; ++i) array[i] = kernels::limitAmplitude(array[i], low, high);
-}
-
-void CpuPtychoOps::accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) {
-    for (std::size_t i = 0; i < count; ++i) {
-        velocity[i] = friction * velocity[i] + (value[i] - reference[i]);
-        value[i] = reference[i] + velocity[i];
-        reference[i] = value[i];
-    }
 }
 
 } // namespace ewald::compute::cpu

@@ -1,69 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compute/cpu/cpu_launcher.h"
+#include "compute/cpu/cpu_tasks.h"
 #include "compute/cpu/frame_worker.h"
-#include "compute/parallel.h"
-#include "compute/ptycho_ops.h"
+#include "compute/operations/generic_ptycho_ops.h"
 
 #include <functional>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace ewald::compute::cpu {
 
-/// The CPU's own ptychography operations: frames are shared among the threads of one rank, each frame stays in the
-/// cache of its thread, and sums into the object are made by tasks that own rows, in frame order: the same bits in
-/// every run.
-class CpuPtychoOps final : public PtychoOps {
+/// The CPU's ptychography operations: the generic ones over the rank's threads, and in the place of those that are hot
+/// its own. There frames are shared among the threads, each frame stays in the cache of its thread, and sums into the
+/// object are made by tasks that own rows, in frame order: the same bits in every run.
+class CpuPtychoOps final : public GenericPtychoOps<CpuLauncher> {
 public:
     /// `threads` ≥ 1 of this rank; `loops`: which build of the inner loops to use.
     explicit CpuPtychoOps(int threads, const FrameLoops& loops = frameLoops());
 
     [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model) const override;
     void frameStep(const FrameStep& step) override;
-    [[nodiscard]] StepSums takeSums() override { return std::exchange(m_sums, {}); }
+    [[nodiscard]] StepSums takeSums() override;
     void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule) override;
     void finishProbeSum(const PtychoModel& model, Cd* probeSum) override;
     void probeSums(const FrameStep& step) override;
     void detectorWaves(const FrameStep& step) override;
     void packWaves(const PtychoModel& model, const Cf* stored, Cf* plain) override;
     void unpackWaves(const PtychoModel& model, const Cf* plain, Cf* stored) override;
+    void stepNormals(const FrameStep& step, const Directions& directions, StepNormals* out) override;
+    void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) override;
+    void windowWeights(const FrameStep& step) override;
     void modelIntensity(const FrameStep& step, float* intensity) override;
     void transformAll(Cf* waves, int n, int count) override;
-    using PtychoOps::clear;
-    void clear(double* array, int cols, Region region) override;
-    void pack(const double* array, int cols, Region region, double* packed) override;
-    void unpack(double* array, int cols, Region region, const double* packed) override;
     double maximum(const double* array, int cols, Region region) override;
     float peak(const Cf* array, std::size_t count) override;
-    using PtychoOps::pieUpdate;
+    void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
+                   UpdateRule rule) override;
     void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region, float maxWeight,
                    UpdateRule rule) override;
+    void pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight, int layers, int rows,
+                       int cols, Region region, UpdateRule rule) override;
     void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                        float inertia) override;
-    void add(double* target, int cols, Region region, const double* packed) override;
-    void copy(const Cf* from, std::size_t count, Cf* to) override;
-    void scale(Cf* array, std::size_t count, float factor) override;
-    void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
-    void accelerate(Cf* value, Cf* reference, Cf* velocity, std::size_t count, float friction) override;
+    void direction(Cf* target, Cd* sum, const double* weight, int layers, int rows, int cols, Region region,
+                   float floor, Cf* single) override;
+    void precondition(Cf* target, const Cf* values, const double* weight, int layers, int rows, int cols,
+                      float floor) override;
+    void momentUpdate(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, MomentRule rule) override;
+    void combine(Cf* target, float scale, const Cf* other, float factor, int cols, Region region) override;
+    double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) override;
 
 private:
-    class TaskRange;
-    /// body(task, slot) for tasks 0 … dealt + loose − 1. The first `dealt` are cut into as many stretches as there are
-    /// threads, and a thread begins with the same stretch every time, so that it finds in its cache what it left there;
-    /// then it helps with the loose ones, and with what others have not begun yet. `slot` (0 … threads − 1) marks
-    /// the threads that work at the same time.
-    void forTasks(std::size_t dealt, const std::function<void(std::size_t task, std::size_t slot)>& body,
-                  std::size_t loose = 0);
-    using RowsBody = std::function<void(std::size_t slot, int first, int last)>;
-    void forRows(int rows, std::size_t bytesPerRow, const RowsBody& body);
-    [[nodiscard]] std::size_t rowTasks(int rows, std::size_t bytesPerRow) const;
-    /// Task `task` of `tasks` of forRows().
-    static void runRows(int rows, std::size_t tasks, std::size_t task, std::size_t slot, const RowsBody& body);
-    CallContext prepare(const FrameStep& step);
-    void makeSpectrum(const FrameStep& step);
+    CpuPtychoOps(std::shared_ptr<CpuTasks> tasks, const FrameLoops& loops);
+    /// Whether a step has something that only the generic operations know.
+    [[nodiscard]] static bool isBeyondOwnLoops(const FrameStep& step) {
+        return step.variable.count > 0 || step.propagation.turns || step.model.collects() || step.model.slices > 1;
+    }
+    /// Whether each worker has sums of its own for the probe.
+    [[nodiscard]] static bool hasOwnSums(const FrameStep& step);
+    [[nodiscard]] static bool touchesRow(const FrameStep& step, int frame, int row);
+    CallContext prepare(const FrameStep& step, const Directions& directions = {});
+    void makeSpectrum(const PtychoModel& model, const Cf* probe, AlignedArray<Cf>& spectrum);
     void makeIntensity(const FrameStep& step);
+    /// The detector's background in the order of detectorPixels().
+    const float* makeBackground(const FrameStep& step);
     void makeWindows(const FrameStep& step, std::size_t count);
     void makeWaves(const FrameStep& step, std::size_t count);
     [[nodiscard]] std::size_t framesAtOnce(const FrameStep& step) const;
@@ -87,6 +89,7 @@ private:
     void collectProbeSums(const FrameStep& step);
     void collectOwnSums(const FrameStep& step, int firstRow, int lastRow);
     void collectShiftedSums(const FrameStep& step);
+    void collectBackgroundSums(const FrameStep& step);
     void spread(const FrameStep& step, std::span<const int> frames);
     /// Adds window `window` of `frame` to one row of the object's sums, or of its weights; the rows begin at the
     /// object's column 0.
@@ -98,8 +101,7 @@ private:
 
     StepSums m_sums; ///< until they are taken
     const FrameLoops* m_loops;
-    int m_threads;
-    ThreadArena m_arena;
+    std::shared_ptr<CpuTasks> m_tasks;
     std::vector<FrameWorker> m_workers;
     std::vector<PaddedWindow> m_windows;
     std::vector<AlignedArray<Cf>> m_waves; ///< exit waves [mode][n][n] of the current frames
@@ -107,9 +109,11 @@ private:
         AlignedArray<Cd> sum; ///< one row of the object; zeros between two uses
         AlignedArray<double> weight;
     };
-    std::vector<RowSums> m_rowSums;  ///< one a thread
-    AlignedArray<Cf> m_spectrum;     ///< Fourier shift: F[P]
-    AlignedArray<float> m_intensity; ///< Σ_k |P_k|², padded like a window
+    std::vector<RowSums> m_rowSums;       ///< one a thread
+    AlignedArray<Cf> m_spectrum;          ///< Fourier shift: F[P]
+    AlignedArray<Cf> m_directionSpectrum; ///< and F[ΔP]
+    AlignedArray<float> m_intensity;      ///< Σ_k |P_k|², padded like a window
+    AlignedArray<float> m_background;
     std::shared_ptr<const FftPlans> m_plans;
 };
 

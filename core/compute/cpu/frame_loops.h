@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/ptycho_ops.h"
+#include "compute/operations/ptycho_ops.h"
 
 #include <cstddef>
 #include <vector>
@@ -37,14 +37,22 @@ struct FrameLoops {
     /// √counts of a panel: `rows` rows of `cols` pixels that lie `stride` apart from `first` on, into rows of `width`.
     void (*amplitudes)(kernels::MeasuredFrames measured, std::size_t first, int stride, int rows, int cols, float* out,
                        int width);
-    /// Magnitude projection of `modes` waves that lie `stride` apart: wave = (√I/√Ie − 1)·scaleOut·wave, with
-    /// Ie = scaleIn²·Σ|wave|². Adds the metrics.
-    void (*project)(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
-                    float scaleOut, StepSums& sums);
-    /// Difference map: with p = scaleIn·wave, stored += r(Π_F(2p − stored) − p); wave = scaleOut·stored.
-    void (*differenceMap)(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
-                          const float* amplitude, std::size_t count, float scaleIn, float scaleOut, float relaxation,
-                          StepSums& sums);
+    /// `modes` waves that lie `stride` apart: wave = kernels::descentFactor(loss, √I, √Ie)·scaleOut·wave, with
+    /// Ie = scaleIn²·Σ|wave|² + background (null: none, here and below). Adds the metrics.
+    void (*project)(Loss loss, Cf* wave, std::size_t stride, int modes, const float* amplitude, const float* background,
+                    std::size_t count, float scaleIn, float scaleOut, StepSums& sums);
+    /// kernels::ProjectionRule of the stored waves with m = scaleIn·wave; then wave = scaleOut·stored.
+    void (*projectStored)(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
+                          const float* amplitude, const float* background, std::size_t count, float scaleIn,
+                          float scaleOut, kernels::ProjectionRule rule, StepSums& sums);
+    /// What the pixels say about a frame and, unless `sums` is null, about the background: each term of
+    /// kernels::BackgroundTerms is added on the grid of `anchor` to an array that lies `sumStride` from the one before.
+    void (*detectorFigures)(Loss loss, const Cf* wave, std::size_t stride, int modes, const float* amplitude,
+                            const float* background, std::size_t count, float scale, FrameFigures& figures,
+                            double* sums, std::size_t sumStride, double anchor);
+    /// sums += kernels::lineTerms() of pixels whose modes lie `stride` apart in all three waves, each / scale.
+    void (*lineTerms)(Loss loss, const Cf* start, const Cf* slope, const Cf* curve, std::size_t stride, int modes,
+                      const float* amplitude, const float* background, std::size_t count, float scale, LineTerms& sums);
     /// sum = scale²·Σ_modes |wave|²
     void (*intensity)(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out);
 
@@ -55,6 +63,11 @@ struct FrameLoops {
     /// object under the rows before, at and after this one, each with two columns more on either side.
     void (*positionRow)(const Cf* gradient, const float* intensity, const Cf* const rows[5], int n,
                         PositionNormals& sums);
+    /// One row of n: sums += kernels::addStepTerms() of u = P·ΔO and v = ΔP·O; modes lie `stride` apart.
+    void (*stepRow)(const Cf* object, const Cf* objectDirection, const Cf* probe, const Cf* probeDirection,
+                    const Cf* residual, std::size_t stride, int modes, int n, StepNormals& sums);
+    /// out = a·d + b·c, product = b·d; a null b or d is 0.
+    void (*lineWaves)(const Cf* a, const Cf* b, const Cf* c, const Cf* d, std::size_t count, Cf* out, Cf* product);
     /// One row of the probe's sums: sum_k += conj(O)·w_k (modes lie `stride` apart in waves and sums), weight += |O|²,
     /// all on their grids. A null `wave`: the weight only.
     void (*addProbeRow)(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
@@ -63,6 +76,12 @@ struct FrameLoops {
     void (*pieUpdate)(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
                       bool clearWeight);
     void (*overlapUpdate)(Cf* target, Cd* sum, double* weight, int count, float inertia, bool clearWeight);
+    void (*direction)(Cf* target, Cd* sum, const double* weight, int count, float floor, Cf* single);
+    void (*precondition)(Cf* target, const Cf* values, const double* weight, int count, float floor);
+    void (*momentUpdate)(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, kernels::MomentRule rule);
+    void (*combine)(Cf* target, float scale, const Cf* other, float factor, int count);
+    /// Σ Re(a* b) on the grid of `anchor`
+    double (*dot)(const Cf* a, const Cf* b, int count, double anchor);
     /// The largest value; leaves zeros behind.
     double (*takeMaximum)(double* values, int count);
     double (*maximum)(const double* values, int count);

@@ -123,6 +123,10 @@ static void sumIntensity(const Cf* wave, std::size_t stride, int modes, std::siz
     }
 }
 
+static void addBackground(const float* background, std::size_t count, float* intensities) {
+    for (std::size_t i = 0; background && i < count; ++i) intensities[i] += background[i];
+}
+
 static void intensity(const Cf* wave, std::size_t stride, int modes, std::size_t count, float scale, float* out) {
     sumIntensity(wave, stride, modes, count, scale * scale, out);
 }
@@ -240,15 +244,22 @@ static void amplitudes(kernels::MeasuredFrames measured, std::size_t first, int 
         for (int i = 0; i < cols; ++i) out[i] = values[i];
 }
 
-static void project(Cf* wave, std::size_t stride, int modes, const float* amplitude, std::size_t count, float scaleIn,
-                    float scaleOut, StepSums& sums) {
+static const float* from(const float* values, std::size_t first) { return values ? values + first : nullptr; }
+
+static void project(Loss loss, Cf* wave, std::size_t stride, int modes, const float* amplitude, const float* background,
+                    std::size_t count, float scaleIn, float scaleOut, StepSums& sums) {
     float values[kBlock];
     float factor[kBlock];
     for (std::size_t first = 0; first < count; first += kBlock) {
         const std::size_t length = count - first < kBlock ? count - first : kBlock;
         sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
+        addBackground(from(background, first), length, values);
         blockMetrics(amplitude + first, values, length, factor, sums);
-        for (std::size_t i = 0; i < length; ++i) factor[i] = scaleOut * (factor[i] - 1.0F);
+        if (loss == Loss::amplitude)
+            for (std::size_t i = 0; i < length; ++i) factor[i] = scaleOut * (factor[i] - 1.0F);
+        else
+            for (std::size_t i = 0; i < length; ++i)
+                factor[i] = scaleOut * kernels::descentFactor(loss, amplitude[first + i], __builtin_sqrtf(values[i]));
         for (int k = 0; k < modes; ++k) {
             auto* w = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
             for (std::size_t i = 0; i < length; ++i) {
@@ -259,35 +270,157 @@ static void project(Cf* wave, std::size_t stride, int modes, const float* amplit
     }
 }
 
-static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
-                          const float* amplitude, std::size_t count, float scaleIn, float scaleOut, float relaxation,
-                          StepSums& sums) {
+static void lineTerms(Loss loss, const Cf* start, const Cf* slope, const Cf* curve, std::size_t stride, int modes,
+                      const float* amplitude, const float* background, std::size_t count, float scale,
+                      LineTerms& sums) {
+    constexpr std::size_t kLanes = 16;
+    float firstLanes[kLanes] = {};
+    float secondLanes[kLanes] = {};
+    float intensity[kBlock];
+    float slopes[kBlock];
+    float curvatures[kBlock];
+    const float scale2 = scale * scale;
+    for (std::size_t first = 0; first < count; first += kBlock) {
+        const std::size_t length = count - first < kBlock ? count - first : kBlock;
+        for (int k = 0; k < modes; ++k) {
+            const std::size_t at = first + static_cast<std::size_t>(k) * stride;
+            const auto* a = reinterpret_cast<const float*>(start + at);
+            const auto* b = reinterpret_cast<const float*>(slope + at);
+            const auto* c = reinterpret_cast<const float*>(curve + at);
+            const auto set = [&](float* values, std::size_t i, float value) {
+                values[i] = scale2 * value + (k > 0 ? values[i] : 0.0F);
+            };
+            for (std::size_t i = 0; i < length; ++i) {
+                const std::size_t re = 2 * i, im = 2 * i + 1;
+                set(intensity, i, a[re] * a[re] + a[im] * a[im]);
+                set(slopes, i, 2 * (a[re] * b[re] + a[im] * b[im]));
+                set(curvatures, i, b[re] * b[re] + b[im] * b[im] + 2 * (a[re] * c[re] + a[im] * c[im]));
+            }
+        }
+        addBackground(from(background, first), length, intensity);
+        for (std::size_t i = 0; i < length; ++i) intensity[i] = __builtin_sqrtf(intensity[i]);
+        const auto add = [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+            const kernels::LineTerms<float> part =
+                kernels::lineTerms(loss, amplitude[first + i], intensity[i], slopes[i], curvatures[i]);
+            firstLanes[lane] += part.first;
+            secondLanes[lane] += part.second;
+        };
+        std::size_t i = 0;
+        for (; i + kLanes <= length; i += kLanes)
+            for (std::size_t lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
+        for (; i < length; ++i) add(i, 0);
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        sums.first += static_cast<double>(firstLanes[lane]);
+        sums.second += static_cast<double>(secondLanes[lane]);
+    }
+}
+
+static void stepRow(const Cf* object, const Cf* objectDirection, const Cf* probe, const Cf* probeDirection,
+                    const Cf* residual, std::size_t stride, int modes, int n, StepNormals& sums) {
+    constexpr int kLanes = 8;
+    kernels::StepNormals<float> lanes[kLanes];
+    const Cf none{0, 0};
+    for (int k = 0; k < modes; ++k) {
+        const std::size_t at = static_cast<std::size_t>(k) * stride;
+        const Cf* p = probe + at;
+        const Cf* dp = probeDirection ? probeDirection + at : nullptr;
+        const Cf* r = residual + at;
+        const auto add = [&](int i, int lane) __attribute__((always_inline)) {
+            const Cf u = objectDirection ? p[i] * objectDirection[i] : none;
+            const Cf v = dp ? dp[i] * object[i] : none;
+            kernels::addStepTerms(u, v, r[i], lanes[lane]);
+        };
+        int i = 0;
+        for (; i + kLanes <= n; i += kLanes)
+            for (int lane = 0; lane < kLanes; ++lane) add(i + lane, lane);
+        for (; i < n; ++i) add(i, 0);
+    }
+    for (const kernels::StepNormals<float>& lane : lanes) {
+        sums.objectObject += static_cast<double>(lane.objectObject);
+        sums.probeProbe += static_cast<double>(lane.probeProbe);
+        sums.objectProbe += static_cast<double>(lane.objectProbe);
+        sums.object += static_cast<double>(lane.object);
+        sums.probe += static_cast<double>(lane.probe);
+    }
+}
+
+static void lineWaves(const Cf* a, const Cf* b, const Cf* c, const Cf* d, std::size_t count, Cf* out, Cf* product) {
+    const Cf none{0, 0};
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cf direction = d ? d[i] : none;
+        const Cf change = b ? b[i] : none;
+        out[i] = a[i] * direction + change * c[i];
+        product[i] = change * direction;
+    }
+}
+
+static void directionLoop(Cf* target, Cd* sum, const double* weight, int count, float floor, Cf* single) {
+    for (int i = 0; i < count; ++i) {
+        const Cf value = {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)};
+        target[i] = kernels::dampedQuotient(value, weight ? static_cast<float>(weight[i]) : 0.0F, floor);
+        if (single) single[i] = value;
+        sum[i] = {0, 0};
+    }
+}
+
+static void preconditionLoop(Cf* target, const Cf* values, const double* weight, int count, float floor) {
+    for (int i = 0; i < count; ++i)
+        target[i] = kernels::dampedQuotient(values[i], static_cast<float>(weight[i]), floor);
+}
+
+static void momentLoop(Cf* target, Cd* sum, Cf* first, Cf* second, std::size_t count, kernels::MomentRule rule) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cf gradient = {static_cast<float>(sum[i].re), static_cast<float>(sum[i].im)};
+        target[i] = target[i] + kernels::momentChange(gradient, first[i], second ? second + i : nullptr, rule);
+        sum[i] = {0, 0};
+    }
+}
+
+static void combine(Cf* target, float scale, const Cf* other, float factor, int count) {
+    for (int i = 0; i < count; ++i) target[i] = scale * target[i] + factor * other[i];
+}
+
+static double dot(const Cf* a, const Cf* b, int count, double anchor) {
+    double lanes[8] = {};
+    int i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (int lane = 0; lane < 8; ++lane)
+            lanes[lane] += kernels::exactSummand(kernels::conjMul(a[i + lane], b[i + lane]).re, anchor);
+    for (; i < count; ++i) lanes[0] += kernels::exactSummand(kernels::conjMul(a[i], b[i]).re, anchor);
+    for (int lane = 1; lane < 8; ++lane) lanes[0] += lanes[lane];
+    return lanes[0];
+}
+
+static void projectStored(Cf* wave, std::size_t stride, int modes, Cf* stored, std::size_t storedStride,
+                          const float* amplitude, const float* background, std::size_t count, float scaleIn,
+                          float scaleOut, kernels::ProjectionRule rule, StepSums& sums) {
     float values[kBlock];
     float factor[kBlock];
     for (std::size_t first = 0; first < count; first += kBlock) {
         const std::size_t length = count - first < kBlock ? count - first : kBlock;
         sumIntensity(wave + first, stride, modes, length, scaleIn * scaleIn, values);
+        addBackground(from(background, first), length, values);
         blockMetrics(amplitude + first, values, length, factor, sums);
-        for (std::size_t i = 0; i < length; ++i) values[i] = 0;
-        for (int k = 0; k < modes; ++k) { // |2p − ψ̂|²
+        for (std::size_t i = 0; i < length; ++i) values[i] = background ? background[first + i] : 0;
+        for (int k = 0; k < modes; ++k) { // of what is projected
             const auto* p = reinterpret_cast<const float*>(wave + first + static_cast<std::size_t>(k) * stride);
             const auto* s = reinterpret_cast<const float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
             for (std::size_t i = 0; i < length; ++i) {
-                const float re = 2 * scaleIn * p[2 * i] - s[2 * i];
-                const float im = 2 * scaleIn * p[2 * i + 1] - s[2 * i + 1];
+                const float re = rule.reflected(scaleIn * p[2 * i], s[2 * i]);
+                const float im = rule.reflected(scaleIn * p[2 * i + 1], s[2 * i + 1]);
                 values[i] += re * re + im * im;
             }
         }
         for (std::size_t i = 0; i < length; ++i)
-            values[i] = kernels::magnitudeFactor(amplitude[first + i], __builtin_sqrtf(values[i]));
+            values[i] = rule.factor(kernels::magnitudeFactor(amplitude[first + i], __builtin_sqrtf(values[i])));
         float change[16] = {};
         for (int k = 0; k < modes; ++k) {
             auto* p = reinterpret_cast<float*>(wave + first + static_cast<std::size_t>(k) * stride);
             auto* s = reinterpret_cast<float*>(stored + first + static_cast<std::size_t>(k) * storedStride);
             for (std::size_t i = 0; i < length; ++i) {
                 for (std::size_t part = 2 * i; part < 2 * i + 2; ++part) {
-                    const float projected = scaleIn * p[part];
-                    const float step = relaxation * (values[i] * (2 * projected - s[part]) - projected);
+                    const float step = rule.change(values[i], scaleIn * p[part], s[part]);
                     change[part % 16] += step * step;
                     s[part] += step;
                     p[part] = scaleOut * s[part];
@@ -295,6 +428,42 @@ static void differenceMap(Cf* wave, std::size_t stride, int modes, Cf* stored, s
             }
         }
         for (const float lane : change) sums.change += static_cast<double>(lane);
+    }
+}
+
+static void detectorFigures(Loss loss, const Cf* wave, std::size_t stride, int modes, const float* amplitude,
+                            const float* background, std::size_t count, float scale, FrameFigures& figures,
+                            double* sums, std::size_t sumStride, double anchor) {
+    constexpr std::size_t kLanes = 16;
+    float error[kLanes] = {};
+    float measured[kLanes] = {};
+    float modelled[kLanes] = {};
+    float values[kBlock];
+    for (std::size_t first = 0; first < count; first += kBlock) {
+        const std::size_t length = count - first < kBlock ? count - first : kBlock;
+        sumIntensity(wave + first, stride, modes, length, scale * scale, values);
+        addBackground(from(background, first), length, values);
+        for (std::size_t i = 0; i < length; ++i) {
+            const float root = amplitude[first + i];
+            const float valid = root < 0 ? 0.0F : 1.0F;
+            const float difference = __builtin_sqrtf(values[i]) - root;
+            error[i % kLanes] += valid * difference * difference;
+            measured[i % kLanes] += valid * root * root;
+            modelled[i % kLanes] += valid * values[i];
+        }
+        for (std::size_t i = 0; sums && i < length; ++i) {
+            const kernels::BackgroundTerms terms =
+                kernels::backgroundTerms(loss, amplitude[first + i], values[i], background[first + i]);
+            double* sum = sums + first + i;
+            sum[0] += kernels::exactSummand(terms.share, anchor);
+            sum[sumStride] += kernels::exactSummand(terms.weight, anchor);
+            sum[2 * sumStride] += kernels::exactSummand(terms.valid, anchor);
+        }
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        figures.error += static_cast<double>(error[lane]);
+        figures.measured += static_cast<double>(measured[lane]);
+        figures.modelled += static_cast<double>(modelled[lane]);
     }
 }
 
@@ -423,7 +592,34 @@ static float peak(const Cf* values, std::size_t count) {
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {
-    return {name,         gatherRow,   spreadRow,     spreadWeightRow,   addOnGrid,     addSums,   multiply,
-            conjMultiply, shiftPanel,  amplitudes,    project,           differenceMap, intensity, backRow,
-            positionRow,  addProbeRow, pieUpdateLoop, overlapUpdateLoop, takeMaximum,   maximum,   peak};
+    return {name,
+            gatherRow,
+            spreadRow,
+            spreadWeightRow,
+            addOnGrid,
+            addSums,
+            multiply,
+            conjMultiply,
+            shiftPanel,
+            amplitudes,
+            project,
+            projectStored,
+            detectorFigures,
+            lineTerms,
+            intensity,
+            backRow,
+            positionRow,
+            stepRow,
+            lineWaves,
+            addProbeRow,
+            pieUpdateLoop,
+            overlapUpdateLoop,
+            directionLoop,
+            preconditionLoop,
+            momentLoop,
+            combine,
+            dot,
+            takeMaximum,
+            maximum,
+            peak};
 }

@@ -23,15 +23,19 @@ void clearSums(AlignedArray<T>& array, std::size_t size) {
 
 } // namespace
 
+std::size_t detectorPixels(const PtychoModel& model, const FftPlans& plans) {
+    return model.transfer ? area(model.size) : plans.panelSize() * static_cast<std::size_t>(plans.panels());
+}
+
 std::size_t storedWaveSize(const PtychoModel& model, const FftPlans& plans) {
-    const auto modes = static_cast<std::size_t>(model.modes);
-    return modes * (model.transfer ? area(model.size) : plans.panelSize() * static_cast<std::size_t>(plans.panels()));
+    return static_cast<std::size_t>(model.modes) * detectorPixels(model, plans);
 }
 
 void FrameWorker::prepare(const CallContext& call) {
     const PtychoModel& model = call.step->model;
     const auto modes = static_cast<std::size_t>(model.modes);
     m_patchRow.reserve(static_cast<std::size_t>(model.size));
+    m_directionRow.reserve(static_cast<std::size_t>(model.size));
     m_panel.reserve(modes * call.plans->panelSize());
     m_amplitude.reserve(
         std::max(call.plans->panelSize(), at(FftPlans::kRowBlock, model.size))); // a panel, or rows in the near field
@@ -41,6 +45,8 @@ void FrameWorker::prepare(const CallContext& call) {
         m_adjoint.reserve(area(model.size));
         clearSums(m_spectrumSum, modes * call.plans->panelSize() * static_cast<std::size_t>(call.plans->panels()));
     }
+    if (call.step->backgroundSums)
+        clearSums(m_backgroundSums, kernels::kBackgroundTerms * detectorPixels(model, *call.plans));
 }
 
 void FrameWorker::makeRamps(int n, const FramePlace& place) {
@@ -58,25 +64,44 @@ void FrameWorker::makeRamps(int n, const FramePlace& place) {
     }
 }
 
-void FrameWorker::shiftProbe(const CallContext& call, const FramePlace& place) {
+void FrameWorker::shiftProbe(const CallContext& call, const FramePlace& place, const Cf* spectrum,
+                             AlignedArray<Cf>& out) {
     const PtychoModel& model = call.step->model;
     const int n = model.size;
     makeRamps(n, place);
     const float scale = 1.0F / static_cast<float>(area(n));
-    const Cf* spectrum = call.probeSpectrum;
     for (int p = 0; p < call.plans->panels(); ++p)
         for (int k = 0; k < model.modes; ++k, spectrum += call.plans->panelSize()) {
             const Cf* across = m_rampAcross.data() + p * call.plans->panelWidth();
             call.loops->shiftPanel(spectrum, m_rampDown.data(), across, n, call.plans->panelWidth(), scale, false,
                                    m_panel.data());
             call.plans->panel(m_panel.data(), Direction::backward);
-            call.plans->storePanel(m_panel.data(), p, m_shifted.data() + static_cast<std::size_t>(k) * area(n));
+            call.plans->storePanel(m_panel.data(), p, out.data() + static_cast<std::size_t>(k) * area(n));
         }
 }
 
-const Cf* FrameWorker::objectRow(const CallContext& call, const FramePlace& place, int row) {
+FrameWorker::FrameProbes FrameWorker::probesAt(const CallContext& call, const FramePlace& place) {
+    FrameProbes probes{call.step->probe, call.directions.probe};
+    if (!shifts(call)) return probes;
     const PtychoModel& model = call.step->model;
-    const Cf* source = call.step->object + at(place.row + row, model.objectCols) + place.col;
+    const auto shifted = [&](const Cf* spectrum, AlignedArray<Cf>& out) {
+        out.reserve(static_cast<std::size_t>(model.modes) * area(model.size));
+        shiftProbe(call, place, spectrum, out);
+        for (std::size_t k = 0; k < static_cast<std::size_t>(model.modes); ++k)
+            for (int first = 0; first < model.size; first += FftPlans::kRowBlock)
+                call.plans->rows(out.data() + k * area(model.size) + at(first, model.size),
+                                 std::min(FftPlans::kRowBlock, model.size - first), Direction::backward);
+        return out.data();
+    };
+    probes.probe = shifted(call.probeSpectrum, m_shifted);
+    if (probes.direction) probes.direction = shifted(call.directionSpectrum, m_shiftedDirection);
+    return probes;
+}
+
+const Cf* FrameWorker::objectRow(const CallContext& call, const Cf* object, const FramePlace& place, int row,
+                                 AlignedArray<Cf>& scratch) {
+    const PtychoModel& model = call.step->model;
+    const Cf* source = object + at(place.row + row, model.objectCols) + place.col;
     const bool bilinear = model.interpolation == Interpolation::bilinear;
     // A frame's window lies within the object with its border, so that the next row is the object's, too.
     if (row + 1 < model.size)
@@ -84,8 +109,8 @@ const Cf* FrameWorker::objectRow(const CallContext& call, const FramePlace& plac
                  static_cast<std::size_t>(model.size));
     if (model.interpolation != Interpolation::bilinear) return source;
     call.loops->gatherRow(source, source + model.objectCols, kernels::BilinearWeights::of(place), model.size,
-                          m_patchRow.data());
-    return m_patchRow.data();
+                          scratch.data());
+    return scratch.data();
 }
 
 void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
@@ -94,7 +119,7 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
     const int n = model.size;
     const auto modes = static_cast<std::size_t>(model.modes);
     const kernels::MeasuredFrames measured = call.step->measured;
-    if (shifts(call)) shiftProbe(call, place);
+    if (shifts(call)) shiftProbe(call, place, call.probeSpectrum, m_shifted);
     for (int first = 0; first < n; first += FftPlans::kRowBlock) {
         const int rows = std::min(FftPlans::kRowBlock, n - first);
         for (std::size_t k = 0; shifts(call) && k < modes; ++k)
@@ -115,13 +140,57 @@ void FrameWorker::forward(const CallContext& call, int frame, Cf* wave) {
     }
 }
 
+void FrameWorker::loadAmplitudes(const CallContext& call, int frame, std::size_t firstPixel, int rows, int cols,
+                                 int width) {
+    const FrameStep& step = *call.step;
+    const int n = step.model.size;
+    float* out = m_amplitude.data();
+    call.loops->amplitudes(step.measured, static_cast<std::size_t>(frame) * area(n) + firstPixel, n, rows, cols, out,
+                           width);
+    m_frame = static_cast<std::size_t>(frame);
+    if (!step.detector.gains) return;
+    const float gain = step.detector.gains[frame];
+    const std::size_t count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(width);
+    for (std::size_t i = 0; i < count; ++i) out[i] *= gain;
+}
+
+void FrameWorker::releaseSaturated(const CallContext& call, const Cf* wave, std::size_t stride, std::size_t first,
+                                   std::size_t count, float scale) {
+    const kernels::Detector& detector = call.step->detector;
+    if (!(detector.ceiling > 0)) return;
+    m_modelled.reserve(count);
+    call.loops->intensity(wave, stride, call.step->model.modes, count, scale, m_modelled.data());
+    const float* background = call.backgroundFrom(first);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float root = std::sqrt(m_modelled.data()[i] + (background ? background[i] : 0.0F));
+        m_amplitude.data()[i] = detector.saturated(m_amplitude.data()[i], root, m_frame);
+    }
+}
+
+void FrameWorker::update(const CallContext& call, Cf* wave, std::size_t stride, Cf* stored, std::size_t first,
+                         std::size_t count, float scale) {
+    const FrameStep& step = *call.step;
+    const int modes = step.model.modes;
+    releaseSaturated(call, wave, stride, first, count, scale);
+    const float* amplitude = m_amplitude.data();
+    const float* background = call.backgroundFrom(first);
+    if (step.figures || step.backgroundSums)
+        call.loops->detectorFigures(lossOf(step), wave, stride, modes, amplitude, background, count, scale, m_figures,
+                                    step.backgroundSums ? m_backgroundSums.data() + first : nullptr,
+                                    detectorPixels(step.model, *call.plans), step.grids.metrics);
+    if (step.update == ExitUpdate::pie)
+        call.loops->project(step.loss, wave, stride, modes, amplitude, background, count, scale, scale * scale, m_sums);
+    else
+        call.loops->projectStored(wave, stride, modes, stored, stride, amplitude, background, count, scale, scale,
+                                  step.projection, m_sums);
+}
+
 void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const int width = call.plans->panelWidth();
     const std::size_t panelSize = call.plans->panelSize();
     const float scale = 1.0F / static_cast<float>(n);
-    const std::size_t firstPixel = static_cast<std::size_t>(frame) * area(n);
     Cf* stored =
         step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     for (int p = 0; p < call.plans->panels(); ++p) {
@@ -143,16 +212,9 @@ void FrameWorker::detectFarField(const CallContext& call, int frame, AtDetector 
             continue;
         }
         if (columns < width) std::fill_n(m_amplitude.data(), panelSize, -1.0F); // padding columns count as masked
-        call.loops->amplitudes(step.measured, firstPixel + static_cast<std::size_t>(p * width), n, n, columns,
-                               m_amplitude.data(), width);
-        if (step.update == ExitUpdate::pie) {
-            call.loops->project(m_panel.data(), panelSize, step.model.modes, m_amplitude.data(), panelSize, scale,
-                                scale * scale, m_sums);
-        } else {
-            call.loops->differenceMap(m_panel.data(), panelSize, step.model.modes, stored, panelSize,
-                                      m_amplitude.data(), panelSize, scale, scale, step.relaxation, m_sums);
-            stored += panelSize * static_cast<std::size_t>(step.model.modes);
-        }
+        loadAmplitudes(call, frame, static_cast<std::size_t>(p * width), n, columns, width);
+        update(call, m_panel.data(), panelSize, stored, static_cast<std::size_t>(p) * panelSize, panelSize, scale);
+        if (stored) stored += panelSize * static_cast<std::size_t>(step.model.modes);
         for (int k = 0; k < step.model.modes; ++k) {
             Cf* panel = m_panel.data() + static_cast<std::size_t>(k) * panelSize;
             call.plans->panel(panel, Direction::backward);
@@ -190,7 +252,6 @@ void FrameWorker::propagateColumns(const CallContext& call, bool back, Cf* wave)
 void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
-    const std::size_t firstPixel = static_cast<std::size_t>(frame) * area(n);
     Cf* stored =
         step.waves ? step.waves + static_cast<std::size_t>(frame) * storedWaveSize(step.model, *call.plans) : nullptr;
     propagateColumns(call, false, wave);
@@ -211,20 +272,15 @@ void FrameWorker::detectNearField(const CallContext& call, int frame, AtDetector
             call.loops->intensity(wave + offset, area(n), step.model.modes, count, 1.0F, intensity + offset);
             continue;
         }
-        call.loops->amplitudes(step.measured, firstPixel + offset, n, rows, n, m_amplitude.data(), n);
-        if (step.update == ExitUpdate::pie)
-            call.loops->project(wave + offset, area(n), step.model.modes, m_amplitude.data(), count, 1.0F, 1.0F,
-                                m_sums);
-        else
-            call.loops->differenceMap(wave + offset, area(n), step.model.modes, stored + offset, area(n),
-                                      m_amplitude.data(), count, 1.0F, 1.0F, step.relaxation, m_sums);
+        loadAmplitudes(call, frame, offset, rows, n, n);
+        update(call, wave + offset, area(n), stored ? stored + offset : nullptr, offset, count, 1.0F);
         for (int k = 0; k < step.model.modes; ++k)
             call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + offset, rows, Direction::forward);
     }
     if (what == AtDetector::update) propagateColumns(call, true, wave);
 }
 
-void FrameWorker::back(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
+void FrameWorker::back(const CallContext& call, int frame, Cf* wave, Cf* kept, PaddedWindow& window) {
     const FrameStep& step = *call.step;
     const int n = step.model.size;
     const auto rowLength = static_cast<std::size_t>(n);
@@ -233,7 +289,7 @@ void FrameWorker::back(const CallContext& call, int frame, Cf* wave, PaddedWindo
         const int rows = std::min(FftPlans::kRowBlock, n - first);
         for (int k = 0; k < step.model.modes; ++k)
             call.plans->rows(wave + static_cast<std::size_t>(k) * area(n) + at(first, n), rows, Direction::backward);
-        if (step.exitWaves) keepExitWave(call, frame, wave, first, rows);
+        if (kept) keepExitWave(call, wave, first, rows, kept);
         for (int row = first; (step.objectSum || step.positions) && row < first + rows; ++row) {
             const std::size_t offset = at(row, n);
             const std::size_t target = PaddedWindow::offset(n, row);
@@ -293,13 +349,11 @@ void FrameWorker::findPosition(const CallContext& call, int frame, const PaddedW
     step.positions[frame] = sums;
 }
 
-void FrameWorker::keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows) {
+void FrameWorker::keepExitWave(const CallContext& call, const Cf* wave, int row, int rows, Cf* kept) {
     const PtychoModel& model = call.step->model;
-    const std::size_t waveSize = static_cast<std::size_t>(model.modes) * area(model.size);
     for (int k = 0; k < model.modes; ++k) {
         const std::size_t offset = static_cast<std::size_t>(k) * area(model.size) + at(row, model.size);
-        std::copy_n(wave + offset, at(rows, model.size),
-                    call.step->exitWaves + static_cast<std::size_t>(frame) * waveSize + offset);
+        std::copy_n(wave + offset, at(rows, model.size), kept + offset);
     }
 }
 
@@ -358,14 +412,102 @@ void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const 
     }
 }
 
-StepSums FrameWorker::step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window) {
+StepNormals FrameWorker::stepNormals(const CallContext& call, int frame, const Cf* residual) {
+    const FrameStep& step = *call.step;
+    const FramePlace& place = step.places[frame];
+    const int n = step.model.size;
+    const auto [probe, direction] = probesAt(call, place);
+    StepNormals sums;
+    for (int row = 0; row < n; ++row) {
+        const std::size_t offset = at(row, n);
+        const Cf* along =
+            call.directions.object ? objectRow(call, call.directions.object, place, row, m_directionRow) : nullptr;
+        call.loops->stepRow(objectRow(call, place, row), along, probe + offset,
+                            direction ? direction + offset : nullptr, residual + offset, area(n), step.model.modes, n,
+                            sums);
+    }
+    return sums;
+}
+
+LineTerms FrameWorker::lineTerms(const CallContext& call, int frame) {
+    const FrameStep& step = *call.step;
+    const FramePlace& place = step.places[frame];
+    const int n = step.model.size;
+    const std::size_t size = static_cast<std::size_t>(step.model.modes) * area(n);
+    const auto [probe, direction] = probesAt(call, place);
+    m_line.reserve(3 * size);
+    Cf* const start = m_line.data();
+    Cf* const slope = start + size;
+    Cf* const curve = slope + size;
+    const auto transformRows = [&](int first, int rows, Direction way) {
+        for (std::size_t wave = 0; wave < 3 * static_cast<std::size_t>(step.model.modes); ++wave)
+            call.plans->rows(start + wave * area(n) + at(first, n), rows, way);
+    };
+    for (int first = 0; first < n; first += FftPlans::kRowBlock) {
+        const int rows = std::min(FftPlans::kRowBlock, n - first);
+        for (int row = first; row < first + rows; ++row) {
+            const Cf* object = objectRow(call, place, row);
+            const Cf* along =
+                call.directions.object ? objectRow(call, call.directions.object, place, row, m_directionRow) : nullptr;
+            for (std::size_t offset = at(row, n); offset < size; offset += area(n)) {
+                call.loops->multiply(probe + offset, object, static_cast<std::size_t>(n), start + offset);
+                call.loops->lineWaves(probe + offset, direction ? direction + offset : nullptr, object, along,
+                                      static_cast<std::size_t>(n), slope + offset, curve + offset);
+            }
+        }
+        transformRows(first, rows, Direction::forward);
+    }
+    LineTerms sums;
+    if (step.model.transfer) {
+        for (Cf* wave : {start, slope, curve}) propagateColumns(call, false, wave);
+        for (int first = 0; first < n; first += FftPlans::kRowBlock) {
+            const int rows = std::min(FftPlans::kRowBlock, n - first);
+            const std::size_t offset = at(first, n);
+            transformRows(first, rows, Direction::backward);
+            loadAmplitudes(call, frame, offset, rows, n, n);
+            releaseSaturated(call, start + offset, area(n), offset, at(rows, n), 1.0F);
+            call.loops->lineTerms(step.loss, start + offset, slope + offset, curve + offset, area(n), step.model.modes,
+                                  m_amplitude.data(), call.backgroundFrom(offset), at(rows, n), 1.0F, sums);
+        }
+        return sums;
+    }
+    const std::size_t panelSize = call.plans->panelSize();
+    const std::size_t panels = static_cast<std::size_t>(step.model.modes) * panelSize;
+    const int width = call.plans->panelWidth();
+    m_panel.reserve(3 * panels);
+    for (int p = 0; p < call.plans->panels(); ++p) {
+        for (std::size_t wave = 0; wave < 3 * static_cast<std::size_t>(step.model.modes); ++wave) {
+            Cf* panel = m_panel.data() + wave * panelSize;
+            call.plans->loadPanel(start + wave * area(n), p, panel);
+            call.plans->panel(panel, Direction::forward);
+        }
+        const int columns = std::min(width, n - p * width);
+        if (columns < width) std::fill_n(m_amplitude.data(), panelSize, -1.0F); // padding columns count as masked
+        loadAmplitudes(call, frame, static_cast<std::size_t>(p * width), n, columns, width);
+        releaseSaturated(call, m_panel.data(), panelSize, static_cast<std::size_t>(p) * panelSize, panelSize,
+                         1.0F / static_cast<float>(n));
+        call.loops->lineTerms(step.loss, m_panel.data(), m_panel.data() + panels, m_panel.data() + 2 * panels,
+                              panelSize, step.model.modes, m_amplitude.data(),
+                              call.backgroundFrom(static_cast<std::size_t>(p) * panelSize), panelSize,
+                              1.0F / static_cast<float>(n), sums);
+    }
+    return sums;
+}
+
+StepSums FrameWorker::step(const CallContext& call, int frame, Cf* wave, Cf* kept, PaddedWindow& window) {
     m_sums = {};
+    m_figures = {};
     forward(call, frame, wave);
     if (call.step->model.transfer)
         detectNearField(call, frame, AtDetector::update, wave, nullptr);
     else
         detectFarField(call, frame, AtDetector::update, wave, nullptr);
-    back(call, frame, wave, window);
+    if (call.step->figures) call.step->figures[frame] = m_figures;
+    if (const float* gains = call.step->detector.gains) { // kernels::Detector::asMeasured
+        const double counts = 1 / (static_cast<double>(gains[frame]) * static_cast<double>(gains[frame]));
+        for (double* sum : {&m_sums.error, &m_sums.intensity, &m_sums.deviance}) *sum *= counts;
+    }
+    back(call, frame, wave, kept, window);
     return m_sums;
 }
 

@@ -4,7 +4,7 @@
 #include "compute/cpu/aligned_array.h"
 #include "compute/cpu/fft_plans.h"
 #include "compute/cpu/frame_loops.h"
-#include "compute/ptycho_ops.h"
+#include "compute/operations/ptycho_ops.h"
 
 #include <span>
 
@@ -17,6 +17,12 @@ struct CallContext {
     const FftPlans* plans = nullptr;
     const Cf* probeSpectrum = nullptr;     ///< Fourier shift: F[P], [panel][mode][n][panelWidth]
     const float* probeIntensity = nullptr; ///< else Σ_k |P_k|², padded like a window
+    Directions directions;
+    const Cf* directionSpectrum = nullptr; ///< Fourier shift: F[ΔP], unless there is none
+    const float* background = nullptr;     ///< of the detector, in the order of detectorPixels(); null: none
+    [[nodiscard]] const float* backgroundFrom(std::size_t pixel) const {
+        return background ? background + pixel : nullptr;
+    }
 };
 
 /// Where the probe's sums go: Σ O*w [mode][n][n] and Σ|O|² [n][n].
@@ -56,9 +62,12 @@ public:
     /// Brings the scratch memory to the model's size.
     void prepare(const CallContext& call);
 
-    /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned), the object's part
-    /// to `window`. Returns the frame's metrics.
-    StepSums step(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    /// The whole step for local frame `frame`; the exit wave goes to `wave` ([mode][n][n], aligned) and, unless null,
+    /// to `kept`, the object's part to `window`. Returns the frame's metrics.
+    StepSums step(const CallContext& call, int frame, Cf* wave, Cf* kept, PaddedWindow& window);
+    /// \param residual χ at the sample, [mode][n][n]
+    StepNormals stepNormals(const CallContext& call, int frame, const Cf* residual);
+    LineTerms lineTerms(const CallContext& call, int frame);
     /// Adds row `row` of Σ O*w and Σ|O|² of several frames to `sums` (with a shifted probe only the latter). waves[i]
     /// is the exit wave of frames[i].
     void addProbeRow(const CallContext& call, std::span<const int> frames, std::span<const Cf* const> waves, int row,
@@ -76,47 +85,80 @@ public:
     /// Σ_modes |ψ̂|² into n×n floats.
     void storeIntensity(const CallContext& call, int frame, Cf* wave, float* intensity);
 
+    /// Sums of kernels::BackgroundTerms, [term][detectorPixels()], where the call asks for them.
+    [[nodiscard]] const double* backgroundSums() const noexcept { return m_backgroundSums.data(); }
     /// Fourier shift: the sum is kept as a spectrum [panel][mode][n][panelWidth].
     [[nodiscard]] const Cd* spectrumSum() const noexcept { return m_spectrumSum.data(); }
 
 private:
     enum class AtDetector { update, store, intensity };
 
+    /// √counts of some rows of a frame, as CallContext asks for them, into m_amplitude.
+    void loadAmplitudes(const CallContext& call, int frame, std::size_t firstPixel, int rows, int cols, int width);
+    /// kernels::Detector::saturated() of what loadAmplitudes() has left; as update().
+    void releaseSaturated(const CallContext& call, const Cf* wave, std::size_t stride, std::size_t first,
+                          std::size_t count, float scale);
+    /// The update of waves at the detector, `count` pixels from `first` on in the order of detectorPixels().
+    /// \param scale wave · scale is orthonormal; so is, after the transform back, what it leaves
+    void update(const CallContext& call, Cf* wave, std::size_t stride, Cf* stored, std::size_t first, std::size_t count,
+                float scale);
+
     void forward(const CallContext& call, int frame, Cf* wave);
-    void shiftProbe(const CallContext& call, const FramePlace& place);
-    const Cf* objectRow(const CallContext& call, const FramePlace& place, int row);
+    /// Without the transforms of the rows.
+    void shiftProbe(const CallContext& call, const FramePlace& place, const Cf* spectrum, AlignedArray<Cf>& out);
+    /// Probe and direction at a frame's position.
+    struct FrameProbes {
+        const Cf* probe;
+        const Cf* direction; ///< null: there is none
+    };
+    FrameProbes probesAt(const CallContext& call, const FramePlace& place);
+    /// Row `row` of an array of the object's shape under the window; `scratch` holds it where it is interpolated.
+    const Cf* objectRow(const CallContext& call, const Cf* object, const FramePlace& place, int row,
+                        AlignedArray<Cf>& scratch);
+    const Cf* objectRow(const CallContext& call, const FramePlace& place, int row) {
+        return objectRow(call, call.step->object, place, row, m_patchRow);
+    }
     void detectFarField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity);
     void detectNearField(const CallContext& call, int frame, AtDetector what, Cf* wave, float* intensity);
     void propagateColumns(const CallContext& call, bool back, Cf* wave);
-    void back(const CallContext& call, int frame, Cf* wave, PaddedWindow& window);
+    void back(const CallContext& call, int frame, Cf* wave, Cf* kept, PaddedWindow& window);
     /// The frame's normal equations for its position, from its window.
     void findPosition(const CallContext& call, int frame, const PaddedWindow& window);
     /// Row `row` of the object under the window, with two columns more on either side; beyond its edges the object goes
     /// on as they are.
     void wideObjectRow(const CallContext& call, const FramePlace& place, int row, Cf* out);
-    void keepExitWave(const CallContext& call, int frame, const Cf* wave, int row, int rows);
+    static void keepExitWave(const CallContext& call, const Cf* wave, int row, int rows, Cf* kept);
     void makeRamps(int n, const FramePlace& place);
 
-    AlignedArray<Cf> m_patchRow;     ///< object under one row of the window
-    AlignedArray<Cf> m_wideRows;     ///< five of wideObjectRow()
-    AlignedArray<Cf> m_panel;        ///< [mode][n][panelWidth]
-    AlignedArray<Cf> m_factor;       ///< one panel of the transfer function
-    AlignedArray<float> m_amplitude; ///< one panel, or a block of rows
-    AlignedArray<Cf> m_shifted;      ///< Fourier shift: P at this frame's position, [mode][n][n]
-    AlignedArray<Cf> m_adjoint;      ///< Fourier shift: conj(O)·w, one mode
+    AlignedArray<Cf> m_patchRow;         ///< object under one row of the window
+    AlignedArray<Cf> m_directionRow;     ///< the object's direction under it
+    AlignedArray<Cf> m_wideRows;         ///< five of wideObjectRow()
+    AlignedArray<Cf> m_panel;            ///< [mode][n][panelWidth]
+    AlignedArray<Cf> m_factor;           ///< one panel of the transfer function
+    AlignedArray<float> m_amplitude;     ///< one panel, or a block of rows
+    AlignedArray<float> m_modelled;      ///< Î of as many pixels, where some are saturated
+    std::size_t m_frame = 0;             ///< that the amplitudes belong to
+    AlignedArray<Cf> m_shifted;          ///< Fourier shift: P at this frame's position, [mode][n][n]
+    AlignedArray<Cf> m_shiftedDirection; ///< likewise
+    AlignedArray<Cf> m_line;             ///< start, slope and curve of a frame's waves, [3][mode][n][n]
+    AlignedArray<Cf> m_adjoint;          ///< Fourier shift: conj(O)·w, one mode
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
     AlignedArray<Cd> m_spectrumSum;
     AlignedArray<Cd> m_probeSum;
     AlignedArray<double> m_probeWeight;
+    AlignedArray<double> m_backgroundSums;
     int m_sumSize = 0; ///< of the model whose zeros or sums m_probeSum and m_probeWeight hold
     int m_sumModes = 0;
     FramePlace m_rampPlace{};
     int m_rampSize = 0;
     StepSums m_sums;
+    FrameFigures m_figures;
 };
 
 /// Storage order of the difference map's waves: far field [panel][mode][n][panelWidth], near field [mode][n][n].
 [[nodiscard]] std::size_t storedWaveSize(const PtychoModel& model, const FftPlans& plans);
+/// Pixels of the detector in that order, with the padding of panels.
+[[nodiscard]] std::size_t detectorPixels(const PtychoModel& model, const FftPlans& plans);
 
 } // namespace ewald::compute::cpu
