@@ -15,6 +15,18 @@ inline constexpr const char* kDetectorWaves = "detector_waves";
 /// Refined positions: [frame of the run][row, col, last step of each], object pixels.
 inline constexpr const char* kSavedPositions = "positions";
 
+/// Counts that every frame has beside the waves, [n][n] in the order of the run's frames, and the amplitude of the beam
+/// by frame.
+inline constexpr const char* kSavedBackground = "background";
+inline constexpr const char* kSavedBeam = "beam";
+
+/// How the probe changes from frame to frame: its modes [j][n][n] and their weights [frame][j].
+inline constexpr const char* kSavedVariableModes = "variable_probe_modes";
+inline constexpr const char* kSavedVariableWeights = "variable_probe_weights";
+
+/// How many probe modes an engine has left, where that are fewer than were asked for.
+inline constexpr const char* kSavedModes = "probe_modes";
+
 /// What a run needs besides its results to go on as if it had not been interrupted, by name: of an engine (velocity,
 /// waves) and of the loop around it. Names are those of HDF5 datasets: not empty, without '/'.
 struct SavedState {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/communicator.h"
+#include "compute/communication/communicator.h"
 
 #include "base/phrase.h"
-#include "compute/queue.h"
-#include "compute/rendezvous.h"
+#include "compute/communication/rendezvous.h"
+#include "compute/devices/queue.h"
 
 #include <algorithm>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace ewald::compute {
 namespace {
@@ -82,7 +83,51 @@ private:
     int m_rank;
 };
 
+/// move(data, count) of pieces of device memory; of those that lie one after the other at once.
+template <class Piece, class Move>
+void forStretches(std::span<const Piece> pieces, Move&& move) {
+    for (std::size_t i = 0; i < pieces.size();) {
+        auto* const data = pieces[i].data;
+        std::size_t count = pieces[i++].count;
+        while (i < pieces.size() && pieces[i].data == data + count) count += pieces[i++].count;
+        move(data, count);
+    }
+}
+
 } // namespace
+
+void Communicator::exchangeOnDevice(Queue& queue, std::span<const DeviceOutgoing> send,
+                                    std::span<const DeviceIncoming> receive) {
+    const bool direct = queue.sharesHostMemory();
+    std::size_t staged = 0;
+    for (const DeviceOutgoing& piece : send) staged += piece.count;
+    for (const DeviceIncoming& piece : receive) staged += piece.count;
+    if (!direct) m_staging.resize(staged);
+    double* cursor = m_staging.data();
+    if (!direct)
+        forStretches(send, [&](const double* data, std::size_t count) {
+            queue.download(cursor, data, count * sizeof(double));
+            cursor += count;
+        });
+    double* next = m_staging.data();
+    const auto placeOf = [&](auto* data, std::size_t count) {
+        return direct ? data : std::exchange(next, next + count);
+    };
+    std::vector<Outgoing> outgoing;
+    std::vector<Incoming> incoming;
+    for (const DeviceOutgoing& piece : send)
+        outgoing.push_back(
+            {piece.rank, std::as_bytes(std::span<const double>(placeOf(piece.data, piece.count), piece.count))});
+    for (const DeviceIncoming& piece : receive)
+        incoming.push_back(
+            {piece.rank, std::as_writable_bytes(std::span(placeOf(piece.data, piece.count), piece.count))});
+    exchange(outgoing, incoming);
+    if (direct) return;
+    forStretches(receive, [&](double* data, std::size_t count) {
+        queue.upload(data, cursor, count * sizeof(double));
+        cursor += count;
+    });
+}
 
 void Communicator::allReduceSum(Queue& queue, double* device, std::size_t count) {
     if (queue.sharesHostMemory()) return allReduceSum(std::span<double>(device, count));

@@ -31,6 +31,18 @@ struct Incoming {
     std::span<std::byte> data;
 };
 
+/// The same of numbers in the memory of a device.
+struct DeviceOutgoing {
+    int rank = 0;
+    const double* data = nullptr;
+    std::size_t count = 0;
+};
+struct DeviceIncoming {
+    int rank = 0;
+    double* data = nullptr;
+    std::size_t count = 0;
+};
+
 enum class Reduction { sum, max };
 
 /// Communication between the ranks of one run. Each rank holds its own object and calls it from its own thread; every
@@ -70,8 +82,13 @@ public:
     /// Throws the error of another rank, if one has failed: for code that waits outside of a call.
     virtual void throwIfFailed() const {}
     /// Sum over all ranks of `count` numbers in the memory of `queue`, in place; through host memory unless the
-    /// communicator has a direct path.
+    /// communicator has a direct path. Comes after the work that is queued, and before what is queued later; whether it
+    /// is complete when the call returns, who waits for the queue learns: so he does of a failure.
     virtual void allReduceSum(Queue& queue, double* device, std::size_t count);
+    /// exchange() between memories of devices, with the same rules; in the order of the queue's work as that sum. No
+    /// piece is empty or a rank's own, and what is received overlaps nothing.
+    virtual void exchangeOnDevice(Queue& queue, std::span<const DeviceOutgoing> send,
+                                  std::span<const DeviceIncoming> receive);
 
     // ---- derived from these -----------------------------------------------------------------------------------------
 

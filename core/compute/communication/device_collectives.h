@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/queue.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/queue.h"
 
 #include <cstddef>
 #include <memory>
@@ -22,6 +23,11 @@ public:
     /// Starts the sum over all ranks of `count` numbers in device memory, in place, after the work already queued.
     /// \throws DeviceError
     virtual void startSum(double* device, std::size_t count) = 0;
+    /// Starts Communicator::exchangeOnDevice(), likewise. \throws DeviceError
+    virtual void startExchange(std::span<const DeviceOutgoing> send, std::span<const DeviceIncoming> receive) = 0;
+    /// Whether what was started last is among the work of the queue, so that what is queued now comes after it.
+    /// \throws DeviceError when it failed, or an operation before it
+    [[nodiscard]] virtual bool queued() = 0;
     /// Whether the operation started last (at first the connection) is complete. \throws DeviceError when it failed
     [[nodiscard]] virtual bool done() = 0;
     /// Cancels this rank's pending operations; the object cannot be used afterwards.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/communicator.h"
-#include "compute/device_collectives.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/device_collectives.h"
 
 #include <chrono>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/process_calls.h"
+#include "compute/communication/process_calls.h"
 
-#include "compute/rendezvous.h"
+#include "compute/communication/rendezvous.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/communicator.h"
-#include "compute/process_group.h"
-#include "compute/process_streams.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/process_group.h"
+#include "compute/communication/process_streams.h"
 
 #include <chrono>
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/process_communicator.h"
+#include "compute/communication/process_communicator.h"
 
-#include "compute/process_calls.h"
+#include "compute/communication/process_calls.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/communicator.h"
-#include "compute/process_group.h"
-#include "compute/rendezvous.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/process_group.h"
+#include "compute/communication/rendezvous.h"
 
 #include <chrono>
 #include <memory>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "compute/process_communicator.h"
-#include "compute/process_streams.h"
-#include "compute/rendezvous.h"
+#include "compute/communication/process_communicator.h"
+#include "compute/communication/process_streams.h"
+#include "compute/communication/rendezvous.h"
 
 #include <algorithm>
 #include <cstring>

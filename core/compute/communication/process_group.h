@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/run_control.h"
-#include "compute/communicator.h"
-#include "compute/process_link.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/process_link.h"
 
 #include <chrono>
 #include <condition_variable>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/process_launch.h"
+#include "compute/communication/process_launch.h"
 
 #include "base/phrase.h"
-#include "compute/module.h"
+#include "compute/devices/module.h"
 
 #include <array>
 #include <charconv>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 
 #include <memory>
 #include <optional>

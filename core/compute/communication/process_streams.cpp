@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/process_streams.h"
+#include "compute/communication/process_streams.h"
 
 #include "base/error.h"
 #include "base/phrase.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/rendezvous.h"
+#include "compute/communication/rendezvous.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"

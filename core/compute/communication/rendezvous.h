@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "compute/communicator.h"
+#include "compute/communication/communicator.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/limited_queue.h"
+#include "compute/devices/limited_queue.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 
 #include <map>
 #include <string>
@@ -17,10 +18,10 @@ public:
     [[nodiscard]] DeviceInfo device() const override { return m_queue->device(); }
     [[nodiscard]] void* allocate(std::size_t bytes) override {
         if (bytes > m_limit - m_used)
-            throw DeviceError(phrase("out of memory: %1 MiB asked for, %2 MiB are left of the limit", bytes >> 20U,
-                                     (m_limit - m_used) >> 20U),
-                              m_queue->device().id,
-                              "raise memory_limit_gb, or use fewer frames, a smaller crop, or binning");
+            throw DeviceError(
+                phrase("out of memory: %1 asked for, %2 are left of the limit", bytesText(static_cast<double>(bytes)),
+                       bytesText(static_cast<double>(m_limit - m_used))),
+                m_queue->device().id, "raise memory_limit_gb, or use fewer frames, a smaller crop, or binning");
         void* const memory = m_queue->allocate(bytes);
         m_sizes.emplace(memory, bytes);
         m_used += bytes;
@@ -40,6 +41,7 @@ public:
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return m_queue->sharesHostMemory(); }
     void synchronize() override { m_queue->synchronize(); }
     void setTimeout(std::chrono::milliseconds timeout) override { m_queue->setTimeout(timeout); }
+    void setWatch(Watch watch) override { m_queue->setWatch(std::move(watch)); }
     [[nodiscard]] bool reaches(const Queue& other) const override { return m_queue->reaches(other); }
     void copyTo(Queue& other, void* target, const void* source, std::size_t bytes) override {
         m_queue->copyTo(other, target, source, bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/queue.h"
+#include "compute/devices/queue.h"
 
 #include <cstddef>
 #include <memory>

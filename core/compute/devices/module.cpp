@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/module.h"
+#include "compute/devices/module.h"
 
-#include "compute/module_note.h"
+#include "compute/devices/module_note.h"
 
 #include <dlfcn.h>
 #include <sys/stat.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The id of this build, for the program and, compiled into each of them, for the modules.
-#include "compute/module.h"
-#include "compute/module_note.h"
+#include "compute/devices/module.h"
+#include "compute/devices/module_note.h"
 
 // Raise the number with every change of the headers that a module shares with the program.
 #define EWALD_MODULE_ID "ewald " EWALD_VERSION " modules 3 compiler " __VERSION__

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/module_note.h"
+#include "compute/devices/module_note.h"
 
 #include <elf.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/queue.h"
+#include "compute/devices/queue.h"
 
 #include "base/error.h"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/device.h"
+#include "compute/devices/device.h"
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -33,6 +34,10 @@ public:
     virtual void synchronize() = 0;
     /// The longest wait for the device, after which it counts as lost. No effect for a queue that never waits.
     virtual void setTimeout(std::chrono::milliseconds) {}
+    /// Looked after while the host waits for this queue: called now and then with how long it has waited, it ends the
+    /// wait by an exception. Empty: nothing is. No effect for a queue that never waits.
+    using Watch = std::function<void(std::chrono::nanoseconds waited)>;
+    virtual void setWatch(Watch) {}
 
     /// The queue that does the work, where this one only forwards calls.
     [[nodiscard]] virtual const Queue& actual() const noexcept { return *this; }

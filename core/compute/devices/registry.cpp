@@ -3,9 +3,9 @@
 
 #include "base/phrase.h"
 #include "compute/cpu/cpu_backend.h"
-#include "compute/device.h"
-#include "compute/module.h"
-#include "compute/queue.h"
+#include "compute/devices/device.h"
+#include "compute/devices/module.h"
+#include "compute/devices/queue.h"
 
 #include <algorithm>
 #include <charconv>

@@ -6,8 +6,8 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "compute/module.h"
-#include "compute/process_link.h"
+#include "compute/communication/process_link.h"
+#include "compute/devices/module.h"
 
 #include <dlfcn.h>
 #include <mpi.h>
