@@ -3,16 +3,18 @@
 // The CUDA backend as a run-time module. The runtime is linked statically and loads the driver itself, so that the
 // module can be loaded on a machine without a driver and reports that it is missing.
 #include "base/error.h"
-#include "compute/module.h"
-#include "compute/queue.h"
+#include "compute/devices/module.h"
+#include "compute/devices/queue.h"
 #include "cuda/cuda_integrate.h"
 #include "cuda/cuda_launcher.h"
+#include "cuda/cuda_pool.h"
 #include "cuda/nvml.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 
 namespace ewald::cuda {
 namespace {
@@ -37,6 +39,10 @@ std::string versionText(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
+/// The oldest compute capability that gpu/CMakeLists.txt has code made for: Volta's with CUDA 12, which is the last to
+/// know it.
+constexpr int kOldest = CUDART_VERSION < 13000 ? 70 : 75;
+
 /// The information that the runtime gives without creating a context on the device.
 DeviceInfo describe(int device) {
     DeviceInfo info;
@@ -60,9 +66,11 @@ DeviceInfo describe(int device) {
     if (cudaRuntimeGetVersion(&version) == cudaSuccess) info.runtime = versionText(version);
     if (cudaDriverGetVersion(&version) == cudaSuccess) info.driver = "for CUDA " + versionText(version);
     int mode = 0;
-    if (properties.major * 10 + properties.minor < 75) {
+    if (properties.major * 10 + properties.minor < kOldest) {
         info.usable = false;
-        info.reason = "older than compute capability 7.5";
+        info.reason = "older than compute capability " + std::to_string(kOldest / 10) + "." +
+                      std::to_string(kOldest % 10) + ", the oldest that CUDA " + versionText(CUDART_VERSION) +
+                      " makes code for here";
     } else if (cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) == cudaSuccess &&
                mode == cudaComputeModeProhibited) {
         info.usable = false;
@@ -71,11 +79,30 @@ DeviceInfo describe(int device) {
     return info;
 }
 
-/// Free memory from the runtime: creates a context, which takes some hundred megabytes of the device's memory.
-std::size_t freeMemory(int device) {
+/// Free memory from the runtime: creates a context, which takes some hundred megabytes of the device's memory. A device
+/// that refuses it cannot be used.
+void addFreeMemory(DeviceInfo& info, int device) {
     std::size_t free = 0, total = 0;
-    if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) (void)cudaGetLastError();
-    return free;
+    cudaError_t status = cudaSetDevice(device);
+    if (status == cudaSuccess) status = cudaMemGetInfo(&free, &total);
+    if (status == cudaSuccess) {
+        info.memoryFree = free;
+        return;
+    }
+    (void)cudaGetLastError();
+    info.usable = false;
+    info.reason = std::string(cudaGetErrorString(status)) + "; " + whatToDo(status);
+}
+
+/// In exclusive-process mode a device that another process has is out of reach.
+void addExclusive(DeviceInfo& info, int device) {
+    int mode = 0;
+    if (!info.usable || info.users.empty() ||
+        cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, device) != cudaSuccess ||
+        mode != cudaComputeModeExclusiveProcess)
+        return;
+    info.usable = false;
+    info.reason = "another process has it, and its compute mode is 'exclusive process'; nvidia-smi -c 0 changes that";
 }
 
 constexpr std::size_t kMaxArrays = 16;
@@ -114,7 +141,8 @@ public:
 
     [[nodiscard]] DeviceInfo device() const override {
         DeviceInfo info = describe(m_context->device());
-        info.memoryFree = freeMemory(m_context->device());
+        addFreeMemory(info, m_context->device());
+        info.memoryFree += idlePoolBytes(m_context->device());
         return info;
     }
     [[nodiscard]] void* allocate(std::size_t bytes) override { return m_context->allocate(bytes); }
@@ -125,6 +153,7 @@ public:
     }
     [[nodiscard]] bool sharesHostMemory() const noexcept override { return false; }
     void setTimeout(std::chrono::milliseconds timeout) override { m_context->setTimeout(timeout); }
+    void setWatch(Watch watch) override { m_context->setWatch(std::move(watch)); }
     void synchronize() override {
         m_context->use();
         m_context->synchronize();
@@ -175,7 +204,9 @@ public:
         if (m_nvml) mergeNvml(all, *m_nvml);
         for (int device = 0; device < m_devices; ++device) {
             DeviceInfo& info = all[static_cast<std::size_t>(device)];
-            if (info.usable && info.memoryFree == 0) info.memoryFree = freeMemory(device);
+            addExclusive(info, device);
+            if (info.usable && info.memoryFree == 0) addFreeMemory(info, device);
+            info.memoryFree += idlePoolBytes(device);
         }
         return all;
     }
@@ -207,6 +238,11 @@ private:
 } // namespace ewald::cuda
 
 EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string& refusal) {
+    // Read when the driver is initialised, which the next call does. By default kernels are loaded at their first
+    // launch; that waits for the device, where a collective may be waiting for the rank that launches: neither would
+    // ever end
+    // ("Lazy Loading" in NVIDIA's CUDA C++ Programming Guide). Whoever sets the variable has it as it is.
+    (void)setenv("CUDA_MODULE_LOADING", "EAGER", 0);
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaErrorInsufficientDriver) {

@@ -20,24 +20,36 @@ void checkFft(cufftResult status, const char* call, int device) {
 
 } // namespace
 
-CudaContext::CudaContext(int device) : m_wait(device), m_staging(m_wait) {
+CudaContext::CudaContext(int device) : m_wait(device), m_staging(m_wait), m_pool(device) {
     use();
     check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreate", device);
-    cudaMemPool_t pool = nullptr;
-    check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool", device);
-    std::size_t keep = ~std::size_t{0}; // freed memory stays in the pool: every iteration allocates the same sizes
-    check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute", device);
+    int clock_kHz = 0, bits = 0, cacheBytes = 0;
+    for (const auto& [value, attribute] :
+         {std::pair{&clock_kHz, cudaDevAttrMemoryClockRate}, std::pair{&bits, cudaDevAttrGlobalMemoryBusWidth},
+          std::pair{&cacheBytes, cudaDevAttrL2CacheSize}})
+        check(cudaDeviceGetAttribute(value, attribute, device), "cudaDeviceGetAttribute", device);
+    constexpr double kFast = 2.5e12; // bytes a second: where instructions take longer (H100 and later)
+    const double memory = 2.0 * clock_kHz * 1e3 * bits / 8;
+    m_cacheBytes = memory < kFast ? static_cast<std::size_t>(cacheBytes) : 0;
     for (cudaEvent_t& milestone : m_milestones)
         check(cudaEventCreateWithFlags(&milestone, cudaEventDisableTiming), "cudaEventCreate", device);
+}
+
+void CudaContext::setWatch(CudaWait::Watch watch) {
+    if (watch) {
+        use();
+        m_staging.reserve();
+    }
+    m_wait.setWatch(std::move(watch));
 }
 
 CudaContext::~CudaContext() {
     if (!settle()) return;
     for (const auto& [key, plan] : m_plans) (void)cufftDestroy(plan);
     for (const Memory& memory : m_scratch)
-        if (memory.data) (void)cudaFreeAsync(memory.data, m_stream);
-    if (m_workArea.data) (void)cudaFreeAsync(m_workArea.data, m_stream);
-    (void)settle();
+        if (memory.data) release(memory.data);
+    if (m_workArea.data) release(m_workArea.data);
+    if (settle()) m_pool.leave();
     for (const cudaEvent_t milestone : m_milestones)
         if (milestone) (void)cudaEventDestroy(milestone);
     (void)cudaStreamDestroy(m_stream);
@@ -46,13 +58,13 @@ CudaContext::~CudaContext() {
 void* CudaContext::allocate(std::size_t bytes) {
     use();
     void* memory = nullptr;
-    const cudaError_t status = cudaMallocAsync(&memory, bytes, m_stream);
+    const cudaError_t status = m_pool.exists() ? cudaMallocAsync(&memory, bytes, m_stream) : cudaMalloc(&memory, bytes);
     if (status == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError(); // clears the error, which is handled here
         throw DeviceError("out of memory: " + std::to_string(bytes >> 20) + " MiB asked for", idOf(device()),
                           "use fewer frames, a smaller crop, or binning");
     }
-    check(status, "cudaMallocAsync", device());
+    check(status, m_pool.exists() ? "cudaMallocAsync" : "cudaMalloc", device());
     clear(memory, bytes);
     return memory;
 }
@@ -60,7 +72,16 @@ void* CudaContext::allocate(std::size_t bytes) {
 void CudaContext::release(void* memory) noexcept {
     if (m_wait.isLost()) return;
     (void)cudaSetDevice(device());
-    (void)cudaFreeAsync(memory, m_stream);
+    if (m_pool.exists()) {
+        (void)cudaFreeAsync(memory, m_stream);
+        return;
+    }
+    // Without a pool nothing orders the call behind the work that uses the memory.
+    try {
+        synchronize();
+    } catch (...) { // after a failure of the device there is nothing to wait for; its user has the error
+    }
+    if (!m_wait.isLost()) (void)cudaFree(memory);
 }
 
 void CudaContext::upload(void* device, const void* host, std::size_t bytes) {
@@ -103,17 +124,7 @@ bool CudaContext::reaches(int other) const {
     if (other == device()) return true;
     int possible = 0;
     if (cudaDeviceCanAccessPeer(&possible, device(), other) != cudaSuccess || possible == 0) return false;
-    // Access to the memory of a pool is granted by the pool, not by cudaDeviceEnablePeerAccess.
-    cudaMemPool_t pool = nullptr;
-    cudaMemAccessDesc access{};
-    access.location.type = cudaMemLocationTypeDevice;
-    access.location.id = device();
-    access.flags = cudaMemAccessFlagsProtReadWrite;
-    if (cudaDeviceGetDefaultMemPool(&pool, other) == cudaSuccess &&
-        cudaMemPoolSetAccess(pool, &access, 1) == cudaSuccess)
-        return true;
-    (void)cudaGetLastError();
-    return false;
+    return openPool(other, device());
 }
 
 void CudaContext::copyTo(int other, void* target, const void* source, std::size_t bytes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cuda/cuda_pool.h"
 #include "cuda/cuda_staging.h"
 #include "cuda/cuda_wait.h"
 #include "kernels/complex.h"
@@ -33,11 +34,15 @@ public:
     [[nodiscard]] int device() const noexcept { return m_wait.device(); }
     /// The longest wait for the device, after which it counts as lost.
     void setTimeout(std::chrono::milliseconds timeout) noexcept { m_wait.setTimeout(timeout); }
+    /// compute::Queue::setWatch(): from here on other devices may wait for this one.
+    void setWatch(CudaWait::Watch watch);
     /// Waits before resources are freed. False: the device is lost, so that freeing them could wait for ever.
     [[nodiscard]] bool settle() noexcept;
     [[nodiscard]] cudaStream_t stream() const noexcept { return m_stream; }
+    /// Of the second level, where that is much faster than the memory; else 0.
+    [[nodiscard]] std::size_t cacheBytes() const noexcept { return m_cacheBytes; }
 
-    /// Zeroed memory from the device's pool. \throws DeviceError with the number of bytes requested
+    /// Zeroed memory, from the device's pool where it has one. \throws DeviceError with the number of bytes requested
     [[nodiscard]] void* allocate(std::size_t bytes);
     void release(void* memory) noexcept;
     /// The host memory can be used again when it returns; the copy itself is ordered by the stream.
@@ -84,7 +89,9 @@ private:
 
     CudaWait m_wait;
     cudaStream_t m_stream = nullptr;
+    std::size_t m_cacheBytes = 0;
     CudaStaging m_staging;
+    CudaPoolUse m_pool;
     std::array<cudaEvent_t, 2> m_milestones{};
     std::size_t m_launches = 0;
     std::vector<Memory> m_scratch;

@@ -2,7 +2,7 @@
 #include "cuda/cuda_integrate.h"
 
 #include "base/error.h"
-#include "compute/generic_integrate_ops.h"
+#include "compute/operations/generic_integrate_ops.h"
 #include "cuda/cuda_launcher.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/integrate_ops.h"
+#include "compute/operations/integrate_ops.h"
 #include "cuda/cuda_context.h"
 
 #include <memory>

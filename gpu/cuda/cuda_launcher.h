@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "compute/generic_ptycho_ops.h"
+#include "compute/operations/generic_ptycho_ops.h"
 #include "cuda/cuda_context.h"
 #include "kernels/fast_divider.h"
 #include "kernels/ptycho_bodies.h"
@@ -12,6 +12,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ewald::cuda {
@@ -113,22 +114,25 @@ __global__ void __launch_bounds__(kThreads) metricsKernel(unsigned pieces, unsig
 /// Blocks that share the sums of one frame: a batch has fewer frames than a GPU has multiprocessors.
 inline constexpr unsigned kFramePieces = 8;
 
+/// How many numbers a body of sumFrames() gives.
+template <class Body>
+inline constexpr unsigned kNumbersOf = sizeof(decltype(std::declval<const Body&>()(0, 0, 0))) / sizeof(float);
+
 /// Block b sums piece b % kFramePieces of frame b / kFramePieces, in an order that is always the same.
 template <class Body>
-__global__ void __launch_bounds__(kThreads) frameSumsKernel(unsigned plane, FastDivider cols, Body body, double* out) {
-    constexpr unsigned kSums = kernels::kPositionNormals;
+__global__ void __launch_bounds__(kThreads)
+    frameSumsKernel(unsigned plane, FastDivider cols, double anchor, Body body, double* out) {
+    constexpr unsigned kSums = kNumbersOf<Body>;
     const unsigned z = blockIdx.x / kFramePieces;
     const unsigned stride = kFramePieces * kThreads;
     double sums[kSums] = {};
     for (unsigned item = blockIdx.x % kFramePieces * kThreads + threadIdx.x; item < plane; item += stride) {
         const unsigned y = cols.divide(item);
-        const kernels::PositionNormals<float> part =
-            body(static_cast<int>(z), static_cast<int>(y), static_cast<int>(cols.remainder(item, y)));
-        sums[0] += static_cast<double>(part.row);
-        sums[1] += static_cast<double>(part.col);
-        sums[2] += static_cast<double>(part.rowRow);
-        sums[3] += static_cast<double>(part.colCol);
-        sums[4] += static_cast<double>(part.rowCol);
+        const auto part = body(static_cast<int>(z), static_cast<int>(y), static_cast<int>(cols.remainder(item, y)));
+        float numbers[kSums];
+        memcpy(numbers, &part, sizeof numbers);
+        for (unsigned i = 0; i < kSums; ++i)
+            sums[i] += anchor != 0 ? kernels::exactSummand(numbers[i], anchor) : static_cast<double>(numbers[i]);
     }
     __shared__ double shared[kSums][kThreads / kLanes];
     for (unsigned i = 0; i < kSums; ++i) {
@@ -146,14 +150,14 @@ __global__ void __launch_bounds__(kThreads) frameSumsKernel(unsigned plane, Fast
 /// y = frame, x = number: the pieces of a frame together.
 struct JoinFrameSums {
     const double* pieces; ///< [frame][piece][number]
-    const int* index;
-    double* out; ///< [index of the frame][number]
+    const int* index;     ///< null: by frame
+    double* out;          ///< [index of the frame][number]
+    int numbers;
     EWALD_HD void operator()(int, int frame, int i) const {
-        constexpr int kSums = kernels::kPositionNormals;
         double sum = 0;
         for (int piece = 0; piece < static_cast<int>(kFramePieces); ++piece)
-            sum += pieces[(frame * static_cast<int>(kFramePieces) + piece) * kSums + i];
-        out[index[frame] * kSums + i] = sum;
+            sum += pieces[(frame * static_cast<int>(kFramePieces) + piece) * numbers + i];
+        out[(index ? index[frame] : frame) * numbers + i] = sum;
     }
 };
 
@@ -177,9 +181,41 @@ __global__ void __launch_bounds__(kThreads)
     if (lane == 0) atomicMax(out, __float_as_uint(largest));
 }
 
+/// The lanes of a warp, which lie side by side in the object.
+struct WarpLanes {
+    static constexpr bool kShared = true;
+    static __device__ kernels::WindowProduct ofLeft(const kernels::WindowProduct& own) {
+        constexpr unsigned kAll = 0xffffffffU;
+        return {{__shfl_up_sync(kAll, own.gradient.re, 1), __shfl_up_sync(kAll, own.gradient.im, 1)},
+                __shfl_up_sync(kAll, own.intensity, 1)};
+    }
+};
+
+/// Each warp has a strip of a tile of the object, the eight warps of a block strips one below the other, which read the
+/// same memory. `out`: the maximum as in maximumKernel, or null.
+template <class Body>
+__global__ void __launch_bounds__(kThreads) stripsKernel(unsigned strips, FastDivider rows, Body body, unsigned* out) {
+    using Gather = typename Body::Gather;
+    constexpr unsigned kWarpsPerBlock = kThreads / kLanes;
+    constexpr int kHelpers = static_cast<int>(kLanes) - Gather::kCols; // lanes without a pixel, the first ones
+    const int lane = static_cast<int>(threadIdx.x % kLanes);
+    float largest = 0;
+    for (unsigned i = blockIdx.x * kWarpsPerBlock + threadIdx.x / kLanes; i < strips; i += gridDim.x * kWarpsPerBlock) {
+        const unsigned tile = rows.divide(i);
+        const int y = static_cast<int>(rows.remainder(i, tile)) * Gather::kStrip;
+        const int x = static_cast<int>(tile) * Gather::kCols + lane - kHelpers;
+        largest = Larger{}(body(WarpLanes{}, y, static_cast<int>(tile), x), largest);
+    }
+    if (!out) return;
+    largest = combineWarp(largest, Larger{});
+    if (lane == 0) atomicMax(out, __float_as_uint(largest));
+}
+
 /// The launcher of the generic operations on one GPU.
 class CudaLauncher {
 public:
+    static constexpr std::size_t kWorkItems = compute::kWorkItemsOfGpus;
+
     explicit CudaLauncher(std::shared_ptr<CudaContext> context) : m_context(std::move(context)) {}
 
     template <class Body>
@@ -192,7 +228,7 @@ public:
         m_context->launch(forEachKernel<Body>, static_cast<unsigned>(blocks * depth), kThreads, 0, grid, body);
     }
     template <class Body>
-    void addMetrics(int depth, int rows, int cols, Body body) {
+    void addMetrics(int depth, int rows, int cols, double, Body body) {
         if (depth <= 0 || rows <= 0 || cols <= 0) return;
         const long long plane = static_cast<long long>(rows) * cols;
         const long long perPlane = (plane + kThreads * kMetricItems - 1) / (kThreads * kMetricItems);
@@ -214,10 +250,9 @@ public:
         return sums;
     }
     template <class Body>
-    void maximum(float* out, int rows, int cols, Body body) {
-        m_context->use();
-        m_context->clear(out, sizeof(float));
-        if (rows <= 0 || cols <= 0) return;
+    const float* maximum(int rows, int cols, Body body) {
+        float* out = newMaximum();
+        if (rows <= 0 || cols <= 0) return out;
         const long long stretches = (static_cast<long long>(cols) + kLanes - 1) / kLanes * rows;
         requireSize(stretches, stretches);
         constexpr long long kBlocks = 2048;
@@ -226,24 +261,38 @@ public:
         m_context->launch(maximumKernel<Body>, blocks, kThreads, 0, static_cast<unsigned>(stretches),
                           FastDivider(static_cast<unsigned>(rows)), static_cast<unsigned>(cols), body,
                           reinterpret_cast<unsigned*>(out));
+        return out;
     }
     template <class Body>
-    void sumFrames(compute::PositionNormals* out, const int* index, int frames, int n, Body body) {
-        constexpr int kSums = kernels::kPositionNormals;
-        static_assert(sizeof(compute::PositionNormals) == kSums * sizeof(double));
-        if (frames <= 0) return;
+    void forStrips(int rows, int cols, Body body) {
+        launchStrips(rows, cols, body, nullptr);
+    }
+    template <class Body>
+    const float* maximumOfStrips(int rows, int cols, Body body) {
+        float* out = newMaximum();
+        launchStrips(rows, cols, body, reinterpret_cast<unsigned*>(out));
+        return out;
+    }
+    template <class Body>
+    void sumFrames(double* out, const int* index, int frames, int rows, int cols, double anchor, Body body) {
+        constexpr int kSums = static_cast<int>(kNumbersOf<Body>);
+        if (frames <= 0 || rows <= 0 || cols <= 0) return;
         const long long blocks = static_cast<long long>(frames) * kFramePieces;
-        requireSize(static_cast<long long>(n) * n, blocks * kSums);
+        requireSize(static_cast<long long>(rows) * cols, blocks * kSums);
         auto* pieces = scratch<double>(GenericScratch::frameSums, static_cast<std::size_t>(blocks) * kSums);
         m_context->launch(frameSumsKernel<Body>, static_cast<unsigned>(blocks), kThreads, 0,
-                          static_cast<unsigned>(n) * static_cast<unsigned>(n), FastDivider(static_cast<unsigned>(n)),
-                          body, pieces);
-        forEach(1, frames, kSums, JoinFrameSums{pieces, index, reinterpret_cast<double*>(out)});
+                          static_cast<unsigned>(rows) * static_cast<unsigned>(cols),
+                          FastDivider(static_cast<unsigned>(cols)), anchor, body, pieces);
+        forEach(1, frames, kSums, JoinFrameSums{pieces, index, out, kSums});
     }
+    [[nodiscard]] std::size_t cacheBytes() const { return m_context->cacheBytes(); }
     float fetch(const float* value) {
         float host = 0;
         m_context->download(&host, value, sizeof host);
         return host;
+    }
+    void fetch(const double* values, std::span<double> host) {
+        m_context->download(host.data(), values, host.size_bytes());
     }
     /// In place, not normalised: fftScale() is in the bodies around it.
     void fft(Cf* arrays, int count, int n, bool forward) { m_context->fft(arrays, count, n, forward); }
@@ -253,6 +302,72 @@ public:
         return static_cast<T*>(m_context->scratch(static_cast<std::size_t>(slot) + kOwnSlots, count * sizeof(T)));
     }
     CallFrames frames(const FramePlace* all, std::span<const int> frames) {
+        std::size_t ahead = frames.size();
+        if (frames.empty() || !followEachOther(frames, ahead)) return sendOnce(all, frames);
+        return keep(all, frames, ahead);
+    }
+
+private:
+    enum Slot : std::size_t { kMetricsSlot, kCallSlot, kPlacesSlot, kIndicesSlot, kMaximaSlot, kOwnSlots };
+
+    template <class Body>
+    void launchStrips(int rows, int cols, Body body, unsigned* out) {
+        using Gather = typename Body::Gather;
+        if (rows <= 0 || cols <= 0) return;
+        const long long ofTile = (static_cast<long long>(rows) + Gather::kStrip - 1) / Gather::kStrip;
+        const long long strips = (static_cast<long long>(cols) + Gather::kCols - 1) / Gather::kCols * ofTile;
+        requireSize(strips * kLanes * Gather::kStrip, strips);
+        constexpr long long kBlocks = 2048;
+        constexpr long long kWarpsPerBlock = kThreads / kLanes;
+        const auto blocks = static_cast<unsigned>(std::min((strips + kWarpsPerBlock - 1) / kWarpsPerBlock, kBlocks));
+        m_context->launch(stripsKernel<Body>, blocks, kThreads, 0, static_cast<unsigned>(strips),
+                          FastDivider(static_cast<unsigned>(ofTile)), body, out);
+    }
+
+    /// Whether a call's frames are consecutive, after the last one perhaps from 0 on: those of a mini-batch are, since
+    /// a rank's frames are numbered as batches take them. `ahead`: how many from the first on the next calls may want,
+    /// too.
+    static bool followEachOther(std::span<const int> frames, std::size_t& ahead) {
+        int count = 0; // of all frames, once the first follows the last
+        for (std::size_t i = 1; i < frames.size(); ++i) {
+            if (frames[i] == frames[i - 1] + 1) continue;
+            if (frames[i] != 0 || count != 0) return false;
+            count = frames[i - 1] + 1;
+            ahead = i + std::min(frames.size(), static_cast<std::size_t>(count)); // batches begin elsewhere each time
+        }
+        return true;
+    }
+    /// Places that the device has already are not sent again: they change only when positions move.
+    CallFrames keep(const FramePlace* all, std::span<const int> frames, std::size_t ahead) {
+        const std::size_t first = static_cast<std::size_t>(frames.front()), end = first + ahead;
+        const bool more = end > m_kept.size();
+        const std::size_t size = more ? std::max(end, 2 * m_kept.size()) : m_kept.size();
+        auto* places = static_cast<FramePlace*>(m_context->scratch(kPlacesSlot, size * sizeof(FramePlace)));
+        auto* indices = static_cast<int*>(m_context->scratch(kIndicesSlot, size * sizeof(int)));
+        m_kept.resize(size);
+        m_keptFrames.resize(size, -1);
+        std::size_t changedFrom = end, changedTo = first;
+        int frame = frames.front();
+        for (std::size_t i = 0; i < ahead; ++i) {
+            if (i > 0) ++frame;
+            if (i < frames.size()) frame = frames[i];
+            // Behind the last frame the first ones follow once more; other batches take them from where they are.
+            for (const std::size_t at : {first + i, static_cast<std::size_t>(frame)}) {
+                const FramePlace& place = all[frame];
+                if (m_keptFrames[at] == frame && std::memcmp(&m_kept[at], &place, sizeof place) == 0) continue;
+                m_kept[at] = place, m_keptFrames[at] = frame;
+                changedFrom = std::min(changedFrom, at), changedTo = std::max(changedTo, at + 1);
+            }
+        }
+        if (more) changedFrom = 0, changedTo = size; // the memory is another one
+        if (changedFrom < changedTo) {
+            const std::size_t count = changedTo - changedFrom;
+            m_context->upload(places + changedFrom, m_kept.data() + changedFrom, count * sizeof(FramePlace));
+            m_context->upload(indices + changedFrom, m_keptFrames.data() + changedFrom, count * sizeof(int));
+        }
+        return {places + first, indices + first};
+    }
+    CallFrames sendOnce(const FramePlace* all, std::span<const int> frames) {
         const std::size_t placeBytes = frames.size() * sizeof(FramePlace);
         m_call.resize(placeBytes + frames.size_bytes());
         for (std::size_t i = 0; i < frames.size(); ++i)
@@ -262,9 +377,15 @@ public:
         m_context->upload(device, m_call.data(), m_call.size());
         return {reinterpret_cast<const FramePlace*>(device), reinterpret_cast<const int*>(device + placeBytes)};
     }
-
-private:
-    enum Slot : std::size_t { kMetricsSlot, kCallSlot, kOwnSlots };
+    /// Zero, and its own until half of all have been given away: they are cleared by halves, instead of one by one.
+    float* newMaximum() {
+        constexpr std::size_t kMaxima = 512;
+        m_context->use();
+        auto* all = static_cast<float*>(m_context->scratch(kMaximaSlot, kMaxima * sizeof(float)));
+        const std::size_t at = m_maxima++ % kMaxima;
+        if (at % (kMaxima / 2) == 0) m_context->clear(all + at, kMaxima / 2 * sizeof(float));
+        return all + at;
+    }
 
     double* metrics() {
         return static_cast<double*>(m_context->scratch(kMetricsSlot, kMetricBlocks * kMetrics * sizeof(double)));
@@ -278,6 +399,9 @@ private:
 
     std::shared_ptr<CudaContext> m_context;
     std::vector<std::byte> m_call;
+    std::vector<FramePlace> m_kept; ///< what the device has
+    std::vector<int> m_keptFrames;  ///< of whom; −1: nobody
+    std::size_t m_maxima = 0;
 };
 
 } // namespace ewald::cuda

@@ -20,15 +20,23 @@ void CudaStaging::wait(const Piece& piece) const { m_wait.forEvent(piece.done, "
 CudaStaging::Piece& CudaStaging::take() {
     Piece& piece = m_pieces[m_next];
     m_next = (m_next + 1) % kPieces;
-    if (piece.memory) {
+    if (piece.memory)
         wait(piece);
-        return piece;
-    }
+    else
+        make(piece);
+    return piece;
+}
+
+void CudaStaging::make(Piece& piece) const {
     check(cudaEventCreateWithFlags(&piece.done, cudaEventDisableTiming), "cudaEventCreate");
     void* memory = nullptr;
     check(cudaHostAlloc(&memory, kPieceBytes, cudaHostAllocDefault), "cudaHostAlloc");
     piece.memory = static_cast<std::byte*>(memory);
-    return piece;
+}
+
+void CudaStaging::reserve() {
+    for (Piece& piece : m_pieces)
+        if (!piece.memory) make(piece);
 }
 
 void CudaStaging::upload(void* device, const void* host, std::size_t bytes, cudaStream_t stream) {

@@ -18,6 +18,9 @@ public:
     CudaStaging(const CudaStaging&) = delete;
     CudaStaging& operator=(const CudaStaging&) = delete;
 
+    /// Takes all page-locked memory now. Later a call that takes some could wait for other devices of the process, in
+    /// which collectives may wait for this one.
+    void reserve();
     /// Returns when `host` can be used again. The copy is ordered by the stream.
     void upload(void* device, const void* host, std::size_t bytes, cudaStream_t stream);
     /// Returns when `host` is filled.
@@ -30,6 +33,7 @@ private:
         std::byte* memory = nullptr;
         cudaEvent_t done = nullptr; ///< when the device has copied it
     };
+    void make(Piece& piece) const;
     Piece& take();
     void wait(const Piece& piece) const;
     void check(cudaError_t status, const char* call) const { cuda::check(status, call, m_wait.device()); }

@@ -13,11 +13,35 @@ std::string idOf(int device) { return "cuda:" + std::to_string(device); }
 
 } // namespace
 
+const char* whatToDo(cudaError_t status) {
+    switch (status) {
+    case cudaErrorMemoryAllocation: return "use fewer frames, a smaller crop, or binning";
+    case cudaErrorDevicesUnavailable:
+        return "the device admits one process at a time (exclusive-process mode) and another one has it: give each "
+               "process a device of its own, or allow several with nvidia-smi -c 0";
+    case cudaErrorNoKernelImageForDevice:
+        return "this build has no machine code for the device: build with -DCMAKE_CUDA_ARCHITECTURES=native";
+    case cudaErrorECCUncorrectable:
+        return "the device's memory is faulty (nvidia-smi -q -d ECC); it has to be reset, and the program started "
+               "again";
+    // The driver ends the process's context on the device after these: every later call fails in the same way.
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchFailure:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorHardwareStackError:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorAssert:
+        return "the driver does not let this process use the device any more: start the program again";
+    default: return "check whether another program disturbed the device";
+    }
+}
+
 void check(cudaError_t status, const char* call, int device) {
     if (status == cudaSuccess) return;
-    throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device),
-                      status == cudaErrorMemoryAllocation ? "use fewer frames, a smaller crop, or binning"
-                                                          : "check whether another program disturbed the device");
+    throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device), whatToDo(status));
 }
 
 template <class Ask>
@@ -30,6 +54,7 @@ void CudaWait::until(Ask ask, const char* what) {
     cudaError_t status = cudaSuccess;
     while ((status = ask()) == cudaErrorNotReady) {
         const auto waited = Clock::now() - start;
+        if (m_watch && waited > kShort) m_watch(waited);
         if (waited > m_timeout) {
             m_lost = true;
             const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count();

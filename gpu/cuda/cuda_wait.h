@@ -5,9 +5,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
+#include <utility>
 
 namespace ewald::cuda {
 
+/// What a user can do about an error of the runtime.
+[[nodiscard]] const char* whatToDo(cudaError_t status);
 /// \throws DeviceError with the device, the call and the driver's message, unless `status` is success
 void check(cudaError_t status, const char* call, int device);
 
@@ -18,7 +22,11 @@ public:
 
     [[nodiscard]] int device() const noexcept { return m_device; }
     void setTimeout(std::chrono::milliseconds timeout) noexcept { m_timeout = timeout; }
-    /// \throws DeviceError when the device reports an error or does not finish within the time-out
+    using Watch = std::function<void(std::chrono::nanoseconds waited)>;
+    /// compute::Queue::setWatch()
+    void setWatch(Watch watch) { m_watch = std::move(watch); }
+    /// \throws DeviceError when the device reports an error or does not finish within the time-out; what the watch
+    /// throws
     void forEvent(cudaEvent_t event, const char* what);
     void forStream(cudaStream_t stream, const char* what);
     /// A wait has timed out. No call that would wait for the device again may be made.
@@ -30,6 +38,7 @@ private:
 
     int m_device;
     std::chrono::milliseconds m_timeout{std::chrono::minutes(1)};
+    Watch m_watch;
     std::atomic<bool> m_lost = false; ///< also read by other threads that copy from or to the device
 };
 

@@ -4,8 +4,8 @@
 // block, so that the caller can check for failures of other ranks while they work, and cancel them
 // (https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/usage/communicators.html, "Fault Tolerance").
 #include "base/error.h"
-#include "compute/device_collectives.h"
-#include "compute/module.h"
+#include "compute/communication/device_collectives.h"
+#include "compute/devices/module.h"
 
 #include <cuda_runtime_api.h>
 #include <nccl.h>
@@ -51,18 +51,38 @@ public:
         accept(ncclAllReduce(device, device, count, ncclDouble, ncclSum, m_comm, m_stream), "sum");
     }
 
-    bool done() override {
+    void startExchange(std::span<const compute::DeviceOutgoing> send,
+                       std::span<const compute::DeviceIncoming> receive) override {
+        if (!m_comm) throw DeviceError("the connection to the other GPUs was given up", m_device);
+        m_summing = true;
+        accept(ncclGroupStart(), "begin an exchange");
+        ncclResult_t result = ncclSuccess;
+        const auto good = [&] { return result == ncclSuccess || result == ncclInProgress; };
+        for (const compute::DeviceOutgoing& piece : send)
+            if (good()) result = ncclSend(piece.data, piece.count, ncclDouble, piece.rank, m_comm, m_stream);
+        for (const compute::DeviceIncoming& piece : receive)
+            if (good()) result = ncclRecv(piece.data, piece.count, ncclDouble, piece.rank, m_comm, m_stream);
+        const ncclResult_t all = ncclGroupEnd(); // also after a failure: groups nest
+        accept(result, "exchange");
+        accept(all, "exchange");
+    }
+
+    bool queued() override {
         if (!m_comm) throw DeviceError("the connection to the other GPUs was given up", m_device);
         ncclResult_t state = ncclSuccess;
         accept(ncclCommGetAsyncError(m_comm, &state), "ask");
-        accept(state, m_summing ? "sum" : "connect");
-        if (state == ncclInProgress) return false;
+        accept(state, m_summing ? "sum or exchange" : "connect");
+        return state != ncclInProgress;
+    }
+
+    bool done() override {
+        if (!queued()) return false;
         if (!m_summing) return true;
         const cudaError_t status = cudaStreamQuery(m_stream);
         if (status == cudaErrorNotReady) return false;
         if (status != cudaSuccess)
-            throw DeviceError(std::string("sum over all GPUs: ") + cudaGetErrorString(status), m_device,
-                              "see whether another program disturbed the device");
+            throw DeviceError(std::string("sum over all GPUs, or exchange: ") + cudaGetErrorString(status), m_device,
+                              "the driver may not let this process use the device any more: start the program again");
         return true;
     }
 
