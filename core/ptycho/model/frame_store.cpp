@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/frame_store.h"
+#include "ptycho/model/frame_store.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
@@ -15,6 +15,9 @@ namespace {
 
 constexpr float kMost8 = 254;
 constexpr float kMost16 = 65534;
+
+/// Masked pixels are, too.
+bool isWhole(float counts) { return !(counts >= 0) || counts == std::trunc(counts); }
 
 template <class T>
 void toCounts(std::span<const float> counts, T masked, std::byte* out) {
@@ -70,6 +73,7 @@ FrameStore::FrameStore(std::size_t frames, std::size_t pixels, const std::filesy
 void FrameStore::put(std::size_t frame, std::span<const float> counts) {
     if (frame >= m_frames || counts.size() != m_pixels) throw InternalError("a frame that has no place in the store");
     const FrameType needed = typeFor(counts);
+    if (needed == FrameType::amplitudes && !std::ranges::all_of(counts, isWhole)) m_whole = false;
     std::shared_lock lock(m_widening);
     if (needed > m_type) {
         lock.unlock();
@@ -88,6 +92,12 @@ void FrameStore::putAmplitudes(std::size_t frame, std::span<const float> amplitu
     if (frame >= m_frames || amplitudes.size() != m_pixels)
         throw InternalError("a frame that has no place in the store");
     widen(FrameType::amplitudes);
+    constexpr float kRounded = 4e-7F; // of a square of a rounded root, relative
+    const auto fromWhole = [](float amplitude) {
+        const float counts = amplitude * amplitude;
+        return !(amplitude >= 0) || std::abs(counts - std::round(counts)) <= kRounded * counts;
+    };
+    if (!std::ranges::all_of(amplitudes, fromWhole)) m_whole = false;
     std::copy(amplitudes.begin(), amplitudes.end(), reinterpret_cast<float*>(m_data) + frame * m_pixels);
 }
 
@@ -140,6 +150,15 @@ std::shared_ptr<FrameStore> storeOfAmplitudes(std::span<const float> amplitudes,
     for (std::size_t frame = 0; frame < store->frames(); ++frame)
         store->putAmplitudes(frame, amplitudes.subspan(frame * pixels, pixels));
     return store;
+}
+
+void rollFrame(std::span<const std::byte> in, std::span<std::byte> out, std::size_t n, std::size_t shift,
+               std::size_t bytes) {
+    for (std::size_t r = 0; r < n; ++r) {
+        const auto row = in.subspan(r * n * bytes, n * bytes);
+        std::rotate_copy(row.begin(), row.end() - static_cast<std::ptrdiff_t>(shift * bytes), row.end(),
+                         out.begin() + static_cast<std::ptrdiff_t>((r + shift) % n * n * bytes));
+    }
 }
 
 } // namespace ewald::ptycho

@@ -4,6 +4,7 @@
 #include "base/spool_file.h"
 #include "kernels/measured_frames.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] std::size_t frameBytes() const noexcept { return m_pixels * kernels::bytesOf(m_type); }
 
     // Once all frames are there; any thread.
+    /// Whether all of them are whole numbers, as those of a detector that counts.
+    [[nodiscard]] bool wholeCounts() const noexcept { return m_whole; }
     [[nodiscard]] MeasuredFrames view() const noexcept { return {m_data, m_type}; }
     [[nodiscard]] std::span<const std::byte> frame(std::size_t index) const noexcept {
         return {m_data + index * frameBytes(), frameBytes()};
@@ -66,6 +69,7 @@ private:
     std::size_t m_pixels;
     FrameType m_widest;
     FrameType m_type = FrameType::counts8;
+    std::atomic<bool> m_whole = true;
     std::shared_mutex m_widening; ///< held by all that write frames, alone by the one that changes their type
     std::unique_ptr<std::byte, Free> m_memory;
     std::optional<SpoolFile> m_file;
@@ -75,5 +79,9 @@ private:
 /// A store of frames given as √counts, negative = masked. \param amplitudes whole frames of `pixels`
 [[nodiscard]] std::shared_ptr<FrameStore> storeOfAmplitudes(std::span<const float> amplitudes, std::size_t pixels,
                                                             const std::filesystem::path& folder = {});
+
+/// Moves the pixels of a frame by `shift` rows and columns, around its edges. \param bytes of a pixel
+void rollFrame(std::span<const std::byte> in, std::span<std::byte> out, std::size_t n, std::size_t shift,
+               std::size_t bytes);
 
 } // namespace ewald::ptycho

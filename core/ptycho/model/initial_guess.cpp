@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/initial_guess.h"
+#include "ptycho/model/initial_guess.h"
 
 #include "base/error.h"
 #include "base/units.h"
-#include "compute/fft.h"
-#include "ptycho/probe_algebra.h"
+#include "compute/operations/fft.h"
+#include "kernels/coarse_bodies.h"
+#include "ptycho/model/probe_algebra.h"
+#include "ptycho/model/random.h"
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
+#include <cstdint>
+#include <functional>
 #include <string>
 
 namespace ewald::ptycho {
@@ -21,6 +26,23 @@ Array<Complex, 2> roll(const Array<Complex, 2>& in, bool toMiddle) {
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) out((r + shift) % n, (c + shift) % n) = in(r, c);
     return out;
+}
+
+/// From one plane to another so far behind it.
+Array<Complex, 2> freeSpaceTransfer(const Geometry& geometry, double distance_m) {
+    const std::size_t n = geometry.size;
+    Array<Complex, 2> transfer({n, n});
+    const auto frequency = [n](std::size_t i, double pixel) {
+        return compute::signedFrequency(i, n) / (static_cast<double>(n) * pixel);
+    };
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t c = 0; c < n; ++c) {
+            const double fy = frequency(r, geometry.objectPixelHeight_m),
+                         fx = frequency(c, geometry.objectPixelWidth_m);
+            const double phase = -kPi * geometry.wavelength_m * distance_m * (fx * fx + fy * fy);
+            transfer(r, c) = {static_cast<float>(std::cos(phase)), static_cast<float>(std::sin(phase))};
+        }
+    return transfer;
 }
 
 } // namespace
@@ -40,32 +62,37 @@ Array<Complex, 2> backPropagatedProbe(std::span<const float> meanAmplitude, cons
 
 Array<Complex, 2> defocusedProbe(std::span<const float> meanAmplitude, const Geometry& geometry, double curvature) {
     const std::size_t n = geometry.size;
-    if (meanAmplitude.size() != n * n) throw InternalError("mean pattern of another size than the frames");
+    const std::size_t frame = geometry.frameSize();
+    if (meanAmplitude.size() != frame * frame) throw InternalError("mean pattern of another size than the frames");
+    // Each pixel of a frame that is coarser than the wave's shares its counts out evenly.
+    const kernels::CoarsePixels coarse{static_cast<int>(frame), static_cast<int>(geometry.oversampling)};
+    const auto owner = [&](std::size_t i) { return static_cast<std::size_t>(coarse.owner(static_cast<int>(i))); };
     const auto frequency = [n](std::size_t i) { return compute::signedFrequency(i, n); };
     Array<Complex, 2> wave({n, n});
     for (std::size_t r = 0; r < n; ++r)
         for (std::size_t c = 0; c < n; ++c) {
             const double phase =
                 kPi * curvature / static_cast<double>(n) * (frequency(r) * frequency(r) + frequency(c) * frequency(c));
-            wave(r, c) = std::polar(meanAmplitude[r * n + c], static_cast<float>(phase));
+            wave(r, c) = std::polar(meanAmplitude[owner(r) * frame + owner(c)], static_cast<float>(phase));
         }
     compute::fft2d(wave, compute::FftDirection::backward);
     return roll(wave, true);
 }
 
 Array<Complex, 2> nearFieldTransfer(const Geometry& geometry) {
+    return freeSpaceTransfer(geometry, geometry.effectiveDistance_m);
+}
+
+Array<Complex, 2> sliceTransfer(const Geometry& geometry, double distance_m) {
+    Array<Complex, 2> transfer = freeSpaceTransfer(geometry, distance_m);
     const std::size_t n = geometry.size;
-    Array<Complex, 2> transfer({n, n});
-    const auto frequency = [n](std::size_t i, double pixel) {
-        return compute::signedFrequency(i, n) / (static_cast<double>(n) * pixel);
-    };
+    const double pixel_m = std::min(geometry.objectPixelHeight_m, geometry.objectPixelWidth_m);
+    if (geometry.wavelength_m * std::abs(distance_m) <= static_cast<double>(n) * pixel_m * pixel_m) return transfer;
+    const double limit = static_cast<double>(n) / 3;
     for (std::size_t r = 0; r < n; ++r)
-        for (std::size_t c = 0; c < n; ++c) {
-            const double fy = frequency(r, geometry.objectPixelHeight_m),
-                         fx = frequency(c, geometry.objectPixelWidth_m);
-            const double phase = -kPi * geometry.wavelength_m * geometry.effectiveDistance_m * (fx * fx + fy * fy);
-            transfer(r, c) = {static_cast<float>(std::cos(phase)), static_cast<float>(std::sin(phase))};
-        }
+        for (std::size_t c = 0; c < n; ++c)
+            if (std::abs(compute::signedFrequency(r, n)) > limit || std::abs(compute::signedFrequency(c, n)) > limit)
+                transfer(r, c) = 0;
     return transfer;
 }
 
@@ -156,6 +183,34 @@ Array<Complex, 3> fitProbe(const Array<Complex, 3>& source, std::size_t size) {
                     out(k, r, c) = source(k, y, x);
             }
     return out;
+}
+
+Array<Complex, 3> slicesOf(const Array<Complex, 2>& object, std::size_t slices) {
+    return {{slices, object.extent(0) / slices, object.extent(1)}, {object.begin(), object.end()}};
+}
+
+Array<Complex, 2> layerOf(const Array<Complex, 3>& layers, std::size_t layer) {
+    const std::span<const Complex> values = layers.slab(layer);
+    return {{layers.extent(1), layers.extent(2)}, {values.begin(), values.end()}};
+}
+
+void fillFurtherMode(std::span<Complex> mode, unsigned long long seed, std::size_t number) {
+    constexpr double kAmplitude = 0.05;
+    constexpr std::uint64_t kStream = 0x6f626a6563740000; // "object", apart from those of iterations
+    Random random(seed, kStream + number);
+    for (Complex& value : mode) value = Complex(std::polar(kAmplitude, 2 * kPi * random.uniform()));
+}
+
+Array<Complex, 2> productOfSlices(const Array<Complex, 3>& slices) {
+    if (slices.empty()) return {};
+    Array<Complex, 2> product = layerOf(slices, 0);
+    for (std::size_t slice = 1; slice < slices.extent(0); ++slice)
+        std::ranges::transform(product, slices.slab(slice), product.begin(), std::multiplies<>());
+    return product;
+}
+
+Array<Complex, 2> objectOf(const Array<Complex, 3>& layers, std::size_t modes) {
+    return modes > 1 ? layerOf(layers, 0) : productOfSlices(layers);
 }
 
 Array<Complex, 2> fitObject(const Array<Complex, 2>& source, std::size_t rows, std::size_t cols) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/problem.h"
+#include "ptycho/model/problem.h"
 #include "ptycho/settings.h"
 
 #include <vector>
@@ -12,9 +12,9 @@ namespace ewald::ptycho {
 struct MemoryNeed {
     double framePixels = 0; ///< of all its frames, whose type decides how many bytes they take
     double pixelsPerFrame = 0;
-    double object = 0;   ///< its part of the object with sums, momentum, and sums on their way between ranks
-    double probe = 0;    ///< with sums
-    double kept = 0;     ///< in the computer: the best state and the latest one
+    double object = 0;   ///< its part of the object with sums, momentum or directions, sums on their way between
+                         ///< ranks, the best state and the latest one, and the waves of a mini-batch
+    double probe = 0;    ///< with sums, likewise
     double waves = 0;    ///< what an engine keeps of every frame
     double perFrame = 0; ///< for each frame that is worked on at the same time, beside the frame itself
     double perWave = 0;  ///< and that part of `waves`, where these are kept in the computer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/noise_floor.h"
+#include "ptycho/model/noise_floor.h"
 
 #include "kernels/ptycho_kernels.h"
 
@@ -71,7 +71,7 @@ double expectedDeviance(double lambda) { return expected(lambda).deviance; }
 
 NoiseFloor measureNoiseFloor(EngineContext& state) {
     const Problem& problem = state.problem();
-    const std::size_t n = problem.geometry.size;
+    const std::size_t n = problem.geometry.frameSize();
     std::array<double, 4> sums{}; // error, intensity, deviance, valid
     std::vector<float> measured(n * n);
     for (std::size_t i = 0; i < std::min(kFrames, problem.frames); ++i) {
@@ -85,6 +85,8 @@ NoiseFloor measureNoiseFloor(EngineContext& state) {
                 const double amplitude = static_cast<double>(measured[row * n + col]);
                 if (amplitude < 0) continue;
                 const auto lambda = static_cast<double>(model((row + n / 2) % n, (col + n / 2) % n));
+                const bool saturated = problem.saturation > 0 && amplitude * amplitude >= problem.saturation;
+                if (saturated && lambda >= problem.saturation) continue; // kernels::Detector::saturated()
                 const Expected floor = expected(lambda);
                 mine[0] += floor.error, mine[1] += amplitude * amplitude, mine[2] += floor.deviance, mine[3] += 1;
             }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/partition.h"
+#include "ptycho/model/partition.h"
 
 #include "base/error.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -197,7 +198,11 @@ void partitionProblem(Problem& problem, int ranks, Partition partition, bool til
     problem.partition = partitionFrames(problem.order, problem.positions, ranks, partition);
     problem.tiles.clear();
     if (!tiled || ranks <= 1) return;
-    problem.tiles = tilesOf(problem.partition, problem.positions, problem.geometry.size, problem.tileRoom);
+    double path = 0; // beyond a position
+    for (const PixelPosition& way : problem.paths)
+        path = std::max({path, std::abs(way.row) / 2, std::abs(way.col) / 2});
+    const std::size_t room = problem.tileRoom + static_cast<std::size_t>(std::ceil(path));
+    problem.tiles = tilesOf(problem.partition, problem.positions, problem.geometry.size, room);
     const Region object{0, 0, static_cast<int>(problem.objectRows), static_cast<int>(problem.objectCols)};
     for (Region& tile : problem.tiles) tile = intersection(tile, object);
 }
@@ -214,6 +219,29 @@ Region boxAround(const Region& a, const Region& b) {
     if (isEmpty(b)) return a;
     const int top = std::min(a.row, b.row), left = std::min(a.col, b.col);
     return {top, left, std::max(a.row + a.rows, b.row + b.rows) - top, std::max(a.col + a.cols, b.col + b.cols) - left};
+}
+
+std::vector<Region> ownedParts(std::span<const Region> tiles, int rank) {
+    std::vector<Region> parts = {tiles[static_cast<std::size_t>(rank)]};
+    for (int lower = 0; lower < rank; ++lower) {
+        std::vector<Region> left;
+        for (const Region& part : parts) {
+            const Region cut = intersection(part, tiles[static_cast<std::size_t>(lower)]);
+            if (isEmpty(cut)) {
+                left.push_back(part);
+                continue;
+            }
+            const int bottom = cut.row + cut.rows, right = cut.col + cut.cols;
+            const Region around[] = {{part.row, part.col, cut.row - part.row, part.cols},
+                                     {bottom, part.col, part.row + part.rows - bottom, part.cols},
+                                     {cut.row, part.col, cut.rows, cut.col - part.col},
+                                     {cut.row, right, cut.rows, part.col + part.cols - right}};
+            std::ranges::copy_if(around, std::back_inserter(left), [](const Region& r) { return !isEmpty(r); });
+        }
+        parts = std::move(left);
+    }
+    std::erase_if(parts, [](const Region& r) { return isEmpty(r); });
+    return parts;
 }
 
 } // namespace ewald::ptycho

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/ptycho_ops.h"
-#include "ptycho/problem.h"
+#include "compute/operations/ptycho_ops.h"
+#include "ptycho/model/problem.h"
 
 #include <span>
 #include <vector>
@@ -27,6 +27,8 @@ using compute::Region;
 void partitionProblem(Problem& problem, int ranks, Partition partition, bool tiled);
 
 [[nodiscard]] Region intersection(const Region& a, const Region& b);
+/// What of a rank's tile no lower rank holds, as boxes that do not overlap: each pixel of all tiles has one owner.
+[[nodiscard]] std::vector<Region> ownedParts(std::span<const Region> tiles, int rank);
 /// The smallest box around both; an empty one adds nothing.
 [[nodiscard]] Region boxAround(const Region& a, const Region& b);
 [[nodiscard]] constexpr bool isEmpty(const Region& r) { return r.rows <= 0 || r.cols <= 0; }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/positions.h"
+#include "ptycho/model/positions.h"
 
 #include "base/error.h"
 #include "base/units.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -82,29 +83,48 @@ Affine leastSquares(std::span<const PixelPosition> from, std::span<const PixelPo
     return fit;
 }
 
-/// What the steps have in common as an affine map, times `gain`, is added to them. An object that is drawn with wrongly
-/// scaled or turned positions is itself scaled or turned, so that each frame's own step sees little of it.
-void hasten(std::vector<PixelPosition>& steps, std::span<const PixelPosition> now,
-            std::span<const compute::PositionNormals> normals, double gain) {
+using Parts = CommonMotion::Parts;
+
+/// What the steps have in common as a linear map is taken out of them.
+Parts takeOutCommon(std::vector<PixelPosition>& steps, std::span<const PixelPosition> now,
+                    std::span<const compute::PositionNormals> normals, double cap) {
     std::vector<PixelPosition> to;
     std::vector<double> weights;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        to.push_back({now[i].row + steps[i].row, now[i].col + steps[i].col});
+        const PixelPosition step = shortened(steps[i], cap);
+        to.push_back({now[i].row + step.row, now[i].col + step.col});
         const double weight = normals[i].rowRow + normals[i].colCol;
         weights.push_back(std::isfinite(weight) ? weight : 0);
     }
     const Affine common = leastSquares(now, to, weights);
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const PixelPosition there = common(now[i]);
-        steps[i].row += gain * (there.row - now[i].row);
-        steps[i].col += gain * (there.col - now[i].col);
+        steps[i].row -= there.row - now[i].row;
+        steps[i].col -= there.col - now[i].col;
     }
+    return {(common.xx + common.yy) / 2 - 1, (common.xy - common.yx) / 2, (common.xx - common.yy) / 2,
+            (common.xy + common.yx) / 2};
+}
+
+PixelPosition meanOf(std::span<const PixelPosition> positions) {
+    PixelPosition mean;
+    const auto count = static_cast<double>(positions.size());
+    for (const PixelPosition& p : positions) mean.row += p.row / count, mean.col += p.col / count;
+    return mean;
+}
+
+/// The farthest from their mean.
+double reachOf(std::span<const PixelPosition> positions) {
+    const PixelPosition mean = meanOf(positions);
+    double reach = 0;
+    for (const PixelPosition& p : positions) reach = std::max(reach, std::hypot(p.row - mean.row, p.col - mean.col));
+    return reach;
 }
 
 } // namespace
 
-void refinePositions(PositionState& state, std::span<const compute::PositionNormals> normals,
-                     const PositionRule& rule) {
+std::optional<ObjectMap> refinePositions(PositionState& state, std::span<const compute::PositionNormals> normals,
+                                         const PositionRule& rule) {
     constexpr double kDamping = 0.01;      // of the mean curvature of all frames
     constexpr double kFarFromTheRest = 10; // times what most frames move, …
     constexpr double kAlwaysAllowed = 0.5; // … pixels
@@ -114,14 +134,20 @@ void refinePositions(PositionState& state, std::span<const compute::PositionNorm
     double curvature = 0;
     for (const compute::PositionNormals& n : normals) curvature += (n.rowRow + n.colCol) / 2;
     const double damping = kDamping * curvature / static_cast<double>(normals.size());
-    if (!(damping > 0)) return;
+    if (!(damping > 0)) return std::nullopt;
     std::vector<PixelPosition> steps;
     std::vector<double> lengths;
     for (const compute::PositionNormals& n : normals) {
         steps.push_back(newtonStep(n, damping));
         lengths.push_back(length(steps.back()));
     }
-    if (rule.commonGain > 0 && steps.size() >= kEnoughForAMap) hasten(steps, state.now, normals, rule.commonGain);
+    const double reach = reachOf(state.start);
+    std::optional<Parts> move;
+    if (rule.together && steps.size() >= kEnoughForAMap && reach > 0) {
+        const Parts common = takeOutCommon(steps, state.now, normals, rule.cap_px);
+        const MotionRule limits{.reach_px = reach, .window_px = rule.window_px, .limit_px = rule.limit_px};
+        move = rule.hold ? takeBack(state.common, limits) : nextMove(state.common, common, limits);
+    }
     const double usual = kMedianToDeviation * medianOf(lengths);
     const double cap = std::min(rule.cap_px, std::max(kAlwaysAllowed, kFarFromTheRest * usual));
     state.velocity.resize(steps.size());
@@ -132,12 +158,23 @@ void refinePositions(PositionState& state, std::span<const compute::PositionNorm
     }
     subtractMean(steps);
     state.velocity = steps;
+    std::optional<ObjectMap> map;
+    if (move) {
+        map = objectMapOf(*move, meanOf(state.now));
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const PixelPosition there = (*map)(state.now[i]);
+            steps[i].row += there.row - state.now[i].row;
+            steps[i].col += there.col - state.now[i].col;
+        }
+        map->centre.row += rule.window_px / 2, map->centre.col += rule.window_px / 2; // of windows, not their corners
+    }
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const PixelPosition& start = state.start[i];
         PixelPosition& now = state.now[i];
         now.row = std::clamp(now.row + steps[i].row, start.row - rule.limit_px, start.row + rule.limit_px);
         now.col = std::clamp(now.col + steps[i].col, start.col - rule.limit_px, start.col + rule.limit_px);
     }
+    return map;
 }
 
 PositionFit fitPositions(std::span<const PixelPosition> from, std::span<const PixelPosition> to) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/ptycho_ops.h"
-#include "ptycho/problem.h"
+#include "compute/operations/ptycho_ops.h"
+#include "ptycho/model/common_motion.h"
+#include "ptycho/model/object_map.h"
+#include "ptycho/model/problem.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,7 +18,11 @@ struct PositionRule {
     double limit_px = 5;   ///< how far a position may go from where it began, along each axis
     double cap_px = 1;     ///< how far a position may go at once
     double momentum = 0.8; ///< part of the last step that is added to the next one
-    double commonGain = 0; ///< times what the steps have in common as an affine map is added to them
+    /// Whether the object can be moved along with the positions: what steps have in common as a linear map is then left
+    /// out of them, collected, and done at once.
+    bool together = false;
+    bool hold = false;    ///< no more of it is done; what did not become less is taken back
+    double window_px = 0; ///< side of a frame's window
 };
 
 /// The positions of all frames, by frame number, object pixels. The same on every rank.
@@ -23,6 +30,8 @@ struct PositionState {
     std::vector<PixelPosition> start;
     std::vector<PixelPosition> now;
     std::vector<PixelPosition> velocity; ///< the last step of each frame; empty before the first one
+    CommonMotion common{};
+    std::size_t searched = 0; ///< iterations that have been spent on searching
 
     [[nodiscard]] bool moved() const noexcept { return !velocity.empty(); }
 };
@@ -31,7 +40,9 @@ struct PositionState {
 /// is left out: object and probe can take it up. A frame whose window has no features stays where it is.
 /// (Guizar-Sicairos & Fienup 2008, Opt. Express 16, 7264; Odstrčil et al. 2018, Opt. Express 26, 3108.)
 /// \param normals of all frames, by frame number
-void refinePositions(PositionState& state, std::span<const compute::PositionNormals> normals, const PositionRule& rule);
+/// \return what the object has to be moved by, if anything: the positions have been
+std::optional<ObjectMap> refinePositions(PositionState& state, std::span<const compute::PositionNormals> normals,
+                                         const PositionRule& rule);
 
 /// What a scan's positions are, as a whole, beside those that were read: p = A p₀ + t, fitted
 /// robustly. A = diag(p, q) · rotation · shear: a pure scale error is one of the distance or the energy, a rotation one

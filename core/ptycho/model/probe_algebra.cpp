@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/probe_algebra.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,38 +83,66 @@ void removeProjections(Array<Complex, 3>& probe, std::size_t mode) {
     }
 }
 
-std::vector<double> orthogonalise(Array<Complex, 3>& probe) {
-    const std::size_t modes = probe.extent(0);
-    Hermitian gram{modes, std::vector<Wide>(modes * modes), std::vector<Wide>(modes * modes)};
+ModeRotation orthogonalRotation(const std::vector<Wide>& values, std::size_t modes) {
+    Hermitian gram{modes, values, std::vector<Wide>(modes * modes)};
     double total = 0;
     for (std::size_t a = 0; a < modes; ++a) {
-        for (std::size_t b = a; b < modes; ++b) {
-            gram.at(a, b) = inner(probe, a, b);
-            gram.at(b, a) = std::conj(gram.at(a, b));
-        }
         gram.vector(a, a) = 1;
         total += gram.at(a, a).real();
     }
-    if (!(total > 0) || !std::isfinite(total)) return std::vector<double>(modes, 1.0 / static_cast<double>(modes));
-    if (modes == 1) return {1.0};
+    if (!(total > 0) || !std::isfinite(total))
+        return {{}, std::vector<double>(modes, 1.0 / static_cast<double>(modes))};
     diagonalise(gram);
     std::vector<std::size_t> order(modes);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return gram.at(a, a).real() > gram.at(b, b).real(); });
-    Array<Complex, 3> rotated(probe.shape());
-    std::vector<double> power(modes);
+    ModeRotation rotation;
     for (std::size_t k = 0; k < modes; ++k) {
-        power[k] = std::max(0.0, gram.at(order[k], order[k]).real()) / total;
+        rotation.power.push_back(std::max(0.0, gram.at(order[k], order[k]).real()) / total);
+        for (std::size_t j = 0; j < modes; ++j) rotation.weights.emplace_back(gram.vector(j, order[k]));
+    }
+    return rotation;
+}
+
+std::vector<double> orthogonalise(Array<Complex, 3>& probe) {
+    const std::size_t modes = probe.extent(0);
+    std::vector<Wide> gram(modes * modes);
+    for (std::size_t a = 0; a < modes; ++a)
+        for (std::size_t b = a; b < modes; ++b) {
+            gram[a * modes + b] = inner(probe, a, b);
+            gram[b * modes + a] = std::conj(gram[a * modes + b]);
+        }
+    const ModeRotation rotation = orthogonalRotation(gram, modes);
+    if (modes == 1 || rotation.weights.empty()) return rotation.power;
+    Array<Complex, 3> rotated(probe.shape());
+    for (std::size_t k = 0; k < modes; ++k) {
         const auto target = rotated.slab(k);
         for (std::size_t j = 0; j < modes; ++j) {
-            const Complex weight(gram.vector(j, order[k]));
+            const Complex weight = rotation.weights[k * modes + j];
             const auto source = probe.slab(j);
             for (std::size_t i = 0; i < target.size(); ++i) target[i] += weight * source[i];
         }
     }
     probe = std::move(rotated);
-    return power;
+    return rotation.power;
+}
+
+SymmetricEigen diagonalised(const std::vector<double>& matrix) {
+    const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(matrix.size()))));
+    Hermitian m{size, std::vector<Wide>(matrix.begin(), matrix.end()), std::vector<Wide>(size * size)};
+    for (std::size_t i = 0; i < size; ++i) m.vector(i, i) = 1;
+    diagonalise(m); // of real numbers all stays real
+    std::vector<std::size_t> order(size);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order,
+                             [&](std::size_t a, std::size_t b) { return m.at(a, a).real() > m.at(b, b).real(); });
+    SymmetricEigen eigen{std::vector<double>(size), std::vector<double>(size * size)};
+    for (std::size_t col = 0; col < size; ++col) {
+        eigen.values[col] = m.at(order[col], order[col]).real();
+        for (std::size_t row = 0; row < size; ++row) eigen.vectors[row * size + col] = m.vector(row, order[col]).real();
+    }
+    return eigen;
 }
 
 } // namespace ewald::ptycho
