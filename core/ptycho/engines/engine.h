@@ -2,12 +2,13 @@
 #pragma once
 
 #include "base/saved_state.h"
-#include "ptycho/divergence_guard.h"
-#include "ptycho/engine_context.h"
+#include "ptycho/engines/divergence_guard.h"
+#include "ptycho/engines/engine_context.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -19,10 +20,17 @@ struct IterationContext {
     bool updateObject = true;
     bool updateProbe = true;
     bool refinePositions = false;
+    bool refineBackground = false;
+    bool refineBeam = false;
+    bool refineVariableProbe = false;
     /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. True: leave the
     /// iteration now; what it did to object and probe is undone. An engine that changes more than these finishes it.
     /// \throws StoppedError when the run is aborted
     std::function<bool()> shouldLeave;
+    /// A decision of the engine in one line, for what follows this iteration; empty on all ranks but one.
+    std::function<void(const std::string&)> say;
+    /// The same, for this iteration and what follows.
+    std::function<void(const std::string&)> sayBefore;
 };
 
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
@@ -41,6 +49,14 @@ public:
     [[nodiscard]] virtual bool findsPositions() const { return true; }
     /// Whether the probe's modes may be rotated or moved between two iterations.
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
+    /// Whether object and probe may be regularised between two iterations; else it has to begin anew after that.
+    [[nodiscard]] virtual bool mayBeRegularised() const { return true; }
+    /// Whether what is refined beside object and probe may change after the next iteration.
+    [[nodiscard]] virtual bool wantsRefinement() const { return true; }
+    /// Whether positions are moved in common in the next iteration; absent: in the first four fifths of its stage.
+    [[nodiscard]] virtual std::optional<bool> movesInCommon() const { return std::nullopt; }
+    /// Whether it ends before the iterations that it was given.
+    [[nodiscard]] virtual bool finished() const { return false; }
     /// Which errors mean that it diverges.
     [[nodiscard]] virtual GuardRule guardRule() const { return GuardRule::rising; }
     /// Goes on with other settings of the same engine, and with the whole of its steps.

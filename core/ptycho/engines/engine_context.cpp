@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engine_context.h"
+#include "ptycho/engines/engine_context.h"
 
 #include "base/error.h"
-#include "ptycho/initial_guess.h"
+#include "base/units.h"
+#include "ptycho/model/initial_guess.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,62 +23,56 @@ std::span<Cf> asCf(std::span<Complex> values) { return {reinterpret_cast<Cf*>(va
 compute::Interpolation interpolationOf(Subpixel subpixel) {
     switch (subpixel) {
     case Subpixel::nearest: return compute::Interpolation::nearest;
+    case Subpixel::automatic:
     case Subpixel::bilinear: return compute::Interpolation::bilinear;
     case Subpixel::fourier: return compute::Interpolation::fourierShift;
     }
     throw InternalError("unknown sub-pixel mode");
 }
 
-/// The pixels of `region` out of rows of `cols` pixels.
-std::vector<Complex> cutOut(std::span<const Complex> whole, std::size_t cols, const Region& region) {
-    std::vector<Complex> piece;
-    piece.reserve(areaOf(region));
-    for (int row = region.row; row < region.row + region.rows; ++row) {
-        const auto from = whole.subspan(static_cast<std::size_t>(row) * cols + static_cast<std::size_t>(region.col),
-                                        static_cast<std::size_t>(region.cols));
-        piece.insert(piece.end(), from.begin(), from.end());
-    }
-    return piece;
-}
-
-/// Moves the pixels of a frame by `shift` rows and columns, around its edges. \param bytes of a pixel
-void rollFrame(std::span<const std::byte> in, std::span<std::byte> out, std::size_t n, std::size_t shift,
-               std::size_t bytes) {
-    for (std::size_t r = 0; r < n; ++r) {
-        const auto row = in.subspan(r * n * bytes, n * bytes);
-        std::rotate_copy(row.begin(), row.end() - static_cast<std::ptrdiff_t>(shift * bytes), row.end(),
-                         out.begin() + static_cast<std::ptrdiff_t>((r + shift) % n * n * bytes));
-    }
-}
-
 } // namespace
 
 EngineContext::EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start,
                              compute::Queue& queue, compute::Communicator& communicator)
-    : m_problem(problem), m_queue(queue), m_communicator(communicator),
+    : m_problem(problem), m_queue(queue), m_communicator(communicator), m_fields(problem, m_model, queue, communicator),
       m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }) {
     const std::size_t n = problem.geometry.size;
-    if (start.object.extent(0) != problem.objectRows || start.object.extent(1) != problem.objectCols ||
-        start.probe.extent(1) != n || start.probe.extent(2) != n)
+    if (start.object.extent(0) != problem.layers() * problem.objectRows ||
+        start.object.extent(1) != problem.objectCols || start.probe.extent(1) != n || start.probe.extent(2) != n)
         throw InternalError("object or probe of another size than the problem's");
     m_model.size = static_cast<int>(n);
+    m_model.oversampling = static_cast<int>(problem.geometry.oversampling);
+    m_model.flyPoints = static_cast<int>(problem.flyPoints);
+    m_model.slices = static_cast<int>(problem.slices);
+    m_model.objectModes = static_cast<int>(problem.objectModes);
     m_model.modes = static_cast<int>(start.probe.extent(0));
     if (problem.partition.framesOf.size() != static_cast<std::size_t>(communicator.size()))
         throw InternalError("the frames are partitioned among another number of ranks");
-    m_tile = tileOf(communicator.rank());
-    m_model.objectRows = m_tile.rows;
-    m_model.objectCols = m_tile.cols;
+    m_model.objectRows = m_fields.tile().rows;
+    m_model.objectCols = m_fields.tile().cols;
     m_model.interpolation = interpolationOf(model.subpixel);
+    m_choosesShift = model.subpixel == Subpixel::automatic && problem.geometry.propagation == Propagation::farField;
     const auto& mine = problem.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
-    if (!problem.measured || problem.measured->frames() != mine.size() || problem.measured->pixels() != n * n)
+    if (!problem.measured || problem.measured->frames() != mine.size() ||
+        problem.measured->pixels() != problem.geometry.framePixels())
         throw InternalError("a rank has not all of its frames");
+    if (problem.flyPoints > 1 && problem.paths.size() != problem.frames)
+        throw InternalError("a fly scan without the paths of its frames");
+    if (problem.slices > 1 && problem.objectModes > 1) throw InternalError("several slices of several modes");
     m_positions.start = m_positions.now = problem.positions;
+    if (!problem.propagations_m.empty()) beginPropagation();
     makePlaces();
     const bool nearField = problem.geometry.propagation == Propagation::nearField;
     if (nearField) {
         const Array<Complex, 2> transfer = nearFieldTransfer(problem.geometry);
         m_transfer = Buffer<Cf>(queue, asCf(transfer.span()));
         m_model.transfer = m_transfer.data();
+    }
+    if (problem.slices > 1) {
+        if (nearField) throw InternalError("several slices in the near field");
+        const Array<Complex, 2> transfer = sliceTransfer(problem.geometry, problem.sliceSpacing_m);
+        m_sliceTransfer = Buffer<Cf>(queue, asCf(transfer.span()));
+        m_model.sliceTransfer = m_sliceTransfer.data();
     }
     if (queue.sharesHostMemory() && !nearField) {
         m_frames = problem.measured->view();
@@ -86,31 +82,33 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
         m_frames = {m_measured.data(), problem.measured->type()};
         for (std::size_t i = 0; !m_problem.streamed && i < mine.size(); ++i) uploadFrame(static_cast<int>(i), i);
     }
-    object = Buffer<Cf>(queue, areaOf(m_tile));
-    takePart(object, start.object.span());
-    if (tiled() && communicator.rank() == 0) {
-        m_outside = start.object;
-        findPeakOutside();
-    }
-    probe = Buffer<Cf>(queue, asCf(start.probe.span()));
-    objectSum = Buffer<Cd>(queue, object.size());
-    objectWeight = Buffer<double>(queue, object.size());
-    probeSum = Buffer<Cd>(queue, probe.size());
-    probeWeight = Buffer<double>(queue, n * n);
+    object = m_fields.make(Unknown::object);
+    m_fields.take(object, start.object.span());
+    probe = m_fields.make(Unknown::probe);
+    m_fields.take(probe, start.probe.span());
+    placeSums();
+    m_grids.metrics = compute::anchorFor(usualMetrics());
+}
+
+void EngineContext::placeSums() {
+    const auto pixels = static_cast<std::size_t>(m_model.size) * static_cast<std::size_t>(m_model.size);
+    m_objectNumbers = 3 * object.size() + object.size() % 2; // complex numbers lie at even places
+    m_sumNumbers = m_objectNumbers + 2 * probe.size() + pixels;
+    const std::size_t largest = tiled() ? m_problem.layers() * m_problem.tiles.size() : 0; // see reduceWithLargest()
+    if (m_sums.size() < m_sumNumbers + largest) m_sums = Buffer<double>(m_queue, m_sumNumbers + largest);
+    if (tiled()) (void)packedMemory(mostShared()); // a rank that found no room later would leave the others waiting
+    double* const first = m_sums.data();
+    objectSum.values = reinterpret_cast<Cd*>(first);
+    objectWeight.values = first + 2 * object.size();
+    probeSum.values = reinterpret_cast<Cd*>(first + m_objectNumbers);
+    probeWeight.values = first + m_objectNumbers + 2 * probe.size();
+}
+
+double EngineContext::usualMetrics() const {
     // A frame's metrics are of the order of its counts or, where there are few, of its pixels; anchorFor() leaves room
-    // for 2¹² of the given magnitude, this for 16 times what all frames have.
+    // for 2¹¹ of the given magnitude, this for 8 times what all frames have.
     const auto frame = std::max(m_problem.meanPhotons, static_cast<double>(m_model.size) * m_model.size);
-    m_grids.metrics = compute::anchorFor(frame * static_cast<double>(m_problem.frames) * 0x1p-8);
-}
-
-Region EngineContext::tileOf(int rank) const {
-    return tiled() ? m_problem.tiles[static_cast<std::size_t>(rank)]
-                   : Region{0, 0, static_cast<int>(m_problem.objectRows), static_cast<int>(m_problem.objectCols)};
-}
-
-Region EngineContext::local(const Region& global) const {
-    const Region mine = intersection(global, m_tile);
-    return isEmpty(mine) ? Region{} : Region{mine.row - m_tile.row, mine.col - m_tile.col, mine.rows, mine.cols};
+    return frame * static_cast<double>(m_problem.frames) * 0x1p-8;
 }
 
 FramePlace EngineContext::placeOf(const PixelPosition& position) const {
@@ -129,14 +127,20 @@ FramePlace EngineContext::placeOf(const PixelPosition& position) const {
 
 FramePlace EngineContext::placeHere(const PixelPosition& position) const {
     FramePlace place = placeOf(position);
-    place.row -= m_tile.row, place.col -= m_tile.col;
+    place.row -= m_fields.tile().row, place.col -= m_fields.tile().col;
     return place;
 }
 
-void EngineContext::makePlaces() {
-    m_places.clear();
-    for (const std::size_t frame : m_problem.partition.framesOf[static_cast<std::size_t>(m_communicator.rank())])
-        m_places.push_back(placeHere(m_positions.now[frame]));
+void EngineContext::useExactShift(bool exact) {
+    if (!m_choosesShift) return;
+    m_model.interpolation = interpolationOf(exact ? Subpixel::fourier : Subpixel::bilinear);
+    makePlaces();
+}
+
+PixelPosition EngineContext::positionOf(std::size_t frame, std::size_t point) const {
+    const PixelPosition& position = m_positions.now[frame];
+    return m_problem.flyPoints > 1 ? flyPosition(position, m_problem.paths[frame], point, m_problem.flyPoints)
+                                   : position;
 }
 
 LocalBatch EngineContext::localBatch(const Batch& batch) {
@@ -144,19 +148,51 @@ LocalBatch EngineContext::localBatch(const Batch& batch) {
     LocalBatch part;
     if (tiled()) part.touched.resize(m_problem.tiles.size());
     m_batchFrames.clear();
+    const bool shared = m_communicator.size() > 1 && !tiled();
+    std::vector<Region> windows;
     Region touched;
     for (std::size_t i = 0; i < batch.count; ++i) {
         const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
         const auto owner = static_cast<std::size_t>(m_problem.partition.rankOf[frame]);
         if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.partition.placeOf[frame]));
-        const FramePlace place = placeOf(m_positions.now[frame]);
-        const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
-        touched = boxAround(touched, window);
-        if (tiled()) part.touched[owner] = boxAround(part.touched[owner], window);
+        for (std::size_t point = 0; point < m_problem.flyPoints; ++point) {
+            const FramePlace place = placeOf(positionOf(frame, point));
+            const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
+            touched = boxAround(touched, window);
+            if (tiled()) part.touched[owner] = boxAround(part.touched[owner], window);
+            if (shared) windows.push_back(window);
+        }
     }
     part.frames = m_batchFrames;
-    part.region = local(touched);
+    part.region = m_fields.local(touched);
+    if (shared) findTiles(windows, part);
     return part;
+}
+
+void EngineContext::findTiles(const std::vector<Region>& windows, LocalBatch& part) {
+    // A list of tiles has to be sent to the device: it has to save something.
+    constexpr double kCovering = 1.5; // windows of so many times the region's area touch more than kMost of it
+    constexpr double kMost = 0.75;
+    const Region& r = part.region;
+    const auto area = static_cast<double>(areaOf(r));
+    const auto ofWindow = static_cast<double>(areaOf(windows.empty() ? Region{} : windows.front()));
+    if (ofWindow * static_cast<double>(windows.size()) > kCovering * area) return;
+    const int rows = SumTiles::tilesOf(r.rows, SumTiles::kRows), cols = SumTiles::tilesOf(r.cols, SumTiles::kCols);
+    m_touched.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), false);
+    const auto at = [&](int row, int col) {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col);
+    };
+    for (const Region& window : windows) {
+        const int top = window.row - r.row, left = window.col - r.col;
+        for (int row = top / SumTiles::kRows; row <= (top + window.rows - 1) / SumTiles::kRows; ++row)
+            std::fill_n(m_touched.begin() + static_cast<std::ptrdiff_t>(at(row, left / SumTiles::kCols)),
+                        (left + window.cols - 1) / SumTiles::kCols - left / SumTiles::kCols + 1, true);
+    }
+    m_batchTiles.clear();
+    for (int row = 0; row < rows; ++row)
+        for (int col = 0; col < cols; ++col)
+            if (m_touched[at(row, col)]) m_batchTiles.push_back(SumTiles::numberOf(row, col));
+    if (static_cast<double>(m_batchTiles.size() * SumTiles::kPixels) < kMost * area) part.tiles = m_batchTiles;
 }
 
 void EngineContext::uploadFrame(int localFrame, std::size_t slot) {
@@ -175,75 +211,160 @@ compute::FrameStep EngineContext::emptyStep() {
     step.model = m_model;
     step.object = object.data();
     step.probe = probe.data();
+    if (m_variable.count() > 0)
+        step.variable = {m_variableModes.data(), m_deviceWeights.data(), static_cast<int>(m_variable.count())};
+    if (!m_turns.empty()) step.propagation = {m_turns.data(), m_deviceDistances.data()};
     step.grids = m_grids;
+    step.loss = lossInUse(compute::Loss::amplitude);
     step.clock = &m_clock;
     return step;
 }
 
-compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe) {
+compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe,
+                                           bool collecting) {
     compute::FrameStep step = emptyStep();
     step.measured = m_frames;
     step.places = m_places.data();
     step.frames = frames;
-    if (m_collecting) step.positions = m_normals.data();
+    const Collected wanted = collecting ? m_collected : Collected{};
+    if (wanted.positions) step.positions = m_normals.device();
+    if (wanted.beam) step.figures = m_figures.device();
+    if (wanted.background) step.backgroundSums = m_backgroundSums.data();
+    step.detector.ceiling = static_cast<float>(std::sqrt(m_problem.saturation));
+    if (!m_background.empty()) step.detector.background = m_background.data();
+    if (!m_localGains.empty()) step.detector.gains = m_gains.data();
     if (streams()) {
         const PhaseScope transferring(m_clock, Phase::transfer);
-        if (m_collecting) {
-            takeStreamedNormals();
-            m_normalsOf.assign(frames.begin(), frames.end());
+        if (wanted.positions) m_normals.next(frames);
+        if (wanted.beam) m_figures.next(frames);
+        if (!m_localGains.empty()) {
+            std::vector<float> gains;
+            for (const int frame : frames) gains.push_back(m_localGains[static_cast<std::size_t>(frame)]);
+            m_gains.upload(gains);
         }
         m_streamedPlaces.clear();
         m_streamedFrames.clear();
+        std::vector<float> distances;
         for (std::size_t slot = 0; slot < frames.size(); ++slot) {
             uploadFrame(frames[slot], slot);
-            m_streamedPlaces.push_back(m_places[static_cast<std::size_t>(frames[slot])]);
+            const std::size_t first = static_cast<std::size_t>(frames[slot]) * m_problem.placesOfFrame();
+            for (std::size_t place = 0; place < m_problem.placesOfFrame(); ++place) {
+                m_streamedPlaces.push_back(m_places[first + place]);
+                if (!m_turns.empty()) distances.push_back(m_distances[first + place]);
+            }
             m_streamedFrames.push_back(static_cast<int>(slot));
         }
         step.places = m_streamedPlaces.data();
         step.frames = m_streamedFrames;
+        if (!m_turns.empty()) {
+            m_stepDistances.upload(distances);
+            step.propagation.distances = m_stepDistances.data();
+        }
     }
+    if (m_variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
     if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
     if (withProbe) step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
     return step;
 }
 
-void EngineContext::chooseGrids(std::size_t frames) {
-    const auto count = static_cast<double>(frames);
-    double peak = std::max(m_peakOutside, ops().peak(object.data(), object.size()));
-    if (tiled()) m_communicator.allReduceMax(std::span<double>(&peak, 1));
-    const double object2 = std::max(1e-12, peak);
-    const double probe2 = std::max(1e-12, static_cast<double>(ops().peak(probe.data(), probe.size())));
-    const double modes = m_model.modes;
-    m_grids.objectSum = compute::anchorFor(count * modes * probe2 * std::sqrt(object2));
-    m_grids.objectWeight = compute::anchorFor(count * modes * probe2);
-    m_grids.probeSum = compute::anchorFor(count * std::sqrt(probe2) * object2);
-    m_grids.probeWeight = compute::anchorFor(count * object2);
+compute::FrameStep EngineContext::makeUnmeasuredStep(std::span<const int> frames) {
+    compute::FrameStep step = emptyStep();
+    step.places = m_places.data();
+    step.frames = frames;
+    return step;
 }
 
-void EngineContext::clearSums(Region region, bool withObject, bool withProbe) {
-    if (withObject) {
-        ops().clear(objectSum.data(), m_model.objectCols, region);
-        ops().clear(objectWeight.data(), m_model.objectCols, region);
+void EngineContext::gatherTerms(const Batch& batch, std::span<const double> mine, std::size_t numbers,
+                                std::span<double> all) {
+    if (m_communicator.size() == 1) {
+        std::ranges::copy(mine, all.begin());
+        return;
     }
-    if (withProbe) {
-        ops().clear(probeSum.data(), m_model.size, {0, 0, m_model.size * m_model.modes, m_model.size});
-        ops().clear(probeWeight.data(), m_model.size, wholeProbe());
+    // Each frame is one rank's, so that nothing is added to it but zeros.
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
+        if (m_problem.partition.rankOf[frame] != m_communicator.rank()) continue;
+        std::copy_n(mine.begin() + static_cast<std::ptrdiff_t>(numbers * next++), numbers,
+                    all.begin() + static_cast<std::ptrdiff_t>(numbers * i));
     }
+    const PhaseScope communicating(m_clock, Phase::communication);
+    m_communicator.allReduceSum(all);
+}
+
+double WaveNorms::ofDescent(compute::Loss loss) const {
+    // kernels::descentFactor(): |χ̂| ≤ √I + |ψ̂|; ≤ 10 √I + |ψ̂|; ≤ 2 |ψ̂| (1 + Î), where Î of a pixel is at most ‖ψ‖².
+    if (loss == compute::Loss::amplitude) return measured + modelled;
+    // Of each pixel also at most half of kOutlier.
+    if (loss == compute::Loss::robust)
+        return std::min(measured + modelled, static_cast<double>(kernels::kOutlier) / 2 * side * frames);
+    // 2 |ψ̂| times the slope of the mean root is at most 1.2, and the mean root at most √Î.
+    if (loss == compute::Loss::unbiased) return 1.25 * (measured + modelled);
+    if (loss == compute::Loss::poisson) return 10 * measured + modelled;
+    const double ofFrame = modelled / std::max(1.0, frames);
+    return 2 * modelled * (1 + ofFrame * ofFrame);
+}
+
+WaveNorms EngineContext::waveNorms(std::size_t frames) {
+    WaveNorms norms;
+    // Each wave of a fly scan counts: Σ_t ‖χ_t‖ ≤ T (√ΣI + ‖ψ‖), with T of them.
+    norms.frames = static_cast<double>(frames * m_problem.flyPoints);
+    norms.side = m_model.size;
+    // Of modes of the object Σ_l|O_l|², as Σ_l‖ψ_l‖² is a frame's.
+    norms.object2 = m_model.objectModes * std::max(1e-12, m_fields.peak(object));
+    const double probePeak = m_fields.peak(probe);
+    norms.probe2 = std::max(1e-12, m_variablePeak > 0 ? std::pow(std::sqrt(probePeak) + m_variablePeak, 2) : probePeak);
+    // Brought to the mean beam, counts are divided by its square.
+    const double faintest = m_detector.beam.empty() ? 1 : *std::ranges::min_element(m_detector.beam);
+    // Σ √ΣI of some frames is at most √(their number · ΣI of all frames); ‖ψ‖² = Σ_k|P_k O|² ≤ max|O|² Σ|P|².
+    const double counts = m_problem.meanPhotons * static_cast<double>(m_problem.frames);
+    norms.measured = std::sqrt(norms.frames * static_cast<double>(m_problem.flyPoints) * counts) / faintest;
+    const double power = m_fields.power(probe, probePeak);
+    norms.modelled = norms.frames * (std::sqrt(norms.object2 * power) + std::sqrt(norms.object2) * m_variableNorm);
+    // A probe on its way to a tilted sample may come to a focus: no more of it than all lies in a pixel.
+    if (!m_turns.empty()) norms.wave2 = power;
+    if (m_model.slices == 1) return norms;
+    // Each slice lets through max|O|² of a wave's ‖·‖² at most, forth and back; a slice may be darker than another.
+    norms.gain = std::pow(std::max(1.0, norms.object2), (m_model.slices - 1) / 2.0);
+    norms.modelled *= norms.gain;
+    norms.wave2 = std::pow(norms.gain * (std::sqrt(power) + m_variableNorm), 2);
+    return norms;
+}
+
+void EngineContext::chooseGrids(const WaveNorms& norms, double waves) {
+    const double modes = m_model.modes, object2 = norms.object2, probe2 = norms.probe2;
+    waves *= norms.gain;
+    // A Fourier shift of n × n values raises the largest by (1 + 2/π ln n)² at most, the Lebesgue constant of each
+    // axis.
+    const double rise = m_model.interpolation == compute::Interpolation::fourierShift
+                            ? std::pow(1 + 2 / kPi * std::log(m_model.size), 2)
+                            : 1;
+    // Sums are usually of the order of max|P|²max|O|, and at most max|P| Σ‖w‖, with all of a frame's w in one pixel.
+    // anchorFor() leaves room for 2¹¹ times what it is given; so does this for growth by 2² within the iteration.
+    constexpr double kRoom = 0x1p-9;
+    const double brightest = std::max(rise * std::sqrt(probe2), std::sqrt(norms.wave2)); // a wave in front of a slice
+    m_grids.objectSum =
+        compute::anchorFor(std::max(norms.frames * modes * probe2 * std::sqrt(object2), kRoom * brightest * waves));
+    m_grids.objectWeight =
+        compute::anchorFor(std::max(norms.frames * modes * probe2, kRoom * norms.frames * norms.wave2));
+    m_grids.probeSum =
+        compute::anchorFor(std::max(norms.frames * std::sqrt(probe2) * object2, kRoom * std::sqrt(object2) * waves));
+    m_grids.probeWeight = compute::anchorFor(norms.frames * object2);
+    // Of all frames. Errors: (√I + ‖ψ‖)² at most; half the deviance: Ie + I ln(I/Ie), with ln bounded by 28; changes of
+    // the difference map: 4 (√I + ‖ψ‖)².
+    const double ofFrame = norms.modelled / norms.frames;
+    m_grids.metrics =
+        compute::anchorFor(std::max(usualMetrics(), kRoom * static_cast<double>(m_problem.frames) *
+                                                        (28 * m_problem.meanPhotons + 8 * ofFrame * ofFrame)));
 }
 
 void EngineContext::reduce(const LocalBatch& part, bool withObject, bool withProbe) {
     if (m_communicator.size() > 1) {
         const PhaseScope communicating(m_clock, Phase::communication);
         if (tiled() && withObject) exchangeHalos(part);
-        reduceOverRanks(part.region, withObject && !tiled(), withProbe);
+        reduceOverRanks(part, withObject && !tiled(), withProbe);
     }
     if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
-}
-
-float EngineContext::largestObjectWeight(const LocalBatch& part) {
-    double largest = ops().maximum(objectWeight.data(), m_model.objectCols, part.region);
-    if (tiled()) m_communicator.allReduceMax(std::span<double>(&largest, 1));
-    return static_cast<float>(largest);
 }
 
 float EngineContext::largestProbeWeight() {
@@ -251,89 +372,65 @@ float EngineContext::largestProbeWeight() {
 }
 
 std::vector<EngineContext::SumPart> EngineContext::objectParts(const Region& r) {
-    return {
-        {reinterpret_cast<double*>(objectSum.data()), 2 * m_model.objectCols, {r.row, 2 * r.col, r.rows, 2 * r.cols}},
-        {objectWeight.data(), m_model.objectCols, r}};
-}
-
-double* EngineContext::packedMemory(std::size_t size) {
-    if (m_packed.size() < size) {
-        m_packed = {}; // first, so that both are never there at the same time
-        m_packed = Buffer<double>(m_queue, size);
-    }
-    return m_packed.data();
-}
-
-void EngineContext::reduceOverRanks(const Region& region, bool withObject, bool withProbe) {
     std::vector<SumPart> parts;
-    if (withObject) parts = objectParts(region);
+    const int cols = m_model.objectCols;
+    for (int layer = 0; layer < m_model.layers(); ++layer) {
+        parts.push_back({reinterpret_cast<double*>(objectSum.data() + beginOf(layer)),
+                         2 * cols,
+                         {r.row, 2 * r.col, r.rows, 2 * r.cols}});
+        parts.push_back({objectWeight.data() + beginOf(layer), cols, r});
+    }
+    return parts;
+}
+
+void EngineContext::reduceOverRanks(const LocalBatch& part, bool withObject, bool withProbe) {
+    // Where they are as good as all there is, or none of the object, the arrays are summed where they lie.
+    constexpr double kAll = 0.9;
+    const bool dense = part.tiles.empty() &&
+                       static_cast<double>(areaOf(part.region)) >= kAll * static_cast<double>(areaOf(wholeObject()));
+    if (!withObject || dense) {
+        const std::size_t first = withObject ? 0 : m_objectNumbers, end = withProbe ? m_sumNumbers : m_objectNumbers;
+        if (end > first) m_communicator.allReduceSum(m_queue, m_sums.data() + first, end - first);
+        return;
+    }
+    std::vector<SumPart> parts;
+    SumTiles tiles;
+    if (part.tiles.empty()) {
+        parts = objectParts(part.region);
+    } else {
+        if (m_sumTiles.size() < part.tiles.size()) m_sumTiles = Buffer<unsigned>(m_queue, 2 * part.tiles.size());
+        m_sumTiles.upload(part.tiles);
+        const Region& r = part.region;
+        tiles = {r.row, r.col, r.rows, r.cols, m_sumTiles.data(), static_cast<int>(part.tiles.size())};
+    }
     if (withProbe) {
         const int n = m_model.size;
         parts.push_back({reinterpret_cast<double*>(probeSum.data()), 2 * n, {0, 0, n * m_model.modes, 2 * n}});
         parts.push_back({probeWeight.data(), n, wholeProbe()});
     }
-    std::size_t size = 0;
-    for (const SumPart& part : parts) size += areaOf(part.region);
+    const std::size_t inTiles = static_cast<std::size_t>(tiles.count) * SumTiles::kNumbers; // of a layer
+    const std::size_t inLayers = inTiles * static_cast<std::size_t>(m_model.layers());
+    std::size_t size = inLayers;
+    for (const SumPart& sums : parts) size += areaOf(sums.region);
     if (size == 0) return;
-    // Everything that is summed lies together, so that one collective does it all.
-    double* const packed = packedMemory(size);
-    double* cursor = packed;
-    for (const SumPart& part : parts) {
-        ops().pack(part.array, part.cols, part.region, cursor);
-        cursor += areaOf(part.region);
+    // Everything that is summed lies together, so that one collective does it all. Batches touch more or fewer tiles.
+    double* const packed = packedMemory(m_packed.size() < size && inTiles > 0 ? size + inLayers / 8 : size);
+    for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
+        ops().packSums(objectSum.data() + beginOf(layer), objectWeight.data() + beginOf(layer), m_model.objectCols,
+                       tiles, packed + static_cast<std::size_t>(layer) * inTiles);
+    double* cursor = packed + inLayers;
+    for (const SumPart& sums : parts) {
+        ops().pack(sums.array, sums.cols, sums.region, cursor);
+        cursor += areaOf(sums.region);
     }
     m_communicator.allReduceSum(m_queue, packed, size);
-    cursor = packed;
-    for (const SumPart& part : parts) {
-        ops().unpack(part.array, part.cols, part.region, cursor);
-        cursor += areaOf(part.region);
-    }
-}
-
-void EngineContext::exchangeHalos(const LocalBatch& part) {
-    struct Message {
-        int rank;
-        std::size_t first, size;
-    };
-    struct Direction {
-        std::vector<SumPart> parts;
-        std::vector<Message> messages;
-        std::size_t size = 0;
-    } out, in;
-    const auto plan = [this](Direction& direction, int rank, const Region& r) {
-        const std::size_t size = 3 * areaOf(r); // sums, then weights
-        if (size == 0) return;
-        direction.messages.push_back({rank, direction.size, size});
-        for (const SumPart& part : objectParts(r)) direction.parts.push_back(part);
-        direction.size += size;
-    };
-    const int me = m_communicator.rank();
-    for (int other = 0; other < m_communicator.size(); ++other) {
-        if (other == me) continue;
-        plan(out, other, local(intersection(part.touched[static_cast<std::size_t>(me)], tileOf(other))));
-        plan(in, other, local(part.touched[static_cast<std::size_t>(other)]));
-    }
-    // All pieces lie together: one copy each way between the device and the host.
-    double* cursor = packedMemory(std::max(out.size, in.size));
-    for (const SumPart& part : out.parts) {
-        ops().pack(part.array, part.cols, part.region, cursor);
-        cursor += areaOf(part.region);
-    }
-    m_outgoing.resize(out.size);
-    m_incoming.resize(in.size);
-    if (out.size > 0) m_packed.download(m_outgoing);
-    std::vector<compute::Outgoing> send;
-    std::vector<compute::Incoming> receive;
-    for (const Message& m : out.messages)
-        send.push_back({m.rank, std::as_bytes(std::span<const double>(m_outgoing).subspan(m.first, m.size))});
-    for (const Message& m : in.messages)
-        receive.push_back({m.rank, std::as_writable_bytes(std::span<double>(m_incoming).subspan(m.first, m.size))});
-    m_communicator.exchange(send, receive);
-    if (in.size > 0) m_packed.upload(m_incoming);
-    const double* received = m_packed.data();
-    for (const SumPart& part : in.parts) {
-        ops().add(part.array, part.cols, part.region, received);
-        received += areaOf(part.region);
+    for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
+        ops().unpackSums(objectSum.data() + beginOf(layer), objectWeight.data() + beginOf(layer), m_model.objectCols,
+                         tiles, packed + static_cast<std::size_t>(layer) * inTiles);
+    cursor = packed + inLayers;
+    for (const SumPart& sums : parts) {
+        ops().unpack(sums.array, sums.cols, sums.region, cursor);
+        cursor += areaOf(sums.region);
     }
 }
 
@@ -346,10 +443,11 @@ void EngineContext::startClock(std::size_t iteration) {
         m_clock.stop();
 }
 
-EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums) {
+EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums, double iteration_s) {
     const PhaseScope communicating(m_clock, Phase::communication);
     const PhaseTimes& mine = m_clock.times();
-    std::vector<double> values = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change};
+    std::vector<double> values = {sums.error, sums.intensity, sums.deviance,
+                                  sums.valid, sums.change,    m_communicator.rank() == 0 ? iteration_s : 0};
     const std::size_t first = values.size();
     values.insert(values.end(), mine.seconds.begin(), mine.seconds.end());
     const std::size_t ranks = values.size();
@@ -358,6 +456,7 @@ EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums) {
     m_communicator.allReduceSum(std::span<double>(values));
     sums = {values[0], values[1], values[2], values[3], values[4]};
     TimesOfRanks times;
+    times.iteration_s = values[first - 1];
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), kPhases, times.sum.seconds.begin());
     times.communication.assign(values.begin() + static_cast<std::ptrdiff_t>(ranks), values.end());
     return times;
@@ -373,82 +472,58 @@ void EngineContext::reduce(StepSums& sums) {
 Array<Complex, 3> EngineContext::downloadProbe() const {
     const auto n = static_cast<std::size_t>(m_model.size);
     Array<Complex, 3> host({static_cast<std::size_t>(m_model.modes), n, n});
-    probe.download(asCf(host.span()));
+    probe.values.download(asCf(host.span()));
     return host;
 }
 
-void EngineContext::uploadProbe(const Array<Complex, 3>& host) { probe.upload(asCf(host.span())); }
-
-void EngineContext::takePart(Buffer<Cf>& part, std::span<const Complex> whole) {
-    const auto cols = m_problem.objectCols;
-    if (whole.size() != m_problem.objectRows * cols) throw InternalError("an array of another size than the object");
-    if (!tiled())
-        part.upload(asCf(whole));
-    else if (!part.empty())
-        part.upload(asCf(std::span<const Complex>(cutOut(whole, cols, m_tile))));
+void EngineContext::dropModesBelow(double power) {
+    Array<Complex, 3> all = downloadProbe();
+    const std::vector<double> powers = orthogonalise(all); // the strongest first
+    const auto modes = static_cast<std::size_t>(std::ranges::count_if(powers, [&](double p) { return p >= power; }));
+    if (modes == powers.size() || modes == 0) return;
+    m_model.modes = static_cast<int>(modes);
+    probe = m_fields.make(Unknown::probe);
+    m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
+    placeSums();
+    clearSums({}, false, true);
 }
 
-Array<Complex, 2> EngineContext::gather(const Buffer<Cf>& part) {
-    // What no rank holds of an array other than the object has never been touched.
-    if (tiled())
-        return gatherTiles(part.toHost(), &part == &object
-                                              ? m_outside
-                                              : Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols}));
-    if (m_communicator.rank() != 0) return {};
-    Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
-    part.download(asCf(whole.span()));
-    return whole;
-}
+void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }
 
-Array<Complex, 2> EngineContext::gather(const KeptEstimate& kept) {
-    if (tiled()) return gatherTiles(kept.object, kept.outside);
-    if (m_communicator.rank() != 0) return {};
-    Array<Complex, 2> whole({m_problem.objectRows, m_problem.objectCols});
-    std::ranges::copy(kept.object, asCf(whole.span()).begin());
-    return whole;
-}
-
-Array<Complex, 2> EngineContext::gatherTiles(std::span<const Cf> mine, const Array<Complex, 2>& outside) {
-    const std::vector<std::vector<Cf>> tiles = m_communicator.gather(mine, 0);
-    if (m_communicator.rank() != 0) return {};
-    Array<Complex, 2> whole = outside;
-    for (std::size_t rank = 0; rank < tiles.size(); ++rank) {
-        const Region& r = m_problem.tiles[rank];
-        const auto width = static_cast<std::size_t>(r.cols);
-        for (std::size_t row = 0; row < static_cast<std::size_t>(r.rows); ++row)
-            std::copy_n(tiles[rank].data() + row * width, width,
-                        asCf(whole.span()).data() + (static_cast<std::size_t>(r.row) + row) * m_problem.objectCols +
-                            static_cast<std::size_t>(r.col));
-    }
-    return whole;
+Array<Complex, 2> EngineContext::wholeObject(const Field& field) const {
+    std::vector<Complex> whole = m_fields.gather(field);
+    if (whole.empty()) return {};
+    return Array<Complex, 2>({m_problem.layers() * m_problem.objectRows, m_problem.objectCols}, std::move(whole));
 }
 
 void EngineContext::keep(KeptEstimate& kept) const {
-    kept.object.resize(object.size());
-    if (!object.empty()) object.download(kept.object);
-    kept.probe.resize(probe.size());
-    probe.download(kept.probe);
-    kept.outside = m_outside;
+    const auto copy = [this](const Field& from, Field& to) {
+        if (to.like != from.like || to.size() != from.size()) {
+            to = {}; // first, so that both are never there at the same time
+            to = m_fields.make(from.like);
+        }
+        m_fields.copy(from, to);
+    };
+    copy(object, kept.object);
+    copy(probe, kept.probe);
     kept.positions = m_positions;
+    kept.detector = m_detector;
+    kept.variable = m_variable;
 }
 
 void EngineContext::putBack(const KeptEstimate& kept) {
-    if (!object.empty()) object.upload(kept.object);
-    probe.upload(kept.probe);
+    m_fields.copy(kept.object, object);
+    m_fields.copy(kept.probe, probe);
     setPositions(kept.positions);
-    m_outside = kept.outside;
-    if (!m_outside.empty()) findPeakOutside();
+    setDetector(kept.detector);
+    setVariableProbe(kept.variable);
 }
 
 KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::span<const Complex> wholeProbe) const {
-    KeptEstimate kept;
-    kept.positions = m_positions;
-    const std::vector<Complex> tile = cutOut(wholeObject, m_problem.objectCols, m_tile);
-    kept.object.assign(asCf(std::span<const Complex>(tile)).begin(), asCf(std::span<const Complex>(tile)).end());
-    kept.probe.assign(asCf(wholeProbe).begin(), asCf(wholeProbe).end());
-    if (!m_outside.empty())
-        kept.outside = Array<Complex, 2>({m_problem.objectRows, m_problem.objectCols},
-                                         std::vector<Complex>(wholeObject.begin(), wholeObject.end()));
+    KeptEstimate kept{m_fields.make(Unknown::object), m_fields.make(Unknown::probe), m_positions, m_detector,
+                      m_variable};
+    m_fields.take(kept.object, wholeObject);
+    m_fields.take(kept.probe, wholeProbe);
     return kept;
 }
 
@@ -471,58 +546,10 @@ std::vector<Complex> EngineContext::gatherFrames(std::size_t size,
     return all;
 }
 
-void EngineContext::scatterObject(const Array<Complex, 2>& whole) {
-    if (!tiled()) {
-        Array<Complex, 2> all({m_problem.objectRows, m_problem.objectCols});
-        if (m_communicator.rank() == 0) all = whole;
-        if (m_communicator.size() > 1) m_communicator.broadcast(all.span(), 0);
-        takePart(object, all.span());
-        return;
-    }
-    std::vector<std::vector<Complex>> pieces;
-    if (m_communicator.rank() == 0) {
-        for (const Region& r : m_problem.tiles) pieces.push_back(cutOut(whole.span(), m_problem.objectCols, r));
-        m_outside = whole;
-        findPeakOutside();
-    }
-    const std::vector<Complex> mine = m_communicator.scatter(pieces, 0);
-    if (!mine.empty()) object.upload(asCf(std::span<const Complex>(mine)));
-}
-
-void EngineContext::findPeakOutside() {
-    m_peakOutside = 0;
-    std::vector<unsigned char> held(m_problem.objectCols);
-    for (std::size_t row = 0; row < m_problem.objectRows; ++row) {
-        std::fill(held.begin(), held.end(), static_cast<unsigned char>(0));
-        for (const Region& r : m_problem.tiles)
-            if (static_cast<int>(row) >= r.row && static_cast<int>(row) < r.row + r.rows)
-                std::fill_n(held.begin() + r.col, r.cols, static_cast<unsigned char>(1));
-        for (std::size_t col = 0; col < held.size(); ++col)
-            if (held[col] == 0) {
-                const Complex value = m_outside(row, col);
-                m_peakOutside = std::max(m_peakOutside, kernels::norm2({value.real(), value.imag()}));
-            }
-    }
-}
-
-void EngineContext::scaleObject(float factor) {
-    ops().scale(object.data(), object.size(), factor);
-    if (m_outside.empty()) return;
-    for (Cf& value : asCf(m_outside.span())) value = factor * value;
-    findPeakOutside();
-}
-
-void EngineContext::limitObjectAmplitude(float low, float high) {
-    ops().limitAmplitude(object.data(), object.size(), low, high);
-    if (m_outside.empty()) return;
-    for (Cf& value : asCf(m_outside.span())) value = kernels::limitAmplitude(value, low, high);
-    findPeakOutside();
-}
-
 Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
     if (!tiled()) return localPattern(frame);
     const int owner = m_problem.partition.rankOf[frame];
-    const auto n = static_cast<std::size_t>(m_model.size);
+    const std::size_t n = m_problem.geometry.frameSize();
     Array<float, 2> pattern({n, n});
     if (m_communicator.rank() == owner) pattern = localPattern(frame);
     if (owner == 0) return pattern;
@@ -533,62 +560,6 @@ Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
     else
         m_communicator.exchange({}, std::span(&in, m_communicator.rank() == 0 ? 1 : 0));
     return pattern;
-}
-
-double EngineContext::positionRoom() const {
-    // The window reaches one pixel beyond a position that is cut off, the derivative two more.
-    constexpr double kReach = 1 + kernels::kDerivativeReach;
-    return std::max(0.0, static_cast<double>(tiled() ? m_problem.tileRoom : m_problem.objectRoom) - kReach);
-}
-
-void EngineContext::collectPositions(bool wanted) {
-    m_collecting = wanted;
-    if (!wanted) return;
-    const std::size_t held = streams() ? std::min(framesAtOnce(), localFrames()) : localFrames();
-    if (m_normals.size() < held) m_normals = Buffer<compute::PositionNormals>(m_queue, held);
-    m_keptNormals.assign(localFrames(), {});
-    m_normalsOf.clear();
-}
-
-void EngineContext::takeStreamedNormals() {
-    if (m_normalsOf.empty()) return;
-    std::vector<compute::PositionNormals> host(m_normalsOf.size());
-    m_normals.download(host);
-    for (std::size_t i = 0; i < host.size(); ++i) m_keptNormals[static_cast<std::size_t>(m_normalsOf[i])] = host[i];
-    m_normalsOf.clear();
-}
-
-void EngineContext::passForPositions() {
-    collectPositions(true);
-    (void)evaluate();
-}
-
-void EngineContext::movePositions(const PositionRule& rule) {
-    m_collecting = false;
-    if (streams())
-        takeStreamedNormals();
-    else if (localFrames() > 0)
-        m_normals.download(m_keptNormals);
-    // By frame number; each frame is one rank's, so that nothing is added to it but zeros.
-    constexpr std::size_t kNumbers = kernels::kPositionNormals;
-    std::vector<compute::PositionNormals> all(m_problem.frames);
-    for (std::size_t i = 0; i < m_keptNormals.size(); ++i) all[frameOf(static_cast<int>(i))] = m_keptNormals[i];
-    if (m_communicator.size() > 1) {
-        const PhaseScope communicating(m_clock, Phase::communication);
-        static_assert(sizeof(compute::PositionNormals) == kNumbers * sizeof(double));
-        m_communicator.allReduceSum(std::span<double>(&all.front().row, kNumbers * all.size()));
-    }
-    PositionRule within = rule;
-    within.limit_px = std::min(positionRoom(), rule.limit_px);
-    refinePositions(m_positions, all, within);
-    makePlaces();
-}
-
-void EngineContext::setPositions(PositionState positions) {
-    if (positions.now.size() != m_problem.frames || positions.start.size() != m_problem.frames)
-        throw InternalError("positions of another number of frames");
-    m_positions = std::move(positions);
-    makePlaces();
 }
 
 StepSums EngineContext::evaluate() {
@@ -604,15 +575,32 @@ StepSums EngineContext::evaluate() {
 }
 
 Array<float, 2> EngineContext::localPattern(std::size_t frame) {
-    const auto n = static_cast<std::size_t>(m_model.size);
-    const FramePlace place = placeHere(m_positions.now[frame]);
+    const std::size_t n = m_problem.geometry.frameSize();
+    std::vector<FramePlace> places;
+    std::vector<float> distances;
+    addPlaces(frame, places, distances);
     const int index = 0;
     compute::FrameStep step = emptyStep();
     step.frames = std::span<const int>(&index, 1);
-    step.places = &place;
+    step.places = places.data();
+    Buffer<float> weights;
+    if (m_variable.count() > 0) {
+        weights = Buffer<float>(m_queue, std::span<const float>(weightsOf(frame)));
+        step.variable.weights = weights.data();
+    }
+    Buffer<float> onDevice;
+    if (!distances.empty()) {
+        onDevice = Buffer<float>(m_queue, std::span<const float>(distances));
+        step.propagation.distances = onDevice.data();
+    }
     Buffer<float> intensity(m_queue, n * n);
     ops().modelIntensity(step, intensity.data());
-    const std::vector<float> host = intensity.toHost();
+    std::vector<float> host = intensity.toHost();
+    const double beam = m_detector.beam.empty() ? 1 : m_detector.beam[frame];
+    for (std::size_t i = 0; i < host.size(); ++i) {
+        if (!m_detector.background.empty()) host[i] += m_detector.background[i];
+        host[i] *= static_cast<float>(beam * beam);
+    }
     Array<float, 2> pattern({n, n});
     rollFrame(std::as_bytes(std::span(host)), std::as_writable_bytes(pattern.span()), n, m_model.transfer ? 0 : n / 2,
               sizeof(float));

@@ -2,25 +2,27 @@
 #pragma once
 
 #include "base/phase_clock.h"
-#include "compute/communicator.h"
-#include "compute/ptycho_ops.h"
-#include "compute/queue.h"
-#include "ptycho/partition.h"
-#include "ptycho/positions.h"
-#include "ptycho/problem.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/queue.h"
+#include "compute/operations/ptycho_ops.h"
+#include "ptycho/engines/field_space.h"
+#include "ptycho/model/detector_state.h"
+#include "ptycho/model/positions.h"
+#include "ptycho/model/problem.h"
+#include "ptycho/model/variable_probe.h"
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace ewald::ptycho {
 
-using compute::Buffer;
 using compute::Cd;
-using compute::Cf;
 using compute::FramePlace;
 using compute::StepSums;
+using compute::SumTiles;
 
 /// A run of consecutive entries of the global frame order: one mini-batch, the same on every rank.
 struct Batch {
@@ -33,21 +35,97 @@ struct LocalBatch {
     std::span<const int> frames; ///< local frames, in the order of the global permutation
     Region region;               ///< what the batch touches of this rank's object, all ranks' frames; in its pixels
     std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
+    /// Where the frames of all ranks touch little of the region: the tiles of it that they touch
+    /// (SumTiles::numberOf()), valid as `frames` are. Empty: all.
+    std::span<const unsigned> tiles;
 };
 
-/// Object and probe of one rank at one moment, in the computer's memory.
+/// All unknowns of one rank at one moment.
 struct KeptEstimate {
-    std::vector<Cf> object; ///< this rank's part
-    std::vector<Cf> probe;
-    Array<Complex, 2> outside; ///< tiled, rank 0: what no rank holds
+    Field object;
+    Field probe;
     PositionState positions;
+    DetectorState detector;
+    VariableProbe variable;
+};
+
+/// What a step writes for each of its frames, for the local frames: all of them on the device or, where frames are
+/// streamed, those of the step in hand.
+template <class T>
+class OfFrames {
+public:
+    /// \param held frames whose numbers the device holds
+    void begin(compute::Queue& queue, std::size_t held, std::size_t frames) {
+        if (m_device.size() < held) m_device = Buffer<T>(queue, held);
+        m_host.assign(frames, {});
+        m_step.clear();
+    }
+    [[nodiscard]] T* device() { return m_device.data(); }
+    /// Streamed: the next step has these local frames.
+    void next(std::span<const int> frames) {
+        takeStep();
+        m_step.assign(frames.begin(), frames.end());
+    }
+    /// By local frame, after the last step. \param streamed whether next() has been called for every step
+    [[nodiscard]] std::span<const T> finish(bool streamed) {
+        if (streamed)
+            takeStep();
+        else if (!m_host.empty())
+            m_device.download(m_host);
+        return m_host;
+    }
+
+private:
+    void takeStep() {
+        if (m_step.empty()) return;
+        std::vector<T> ofStep(m_step.size());
+        m_device.download(ofStep);
+        for (std::size_t i = 0; i < ofStep.size(); ++i) m_host[static_cast<std::size_t>(m_step[i])] = ofStep[i];
+        m_step.clear();
+    }
+
+    Buffer<T> m_device;
+    std::vector<T> m_host;
+    std::vector<int> m_step;
+};
+
+/// How large waves of a mini-batch can be, whatever the frames say: sums of the norms ‖·‖ of its frames.
+struct WaveNorms {
+    double frames = 0;  ///< of the batch
+    double side = 0;    ///< n
+    double object2 = 0; ///< the largest |O|²
+    double probe2 = 0;  ///< the largest |P|²
+    /// Of waves in front of slices behind the first, or of probes on their way to a tilted sample: their ‖·‖², at most;
+    /// 0: there are none.
+    double wave2 = 0;
+    double gain = 1;     ///< of ‖χ‖ on its way to the first slice, at most
+    double measured = 0; ///< Σ √ΣI, at most
+    double modelled = 0; ///< Σ ‖ψ‖, at most
+
+    /// Σ ‖χ‖ of a loss, at most.
+    [[nodiscard]] double ofDescent(compute::Loss loss) const;
+};
+
+/// One of the arrays that hold the sums of a mini-batch.
+template <class T>
+struct SumArray {
+    T* values = nullptr;
+    [[nodiscard]] T* data() const { return values; }
+};
+
+/// What is collected on the way through the frames of an iteration, beside what the engine asks for.
+struct Collected {
+    bool positions = false;
+    bool background = false;
+    bool beam = false;
+    bool variable = false; ///< modes and weights of a variable probe
 };
 
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
 ///
-/// The probe is replicated. The object is replicated, or tiled: each rank holds the box around its frames' windows, and
-/// where boxes overlap every holder has the pixels. A rank that touches a pixel holds it, so that a rank that exchanges
-/// the sums of a batch with the neighbours that hold the same pixels has them complete; no owner is needed.
+/// Where the object is tiled (FieldSpace) and boxes overlap, every holder has the pixels. A rank that touches a pixel
+/// holds it, so that a rank that exchanges the sums of a batch with the neighbours that hold the same pixels has them
+/// complete; no owner is needed.
 ///
 /// Either way all copies are bit-identical, and the same for any number of ranks, between two calls of reduce(): sums
 /// are exact on a grid (kernels::exactSummand), so that the order of summation has no effect. That is needed: small
@@ -63,9 +141,11 @@ public:
     [[nodiscard]] compute::Communicator& communicator() { return m_communicator; }
     [[nodiscard]] const Problem& problem() const { return m_problem; }
     [[nodiscard]] const compute::PtychoModel& model() const { return m_model; }
-    [[nodiscard]] std::size_t localFrames() const { return m_places.size(); }
+    [[nodiscard]] std::size_t localFrames() const { return m_places.size() / m_problem.placesOfFrame(); }
 
-    [[nodiscard]] bool tiled() const { return !m_problem.tiles.empty(); }
+    [[nodiscard]] bool tiled() const { return m_fields.tiled(); }
+    /// Moves and algebra of arrays like the unknowns.
+    [[nodiscard]] const FieldSpace& fields() const { return m_fields; }
     /// Whether the device holds the frames of a call only: makeStep() counts them 0, 1, … then.
     [[nodiscard]] bool streams() const { return m_problem.streamed && !m_measured.empty(); }
 
@@ -80,29 +160,83 @@ public:
         return m_problem.framesAtOnce > 0 ? m_problem.framesAtOnce : std::max<std::size_t>(1, localFrames());
     }
     /// A step over `frames` with all arrays of this rank filled in; valid until the next call.
-    [[nodiscard]] compute::FrameStep makeStep(std::span<const int> frames, bool object, bool probe);
-    /// Chooses the grids of the sums for batches of `frames` from the object and probe as they are now, so that sums do
-    /// not depend on how frames are shared. To be called at the start of an iteration.
-    void chooseGrids(std::size_t frames);
+    /// \param collecting whether it gives what collect() asks for
+    [[nodiscard]] compute::FrameStep makeStep(std::span<const int> frames, bool object, bool probe,
+                                              bool collecting = true);
+    /// A step over `frames` that needs no measured data: nothing is uploaded.
+    [[nodiscard]] compute::FrameStep makeUnmeasuredStep(std::span<const int> frames);
+    /// What frames gave, as many numbers each, from this rank's in the order of localBatch() to all in the order of the
+    /// batch, on every rank. Collective.
+    template <class Terms>
+    [[nodiscard]] std::vector<Terms> ofAllRanks(const Batch& batch, std::span<const Terms> mine) {
+        std::vector<Terms> all(batch.count);
+        auto* numbers = reinterpret_cast<double*>(all.data());
+        constexpr std::size_t kNumbers = sizeof(Terms) / sizeof(double);
+        gatherTerms(batch, {reinterpret_cast<const double*>(mine.data()), kNumbers * mine.size()}, kNumbers,
+                    {numbers, kNumbers * all.size()});
+        return all;
+    }
+    /// Σ_k|P_k|² of the windows of all frames, at whole pixels, into `total` [slice][H][W]; of each slice the waves in
+    /// front of it. Changes the grids. Collective. \return the largest
+    [[nodiscard]] float windowWeights(Buffer<double>& total);
+    /// Of batches of `frames` with object and probe as they are now. Collective when tiled.
+    [[nodiscard]] WaveNorms waveNorms(std::size_t frames);
+    /// Chooses the grids of the sums, so that these do not depend on how frames are shared: no sum of batches with such
+    /// norms can leave its grid while object and probe do not grow fourfold. To be called at the start of an iteration.
+    /// \param waves Σ‖w‖ of the waves at the sample that sums are made of, at most
+    void chooseGrids(const WaveNorms& norms, double waves);
+    /// The same for batches of `frames` of which w is the χ of a loss. Collective when tiled.
+    void chooseGrids(std::size_t frames, compute::Loss loss = compute::Loss::amplitude) {
+        const WaveNorms norms = waveNorms(frames);
+        chooseGrids(norms, norms.ofDescent(lossInUse(loss)));
+    }
+    /// From here on amplitudes are fitted without their bias where there are few counts, whatever engine asks for them.
+    void useUnbiased(bool unbiased) { m_unbiased = unbiased; }
+    /// What a step minimises where `asked` was asked for.
+    [[nodiscard]] compute::Loss lossInUse(compute::Loss asked) const {
+        return m_unbiased && asked == compute::Loss::amplitude ? compute::Loss::unbiased : asked;
+    }
     void clearSums(Region region, bool object, bool probe);
     /// Sums of all ranks, on every rank that holds the pixel. Collective.
     void reduce(const LocalBatch& part, bool object, bool probe);
     void reduce(StepSums& sums);
+    /// Tiled: reduce() of the object's sums and, if wanted, the probe's, and the largest weights of the object in the
+    /// region of each rank, [layer][rank], in memory of the queue, without a wait for the device. Collective.
+    [[nodiscard]] std::span<const double> reduceWithLargest(const LocalBatch& part, bool probe);
     /// Times of all ranks added up, and by rank what it spent in communication. Collective.
     struct TimesOfRanks {
         PhaseTimes sum;
         std::vector<double> communication;
+        double iteration_s = 0; ///< of the first rank
     };
-    /// The same, and what the ranks have spent their time on so far.
-    [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums);
+    /// The same, and what the ranks have spent their time on so far. \param iteration_s of this rank
+    [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums, double iteration_s);
     /// Of all ranks, after reduce(). Collective when tiled.
     [[nodiscard]] float largestObjectWeight(const LocalBatch& part);
+    /// Likewise of one layer.
+    [[nodiscard]] float largestObjectWeight(const LocalBatch& part, int layer);
+    /// Of all layers.
+    void clearObjectWeight(Region region);
+    /// Where a layer begins in an array like this rank's part of the object.
+    [[nodiscard]] std::size_t beginOf(int layer) const {
+        return static_cast<std::size_t>(layer) * m_model.slicePixels();
+    }
     [[nodiscard]] float largestProbeWeight();
 
+    /// Leaves out the modes of the probe, orthogonalised, that have less than this part of its power, but not all. What
+    /// an engine holds of the probe's shape is of no use where there were any.
+    void dropModesBelow(double power);
     void uploadProbe(const Array<Complex, 3>& probe);
+    /// On the device, the same on every rank; nothing but the modes' Gram matrix is downloaded.
+    /// \param diameter of the probe's support, a fraction of the window; 0: none
+    void limitProbe(double diameter);
+    /// \param orthogonal makes the modes so \param photons wanted of the whole probe; absent: as they are
+    /// \return what all modes have been multiplied by
+    float mixProbe(bool orthogonal, std::optional<double> photons);
     [[nodiscard]] Array<Complex, 3> downloadProbe() const;
-    /// An array of the object's shape as a whole: on rank 0, empty elsewhere. Collective when tiled.
-    [[nodiscard]] Array<Complex, 2> gather(const Buffer<Cf>& part);
+    /// A field like the object as a whole, layers one below the other: on rank 0, empty elsewhere. Collective when
+    /// tiled.
+    [[nodiscard]] Array<Complex, 2> wholeObject(const Field& field) const;
     /// What `read` gives for each frame, by its number in the scan: on rank 0, empty elsewhere. Collective.
     /// \param size of a frame's part \param read (local frame, where to): called for each frame of this rank
     [[nodiscard]] std::vector<Complex> gatherFrames(std::size_t size,
@@ -112,33 +246,50 @@ public:
         return m_problem.partition
             .framesOf[static_cast<std::size_t>(m_communicator.rank())][static_cast<std::size_t>(local)];
     }
-    /// The object from the whole one of rank 0. Collective.
-    void scatterObject(const Array<Complex, 2>& whole);
-    /// Object and probe as they are, and back. Talks to no other rank.
+    /// All unknowns as they are, in memory of the device, and back. Talks to no other rank.
     void keep(KeptEstimate& kept) const;
     void putBack(const KeptEstimate& kept);
-    /// What keep() would have kept, from the whole ones; and the whole object of it: on rank 0, empty elsewhere.
-    /// Collective when tiled.
+    /// The same with another object and probe, whole ones on every rank.
     [[nodiscard]] KeptEstimate keptOf(std::span<const Complex> object, std::span<const Complex> probe) const;
-    [[nodiscard]] Array<Complex, 2> gather(const KeptEstimate& kept);
-    /// This rank's part of a whole array.
-    void takePart(Buffer<Cf>& part, std::span<const Complex> whole);
-    void scaleObject(float factor);
-    void limitObjectAmplitude(float low, float high);
     /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle: on rank 0. Collective when tiled.
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
     /// The same of a frame whose window lies in this rank's part of the object. Talks to no other rank.
     [[nodiscard]] Array<float, 2> localPattern(std::size_t frame);
+    /// From here on: exact shifts of the probe, or interpolation of the object. Nothing where the user has chosen, nor
+    /// in the near field, where a shifted probe would come back in on the other side.
+    void useExactShift(bool exact);
     /// Where the frames are: the problem's positions until they are refined.
     [[nodiscard]] const PositionState& positions() const { return m_positions; }
     /// How far a position may go: 0 where tiles have been cut without room for it.
     [[nodiscard]] double positionRoom() const;
-    /// From here on, or no more: steps give the normal equations of their frames' positions (ExitUpdate::pie only).
-    void collectPositions(bool wanted);
-    /// A pass over the frames for their normal equations alone.
-    void passForPositions();
+    /// From here on steps give the normal equations of their frames' positions (ExitUpdate::pie only), and what they
+    /// say about background and beam; to be called before one pass over all frames.
+    void collect(Collected wanted);
+    /// A pass over the frames for what is collected alone.
+    void passToCollect();
+    /// What has been collected of the beam in one pass over all frames, by frame number, on every rank. Collective.
+    [[nodiscard]] std::vector<compute::FrameFigures> frameFigures();
+    /// What lies between waves and counts, as it is now.
+    [[nodiscard]] const DetectorState& detector() const { return m_detector; }
+    /// Background and beam by what has been collected in one pass over all frames. Collective.
+    void refineDetector();
+    /// As it was saved; the same on every rank.
+    void setDetector(DetectorState state);
+    /// How the probe changes from frame to frame, as it is now.
+    [[nodiscard]] const VariableProbe& variableProbe() const { return m_variable; }
+    /// As it was saved; the same on every rank.
+    void setVariableProbe(VariableProbe state);
+    /// From here on the probe changes by so many modes: beginVariableModes().
+    void beginVariableProbe(std::size_t modes, unsigned long long seed);
+    /// By what has been collected in one pass over all frames. Collective.
+    void refineVariableProbe(const VariableProbeRule& rule);
+    /// Background of the detector as frames are in files, zero frequency in the middle; empty: none.
+    [[nodiscard]] Array<float, 2> backgroundPattern() const;
+    /// Row and column of the detector that come first in frames on the device.
+    [[nodiscard]] std::size_t firstDetectorRow() const;
     /// Moves the positions by what has been collected in one pass over all frames. Collective.
-    void movePositions(const PositionRule& rule);
+    /// \return whether the object has been moved along with them
+    bool movePositions(PositionRule rule);
     /// As they were saved; of all frames, the same on every rank.
     void setPositions(PositionState positions);
     /// Metrics of all frames of this rank with object and probe as they are; nothing changes.
@@ -146,12 +297,12 @@ public:
     /// The grid of exact sums of a frame's metrics.
     [[nodiscard]] double metricsAnchor() const noexcept { return m_grids.metrics; }
 
-    Buffer<Cf> object; ///< [H][W] of this rank's part
-    Buffer<Cf> probe;  ///< [mode][n][n]
-    Buffer<Cd> objectSum;
-    Buffer<double> objectWeight;
-    Buffer<Cd> probeSum;
-    Buffer<double> probeWeight;
+    Field object; ///< [layer][H][W] of this rank's part
+    Field probe;  ///< [mode][n][n]
+    SumArray<Cd> objectSum;
+    SumArray<double> objectWeight;
+    SumArray<Cd> probeSum;
+    SumArray<double> probeWeight;
 
     [[nodiscard]] compute::Queue& queue() { return m_queue; }
     /// What the time of this rank goes into. A device works on its own: there the clock runs in some iterations only.
@@ -160,16 +311,27 @@ public:
     void startClock(std::size_t iteration);
 
 private:
-    [[nodiscard]] Region tileOf(int rank) const;
-    /// In pixels of this rank's part.
-    [[nodiscard]] Region local(const Region& global) const;
-    [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const;   ///< in the whole object
+    [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const; ///< in the whole object
+    /// Of a wave of a frame; of the frame itself where it has one.
+    [[nodiscard]] PixelPosition positionOf(std::size_t frame, std::size_t point) const;
     [[nodiscard]] FramePlace placeHere(const PixelPosition& position) const; ///< in this rank's part
     [[nodiscard]] compute::FrameStep emptyStep();
     void uploadFrame(int localFrame, std::size_t slot);
     void makePlaces();
-    /// Takes over the normal equations of the frames of the last step, where the device holds those of a step only.
-    void takeStreamedNormals();
+    /// What a tilted sample needs on the device, before the first makePlaces().
+    void beginPropagation();
+    /// Places and distances of the waves of a frame.
+    void addPlaces(std::size_t frame, std::vector<FramePlace>& places, std::vector<float>& distances) const;
+    [[nodiscard]] double usualMetrics() const;
+    void collectVariableProbe();
+    void addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting);
+    [[nodiscard]] std::vector<float> weightsOf(std::size_t frame) const;
+    /// Numbers of this rank's frames to those of all, by frame number, on every rank. Collective.
+    template <class T>
+    [[nodiscard]] std::vector<T> byFrameNumber(std::span<const T> mine);
+    [[nodiscard]] std::size_t framesHeld() const {
+        return streams() ? std::min(framesAtOnce(), localFrames()) : localFrames();
+    }
     /// A rectangle of an array of sums, counted in doubles.
     struct SumPart {
         double* array;
@@ -177,35 +339,76 @@ private:
         Region region;
     };
     [[nodiscard]] std::vector<SumPart> objectParts(const Region& region);
+    void placeSums();
     [[nodiscard]] double* packedMemory(std::size_t size);
-    void reduceOverRanks(const Region& region, bool object, bool probe);
+    void findTiles(const std::vector<Region>& windows, LocalBatch& part);
+    void reduceOverRanks(const LocalBatch& part, bool object, bool probe);
+    /// What ranks that hold the same pixels have to tell each other, in one direction.
+    struct Halo {
+        struct Message {
+            int rank;
+            std::size_t first, size; ///< numbers of all layers, one after the other
+            Region region;           ///< of each layer, in this rank's pixels
+        };
+        std::vector<Message> messages;
+        std::size_t size = 0; ///< numbers
+    };
+    void addToHalo(Halo& halo, int rank, const Region& region) const;
+    /// Where the parts of all messages lie in an array [layer][H][W].
+    [[nodiscard]] std::vector<compute::SumBoxes::Box> boxesOf(const Halo& halo, int layer) const;
+    /// Numbers that exchangeHalos() sends and receives, at most.
+    [[nodiscard]] std::size_t mostShared() const;
     void exchangeHalos(const LocalBatch& part);
-    void findPeakOutside();
-    [[nodiscard]] Array<Complex, 2> gatherTiles(std::span<const Cf> mine, const Array<Complex, 2>& outside);
+    void gatherTerms(const Batch& batch, std::span<const double> mine, std::size_t numbers, std::span<double> all);
 
     const Problem& m_problem;
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
     compute::PtychoModel m_model;
+    bool m_choosesShift = false; ///< see useExactShift()
+    bool m_unbiased = false;     ///< see useUnbiased()
+    FieldSpace m_fields;
     Buffer<std::byte> m_measured;             ///< all frames of the rank, or those of a call when they are streamed
     MeasuredFrames m_frames;                  ///< m_measured, or the computer's memory itself
     std::vector<FramePlace> m_streamedPlaces; ///< of the frames in m_measured
     std::vector<int> m_streamedFrames;        ///< 0, 1, …
     Buffer<Cf> m_transfer;
-    Region m_tile;                    ///< this rank's part of the object
-    std::vector<FramePlace> m_places; ///< of the local frames, in this rank's part
+    Buffer<Cf> m_sliceTransfer;
+    Buffer<float> m_support; ///< of the probe
+    double m_supportDiameter = 0;
+    Buffer<Cf> m_mixing;              ///< of its modes
+    std::vector<FramePlace> m_places; ///< [local frame][place of frame] of the local frames, in this rank's part
+    Buffer<float> m_turns;            ///< of a tilted sample: compute::ProbePropagation, …
+    std::vector<float> m_distances;   ///< … metres as m_places, …
+    Buffer<float> m_deviceDistances;  ///< … the same, …
+    Buffer<float> m_stepDistances;    ///< … and of the frames of a step where they are streamed
     PositionState m_positions;
-    bool m_collecting = false;                           ///< normal equations
-    Buffer<compute::PositionNormals> m_normals;          ///< of the frames that the device holds
-    std::vector<compute::PositionNormals> m_keptNormals; ///< streamed: of the local frames
-    std::vector<int> m_normalsOf;                        ///< streamed: the local frames whose normals are in m_normals
-    /// Tiled, rank 0: the object, of which only the pixels that no rank holds are up to date, and their largest |O|².
-    Array<Complex, 2> m_outside;
-    float m_peakOutside = 0;
+    Collected m_collected; ///< wanted now
+    OfFrames<compute::PositionNormals> m_normals;
+    DetectorState m_detector;
+    Buffer<float> m_background;      ///< on the device
+    Buffer<float> m_gains;           ///< of the frames that the device holds
+    std::vector<float> m_localGains; ///< of the local frames; empty: 1
+    OfFrames<compute::FrameFigures> m_figures;
+    Buffer<double> m_backgroundSums;
+    VariableProbe m_variable;
+    double m_variablePeak = 0;     ///< Σ_j max|c_j| max|V_j|
+    double m_variableNorm = 0;     ///< Σ_j max|c_j| ‖V_j‖
+    Buffer<Cf> m_variableModes;    ///< on the device
+    std::vector<float> m_weights;  ///< of the local frames
+    Buffer<float> m_deviceWeights; ///< the same, …
+    Buffer<float> m_stepWeights;   ///< … and of the frames of a step where they are streamed
+    OfFrames<compute::WeightNormals> m_weightNormals;
+    Buffer<double> m_variableSums;   ///< sums of the modes, then their weights
+    bool m_variableSpectra = false;  ///< these sums are spectra
+    Buffer<double> m_sums;           ///< objectSum, objectWeight, probeSum, probeWeight, one after the other
+    std::size_t m_objectNumbers = 0; ///< those of the object, an even number
+    std::size_t m_sumNumbers = 0;    ///< all
     std::vector<int> m_batchFrames;
-    Buffer<double> m_packed; ///< sums on their way from or to other ranks
-    std::vector<double> m_outgoing;
-    std::vector<double> m_incoming;
+    std::vector<unsigned> m_batchTiles;
+    std::vector<bool> m_touched; ///< by tile
+    Buffer<unsigned> m_sumTiles; ///< m_batchTiles
+    Buffer<double> m_packed;     ///< sums on their way from or to other ranks
     compute::SumGrids m_grids;
     PhaseClock m_clock;
 };

@@ -24,6 +24,7 @@ struct EngineParameter {
     double defaultValue = 0;
     double minimum = 0; ///< of real and whole
     double maximum = 0;
+    std::string special{};              ///< of whole: the word for `minimum`, which means no number ("auto")
     std::vector<std::string> choices{}; ///< of choice
     bool advanced = false;
     std::string label{};
@@ -34,15 +35,28 @@ struct EngineParameter {
 /// plan and benchmark are made of it. Title and help are English source texts marked for translation in the context
 /// "Engines".
 struct EngineKind {
-    std::string name;    ///< in commands, documents and results: "rpie"
-    std::string title{}; ///< in the window: "rPIE"
-    std::string help{};  ///< one sentence: what it is and when to take it
-    std::string paper{}; ///< "Maiden, Johnson & Li 2017, Optica 4, 736"
+    std::string name;         ///< in commands, documents and results: "rpie"
+    std::string title{};      ///< in the window: "rPIE"
+    std::string help{};       ///< one sentence: what it is and when to take it
+    std::string paper{};      ///< "Maiden, Johnson & Li 2017, Optica 4, 736"
+    bool recommended = false; ///< to whoever does not choose: the default of documents, commands and the window
     std::vector<EngineParameter> parameters{};
     /// Waves of all modes that it keeps of every frame, as many times; what one of them holds is saved with the state.
     double wavesPerFrame = 0;
+    /// The same of the frames of a mini-batch only.
+    double wavesPerBatchFrame = 0;
+    /// Whether it may ask for exact shifts of the probe, which take more memory (EngineContext::useExactShift()).
+    bool shiftsExactly = false;
+    /// Whether it reconstructs objects of several slices, and tilted ones.
+    bool severalSlices = false;
+    /// Whether it makes an image of a single frame, with a probe that has to be known.
+    bool singleFrame = false;
     /// Arrays of the object's size that it needs beside the object, its sum and its weight; null: none.
     std::size_t (*objectCopies)(const StageSettings&) = nullptr;
+    /// Probe modes that it needs, however few are asked for. Null: as many as are asked for.
+    std::size_t (*probeModes)(const StageSettings&) = nullptr;
+    /// Adds what it decides by itself to the settings asked for, e.g. positions that move. Null: nothing.
+    void (*decide)(StageSettings&) = nullptr;
     /// What makes no sense in these settings, in one line; empty: nothing. Null: nothing ever.
     std::string (*refuses)(const StageSettings&) = nullptr;
     std::unique_ptr<Engine> (*make)(EngineContext&, const StageSettings&) = nullptr;
@@ -50,7 +64,7 @@ struct EngineKind {
     [[nodiscard]] bool keepsWaves() const { return wavesPerFrame > 0; }
 };
 
-/// The table, in the order in which engines are offered; the first is the default.
+/// The table, in the order in which engines are offered; the first is that of a StageSettings of its own.
 [[nodiscard]] const std::vector<const EngineKind*>& engineKinds() noexcept;
 /// Null where there is none of that name.
 [[nodiscard]] const EngineKind* findEngineKind(std::string_view name) noexcept;

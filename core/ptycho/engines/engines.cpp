@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines.h"
+#include "ptycho/engines/engines.h"
 
 #include "base/error.h"
 
@@ -10,7 +10,18 @@ namespace {
 
 /// The table. What is listed here, commands, schema, documents and window offer.
 std::vector<const EngineKind*>& table() noexcept {
-    static std::vector<const EngineKind*> kinds{&rpieKind(), &epieKind(), &differenceMapKind()};
+    static std::vector<const EngineKind*> kinds{&rpieKind(),
+                                                &automaticKind(),
+                                                &lsqmlKind(),
+                                                &mlKind(),
+                                                &lbfgsKind(),
+                                                &epieKind(),
+                                                &adamKind(),
+                                                &sgdKind(),
+                                                &differenceMapKind(),
+                                                &raarKind(),
+                                                &alternatingProjectionsKind(),
+                                                &rpiKind()};
     return kinds;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engine_kind.h"
+#include "ptycho/engines/engine_kind.h"
 
 namespace ewald::ptycho {
 
@@ -9,5 +9,14 @@ namespace ewald::ptycho {
 [[nodiscard]] const EngineKind& rpieKind();
 [[nodiscard]] const EngineKind& epieKind();
 [[nodiscard]] const EngineKind& differenceMapKind();
+[[nodiscard]] const EngineKind& raarKind();
+[[nodiscard]] const EngineKind& alternatingProjectionsKind();
+[[nodiscard]] const EngineKind& automaticKind();
+[[nodiscard]] const EngineKind& lsqmlKind();
+[[nodiscard]] const EngineKind& mlKind();
+[[nodiscard]] const EngineKind& lbfgsKind();
+[[nodiscard]] const EngineKind& rpiKind();
+[[nodiscard]] const EngineKind& adamKind();
+[[nodiscard]] const EngineKind& sgdKind();
 
 } // namespace ewald::ptycho

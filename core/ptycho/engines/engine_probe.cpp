@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What EngineContext does to the probe between iterations, where it is.
+#include "ptycho/constraints/constraints.h"
+#include "ptycho/engines/engine_context.h"
+#include "ptycho/model/probe_algebra.h"
+
+#include <complex>
+
+namespace ewald::ptycho {
+
+void EngineContext::limitProbe(double diameter) {
+    if (diameter <= 0) return;
+    if (diameter != m_supportDiameter) {
+        const std::vector<float> support = supportOf(static_cast<std::size_t>(m_model.size), diameter);
+        m_support = Buffer<float>(m_queue, std::span<const float>(support));
+        m_supportDiameter = diameter;
+    }
+    ops().multiply(probe.data(), m_model.modes, m_model.size, m_support.data());
+}
+
+float EngineContext::mixProbe(bool orthogonal, std::optional<double> photons) {
+    const auto modes = static_cast<std::size_t>(m_model.modes);
+    const std::vector<compute::Cd> pairs = m_fields.gram(probe);
+    std::vector<std::complex<double>> gram(modes * modes);
+    double power = 0;
+    auto next = pairs.begin();
+    for (std::size_t a = 0; a < modes; ++a)
+        for (std::size_t b = a; b < modes; ++b, ++next) {
+            gram[a * modes + b] = {next->re, next->im};
+            gram[b * modes + a] = {next->re, -next->im};
+            if (a == b) power += next->re;
+        }
+    const float factor = photons ? powerFactor(power, *photons) : 1;
+    ModeRotation rotation;
+    if (orthogonal) rotation = orthogonalRotation(gram, modes);
+    if (rotation.weights.empty()) {
+        if (factor != 1) ops().scale(probe.data(), probe.size(), factor);
+        return factor;
+    }
+    for (Complex& weight : rotation.weights) weight *= factor;
+    if (m_mixing.size() != rotation.weights.size()) m_mixing = Buffer<Cf>(m_queue, rotation.weights.size());
+    m_mixing.upload({reinterpret_cast<const Cf*>(rotation.weights.data()), rotation.weights.size()});
+    ops().mix(probe.data(), m_model.modes, m_model.size, m_mixing.data());
+    return factor;
+}
+
+} // namespace ewald::ptycho
