@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// Difference map: Thibault, Dierolf, Bunk, Menzel & Pfeiffer 2009, Ultramicroscopy 109, 338.
-//   ψ += r (Π_F(2 Π_O ψ − ψ) − Π_O ψ),  Π_O ψ = P O;  then O = Σ P* ψ / Σ |P|² and, with the new O, P_k = Σ O* ψ_k / Σ
-//   |O|², both with a little inertia (Marchesini et al. 2013). Updating both from the same old values instead makes the
-//   error swing between 0.05 and 0.7 on measured data.
-// ψ is kept at the detector: F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an
-// iteration takes two transforms a frame and mode, as any other engine's; a second copy at the sample serves the
-// probe's sums. Memory: 16 bytes a pixel, frame and mode, on the device or, where frames are streamed, in the computer.
-// Traffic a frame and mode, in n² complex numbers: ψ̂ read and written, ψ written and read, wave 6, sums as the PIE
-// engines'.
+#include "ptycho/engines/projection_engine.h"
+
+#include "base/phrase.h"
 #include "base/translate.h"
-#include "ptycho/engine.h"
-#include "ptycho/engines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +10,8 @@
 
 namespace ewald::ptycho {
 namespace {
+
+constexpr const char* kNorm = "detector_wave_norm";
 
 /// Waves of all frames of a rank: on the device, or in the computer's memory with room for those of a call on the
 /// device.
@@ -30,6 +23,11 @@ public:
         if (atOnce > 0) m_kept.resize(frames * waveSize);
     }
     [[nodiscard]] Cf* data() { return m_device.data(); }
+    /// Where those of consecutive frames are.
+    [[nodiscard]] Cf* of(std::span<const int> frames) {
+        return m_kept.empty() ? m_device.data() + static_cast<std::size_t>(frames.front()) * m_waveSize
+                              : m_device.data();
+    }
     /// The waves of one frame on the device: to be read, or to be written and then stored.
     [[nodiscard]] Cf* onDevice(int frame) {
         if (m_kept.empty()) return m_device.data() + static_cast<std::size_t>(frame) * m_waveSize;
@@ -55,31 +53,34 @@ private:
     std::vector<Cf> m_kept;
 };
 
-class DifferenceMap final : public Engine {
+class ProjectionEngine final : public Engine {
 public:
-    DifferenceMap(EngineContext& state, const StageSettings& settings)
-        : m_frames(state.localFrames()),
+    ProjectionEngine(EngineContext& state, const StageSettings& settings, ProjectionRuleOf ruleOf)
+        : m_ruleOf(ruleOf), m_frames(state.localFrames()),
           m_detectorWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
                           state.ops().storedWaveSize(state.model())),
-          m_exitWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
-                      state.ops().storedWaveSize(state.model())) {
+          m_exitWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0, plainSize(state)) {
         std::iota(m_frames.begin(), m_frames.end(), 0);
         change(state, settings);
     }
 
     /// The waves stay.
     void change(EngineContext&, const StageSettings& settings) override {
-        m_relaxation = static_cast<float>(settings.value("dm_relaxation"));
+        m_rule = m_ruleOf(settings);
+        m_rule.softness = static_cast<float>(settings.value("projection_softness"));
         m_inertia = static_cast<float>(settings.value("dm_regularisation"));
         m_factor = 1;
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
-        state.chooseGrids(state.problem().frames);
+        const WaveNorms norms = state.waveNorms(state.problem().frames);
+        if (!m_started) m_norm = norms.modelled;
+        m_norm = largestAfter(norms);
+        state.chooseGrids(norms, m_norm);
         const PhaseScope allFrames(state.clock(), Phase::frames);
         if (!m_started)
             forFrames(state, context, [&](std::span<const int> frames) {
-                state.ops().detectorWaves(makeStep(state, frames, false, false));
+                state.ops().detectorWaves(makeStep(state, frames, false, false, false));
                 transfer(state, [&] { m_detectorWaves.store(frames); });
             });
         m_started = true;
@@ -87,7 +88,7 @@ public:
         state.clearSums(all.region, true, false);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_detectorWaves.load(frames); });
-            state.ops().frameStep(makeStep(state, frames, true, false));
+            state.ops().frameStep(makeStep(state, frames, true, false, true));
             transfer(state, [&] {
                 m_detectorWaves.store(frames);
                 m_exitWaves.store(frames);
@@ -100,7 +101,7 @@ public:
         state.clearSums(all.region, false, true);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_exitWaves.load(frames); });
-            state.ops().probeSums(makeStep(state, frames, false, true));
+            state.ops().probeSums(makeStep(state, frames, false, true, false));
         });
         state.reduce(all, false, true);
         updateProbe(state);
@@ -111,6 +112,7 @@ public:
     void save(EngineContext& state, SavedState& saved, bool waves) const override {
         if (!m_started || !waves) return;
         Buffer<Cf> plain(state.queue(), plainSize(state));
+        saved.numbers[kNorm] = {m_norm};
         saved.arrays[kDetectorWaves] = state.gatherFrames(plain.size(), [&](int frame, std::span<Complex> out) {
             state.ops().packWaves(state.model(), m_detectorWaves.onDevice(frame), plain.data());
             plain.download({reinterpret_cast<Cf*>(out.data()), out.size()});
@@ -120,7 +122,8 @@ public:
     bool restore(EngineContext& state, const SavedState& saved) override {
         const auto* waves = saved.array(kDetectorWaves);
         const std::size_t size = plainSize(state);
-        if (!waves || waves->size() != state.problem().frames * size) return false;
+        m_norm = saved.number(kNorm, 0);
+        if (m_norm <= 0 || !waves || waves->size() != state.problem().frames * size) return false;
         Buffer<Cf> plain(state.queue(), size);
         for (const int frame : m_frames) {
             const std::size_t first = state.frameOf(frame) * size;
@@ -132,7 +135,7 @@ public:
         return true;
     }
 
-    /// √(Σ|ψ_{j+1} − ψ_j|² / ΣI): the difference map's own error.
+    /// √(Σ|ψ_{j+1} − ψ_j|² / ΣI): the own error of these engines.
     [[nodiscard]] double loss(const StepSums& sums) const override {
         return sums.intensity > 0 ? std::sqrt(sums.change / sums.intensity) : 0;
     }
@@ -146,6 +149,21 @@ public:
     [[nodiscard]] bool findsPositions() const override { return false; }
 
 private:
+    [[nodiscard]] ProjectionRule rule() const {
+        ProjectionRule shortened = m_rule;
+        shortened.keep *= m_factor, shortened.step *= m_factor;
+        return shortened;
+    }
+
+    /// What m_norm becomes. |Π_F| of a pixel is √I, or what is projected where the pixel is masked, or between both.
+    [[nodiscard]] double largestAfter(const WaveNorms& norms) const {
+        const ProjectionRule r = rule();
+        const double stored = std::max(std::abs(1.0F + r.keep), std::abs(1.0F + r.keep + r.step * r.reflectStored));
+        const double modelled =
+            std::max(std::abs(r.step * r.model), std::abs(r.step * r.model + r.step * r.reflectModel));
+        return stored * m_norm + modelled * norms.modelled + static_cast<double>(r.step) * norms.measured;
+    }
+
     /// The same limit on every rank, so that all look at the flag equally often.
     static std::size_t framesPerCall(const EngineContext& state) {
         const std::size_t limit = state.problem().framesAtOnce;
@@ -178,12 +196,13 @@ private:
         copy();
     }
 
-    compute::FrameStep makeStep(EngineContext& state, std::span<const int> frames, bool object, bool probe) {
-        compute::FrameStep step = state.makeStep(frames, object, probe);
-        step.update = compute::ExitUpdate::differenceMap;
+    compute::FrameStep makeStep(EngineContext& state, std::span<const int> frames, bool object, bool probe,
+                                bool collecting) {
+        compute::FrameStep step = state.makeStep(frames, object, probe, collecting);
+        step.update = compute::ExitUpdate::projections;
         step.waves = m_detectorWaves.data();
-        step.exitWaves = m_exitWaves.data();
-        step.relaxation = m_factor * m_relaxation;
+        step.exitWaves = m_exitWaves.of(frames);
+        step.projection = rule();
         return step;
     }
 
@@ -203,46 +222,49 @@ private:
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }
 
-    float m_relaxation = 0;
+    ProjectionRuleOf m_ruleOf;
+    ProjectionRule m_rule;
     float m_factor = 1;
     float m_inertia = 0;
     std::vector<int> m_frames;
     mutable StoredWaves m_detectorWaves; // saving may bring a part of them to the device
     StoredWaves m_exitWaves;
     bool m_started = false;
+    double m_norm = 0; ///< Σ‖ψ‖ of all frames, at most
 };
 
 } // namespace
 
-const EngineKind& differenceMapKind() {
-    static const EngineKind kind{
-        .name = "dm",
-        .title = QT_TRANSLATE_NOOP("Engines", "Difference map"),
-        .help = QT_TRANSLATE_NOOP("Engines",
-                                  "Difference map: all frames at once, gets out of wrong solutions; finish with rPIE."),
-        .paper = "Thibault, Dierolf, Bunk, Menzel & Pfeiffer 2009, Ultramicroscopy 109, 338",
-        .parameters = {{.key = "dm_relaxation",
-                        .defaultValue = 0.7,
-                        .minimum = 0.01,
-                        .maximum = 2,
-                        .label = QT_TRANSLATE_NOOP("Parameters", "Relaxation"),
-                        .help = QT_TRANSLATE_NOOP("Parameters",
-                                                  "Length of a difference-map step. 1 explores; 0.5 to 0.8 settles "
-                                                  "earlier on noisy data.")},
-                       {.key = "dm_regularisation",
-                        .defaultValue = 0.01,
-                        .minimum = 1e-6,
-                        .maximum = 1,
-                        .advanced = true,
-                        .label = QT_TRANSLATE_NOOP("Parameters", "Overlap inertia"),
-                        .help = QT_TRANSLATE_NOOP("Parameters",
-                                                  "Weight of the previous object and probe in the overlap fit, as a "
-                                                  "fraction of the largest overlap. Larger calms badly lit edges.")}},
-        .wavesPerFrame = 2, // at the detector and at the sample
-        .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
-            return std::make_unique<DifferenceMap>(state, settings);
-        }};
-    return kind;
+std::string refuseVariableProbe(const StageSettings& settings) {
+    if (settings.variableProbeModes == 0) return "";
+    return phrase("%1 has one probe for all frames: set variable_probe_modes to 0, or take an engine of gradients",
+                  settings.engine().name);
+}
+
+std::vector<EngineParameter> projectionParameters(double softness) {
+    return {{.key = "dm_regularisation",
+             .defaultValue = 0.01,
+             .minimum = 1e-6,
+             .maximum = 1,
+             .advanced = true,
+             .label = QT_TRANSLATE_NOOP("Parameters", "Overlap inertia"),
+             .help = QT_TRANSLATE_NOOP("Parameters", "Weight of the previous object and probe in the overlap fit, as a "
+                                                     "fraction of the largest overlap. Larger calms badly lit edges.")},
+            {.key = "projection_softness",
+             .defaultValue = softness,
+             .minimum = 0,
+             .maximum = 0.9,
+             .advanced = true,
+             .label = QT_TRANSLATE_NOOP("Parameters", "Softness"),
+             .help = QT_TRANSLATE_NOOP("Parameters",
+                                       "How much of the difference to the measured amplitudes a projection leaves: 0 "
+                                       "leaves none and follows the noise; 0.1 to 0.3 calms noisy data.")}};
+}
+
+std::unique_ptr<Engine> makeProjectionEngine(EngineContext& state, const StageSettings& settings,
+                                             ProjectionRuleOf ruleOf) {
+    state.useExactShift(true);
+    return std::make_unique<ProjectionEngine>(state, settings, ruleOf);
 }
 
 } // namespace ewald::ptycho

@@ -8,8 +8,8 @@
 // least-squares step and lets frames be shared among ranks. Batches of less than 16 frames are damped (ruleOf). Memory
 // traffic as ePIE's.
 #include "base/translate.h"
-#include "ptycho/engines.h"
-#include "ptycho/pie_engine.h"
+#include "ptycho/engines/engines.h"
+#include "ptycho/engines/pie_engine.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ namespace {
 PieRule ruleOf(const StageSettings& s) {
     constexpr double kLargeBatch = 16;
     constexpr double kCalmAlpha = 0.4;
-    const double size = std::min(1.0, s.value("batch_size") / kLargeBatch);
+    const double size = std::min(1.0, static_cast<double>(s.framesAtOnce()) / kLargeBatch);
     const auto alpha = [size](double asked) {
         return static_cast<float>(asked + (1 - size) * std::max(0.0, kCalmAlpha - asked));
     };
@@ -42,17 +42,21 @@ public:
     void change(EngineContext& state, const StageSettings& settings) override {
         const bool moved = m_momentum > 0;
         m_rule = ruleOf(settings);
+        m_decay.setRate(settings.value("step_decay"));
         m_momentum = static_cast<float>(settings.value("momentum"));
         if (moved == (m_momentum > 0)) return;
         m_lastError = 0;
-        m_reference = m_momentum > 0 ? Buffer<Cf>(state.queue(), state.object.size()) : Buffer<Cf>();
-        m_velocity = m_momentum > 0 ? Buffer<Cf>(state.queue(), state.object.size()) : Buffer<Cf>();
+        m_reference = m_momentum > 0 ? state.fields().make(Unknown::object) : Field();
+        m_velocity = m_momentum > 0 ? state.fields().make(Unknown::object) : Field();
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         // What constraints did to the object since the last iteration is no movement.
-        if (m_momentum > 0) state.ops().copy(state.object.data(), state.object.size(), m_reference.data());
-        const std::optional<StepSums> sums = pieIteration(state, m_rule, context);
+        if (m_momentum > 0) state.fields().copy(state.object, m_reference);
+        PieRule rule = m_rule;
+        rule.factor *= static_cast<float>(m_decay.factor());
+        const std::optional<StepSums> sums = pieIteration(state, rule, context);
+        if (sums) m_decay.watch(state, *sums);
         if (sums && m_momentum > 0 && context.updateObject) accelerate(state, *sums);
         return sums;
     }
@@ -60,24 +64,24 @@ public:
     /// Momentum multiplies the step, so that it becomes shorter as well.
     void restart(EngineContext& state, double factor) override {
         m_rule.factor = static_cast<float>(factor);
+        m_decay.forgetError();
         m_lastError = 0;
-        if (m_momentum > 0) state.ops().scale(m_velocity.data(), m_velocity.size(), 0);
+        if (m_momentum > 0) state.fields().clear(m_velocity);
     }
 
     void save(EngineContext& state, SavedState& saved, bool) const override {
+        m_decay.save(saved);
         if (m_momentum <= 0) return;
-        const Array<Complex, 2> velocity = state.gather(m_velocity);
-        saved.arrays["object_velocity"].assign(velocity.begin(), velocity.end());
+        state.fields().save(m_velocity, "object_velocity", saved);
         saved.numbers["velocity_error"] = {m_lastError};
     }
 
     bool restore(EngineContext& state, const SavedState& saved) override {
-        if (m_momentum <= 0) return true;
-        const auto* velocity = saved.array("object_velocity");
-        if (!velocity || velocity->size() != state.problem().objectRows * state.problem().objectCols) return false;
-        state.takePart(m_velocity, *velocity);
+        const bool decays = m_decay.restore(saved);
+        if (m_momentum <= 0) return decays;
+        if (!state.fields().load(m_velocity, "object_velocity", saved)) return false;
         m_lastError = saved.number("velocity_error", 0);
-        return true;
+        return decays;
     }
 
 private:
@@ -91,14 +95,16 @@ private:
                                rising ? 0.0F : m_rule.factor * m_momentum);
     }
     PieRule m_rule{};
+    StepDecay m_decay;
     float m_momentum = 0;
     double m_lastError = 0;
-    Buffer<Cf> m_reference;
-    Buffer<Cf> m_velocity;
+    Field m_reference;
+    Field m_velocity;
 };
 
 std::vector<EngineParameter> parameters() {
     std::vector<EngineParameter> all = pieParameters(32, 1);
+    all.push_back(stepDecayParameter());
     const auto add = [&](EngineParameter parameter) { all.push_back(std::move(parameter)); };
     add({.key = "object_alpha",
          .defaultValue = 0.1,
@@ -118,15 +124,7 @@ std::vector<EngineParameter> parameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe regularisation"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Fraction of the brightest object in the denominator of the probe "
                                                  "update; 1 is ePIE.")});
-    add({.key = "momentum",
-         .minimum = 0,
-         .maximum = 0.99,
-         .advanced = true,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Momentum"),
-         .help =
-             QT_TRANSLATE_NOOP("Parameters", "Fraction of the previous updates that is carried into the next one; 0 "
-                                             "is off. 0.5 to 0.9 shortens long runs on clean data and may "
-                                             "overshoot on noisy ones.")});
+    add(momentumParameter(0));
     return all;
 }
 
@@ -140,6 +138,7 @@ const EngineKind& rpieKind() {
             QT_TRANSLATE_NOOP("Engines", "Regularised PIE with momentum: fast and forgiving, the one to start with."),
         .paper = "Maiden, Johnson & Li 2017, Optica 4, 736",
         .parameters = parameters(),
+        .severalSlices = true,
         .objectCopies = [](const StageSettings& s) -> std::size_t { return s.value("momentum") > 0 ? 2 : 0; },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Rpie>(state, settings);
