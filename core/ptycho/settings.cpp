@@ -37,7 +37,10 @@ void StageSettings::set(std::string_view key, double value) {
 }
 
 std::size_t StageSettings::framesAtOnce() const {
-    return has("batch_size") ? static_cast<std::size_t>(value("batch_size")) : kFramesPerCall;
+    if (!has("batch_size")) return kFramesPerCall;
+    const double asked = value("batch_size");
+    const double usual = engine().parameters[placeOf("batch_size")].defaultValue;
+    return static_cast<std::size_t>(asked > 0 ? asked : usual); // 0: as whoever does not choose
 }
 
 } // namespace ewald::ptycho

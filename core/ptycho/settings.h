@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engine_kind.h"
+#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/tilt.h"
 
 #include <array>
 #include <cstddef>
@@ -14,6 +15,14 @@ enum class Subpixel {
     nearest,  ///< positions rounded to whole object pixels: fastest
     bilinear, ///< the object is interpolated between its four neighbours: nearly as fast, works in near field too
     fourier,  ///< exact band-limited shift of the probe: two more FFTs a frame and mode
+    automatic ///< as the engine wants it; bilinear if it does not say
+};
+
+/// How positions are refined.
+enum class PositionMethod {
+    gradient, ///< by the normal equations of each frame
+    search,   ///< by trial, for large errors
+    both,     ///< the one after the other
 };
 
 /// Frames of a call of an engine that works on all frames at once: between two calls it looks for a stop.
@@ -21,7 +30,7 @@ constexpr std::size_t kFramesPerCall = 32;
 
 /// One stage of a pipeline: an engine with its parameters. Plain bytes, which ranks send each other.
 struct StageSettings {
-    /// The default engine.
+    /// The first engine of the table.
     StageSettings() : StageSettings(*engineKinds().front()) {}
     /// \param engine of the table, with the defaults of its parameters
     explicit StageSettings(const EngineKind& engine, std::size_t iterationsOfIt = 100);
@@ -31,7 +40,7 @@ struct StageSettings {
     /// A parameter of the engine. \throws InternalError when it has none of that key
     [[nodiscard]] double value(std::string_view key) const;
     void set(std::string_view key, double value);
-    /// Frames that the engine works on at the same time.
+    /// Frames that the engine works on at the same time; the default where that is left open (batch_size 0).
     [[nodiscard]] std::size_t framesAtOnce() const;
 
     std::size_t iterations = 100;
@@ -43,6 +52,14 @@ struct StageSettings {
     bool refinePositions = false;
     std::size_t positionStart = 5; ///< iterations before positions move (counted over the pipeline)
     double positionLimit_px = 5;   ///< how far a position may go, object pixels along each axis
+    PositionMethod positionMethod = PositionMethod::gradient;
+    // what lies between waves and counts
+    bool background = false;       ///< counts that every frame has beside the waves are fitted
+    bool frameIntensities = false; ///< the intensity of the beam is fitted for each frame
+    // a probe that changes from frame to frame
+    std::size_t variableProbeModes = 0;     ///< by so many modes; 0: it does not
+    std::size_t variableProbeStart = 10;    ///< iterations before it does (counted over the pipeline)
+    std::size_t variableProbeSmoothing = 0; ///< frames of the running median of its weights; up to 2: none
     // constraints, applied at the end of an iteration
     std::size_t orthogonaliseEvery = 1; ///< probe modes orthogonalised every N iterations; 0 = for display only
     double probeSupport = 0.0;          ///< diameter of a circular support as a fraction of the window; 0 = off
@@ -50,6 +67,14 @@ struct StageSettings {
     bool fixProbePower = false;         ///< keep Σ|P|² at the mean pattern's photons
     double objectAmplitudeMin = 0.0;
     double objectAmplitudeMax = 0.0; ///< 0 = no limit
+    double objectPhaseMin_rad = 0.0; ///< with the next both 0: no limits
+    double objectPhaseMax_rad = 0.0;
+    double objectPurePhase = 0.0; ///< part of the way of each amplitude to 1
+    double probePupil = 0.0;      ///< diameter of a circular support in Fourier space, of the band; 0 = off
+    // regularisers, likewise; 0 = off
+    double objectTv = 0.0;        ///< weight of the total variation, in units of objectNoise()
+    double objectL1 = 0.0;        ///< of Σ|O − 1|, likewise
+    double objectSmoothing = 0.0; ///< share of each of eight neighbours
 
 private:
     static constexpr std::size_t kMostParameters = 24;
@@ -63,9 +88,18 @@ private:
 /// How frames are thought to have come about; the same for all stages of a job.
 struct ModelSettings {
     std::size_t probeModes = 1;
-    Subpixel subpixel = Subpixel::bilinear;
+    Subpixel subpixel = Subpixel::automatic;
     double extraModePower = 0.02; ///< initial power of each extra mode relative to the first
     std::size_t objectMargin = 8; ///< object pixels around the scanned area
+    std::size_t flyPoints = 1;    ///< of a fly scan: waves along the path of each frame
+    std::size_t slices = 1;       ///< of the object, one behind the other
+    double sliceSpacing_m = 0;    ///< from one to the next
+    std::size_t objectModes = 1;  ///< objects of which each frame sees a share; of one slice
+    std::size_t oversampling = 1; ///< far field: how many times the probe's window is larger than a frame
+    SampleGeometry sample;        ///< how it lies in the beam
+
+    /// Arrays that the object consists of.
+    [[nodiscard]] std::size_t layers() const { return slices * objectModes; }
 };
 
 } // namespace ewald::ptycho

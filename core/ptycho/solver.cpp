@@ -3,11 +3,11 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "compute/queue.h"
-#include "ptycho/constraints.h"
-#include "ptycho/engine.h"
-#include "ptycho/noise_floor.h"
-#include "ptycho/probe_algebra.h"
+#include "compute/devices/queue.h"
+#include "ptycho/constraints/apply.h"
+#include "ptycho/engines/engine.h"
+#include "ptycho/engines/position_search.h"
+#include "ptycho/model/noise_floor.h"
 
 #include <algorithm>
 #include <array>
@@ -27,10 +27,14 @@ using Clock = std::chrono::steady_clock;
 // Names in a saved state.
 constexpr const char* kFloor = "noise_floor";
 constexpr const char* kBestPositions = "best_positions";
+constexpr const char* kCommonMotion = "_in_common"; // these behind the names of positions
+constexpr const char* kSearched = "_searched";
+constexpr const char* kBestDetector = "best_";
+constexpr const char* kUnbiased = "unbiased";
 
-// An object that is drawn with turned or wrongly scaled positions is itself turned or scaled, so that each frame's step
-// sees little of it. Measured on 798 frames that were turned by 0.5° and scaled by 1.01.
-constexpr double kCommonGain = 3;
+// Iterations (over the pipeline) before background and beam are fitted: until then they would take up what object and
+// probe cannot explain yet.
+constexpr std::size_t kDetectorStart = 5;
 
 /// Seconds of work since it was made, pauses excluded.
 class WorkClock {
@@ -55,6 +59,7 @@ std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& se
     // The engine before may have left something; the updates of this one leave their sums cleared.
     state.clearSums(state.wholeObject(), true, true);
     (void)state.ops().takeSums();
+    state.useExactShift(false);
     return settings.engine().make(state, settings);
 }
 
@@ -75,6 +80,7 @@ public:
 
     /// Takes the memory of the stage to begin with.
     void prepare(const ResumePoint& resume) {
+        for (KeptEstimate& kept : m_kept) m_state.keep(kept);
         const std::optional<Place> place = placeOf(resume.iteration);
         if (!place) return;
         m_settings = m_pipeline[goesOnFromBefore(*place, resume) ? savedStage(*place, resume) : place->stage];
@@ -87,9 +93,14 @@ public:
             saved != resume.state.numbers.end() && saved->second.size() == 2)
             m_floor = {saved->second[0], saved->second[1]};
         m_done = resume.iteration;
+        m_unbiased = resume.state.number(kUnbiased, 0) != 0;
+        m_state.useUnbiased(m_unbiased);
+        m_modesChosen = resume.state.numbers.contains(kSavedModes);
         if (std::optional<PositionState> positions = positionsIn(resume.state, kSavedPositions))
             m_state.setPositions(std::move(*positions));
-        while (!m_leaving && !m_diverged) {
+        m_state.setDetector(detectorIn(resume.state, ""));
+        m_state.setVariableProbe(variableIn(resume.state, ""));
+        while (!m_leaving && !m_diverged && !m_finished) {
             takeChanges();
             const std::optional<Place> place = placeOf(m_done);
             if (!place) break;
@@ -105,8 +116,11 @@ public:
             result.figures = figuresOf(sums);
         }
         addLastLook(result);
-        result.estimate = {m_state.gather(m_state.object), m_state.downloadProbe()};
+        result.estimate = {m_state.wholeObject(m_state.object), m_state.downloadProbe()};
         result.positions = m_state.positions().now;
+        result.background = m_state.backgroundPattern();
+        result.beam = m_state.detector().beam;
+        result.variable = m_state.variableProbe();
         result.iterations = m_done;
         result.stopped = m_leaving && placeOf(m_done).has_value();
         if (m_diverged) result.divergedFrom = m_bestIteration;
@@ -142,13 +156,21 @@ private:
 
     /// Collective: all ranks go on with the pipeline that rank 0 has been given, if it has been given one.
     void takeChanges() {
-        std::optional<std::vector<StageSettings>> changed;
-        if (m_communicator.rank() == 0 && m_hooks.changedPipeline) changed = m_hooks.changedPipeline(m_done);
-        const std::size_t stages = agreed(changed ? changed->size() : 0);
+        if (!m_askedForChanges) m_changedStages = agreed(askForChanges());
+        m_askedForChanges = false;
+        const std::size_t stages = std::exchange(m_changedStages, 0);
+        const std::optional<std::vector<StageSettings>> changed = std::exchange(m_changed, std::nullopt);
         if (stages == 0) return;
         if (m_place) takeSnapshot(SolverHooks::Want::change, 0, agreed(m_hooks.saveWaves));
-        if (changed) m_pipeline = std::move(*changed);
+        if (changed) m_pipeline = *changed;
         shareSettings(m_pipeline, stages, m_communicator);
+    }
+
+    /// The number of stages of a pipeline that rank 0 has been given; 0: of none.
+    std::size_t askForChanges() {
+        m_askedForChanges = true;
+        if (m_communicator.rank() == 0 && m_hooks.changedPipeline) m_changed = m_hooks.changedPipeline(m_done);
+        return m_changed ? m_changed->size() : 0;
     }
 
     /// Begins a stage, or goes on in it where the run before ended.
@@ -166,6 +188,7 @@ private:
         if (goesOn && (inTheMiddle || fromBefore))
             restore(inTheMiddle ? place.stage : savedStage(place, resume), inTheMiddle, resume.state);
         if (!inTheMiddle) m_engine->change(m_state, settings);
+        if (settings.variableProbeModes == 0) m_state.setVariableProbe({});
         if (!m_guard) beginGuard();
         m_settings = settings;
         if (settings.refinePositions && m_state.positionRoom() <= 0 && m_communicator.rank() == 0 && m_hooks.log)
@@ -185,26 +208,83 @@ private:
                 m_guard->startPhase();
         }
         m_state.startClock(m_done);
+        const double began_s = m_clock.seconds();
         const bool onTheWay = m_engine->findsPositions();
-        m_state.collectPositions(context.refinePositions && onTheWay);
+        const PositionPlan plan =
+            context.refinePositions ? planPositions(m_settings, m_state.positions().searched) : PositionPlan{};
+        const bool together = plan.gradient && onTheWay && context.updateObject;
+        const bool hold = !together || !movesInCommon(context.iteration);
+        chooseLoss(!hold);
+        const bool variable = context.refineVariableProbe;
+        if (variable) m_state.beginVariableProbe(m_settings.variableProbeModes, m_seed);
+        m_state.collect({.positions = plan.gradient && onTheWay,
+                         .background = context.refineBackground,
+                         .beam = context.refineBeam,
+                         .variable = variable && onTheWay});
+        const auto [modes, interpolation] = std::pair{m_state.model().modes, m_state.model().interpolation};
         std::optional<StepSums> sums = m_engine->iterate(m_state, context);
         if (!sums) {
-            m_state.collectPositions(false);
+            m_state.collect({});
             m_state.putBack(m_kept[m_latest]);
             (void)m_state.ops().takeSums();
             return false;
         }
-        if (context.refinePositions) {
-            if (!onTheWay) m_state.passForPositions();
-            m_state.movePositions({.limit_px = m_settings.positionLimit_px, .commonGain = onTheWay ? kCommonGain : 0});
+        const double took_s = m_clock.seconds() - began_s;
+        m_state.refineDetector();
+        if (plan.search)
+            searchPositions(m_state, plan.radius_px, m_settings.positionLimit_px, m_seed, context.iteration);
+        if (!onTheWay && (plan.gradient || variable)) {
+            m_state.collect({.positions = plan.gradient, .variable = variable});
+            m_state.passToCollect();
         }
-        applyConstraints(m_settings, context);
+        if (variable) m_state.refineVariableProbe({.smoothing = m_settings.variableProbeSmoothing});
+        if (plan.gradient) {
+            const CommonMotion before = m_state.positions().common;
+            if (m_state.movePositions({.limit_px = m_settings.positionLimit_px, .together = together, .hold = hold}))
+                m_engine->restart(m_state, m_guard->step());
+            for (const std::string& line : undeterminedSince(before, m_state.positions().common))
+                if (context.say) context.say(line);
+        }
+        applyConstraints(m_state, *m_engine, m_settings, context, m_guard->step());
         ++m_done;
-        m_times = m_state.reduceWithTimes(*sums);
+        m_modesChosen = m_modesChosen || m_state.model().modes != modes;
+        // What it has kept has other modes, or errors of another model.
+        if (m_state.model().modes != modes || m_state.model().interpolation != interpolation) beginGuard();
+        m_times = m_state.reduceWithTimes(*sums, took_s);
+        chooseAgreements(m_times.iteration_s);
         watch(report(*sums));
+        m_finished = m_engine->finished() && m_place->stage + 1 == m_pipeline.size();
         const PhaseScope looking(m_state.clock(), Phase::preview);
         offerSnapshot();
         return true;
+    }
+
+    /// Whether what all positions have in common is moved in this iteration. In the last fifth of a stage object and
+    /// probe settle where the positions are by then.
+    [[nodiscard]] bool movesInCommon(std::size_t iteration) const {
+        if (const std::optional<bool> moves = m_engine->movesInCommon()) return *moves;
+        return 5 * (iteration - m_place->begin) < 4 * m_settings.iterations;
+    }
+
+    /// While positions move in common, amplitudes of few counts are fitted without their bias: it acts as a pressure
+    /// on the object, which frames at the rim give way to.
+    void chooseLoss(bool inCommon) {
+        const bool unbiased = inCommon && countsAreWhole();
+        if (unbiased == m_unbiased) return;
+        m_unbiased = unbiased;
+        m_state.useUnbiased(unbiased);
+        m_engine->restart(m_state, m_guard->step());
+        m_guard->startPhase();
+    }
+
+    /// Collective when called first: of the frames of all ranks.
+    [[nodiscard]] bool countsAreWhole() {
+        if (!m_wholeCounts) {
+            std::array<double, 1> others = {m_problem.measured && !m_problem.measured->wholeCounts() ? 1.0 : 0.0};
+            m_communicator.allReduceMax(others);
+            m_wholeCounts = others[0] == 0;
+        }
+        return *m_wholeCounts;
     }
 
     IterationContext contextOf(const StageSettings& settings, std::size_t iteration) {
@@ -213,10 +293,25 @@ private:
         context.seed = m_seed;
         context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;
         context.updateProbe = settings.updateProbe && iteration >= settings.updateProbeAfter;
-        context.refinePositions =
-            settings.refinePositions && iteration >= settings.positionStart && m_state.positionRoom() > 0;
+        context.refinePositions = settings.refinePositions && iteration >= settings.positionStart &&
+                                  m_state.positionRoom() > 0 && m_engine->wantsRefinement();
+        const bool detector = iteration >= kDetectorStart && m_engine->wantsRefinement();
+        context.refineBackground = settings.background && detector;
+        context.refineBeam = settings.frameIntensities && detector;
+        context.refineVariableProbe = settings.variableProbeModes > 0 && iteration >= settings.variableProbeStart &&
+                                      context.updateProbe && m_engine->wantsRefinement();
+        if (m_communicator.rank() == 0) {
+            context.say = [this](const std::string& line) { decide(LogLevel::info, m_done + 1, line); };
+            context.sayBefore = [this](const std::string& line) { decide(LogLevel::info, m_done, line); };
+        }
         context.shouldLeave = [this] { return shouldLeave(); };
         return context;
+    }
+
+    /// On rank 0.
+    void decide(LogLevel level, std::size_t done, const std::string& text) {
+        if (m_hooks.log) m_hooks.log(level, text);
+        if (m_hooks.decided) m_hooks.decided(done, text);
     }
 
     /// A stage is judged by itself.
@@ -244,16 +339,21 @@ private:
         }
         m_state.putBack(m_kept[m_best]);
         m_latest = m_best;
+        if (m_state.positions().moved()) {
+            PositionState positions = m_state.positions();
+            positions.common.beginAnew();
+            m_state.setPositions(std::move(positions));
+        }
         m_engine->restart(m_state, m_guard->step());
         m_diverged = verdict == Verdict::giveUp;
-        if (m_communicator.rank() != 0 || !m_hooks.log) return;
+        if (m_communicator.rank() != 0) return;
         std::string text = phrase("the run diverges: the error is %1 in iteration %2", number(error), m_done);
         if (std::isfinite(best)) text = phrase("%1, it was %2", text, number(best));
         const std::string then =
             m_diverged ? phrase(", however short the steps are")
                        : phrase("; back to the state after iteration %1, with %2 times the steps asked for",
                                 m_bestIteration, number(m_guard->step()));
-        m_hooks.log(LogLevel::warning, phrase("%1%2", text, then));
+        decide(LogLevel::warning, m_done, phrase("%1%2", text, then));
     }
 
     /// \param stage whose state was saved; `inTheMiddle` of it, so that its guard goes on, too
@@ -275,16 +375,19 @@ private:
         m_guard->restore(saved);
         m_bestIteration = static_cast<std::size_t>(saved.number("best_iteration", static_cast<double>(m_done)));
         if (m_guard->step() != 1) m_engine->restart(m_state, m_guard->step());
+        const FieldSpace& fields = m_state.fields();
         const auto* object = saved.array("best_object");
         const auto* probe = saved.array("best_probe");
-        if (!object || !probe || object->size() != m_problem.objectRows * m_problem.objectCols ||
-            probe->size() != m_state.probe.size())
+        if (!object || !probe || object->size() != fields.wholeSize(Unknown::object) ||
+            probe->size() != fields.wholeSize(Unknown::probe))
             return;
         m_latest = 1 - m_best; // what beginGuard() kept is the latest
         std::swap(m_kept[m_best], m_kept[m_latest]);
         m_kept[m_best] = m_state.keptOf(*object, *probe);
         if (std::optional<PositionState> positions = positionsIn(saved, kBestPositions))
             m_kept[m_best].positions = std::move(*positions);
+        m_kept[m_best].detector = detectorIn(saved, kBestDetector);
+        m_kept[m_best].variable = variableIn(saved, kBestDetector);
     }
 
     /// What savePositions() has left, beside where the problem's frames began.
@@ -299,6 +402,9 @@ private:
             state.now.push_back({at[0], at[1]});
             state.velocity.push_back({at[2], at[3]});
         }
+        if (const auto common = saved.numbers.find(std::string(name) + kCommonMotion); common != saved.numbers.end())
+            state.common = CommonMotion::from(common->second).value_or(CommonMotion{});
+        state.searched = static_cast<std::size_t>(saved.number(std::string(name) + kSearched, 0));
         return state;
     }
     static void savePositions(const PositionState& state, const char* name, SavedState& saved) {
@@ -307,6 +413,43 @@ private:
         for (std::size_t i = 0; i < state.now.size(); ++i)
             numbers.insert(numbers.end(),
                            {state.now[i].row, state.now[i].col, state.velocity[i].row, state.velocity[i].col});
+        saved.numbers[std::string(name) + kCommonMotion] = state.common.numbers();
+        if (state.searched > 0) saved.numbers[std::string(name) + kSearched] = {static_cast<double>(state.searched)};
+    }
+
+    /// What saveDetector() has left.
+    [[nodiscard]] DetectorState detectorIn(const SavedState& saved, const std::string& prefix) const {
+        DetectorState state;
+        const auto read = [&](const char* name, std::size_t size, auto& target) {
+            const auto found = saved.numbers.find(prefix + name);
+            if (found == saved.numbers.end() || found->second.size() != size) return;
+            for (const double value : found->second)
+                target.push_back(static_cast<typename std::decay_t<decltype(target)>::value_type>(value));
+        };
+        read(kSavedBackground, m_problem.geometry.framePixels(), state.background);
+        read(kSavedBeam, m_problem.frames, state.beam);
+        return state;
+    }
+    static void saveDetector(const DetectorState& state, const std::string& prefix, SavedState& saved) {
+        if (!state.background.empty())
+            saved.numbers[prefix + kSavedBackground].assign(state.background.begin(), state.background.end());
+        if (!state.beam.empty()) saved.numbers[prefix + kSavedBeam] = state.beam;
+    }
+
+    /// What saveVariable() has left.
+    [[nodiscard]] VariableProbe variableIn(const SavedState& saved, const std::string& prefix) const {
+        const auto* modes = saved.array(prefix + kSavedVariableModes);
+        const auto weights = saved.numbers.find(prefix + kSavedVariableWeights);
+        const std::size_t n = m_problem.geometry.size;
+        if (!modes || weights == saved.numbers.end()) return {};
+        const std::size_t count = modes->size() / (n * n);
+        if (count * n * n != modes->size() || count * m_problem.frames != weights->second.size()) return {};
+        return {Array<Complex, 3>({count, n, n}, *modes), weights->second};
+    }
+    static void saveVariable(const VariableProbe& state, const std::string& prefix, SavedState& saved) {
+        if (state.count() == 0) return;
+        saved.arrays[prefix + kSavedVariableModes].assign(state.modes.begin(), state.modes.end());
+        saved.numbers[prefix + kSavedVariableWeights] = state.weights;
     }
 
     /// Collective.
@@ -316,13 +459,18 @@ private:
         m_guard->save(saved);
         saved.numbers["best_iteration"] = {static_cast<double>(m_bestIteration)};
         if (m_best != m_latest) { // else object and probe are the best
-            const Array<Complex, 2> object = m_state.gather(m_kept[m_best]);
-            saved.arrays["best_object"].assign(object.begin(), object.end());
-            for (const Cf value : m_kept[m_best].probe) saved.arrays["best_probe"].emplace_back(value.re, value.im);
+            m_state.fields().save(m_kept[m_best].object, "best_object", saved);
+            m_state.fields().save(m_kept[m_best].probe, "best_probe", saved);
             savePositions(m_kept[m_best].positions, kBestPositions, saved);
+            saveDetector(m_kept[m_best].detector, kBestDetector, saved);
+            saveVariable(m_kept[m_best].variable, kBestDetector, saved);
         }
         savePositions(m_state.positions(), kSavedPositions, saved);
+        saveDetector(m_state.detector(), "", saved);
+        saveVariable(m_state.variableProbe(), "", saved);
+        if (m_modesChosen) saved.numbers[kSavedModes] = {static_cast<double>(m_state.model().modes)};
         saved.numbers[kFloor] = {m_floor.error, m_floor.deviance};
+        if (m_unbiased) saved.numbers[kUnbiased] = {1};
         saved.numbers["stage"] = {static_cast<double>(m_place->stage)};
         return saved;
     }
@@ -334,8 +482,11 @@ private:
         return mine;
     }
 
-    /// Collective: the strongest request of all ranks, so that they pause or leave at the same batch.
+    /// Collective, now and then: the strongest request of all ranks, so that they pause or leave at the same batch.
+    /// Called equally often on all ranks.
     bool shouldLeave() {
+        if (m_communicator.size() > 1 && m_calls++ % m_agreeEvery != 0)
+            return false; // the first of an iteration agrees
         std::array<double, 2> wish = {static_cast<double>(static_cast<int>(m_control.stopRequest())),
                                       m_control.paused() ? 1.0 : 0.0};
         if (m_communicator.size() > 1) {
@@ -354,6 +505,16 @@ private:
         return m_leaving;
     }
 
+    /// An agreement in every batch would cost as much as a small batch itself. \param iteration_s the same on all ranks
+    void chooseAgreements(double iteration_s) {
+        constexpr double kEvery_s = 0.05; // a stop comes at once
+        constexpr double kMost = 256;
+        const std::size_t calls = std::exchange(m_calls, 0);
+        if (calls == 0) return; // or a single rank
+        const double fitting = kEvery_s * static_cast<double>(calls) / std::max(1e-9, iteration_s);
+        m_agreeEvery = static_cast<std::size_t>(std::clamp(fitting, 1.0, kMost));
+    }
+
     /// Collective. What is looked at during a pause is the estimate that the last error belongs to, not that of the
     /// last preview.
     void showBeforePause() {
@@ -362,42 +523,13 @@ private:
         const KeptEstimate& kept = m_kept[m_latest];
         Snapshot snapshot;
         snapshot.iteration = m_done;
-        snapshot.estimate.object = m_state.gather(kept);
+        snapshot.estimate.object = m_state.wholeObject(kept.object);
         if (!first || !m_hooks.snapshot) return;
         snapshot.estimate.probe = m_state.downloadProbe();
-        std::ranges::transform(kept.probe, snapshot.estimate.probe.begin(),
-                               [](const Cf value) { return Complex(value.re, value.im); });
+        std::ranges::copy(m_state.fields().gather(kept.probe), snapshot.estimate.probe.begin());
         snapshot.positions = kept.positions.now;
         if (m_hooks.previewFrame) snapshot.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         m_hooks.snapshot(std::move(snapshot), SolverHooks::Want::pause);
-    }
-
-    void applyConstraints(const StageSettings& s, const IterationContext& context) {
-        const auto due = [&](std::size_t every) { return every > 0 && (context.iteration + 1) % every == 0; };
-        const bool transform = m_engine->probeMayBeTransformed() && context.updateProbe;
-        const bool orthogonalising = transform && due(s.orthogonaliseEvery) && m_state.model().modes > 1;
-        const bool centring = transform && due(s.centreProbeEvery) && context.updateObject;
-        const bool scaling = s.fixProbePower && context.updateProbe && context.updateObject;
-        if (s.probeSupport > 0 || orthogonalising || centring || scaling) {
-            Array<Complex, 3> probe = m_state.downloadProbe();
-            if (s.probeSupport > 0) limitSupport(probe, s.probeSupport);
-            if (orthogonalising) orthogonalise(probe);
-            const std::array<int, 2> offset = centring ? centreOffset(probe) : std::array<int, 2>{};
-            moveToCentre(probe, offset);
-            const float factor = scaling ? fixPower(probe, m_problem.meanPhotons) : 1;
-            m_state.uploadProbe(probe);
-            if (offset != std::array<int, 2>{}) moveObject(offset);
-            if (factor != 1) m_state.scaleObject(1 / factor);
-        }
-        if ((s.objectAmplitudeMin > 0 || s.objectAmplitudeMax > 0) && context.updateObject)
-            m_state.limitObjectAmplitude(static_cast<float>(s.objectAmplitudeMin),
-                                         static_cast<float>(s.objectAmplitudeMax));
-    }
-
-    void moveObject(std::array<int, 2> offset) {
-        Array<Complex, 2> object = m_state.gather(m_state.object);
-        if (m_communicator.rank() == 0) moveToCentre(object, offset);
-        m_state.scatterObject(object);
     }
 
     [[nodiscard]] SolverResult::Figures figuresOf(const StepSums& sums) const {
@@ -435,14 +567,17 @@ private:
             Want want = Want::nothing;
             bool waves = true;
             std::size_t frame = 0;
+            std::size_t changedStages = 0; ///< for the next iteration: one agreement for both
         } request;
         const bool first = m_communicator.rank() == 0;
+        request.changedStages = askForChanges();
         if (first && m_hooks.wantSnapshot && m_hooks.snapshot) {
             request.want = m_hooks.wantSnapshot();
             request.waves = m_hooks.saveWaves;
             if (m_hooks.previewFrame) request.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         }
-        const auto [want, waves, frame] = agreed(request);
+        const auto [want, waves, frame, changedStages] = agreed(request);
+        m_changedStages = changedStages;
         if (want != Want::nothing) takeSnapshot(want, frame, waves);
     }
 
@@ -469,9 +604,12 @@ private:
         if (!first && !m_state.tiled() && want == Want::preview) return;
         Snapshot snapshot;
         snapshot.iteration = m_done;
-        snapshot.estimate.object = m_state.gather(m_state.object);
+        snapshot.estimate.object = m_state.wholeObject(m_state.object);
         if (first) snapshot.estimate.probe = m_state.downloadProbe();
         snapshot.positions = m_state.positions().now;
+        snapshot.background = m_state.backgroundPattern();
+        snapshot.beam = m_state.detector().beam;
+        snapshot.variable = m_state.variableProbe();
         if (want == Want::preview) {
             snapshot.frame = frame;
             snapshot.modelled = m_state.modelPattern(frame);
@@ -496,6 +634,15 @@ private:
     std::size_t m_done = 0;
     std::size_t m_lastShown = 0; ///< the iteration of the last preview, the same on all ranks
     bool m_leaving = false;
+    std::optional<std::vector<StageSettings>> m_changed; ///< the pipeline that rank 0 has been given
+    std::size_t m_changedStages = 0;                     ///< of it, on every rank; 0: of none
+    bool m_askedForChanges = false;                      ///< after this iteration
+    std::size_t m_calls = 0;                             ///< of shouldLeave() in this iteration
+    std::size_t m_agreeEvery = 1;                        ///< so many of these
+    bool m_unbiased = false;                             ///< amplitudes are fitted without their bias
+    std::optional<bool> m_wholeCounts;                   ///< of all ranks, once it has been asked for
+    bool m_modesChosen = false;                          ///< an engine has left some out
+    bool m_finished = false;                             ///< the last engine had enough before its iterations were over
     NoiseFloor m_floor;
     std::optional<DivergenceGuard> m_guard; ///< of the stage in hand
     std::array<KeptEstimate, 2> m_kept;

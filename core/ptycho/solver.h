@@ -6,9 +6,10 @@
 #include "base/phase_clock.h"
 #include "base/run_control.h"
 #include "base/saved_state.h"
-#include "compute/communicator.h"
-#include "compute/device.h"
-#include "ptycho/problem.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/device.h"
+#include "ptycho/model/problem.h"
+#include "ptycho/model/variable_probe.h"
 
 #include <functional>
 #include <optional>
@@ -37,9 +38,12 @@ struct Snapshot {
     std::size_t iteration = 0;
     Estimate estimate;
     std::vector<PixelPosition> positions;
-    std::size_t frame = 0;    ///< as asked for
-    Array<float, 2> modelled; ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
-    SavedState state;         ///< for checkpoints only
+    Array<float, 2> background; ///< [n][n] counts a frame, zero frequency in the middle; empty: not fitted
+    std::vector<double> beam;   ///< by frame: amplitude of the beam, 1 in the mean of its square; empty: not fitted
+    VariableProbe variable;     ///< how the probe changes from frame to frame
+    std::size_t frame = 0;      ///< as asked for
+    Array<float, 2> modelled;   ///< Σ|ψ̂|² of that frame, DC in the middle; empty unless wanted
+    SavedState state;           ///< for checkpoints only
 };
 
 /// What the solver asks of and reports to its caller. Every function is called on rank 0's thread between two
@@ -61,6 +65,8 @@ struct SolverHooks {
     /// iteration, with the iterations that are done.
     std::function<std::optional<std::vector<StageSettings>>(std::size_t)> changedPipeline;
     LogSink log;
+    /// What the run decided by itself (base/phrase.h), to take effect after so many iterations. The log gets it, too.
+    std::function<void(std::size_t, const std::string&)> decided;
     /// Whether what is saved may hold the waves of all frames, where an engine has such. That of rank 0 counts.
     bool saveWaves = true;
     /// Whether the noise floor and the figures of merit of the estimate are wanted. The same on all ranks.
@@ -77,6 +83,9 @@ struct ResumePoint {
 struct SolverResult {
     Estimate estimate;
     std::vector<PixelPosition> positions;
+    Array<float, 2> background; ///< as in Snapshot
+    std::vector<double> beam;
+    VariableProbe variable;
     std::size_t iterations = 0;
     SavedState state;     ///< complete on rank 0: to go on from here with the same bits
     bool stopped = false; ///< before the pipeline was through (graceful)
@@ -99,9 +108,9 @@ struct SolverResult {
 /// frames) and the same start and seed; the pipeline, and its changes, are those of rank 0, which all ranks take over
 /// between the same two iterations. A stage goes on from where another of the same engine ended (momentum, waves); one
 /// of another engine begins without a past. The object is returned on rank 0 only.
-/// `control` is looked at after every mini-batch and agreed on by all ranks: StopRequest::abort throws StoppedError, a
-/// graceful stop ends the run with the last complete iteration. A run that diverges goes on from its best state with
-/// shorter steps (DivergenceGuard).
+/// `control` is looked at after every mini-batch, by several ranks together about every 50 ms: StopRequest::abort
+/// throws StoppedError, a graceful stop ends the run with the last complete iteration. A run that diverges goes on from
+/// its best state with shorter steps (DivergenceGuard).
 /// \throws Error
 [[nodiscard]] SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
                                  const std::vector<StageSettings>& pipeline, unsigned long long seed,

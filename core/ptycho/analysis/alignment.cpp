@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/stop_scope.h"
 #include "base/units.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 
 #include <algorithm>
 #include <array>

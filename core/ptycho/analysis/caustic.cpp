@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "compute/fft.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
+#include "compute/operations/fft.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/analysis/coherence.h"
 
-#include "ptycho/probe_algebra.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <cmath>
 #include <complex>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/focus_search.h"
+#include "ptycho/analysis/focus_search.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "compute/communicator.h"
-#include "compute/fft.h"
-#include "compute/queue.h"
-#include "ptycho/engines.h"
-#include "ptycho/initial_guess.h"
-#include "ptycho/partition.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/queue.h"
+#include "compute/operations/fft.h"
+#include "ptycho/engines/engines.h"
+#include "ptycho/model/initial_guess.h"
+#include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ class FocusSearch {
 public:
     FocusSearch(std::span<const float> meanAmplitude, const Problem& sample, const FocusEffort& effort,
                 RunControl& control, const FocusSink& progress)
-        : m_fullSize(sample.geometry.size), m_effort(effort), m_control(control), m_progress(progress),
+        : m_fullSize(sample.geometry.frameSize()), m_effort(effort), m_control(control), m_progress(progress),
           m_queue(compute::makeQueue({"cpu", 1})) {
         const std::size_t size = brightSize(meanAmplitude, m_fullSize);
         m_meanAmplitude = croppedFrame(meanAmplitude, m_fullSize, size);
@@ -98,7 +98,8 @@ public:
 private:
     /// s/n is what counts.
     [[nodiscard]] Array<Complex, 2> probeOf(double curvature) const {
-        const double here = curvature * static_cast<double>(m_sample.geometry.size) / static_cast<double>(m_fullSize);
+        const double here =
+            curvature * static_cast<double>(m_sample.geometry.frameSize()) / static_cast<double>(m_fullSize);
         return defocusedProbe(m_meanAmplitude, m_sample.geometry, here);
     }
 
@@ -148,8 +149,8 @@ private:
             m_best = trial.curvature;
         }
         Geometry full = m_sample.geometry;
-        full.size = m_fullSize;
-        const double pixels = static_cast<double>(m_sample.geometry.size) / static_cast<double>(m_fullSize);
+        full.size = m_fullSize * full.oversampling;
+        const double pixels = static_cast<double>(m_sample.geometry.frameSize()) / static_cast<double>(m_fullSize);
         full.objectPixelWidth_m *= pixels;
         ++m_done;
         if (m_progress) m_progress({m_done, m_trials, defocusOf(m_best, full), m_best});
@@ -185,11 +186,11 @@ std::size_t brightSize(std::span<const float> meanAmplitude, std::size_t n) {
 }
 
 Problem cropped(const Problem& sample, std::size_t size) {
-    const std::size_t n = sample.geometry.size;
+    const std::size_t n = sample.geometry.frameSize();
     if (size >= n) return sample;
     const double shrink = static_cast<double>(size) / static_cast<double>(n);
     Problem small = sample;
-    small.geometry.size = size;
+    small.geometry.size = size * sample.geometry.oversampling;
     small.geometry.objectPixelHeight_m /= shrink;
     small.geometry.objectPixelWidth_m /= shrink;
     double farRow = 0, farCol = 0;
@@ -197,8 +198,8 @@ Problem cropped(const Problem& sample, std::size_t size) {
         p = {1 + p.row * shrink, 1 + p.col * shrink};
         farRow = std::max(farRow, p.row), farCol = std::max(farCol, p.col);
     }
-    small.objectRows = static_cast<std::size_t>(std::ceil(farRow)) + size + 3;
-    small.objectCols = static_cast<std::size_t>(std::ceil(farCol)) + size + 3;
+    small.objectRows = static_cast<std::size_t>(std::ceil(farRow)) + small.geometry.size + 3;
+    small.objectCols = static_cast<std::size_t>(std::ceil(farCol)) + small.geometry.size + 3;
     partitionProblem(small, 1, Partition::interleaved, false); // the same partition: it depends on the order alone
     std::vector<float> amplitudes(n * n), parts;
     double photons = 0;
@@ -245,12 +246,13 @@ std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count) {
 }
 
 Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, std::span<const float> amplitudes) {
-    const std::size_t frameSize = scan.geometry.size * scan.geometry.size;
+    const std::size_t frameSize = scan.geometry.framePixels();
     Problem sample;
     sample.geometry = scan.geometry;
     sample.frames = frames.size();
     sample.order = makeFrameOrder(sample.frames, 0);
     sample.meanPhotons = scan.meanPhotons;
+    sample.saturation = scan.saturation;
     double minRow = std::numeric_limits<double>::max(), minCol = minRow, maxRow = 0, maxCol = 0;
     for (const std::size_t frame : frames) {
         const PixelPosition p = scan.positions[frame];

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/run_control.h"
-#include "ptycho/problem.h"
+#include "ptycho/model/problem.h"
 
 #include <functional>
 #include <span>

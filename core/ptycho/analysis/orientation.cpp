@@ -2,11 +2,11 @@
 #include "ptycho/analysis/orientation.h"
 
 #include "base/error.h"
-#include "compute/communicator.h"
-#include "compute/fft.h"
-#include "ptycho/engines.h"
-#include "ptycho/focus_search.h"
-#include "ptycho/initial_guess.h"
+#include "compute/communication/communicator.h"
+#include "compute/operations/fft.h"
+#include "ptycho/analysis/focus_search.h"
+#include "ptycho/engines/engines.h"
+#include "ptycho/model/initial_guess.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "base/log.h"
 #include "base/run_control.h"
-#include "compute/queue.h"
-#include "ptycho/problem.h"
+#include "compute/devices/queue.h"
+#include "ptycho/model/problem.h"
 
 #include <array>
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 #include "ptycho/analysis/image_box.h"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/constraints.h"
+#include "ptycho/constraints/constraints.h"
 
-#include "ptycho/probe_algebra.h"
+#include "compute/operations/fft.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,18 +25,46 @@ void rollBack(std::span<Complex> values, std::size_t rows, std::size_t cols, std
     std::copy(moved.begin(), moved.end(), values.begin());
 }
 
+/// How much of a pixel at (y, x) from the middle lies in a circle of `diameter` (fraction of n), with an edge two
+/// pixels soft.
+float partInside(std::size_t n, double diameter, double y, double x) {
+    const double radius = diameter * static_cast<double>(n) / 2;
+    return static_cast<float>(std::clamp((radius - std::hypot(x, y)) / 2 + 0.5, 0.0, 1.0));
+}
+
 } // namespace
 
-void limitSupport(Array<Complex, 3>& probe, double diameter) {
-    const std::size_t n = probe.extent(1);
-    const double radius = diameter * static_cast<double>(n) / 2;
+std::vector<float> supportOf(std::size_t n, double diameter) {
+    std::vector<float> keep;
+    keep.reserve(n * n);
+    const auto middle = static_cast<double>(n / 2);
     for (std::size_t r = 0; r < n; ++r)
-        for (std::size_t c = 0; c < n; ++c) {
-            const double y = static_cast<double>(r) - static_cast<double>(n / 2);
-            const double x = static_cast<double>(c) - static_cast<double>(n / 2);
-            const auto keep = static_cast<float>(std::clamp((radius - std::hypot(x, y)) / 2 + 0.5, 0.0, 1.0));
-            for (std::size_t k = 0; k < probe.extent(0); ++k) probe(k, r, c) *= keep;
-        }
+        for (std::size_t c = 0; c < n; ++c)
+            keep.push_back(partInside(n, diameter, static_cast<double>(r) - middle, static_cast<double>(c) - middle));
+    return keep;
+}
+
+void limitSupport(Array<Complex, 3>& probe, double diameter) {
+    const std::vector<float> keep = supportOf(probe.extent(1), diameter);
+    for (std::size_t k = 0; k < probe.extent(0); ++k) {
+        const auto mode = probe.slab(k);
+        for (std::size_t i = 0; i < mode.size(); ++i) mode[i] *= keep[i];
+    }
+}
+
+void limitPupil(Array<Complex, 3>& probe, double diameter) {
+    const std::size_t n = probe.extent(1);
+    for (std::size_t k = 0; k < probe.extent(0); ++k) {
+        const auto mode = probe.slab(k);
+        Array<Complex, 2> spectrum({n, n}, std::vector<Complex>(mode.begin(), mode.end()));
+        compute::fft2d(spectrum, compute::FftDirection::forward);
+        for (std::size_t r = 0; r < n; ++r)
+            for (std::size_t c = 0; c < n; ++c)
+                spectrum(r, c) *=
+                    partInside(n, diameter, compute::signedFrequency(r, n), compute::signedFrequency(c, n));
+        compute::fft2d(spectrum, compute::FftDirection::backward);
+        std::copy(spectrum.begin(), spectrum.end(), mode.begin());
+    }
 }
 
 std::array<int, 2> centreOffset(const Array<Complex, 3>& probe) {
@@ -59,18 +88,16 @@ void moveToCentre(Array<Complex, 3>& probe, std::array<int, 2> offset) {
     for (std::size_t k = 0; k < probe.extent(0); ++k) rollBack(probe.slab(k), probe.extent(1), probe.extent(2), offset);
 }
 
-void moveToCentre(Array<Complex, 2>& object, std::array<int, 2> offset) {
+void moveToCentre(Array<Complex, 2>& object, std::array<int, 2> offset, std::size_t slices) {
     if (offset[0] == 0 && offset[1] == 0) return;
-    rollBack(object.span(), object.extent(0), object.extent(1), offset);
+    const std::size_t rows = object.extent(0) / slices, pixels = rows * object.extent(1);
+    for (std::size_t slice = 0; slice < slices; ++slice)
+        rollBack(object.span().subspan(slice * pixels, pixels), rows, object.extent(1), offset);
 }
 
-float fixPower(Array<Complex, 3>& probe, double photons) {
-    double power = 0;
-    for (std::size_t k = 0; k < probe.extent(0); ++k) power += modePower(probe, k);
+float powerFactor(double power, double photons) {
     if (!(power > 0) || !std::isfinite(power)) return 1;
-    const auto factor = static_cast<float>(std::sqrt(photons / power));
-    for (Complex& value : probe) value *= factor;
-    return factor;
+    return static_cast<float>(std::sqrt(photons / power));
 }
 
 } // namespace ewald::ptycho
