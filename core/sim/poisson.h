@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/random.h"
+#include "ptycho/model/random.h"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "codec/bitshuffle.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 #include "io/hdf5_atomic.h"
 #include "io/output_guard.h"

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
-#include "compute/parallel.h"
-#include "ptycho/random.h"
+#include "compute/devices/parallel.h"
+#include "ptycho/model/random.h"
 #include "sim/poisson.h"
 
 #include <algorithm>
