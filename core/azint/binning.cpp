@@ -6,7 +6,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,7 +121,7 @@ std::optional<BinAxis> azimuthAxis(const BinningSettings& settings) {
     auto [low, high] = settings.azimuthRange_deg.value_or(std::pair{-180.0, 180.0});
     if (!std::isfinite(low) || !std::isfinite(high))
         throw JobError("the azimuth range is not finite", "azimuth_range_deg");
-    if (high <= low) high += 360;
+    if (high < low) high += 360;
     if (high <= low || high - low > 360 + 1e-9) {
         throw JobError("the azimuth range is not between 0 and one turn", "azimuth_range_deg",
                        "give two angles in degrees");

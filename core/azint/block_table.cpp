@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/block_table.h"
 
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 #include <cmath>

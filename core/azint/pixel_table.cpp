@@ -3,7 +3,7 @@
 
 #include "azint/pixel_splitter.h"
 #include "base/error.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 #include <limits>

@@ -158,6 +158,32 @@ std::string exact(double value) {
     return out;
 }
 
+/// A value of a geometry file that no instrument has: named with its key, its unit and what it should be.
+void requireBetween(double value, double lowest, double highest, const char* key, const char* unit,
+                    const std::string& where, const char* cure) {
+    if (value >= lowest && value <= highest) return;
+    throw DataError(phrase("%1 in the PONI file is %2 %3, which is impossible", key, numberText(value), unit), where,
+                    cure);
+}
+
+void checkValues(const Poni& poni, const std::string& where) {
+    constexpr double kFarthest_m = 1000;
+    constexpr double kLargestAngle = kPi + 1e-3; // a rounded π
+    constexpr const char* kAngle =
+        translatable("it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees");
+    constexpr const char* kLength = translatable("it is given in metres");
+    requireBetween(poni.dist_m, 0, kFarthest_m, "Distance", "m", where, kLength);
+    requireBetween(poni.poni1_m, -kFarthest_m, kFarthest_m, "Poni1", "m", where, kLength);
+    requireBetween(poni.poni2_m, -kFarthest_m, kFarthest_m, "Poni2", "m", where, kLength);
+    requireBetween(poni.rot1, -kLargestAngle, kLargestAngle, "Rot1", "rad", where, kAngle);
+    requireBetween(poni.rot2, -kLargestAngle, kLargestAngle, "Rot2", "rad", where, kAngle);
+    requireBetween(poni.rot3, -kLargestAngle, kLargestAngle, "Rot3", "rad", where, kAngle);
+    // Photons of 1 eV to 100 MeV, and all electrons of microscopes.
+    if (poni.wavelength_m)
+        requireBetween(*poni.wavelength_m, 1e-14, 1.3e-6, "Wavelength", "m", where,
+                       translatable("it is given in metres: 1e-10 is one angstrom"));
+}
+
 } // namespace
 
 Poni parsePoni(std::string_view text, const std::string& where) {
@@ -167,8 +193,12 @@ Poni parsePoni(std::string_view text, const std::string& where) {
     const auto distance = entries.number("distance");
     poni.dist_m = distance ? *distance : entries.number("dist").value_or(0);
     if (!(poni.dist_m > 0)) {
-        throw DataError(distance ? "the distance in the PONI file is not positive" : "the PONI file has no distance",
-                        where, "is this a PONI file (text with lines like \"Distance: 0.2\")?");
+        if (distance || entries.number("dist"))
+            throw DataError(
+                phrase("the distance in the PONI file is not positive: Distance is %1 m", numberText(poni.dist_m)),
+                where, "correct this line: the distance from the sample to the detector in metres");
+        throw DataError("the PONI file has no distance", where,
+                        "is this a PONI file (text with lines like \"Distance: 0.2\")?");
     }
     poni.poni1_m = entries.needed("poni1");
     poni.poni2_m = entries.needed("poni2");
@@ -180,6 +210,7 @@ Poni parsePoni(std::string_view text, const std::string& where) {
             throw DataError("the wavelength in the PONI file is not positive", where, "it is given in metres");
         poni.wavelength_m = wavelength;
     }
+    checkValues(poni, where);
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowered(*parallax) == "true";
     applyDetector(poni, entries);
     return poni;

@@ -119,12 +119,12 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
       m_valid(static_cast<std::size_t>(std::ranges::count(layout.badPixels, std::uint8_t{0}))),
       m_binning(settings.binning), m_storedCols(scan.frames->cols()), m_amplitudes(scan.framesAreAmplitudes),
       m_threshold(static_cast<float>(settings.countThreshold)), m_saturation(std::numeric_limits<float>::infinity()),
-      m_bad(layout.badPixels) {
+      m_marker(m_saturation), m_keepSaturated(settings.keepSaturated), m_bad(layout.badPixels) {
     if (layout.badPixels.size() != m_size * m_size) throw InternalError("layout and mask of different size");
     if (settings.saturation > 0) m_saturation = static_cast<float>(settings.saturation);
     // Amplitudes are never integers that could run into the end of their type.
     if (const auto marker = scan.frames->saturationValue(); marker && !m_amplitudes)
-        m_saturation = std::min(m_saturation, static_cast<float>(*marker));
+        m_marker = static_cast<float>(*marker);
 }
 
 float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
@@ -137,7 +137,8 @@ float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
         return 0;
     }
     const float counts = m_amplitudes ? stored * stored : stored;
-    if (counts >= m_saturation) {
+    if (counts >= m_saturation && m_keepSaturated && counts < m_marker) return m_saturation;
+    if (counts >= std::min(m_saturation, m_marker)) {
         ++facts.saturated;
         return std::numeric_limits<float>::quiet_NaN();
     }

@@ -61,6 +61,8 @@ private:
     bool m_amplitudes;
     float m_threshold;
     float m_saturation; ///< infinite when there is none
+    float m_marker;     ///< of saturated or dead pixels, likewise
+    bool m_keepSaturated;
     const Array<std::uint8_t, 2>& m_bad;
 };
 

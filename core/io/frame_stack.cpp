@@ -104,6 +104,7 @@ public:
         flat = std::move(contents.flat);
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
+        cutOff = contents.cutOff;
         notes = std::move(contents.notes);
         const std::set<std::filesystem::path> files = m_frames.files();
         sourceFiles.assign(files.begin(), files.end());

@@ -97,6 +97,9 @@ public:
     Array<float, 2> flat;               ///< from the file, empty = none
     std::vector<double> monitor;        ///< one a frame, empty = none asked for
     std::vector<std::size_t> scanShape; ///< of a raster the file knows of (a 5-D stack, or 4-D y,x): empty = none
+    /// Frames that files announce and do not hold because they are cut off; they come after the others and are not
+    /// counted by frameCount(). A measurement that was aborted leaves a sound file: its frames are not among them.
+    std::size_t cutOff = 0;
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

@@ -213,7 +213,8 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
         for (RowDataset* rows : {&state.intensity, &state.errors, &state.sumSignal, &state.sumVariance,
                                  &state.sumNormalization, &state.count})
             rows->dataset.reset();
-        writeProcess(file, {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete});
+        writeProcess(file,
+                     {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete, end.warnings});
         const std::string process = layout::kProcess;
         file.write(process + "/poni", state.axes.poni);
         if (!state.axes.scanShape.empty()) {
@@ -289,6 +290,7 @@ IntegrationEnd readEnd(const File& file) {
     end.timings_s = std::move(process.timings_s);
     end.energy_J = process.energy_J;
     end.complete = process.complete;
+    end.warnings = std::move(process.warnings);
     const std::string path = std::string(layout::kProcess) + "/failed_frames";
     if (!file.hasGroup(path)) return end;
     const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();

@@ -54,7 +54,9 @@ struct IntegrationEnd {
     std::string communicator; ///< what the processes talked with
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J;
-    bool complete = true; ///< false: stopped early; rows from `frames written` on are not a number
+    /// False: stopped early (rows from `frames written` on are not a number), or the input is cut off.
+    bool complete = true;
+    std::vector<std::string> warnings; ///< of the run, one line each, in their order
     /// Frames that could not be read: index and one line why.
     std::vector<std::pair<std::size_t, std::string>> failedFrames;
 };

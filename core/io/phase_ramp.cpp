@@ -128,7 +128,7 @@ std::vector<float> intensityOf(std::span<const Complex> modes, std::size_t n) {
 
 Array<float, 2> illumination(const PtychoResult& result) {
     const std::size_t n = result.probe.extent(2);
-    return illuminationBy(intensityOf(result.probe.span(), n), n, result.pixelPositions, result.object.extent(1),
+    return illuminationBy(intensityOf(result.probe.slab(0), n), n, result.pixelPositions, result.object.extent(1),
                           result.object.extent(2));
 }
 

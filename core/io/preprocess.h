@@ -16,6 +16,10 @@
 
 namespace ewald::io {
 
+/// Two halves of the chosen frames that share none: of each two frames that follow each other one at random, always the
+/// same, so that each half covers the scan whatever its order. Every other frame of a raster can be every other column.
+enum class ScanHalf { whole, first, second };
+
 /// What happens to detector frames between the file and an engine, in this order: flip/transpose, crop around the
 /// centre, bin, threshold, bad pixels.
 struct Preprocessing {
@@ -30,12 +34,14 @@ struct Preprocessing {
     bool transpose = false;
     double countThreshold = 0;        ///< smaller counts are set to zero (after binning)
     double saturation = 0;            ///< counts at or above are bad in that frame; 0 = the type's own marker only
+    bool keepSaturated = false;       ///< these have `saturation` counts instead; the type's own marker stays bad
     std::filesystem::path maskFile{}; ///< extra mask: HDF5, NPY, TIFF; non-zero = bad
     std::string maskPath{};           ///< dataset in an HDF5 maskFile
     std::vector<std::array<std::size_t, 2>> badPixels{}; ///< row, col in stored pixels
     std::size_t firstFrame = 0;                          ///< use frames first, first+step, …
     std::size_t frameStep = 1;
     std::size_t maxFrames = 0;          ///< 0 = all
+    ScanHalf half = ScanHalf::whole;    ///< of the frames that the numbers above choose
     std::vector<std::size_t> leftOut{}; ///< stored frames that are not used, in rising order
     std::vector<std::size_t> keptIn{};  ///< stored frames that are used although they hold little, in rising order
 
@@ -90,8 +96,8 @@ struct FrameStatistics {
 using ReadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Takes one prepared frame, from any of several threads. \param slot place in the list of frames asked for
-/// \param counts n × n, zero frequency at the corner, **NaN = masked pixel** (bad, saturated, not finite); valid during
-/// the call. All NaN for a frame that cannot be read
+/// \param counts n × n, zero frequency at the corner, **NaN = masked pixel** (bad, saturated unless kept, not finite);
+/// valid during the call. All NaN for a frame that cannot be read
 using CountsSink = std::function<void(std::size_t slot, std::span<const float> counts)>;
 
 /// Reads the frames `which` (indices into layout.frameIndex), prepares them for an engine and hands them to `sink`.

@@ -76,6 +76,37 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     return size;
 }
 
+/// A number without order for each frame: splitmix64 (Steele, Lea, Flood 2014, OOPSLA).
+std::uint64_t shuffled(std::uint64_t frame) {
+    std::uint64_t z = (frame + 1) * 0x9E3779B97F4A7C15U;
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31U);
+}
+
+/// Of each two frames that follow each other one at random: every part of the scan is in both halves. A last one
+/// without a partner is in the first.
+std::vector<std::size_t> halfOf(const std::vector<std::size_t>& frames, ScanHalf half) {
+    if (half == ScanHalf::whole) return frames;
+    if (frames.size() < 2) throw JobError("one frame has no halves", "scan_half", "use all frames");
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < frames.size(); i += 2) {
+        const bool alone = i + 1 == frames.size();
+        const bool swapped = !alone && shuffled(frames[i]) % 2 == 1;
+        const std::size_t place = i + (swapped == (half == ScanHalf::first) ? 1 : 0);
+        if (!alone || half == ScanHalf::first) kept.push_back(frames[alone ? i : place]);
+    }
+    return kept;
+}
+
+/// A list may be made for several scans, so that it may name more frames than one of them has. \param listed ascending
+void warnOfFramesBeyond(const std::vector<std::size_t>& listed, const char* key, std::size_t frames,
+                        PreparedLayout& layout) {
+    if (listed.empty() || listed.back() < frames) return;
+    note(layout, Severity::warning,
+         phrase("%1 names frame %2, and the scan has %3 {frame|frames} (counting from 0)", key, listed.back(), frames));
+}
+
 std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
     const std::size_t frames = scan.frames->frameCount();
     // Frames without a position cannot be used; that the numbers differ is what checkScan reports.
@@ -98,6 +129,8 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
             scan.positions.empty() || (std::isfinite(scan.positions[i].y) && std::isfinite(scan.positions[i].x));
         (placed ? chosen : lost).push_back(i);
     }
+    warnOfFramesBeyond(settings.leftOut, "excluded_frames", frames, layout);
+    warnOfFramesBeyond(settings.keptIn, "included_frames", frames, layout);
     if (chosen.empty() && leftOut > 0) throw JobError("all frames are left out", "excluded_frames", "leave some in");
     if (leftOut > 0)
         note(layout, Severity::info,
@@ -112,7 +145,11 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
              phrase(lost.size() == 1 ? "%1 frame has no finite position (first: %2) in %3; ignored"
                                      : "%1 frames have no finite position (first: %2) in %3; ignored",
                     countText(lost.size()), lost.front(), scan.positionsPath));
-    return chosen;
+    std::vector<std::size_t> used = halfOf(chosen, settings.half);
+    if (used.size() == 1 && !scan.positions.empty())
+        note(layout, Severity::warning,
+             phrase("one frame has no other that overlaps with it: its error says nothing about the object"));
+    return used;
 }
 
 // ---- the mask on the stored frame --------------------------------------------------------------------------------

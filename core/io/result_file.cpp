@@ -2,6 +2,7 @@
 #include "io/result_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/hdf5_atomic.h"
 #include "io/result_layout.h"
 
@@ -85,10 +86,17 @@ void writeObject(File& file, const PtychoResult& result, ResultParts parts) {
     } else {
         file.write<Complex>(path + "/data", result.object.span(), stored);
     }
+    if (result.objectModes > 1) file.write(layout::kObjectModes, static_cast<std::int64_t>(result.objectModes));
     // The axes are rounded; a program that continues from here needs the pixel itself.
     file.write(layout::kPixelHeight, result.objectPixelHeight_m);
     file.write(layout::kPixelWidth, result.objectPixelWidth_m);
     for (const char* pixel : {layout::kPixelHeight, layout::kPixelWidth}) file.setAttribute(pixel, "units", "m");
+    if (result.objectBasis) { // x, y, z by row; by column a step of a row and of a column, as CXI files have them
+        const auto& [row, col] = *result.objectBasis;
+        file.write<double>(layout::kObjectBasis, std::vector{row[0], col[0], row[1], col[1], row[2], col[2]}, {3, 2});
+        file.setAttribute(layout::kObjectBasis, "units", "m");
+        file.setAttribute(layout::kObjectBasis, "long_name", "x, y, z of a step of a row and of a column");
+    }
     writeAxis(file, path + "/y", "y (m)", axis(shape[1], result.objectOriginY_m, result.objectPixelHeight_m));
     writeAxis(file, path + "/x", "x (m)", axis(shape[2], result.objectOriginX_m, result.objectPixelWidth_m));
 }
@@ -98,9 +106,9 @@ std::vector<double> modePowers(const PtychoResult& result) {
     const std::size_t plane = shape[2] * shape[3];
     std::vector<double> power(shape[1], 0.0);
     double total = 0;
-    for (std::size_t i = 0; i < result.probe.size(); ++i) {
+    for (std::size_t i = 0; i < shape[1] * plane; ++i) { // of variations the mean one
         const double value = std::norm(std::complex<double>(result.probe.data()[i]));
-        power[i / plane % shape[1]] += value;
+        power[i / plane] += value;
         total += value;
     }
     for (double& value : power) value = total > 0 ? value / total : 0;
@@ -189,6 +197,43 @@ void writeLoss(File& file, const PtychoResult& result) {
     file.setAttribute(path, "SILX_style", R"({"signal_scale_type": "log"})");
 }
 
+void writeDetector(File& file, const PtychoResult& result) {
+    if (!result.background.empty()) {
+        const std::string path = layout::kBackground;
+        createGroup(file, path, "NXdata");
+        file.write<float>(path + "/data", result.background.span(),
+                          {result.background.extent(0), result.background.extent(1)});
+        file.setAttribute(path + "/data", "units", "counts");
+        file.setAttribute(path + "/data", "interpretation", "image");
+        file.setAttribute(path, "signal", "data");
+        file.setAttribute(path, "title", "Background of a frame");
+    }
+    if (!result.probeWeights.empty()) {
+        const std::string path = layout::kProbeWeights;
+        createGroup(file, path, "NXdata");
+        file.write<double>(path + "/data", result.probeWeights.span(),
+                           {result.probeWeights.extent(0), result.probeWeights.extent(1)});
+        writeColumn(file, path + "/frame",
+                    std::vector<std::int64_t>(result.frameIndex.begin(), result.frameIndex.end()));
+        file.setAttribute(path + "/data", "long_name",
+                          "weight of each variation of the probe in each frame; the first is the mean probe");
+        file.setAttribute(path, "signal", "data");
+        file.setAttribute(path, "axes", std::vector<std::string>{"frame", "."});
+        file.setAttribute(path, "title", "Weights of the variable probe by frame");
+    }
+    if (!result.frameIntensities.empty()) {
+        const std::string path = layout::kFrameIntensities;
+        createGroup(file, path, "NXdata");
+        writeColumn(file, path + "/data", result.frameIntensities);
+        writeColumn(file, path + "/frame",
+                    std::vector<std::int64_t>(result.frameIndex.begin(), result.frameIndex.end()));
+        file.setAttribute(path + "/data", "long_name", "intensity of the beam, 1 on average");
+        file.setAttribute(path, "signal", "data");
+        file.setAttribute(path, "axes", std::vector<std::string>{"frame"});
+        file.setAttribute(path, "title", "Intensity of the beam by frame");
+    }
+}
+
 void writeFrc(File& file, const StoredFrc& frc) {
     const std::string path = layout::kFrc;
     createGroup(file, path, "NXdata");
@@ -229,6 +274,23 @@ void writeChanges(File& file, const std::vector<ParameterChange>& changes) {
     column("engine", &ParameterChange::engine);
 }
 
+/// One row a decision; beside each text what it was made of, for another language.
+void writeDecisions(File& file, const std::vector<Decision>& decisions) {
+    if (decisions.empty()) return;
+    const std::string path = layout::kDecisions;
+    createGroup(file, path, "NXcollection");
+    std::vector<std::int64_t> iteration;
+    std::vector<std::string> text, parts;
+    for (const Decision& decision : decisions) {
+        iteration.push_back(static_cast<std::int64_t>(decision.iteration));
+        text.push_back(decision.text);
+        parts.push_back(withParts(decision.text));
+    }
+    writeColumn(file, path + "/after_iteration", iteration);
+    file.write(path + "/text", text);
+    file.write(path + "/text_parts", parts);
+}
+
 void writeState(File& file, const SavedState& state) {
     if (state.empty()) return;
     createGroup(file, layout::kState, "NXcollection");
@@ -254,10 +316,12 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeProbe(file, result, parts);
     writePositions(file, result);
     writeLoss(file, result);
-    writeProcess(file,
-                 {result.job, result.devices, result.communicator, result.timings_s, result.energy_J, result.complete});
+    writeProcess(file, {result.job, result.devices, result.communicator, result.timings_s, result.energy_J,
+                        result.complete, result.warnings});
     writeChanges(file, result.changes);
+    writeDecisions(file, result.decisions);
     writeBeam(file, result.wavelength_m, result.particle);
+    if (parts == ResultParts::complete) writeDetector(file, result);
     if (result.frc && parts == ResultParts::complete) writeFrc(file, *result.frc);
     writeState(file, result.state);
 }

@@ -5,6 +5,7 @@
 #include "base/saved_state.h"
 #include "base/units.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -39,6 +40,13 @@ struct ParameterChange {
     bool operator==(const ParameterChange&) const = default;
 };
 
+/// What a run decided by itself: its automatic plan, or a step back where it diverged.
+struct Decision {
+    std::size_t iteration = 0; ///< iterations that were done before it took effect
+    std::string text;          ///< one line, a phrase (base/phrase.h)
+    bool operator==(const Decision&) const = default;
+};
+
 /// A Fourier ring correlation kept with a result: of its two half scans or of two results.
 struct StoredFrc {
     std::vector<double> frequency; ///< cycles per metre; one entry a ring in this and the next three
@@ -60,18 +68,28 @@ struct StoredFrc {
 
 /// The content of a result file: what a ptychographic reconstruction gives. Written as DESIGN's /entry layout.
 struct PtychoResult {
-    Array<Complex, 3> object; ///< [slice][H][W]
-    Array<Complex, 4> probe;  ///< [opr][mode][n][n]; DC of real space in the middle of the array
+    Array<Complex, 3> object; ///< [slice][H][W], or [mode][H][W] where objectModes > 1
+    /// Incoherent modes of the object, orthogonal, the strongest first; 1: the first axis of `object` counts slices.
+    std::size_t objectModes = 1;
+    Array<Complex, 4> probe; ///< [opr][mode][n][n], variations of the first mode after the mean probe; DC of real space
+                             ///< in the middle of the array
     double objectPixelHeight_m = 0;
     double objectPixelWidth_m = 0;
+    /// Steps of a row and of a column of the object in space (x, y, z), metres, z along the beam; of a tilted sample.
+    std::optional<std::array<std::array<double, 3>, 2>> objectBasis;
     double objectOriginY_m = 0; ///< position in metres of the centre of object pixel (0, 0), row axis
     double objectOriginX_m = 0;
     std::vector<ScanPosition> positions; ///< as refined, metres, in the file's frame order
     std::vector<ScanPosition> initialPositions;
     std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
     std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
+    Array<float, 2> background; ///< [n][n] counts a frame beside the waves, DC in the middle; empty: not fitted
+    /// [frame][opr] weights of the probe's variations in each frame, 1 of the first; empty: it has no others.
+    Array<double, 2> probeWeights;
+    std::vector<double> frameIntensities; ///< of the beam, mean 1; empty: not fitted
     std::vector<LossEntry> loss;
     std::vector<ParameterChange> changes; ///< in their order
+    std::vector<Decision> decisions;      ///< in their order
     /// The resolved job document as JSON. Its pipeline is what was done, stage by stage, and then what was planned.
     std::string job;
     std::vector<std::string> devices; ///< one line a rank
@@ -80,7 +98,8 @@ struct PtychoResult {
     std::optional<double> energy_J; ///< electrical energy used, where the machine reports it
     double wavelength_m = 0;
     Particle particle = Particle::photon;
-    bool complete = true; ///< false: stopped early by the user
+    bool complete = true;              ///< false: stopped early by the user
+    std::vector<std::string> warnings; ///< of the run, one line each, in their order
     std::optional<StoredFrc> frc;
     SavedState state; ///< to go on from here with the same bits; read only when asked for
 };

@@ -121,6 +121,20 @@ std::vector<ParameterChange> readChanges(const File& file) {
     return changes;
 }
 
+std::vector<Decision> readDecisions(const File& file) {
+    const std::string group = layout::kDecisions;
+    if (!file.hasGroup(group)) return {};
+    const auto iteration = readColumn<std::int64_t>(file, group + "/after_iteration");
+    const std::vector<std::string> text = file.dataset(group + "/text").readText();
+    if (text.size() != iteration.size()) failShape(file, group + "/text", translatable("one a decision"));
+    std::vector<Decision> decisions(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i)
+        decisions[i] = {static_cast<std::size_t>(std::max<std::int64_t>(iteration[i], 0)), text[i]};
+    if (const std::string parts = group + "/text_parts"; file.hasDataset(parts))
+        for (const std::string& known : file.dataset(parts).readText()) static_cast<void>(takeParts(known));
+    return decisions;
+}
+
 void readProcessInto(const File& file, PtychoResult& result) {
     StoredProcess process = readProcess(file);
     result.job = std::move(process.job);
@@ -129,6 +143,7 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.timings_s = std::move(process.timings_s);
     result.energy_J = process.energy_J;
     result.complete = process.complete;
+    result.warnings = std::move(process.warnings);
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
     result.particle = readParticle(file);
 }
@@ -187,6 +202,7 @@ StoredProcess readProcess(const File& file) {
     for (const std::string& name : file.children(group + "/timings"))
         process.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);
     process.energy_J = file.number(group + "/energy_J");
+    if (file.hasDataset(group + "/warnings")) process.warnings = file.dataset(group + "/warnings").readText();
     return process;
 }
 
@@ -194,17 +210,39 @@ PtychoResult readParts(const File& file, ResultContent content) {
     PtychoResult result;
     const std::string object = layout::kObject;
     result.object = readImages<3>(file, object + "/data", translatable("complex [slice,] row, column"));
+    if (file.number(layout::kObjectModes).value_or(1) > 1) result.objectModes = result.object.extent(0);
     result.objectOriginY_m = readOrigin(file, object + "/y", result.object.extent(1));
     result.objectOriginX_m = readOrigin(file, object + "/x", result.object.extent(2));
     result.objectPixelHeight_m = file.number(layout::kPixelHeight).value_or(0);
     result.objectPixelWidth_m = file.number(layout::kPixelWidth).value_or(0);
+    if (file.hasDataset(layout::kObjectBasis)) {
+        const h5::Dataset dataset = file.dataset(layout::kObjectBasis);
+        if (dataset.shape() != h5::Shape{3, 2}) failShape(file, layout::kObjectBasis, "3, 2");
+        const std::vector<double> v = dataset.readAll<double>();
+        result.objectBasis = {{{v[0], v[2], v[4]}, {v[1], v[3], v[5]}}};
+    }
     result.probe = readImages<4>(file, std::string(layout::kProbe) + "/data",
                                  translatable("complex [variation,] mode, row, column"));
     result.positions = readPositions(file, "");
     result.initialPositions = readPositions(file, "_initial");
     readPixelPositions(file, result);
+    if (const std::string path = std::string(layout::kBackground) + "/data"; file.hasDataset(path)) {
+        const h5::Dataset dataset = file.dataset(path);
+        if (dataset.shape().size() != 2) failShape(file, path, translatable("row, column"));
+        result.background = Array<float, 2>({dataset.shape()[0], dataset.shape()[1]},
+                                            dataset.readAll<float>(mostElements(file, sizeof(float))));
+    }
+    if (const std::string path = std::string(layout::kProbeWeights) + "/data"; file.hasDataset(path)) {
+        const h5::Dataset dataset = file.dataset(path);
+        if (dataset.shape().size() != 2 || dataset.shape()[1] != result.probe.extent(0))
+            failShape(file, path, translatable("frame, variation of the probe"));
+        result.probeWeights = Array<double, 2>({dataset.shape()[0], dataset.shape()[1]},
+                                               dataset.readAll<double>(mostElements(file, sizeof(double))));
+    }
+    result.frameIntensities = readOptionalColumn<double>(file, std::string(layout::kFrameIntensities) + "/data");
     result.loss = readLoss(file);
     result.changes = readChanges(file);
+    result.decisions = readDecisions(file);
     readProcessInto(file, result);
     if (file.hasGroup(layout::kFrc)) result.frc = readFrc(file);
     if (content == ResultContent::withState) result.state = readState(file);

@@ -13,13 +13,19 @@ inline constexpr const char* kEntry = "/entry";
 inline constexpr const char* kObject = "/entry/object";
 inline constexpr const char* kPixelHeight = "/entry/object/y_pixel_size";
 inline constexpr const char* kPixelWidth = "/entry/object/x_pixel_size";
+inline constexpr const char* kObjectModes = "/entry/object/incoherent_modes";
+inline constexpr const char* kObjectBasis = "/entry/object/basis_vectors";
 inline constexpr const char* kProbe = "/entry/probe";
 inline constexpr const char* kIntegration = "/entry/result";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kFrc = "/entry/frc";
+inline constexpr const char* kBackground = "/entry/background";
+inline constexpr const char* kFrameIntensities = "/entry/frame_intensities";
+inline constexpr const char* kProbeWeights = "/entry/probe_weights";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kChanges = "/entry/process/changes";
+inline constexpr const char* kDecisions = "/entry/process/decisions";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 inline constexpr const char* kBeamProbe = "/entry/instrument/source/probe";
@@ -33,6 +39,7 @@ struct ProcessRecord {
     const std::map<std::string, double>& timings_s;
     std::optional<double> energy_J;
     bool complete = true;
+    const std::vector<std::string>& warnings; ///< of the run, one line each
 };
 /// The same, as read.
 struct StoredProcess {
@@ -42,6 +49,7 @@ struct StoredProcess {
     std::map<std::string, double> timings_s;
     std::optional<double> energy_J;
     bool complete = true;
+    std::vector<std::string> warnings;
 };
 [[nodiscard]] StoredProcess readProcess(const h5::File& file);
 /// Whether /entry/process/program is this program.

@@ -74,6 +74,7 @@ void writeProcess(h5::File& file, const ProcessRecord& record) {
     file.write(path + "/devices", record.devices);
     file.write(path + "/communicator", record.communicator);
     file.write(path + "/complete", static_cast<std::int64_t>(record.complete ? 1 : 0));
+    if (!record.warnings.empty()) file.write(path + "/warnings", record.warnings);
     createGroup(file, path + "/timings", "NXcollection");
     for (const auto& [name, seconds] : record.timings_s) {
         file.write(path + "/timings/" + name, seconds);

@@ -37,6 +37,7 @@ struct Scan {
     std::string framesPath;              ///< dataset path, for people and messages
     std::string positionsPath;
     std::vector<ScanPosition> positions; ///< one a frame, metres
+    std::vector<double> alongBeam_m;     ///< the third coordinate of these where the file has it, else empty
     /// Rows of the detector's basis vectors (row step, column step) as x, y, z in metres, when the file has them.
     std::optional<std::array<std::array<double, 3>, 2>> basisVectors;
     Particle particle = Particle::photon; ///< what the frames were taken with; files do not say it

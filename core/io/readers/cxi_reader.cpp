@@ -162,7 +162,12 @@ void readBeam(const h5::File& file, Scan& scan, const CxiPaths& paths) {
     for (const std::string& path :
          {beam + "/energy", beam + "/incident_beam_energy", beam + "/incident_energy", source + "/energy"})
         energy = energy || readEnergy(file, scan, path, "J");
-    if (wavelength && energy) {
+    const auto usable = [](std::optional<double> length) { return length && std::isfinite(*length) && *length > 0; };
+    if (wavelength && energy && !usable(stated) && usable(scan.wavelength_m)) {
+        addNote(scan, Severity::warning,
+                phrase("the wavelength of the file is %1; its energy is used (%2 keV)", lengthText(*stated),
+                       numberText(energyFromWavelength(*scan.wavelength_m))));
+    } else if (wavelength && energy) {
         const double fromEnergy = scan.wavelength_m.value_or(0);
         scan.wavelength_m = stated;
         scan.wavelengthFromEnergy = false;

@@ -36,6 +36,37 @@ std::string axisText(const Vector& vector) {
     return std::string(vector[largest] < 0 ? "−" : "+") + names[largest];
 }
 
+/// Says what in the basis vectors contradicts itself or the stated pixels. \return whether they can be used
+bool checkBasis(Scan& scan, const Basis& basis, const std::string& path) {
+    constexpr double kParallel = 0.999, kOblique = 0.02; // of the cosine: 2.6° and 1.1° from it
+    constexpr double kOtherLength = 0.02, kAlongBeam = 0.9;
+    const double rowLength = length(basis[0]), colLength = length(basis[1]);
+    const double cosine = std::abs(dot(basis[0], basis[1])) / (rowLength * colLength);
+    if (cosine > kParallel) {
+        addNote(scan, Severity::warning,
+                phrase("the basis vectors %1 are parallel, so they give no plane of a detector; they are not used and "
+                       "the default orientation is assumed",
+                       path));
+        return false;
+    }
+    if (cosine > kOblique)
+        addNote(scan, Severity::warning,
+                phrase("the basis vectors %1 are %2° apart instead of 90°: check the orientation of the detector", path,
+                       numberText(std::acos(cosine) * 180 / kPi, 3)));
+    const double height = scan.pixelHeight_m.value_or(rowLength), width = scan.pixelWidth_m.value_or(colLength);
+    if (std::abs(rowLength - height) > kOtherLength * height || std::abs(colLength - width) > kOtherLength * width)
+        addNote(scan, Severity::warning,
+                phrase("the basis vectors %1 are %2 and %3 long, and the pixels of the file %4 × %5; the sizes of the "
+                       "pixels are used, of the vectors only their directions",
+                       path, lengthText(rowLength), lengthText(colLength), lengthText(height), lengthText(width)));
+    if (std::abs(basis[0][2]) > kAlongBeam * rowLength || std::abs(basis[1][2]) > kAlongBeam * colLength)
+        addNote(scan, Severity::warning,
+                phrase("the basis vectors %1 put an axis of the detector along the beam (z): check the orientation of "
+                       "the detector",
+                       path));
+    return true;
+}
+
 } // namespace
 
 std::vector<std::string> numbered(const h5::File& file, const std::string& group, const std::string& prefix) {
@@ -111,10 +142,11 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
     const Basis cols{{{values[0], values[2], values[4]}, {values[1], values[3], values[5]}}};
     const double rowStep = scan.pixelHeight_m.value_or(length(byRows ? rows[0] : cols[0]));
     const double colStep = scan.pixelWidth_m.value_or(length(byRows ? rows[1] : cols[1]));
+    constexpr double kFits = 0.1;
     const double stated = misfit(byRows ? rows : cols, rowStep, colStep);
     const double other = misfit(byRows ? cols : rows, rowStep, colStep);
     // The shape says how it is stored unless only the other reading gives the detector's pixels.
-    const bool trustShape = stated <= other + 0.1;
+    const bool trustShape = stated <= other + kFits || other > kFits;
     scan.basisVectors = byRows == trustShape ? rows : cols;
     const Basis& basis = *scan.basisVectors;
     if (!trustShape)
@@ -123,6 +155,10 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
             phrase("%1 %2 only makes sense with rows and columns exchanged; read that way", path, h5::toText(shape)));
     if (!(length(basis[0]) > 0) || !(length(basis[1]) > 0) || !std::isfinite(length(basis[0]) + length(basis[1]))) {
         addNote(scan, Severity::warning, phrase("the basis vectors %1 are zero or not finite and not used", path));
+        scan.basisVectors.reset();
+        return;
+    }
+    if (!checkBasis(scan, basis, path)) {
         scan.basisVectors.reset();
         return;
     }

@@ -120,7 +120,7 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return index[i]; });
     std::vector<ScanPosition> positions;
-    std::vector<double> values;
+    std::vector<double> values, along;
     std::vector<std::size_t> used;
     std::optional<std::size_t> twice;
     for (const std::size_t i : order) {
@@ -130,6 +130,7 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
             continue;
         }
         positions.push_back(scan.positions[i]);
+        if (!scan.alongBeam_m.empty()) along.push_back(scan.alongBeam_m[i]);
         if (perPosition.size() == count) values.push_back(perPosition[i]);
         used.push_back(frame);
     }
@@ -142,6 +143,7 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
         addNote(scan, Severity::warning,
                 phrase("%1 of %2 frames have no position and are left out", frames - used.size(), frames));
     scan.positions = std::move(positions);
+    scan.alongBeam_m = std::move(along);
     if (perPosition.size() == count) perPosition = std::move(values);
     if (used.size() != frames) scan.frames = scan.frames->select(used);
     scan.origin["positions"] += ", matched by " + name;

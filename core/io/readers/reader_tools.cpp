@@ -201,6 +201,12 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
         scan.positions[i] =
             yFirst ? ScanPosition{first * factor, second * factor} : ScanPosition{second * factor, first * factor};
     }
+    scan.alongBeam_m.clear();
+    const bool hasThird = !yFirst && (transposed ? shape[0] : stride) == 3;
+    for (std::size_t i = 0; hasThird && i < count; ++i) {
+        const double third = factor * (transposed ? values[2 * stride + i] : values[i * stride + 2]);
+        scan.alongBeam_m.push_back(std::isfinite(third) ? third : 0);
+    }
     scan.positionsPath = path;
     scan.origin["positions"] = path + " " + h5::toText(dataset.shape()) + ", × " + numberText(factor) + " m";
 }

@@ -105,6 +105,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
             continue;
         }
         const FrameList& frames = isFirst ? first : opened.contents->frames;
+        if (!isFirst) whole.cutOff += opened.contents->cutOff;
         const std::vector<double>& monitor = isFirst ? firstMonitor : opened.contents->monitor;
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());

@@ -186,6 +186,7 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
                                                 contents.frames.size() + missing, contents.frames.size(),
                                                 file->where(contents.framesPath)));
+    if (file->truncated()) contents.cutOff = missing;
     if (!options.monitor.empty())
         contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
     if (withDetector) readDetector(resolver, file, contents.framesPath, options.channel, contents);
