@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/stop_scope.h"
-#include "job/integrate_job_kind.h"
-#include "job/ptycho_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/ptychography/ptycho_job_kind.h"
 
 #include <algorithm>
 

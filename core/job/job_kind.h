@@ -3,9 +3,9 @@
 
 #include "base/run_control.h"
 #include "io/frame_stack.h"
-#include "job/document.h"
-#include "job/events.h"
-#include "job/ptycho_runner.h"
+#include "job/document/document.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/run/events.h"
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/compare.h"
+#include "job/ptychography/compare.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/result_layout.h"
+#include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,16 +16,6 @@ namespace {
 
 using Image = Array<Complex, 2>;
 using Mask = Array<std::uint8_t, 2>;
-
-/// The object; of several slices their product, which is what the beam sees of thin ones.
-Image objectOf(const io::PtychoResult& result) {
-    const auto first = result.object.slab(0);
-    Image object({result.object.extent(1), result.object.extent(2)}, std::vector<Complex>(first.begin(), first.end()));
-    for (std::size_t slice = 1; slice < result.object.extent(0); ++slice)
-        std::transform(object.begin(), object.end(), result.object.slab(slice).begin(), object.begin(),
-                       [](Complex a, Complex b) { return a * b; });
-    return object;
-}
 
 /// All pixels where it is not known.
 Mask litArea(const io::PtychoResult& result) {
@@ -122,8 +113,8 @@ void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho
         options.start = {centreA.row - centreB.row, centreA.col - centreB.col};
         both = litInBoth(litA, litB, options.start.row, options.start.col);
     }
-    found.a = objectOf(a);
-    const Image objectB = objectOf(b);
+    found.a = ptycho::objectOf(a.object, a.objectModes);
+    const Image objectB = ptycho::objectOf(b.object, b.objectModes);
     const auto boxOf = [](const Mask& lit) {
         const ptycho::ImageBox box = ptycho::largestBox(lit);
         if (std::min(box.rows, box.cols) < kSmallestBox)
@@ -139,8 +130,7 @@ void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho
     found.difference = ptycho::difference(found.a, found.b, found.box);
     const Image left = ptycho::cut(found.a, found.box), right = ptycho::cut(found.b, found.box);
     found.frc = ptycho::ringCorrelation(left, right, found.pixelHeight_m, found.pixelWidth_m, window);
-    found.noResolution = reasonForNone(left, right, found.frc);
-    if (!found.noResolution.empty()) found.frc.halfBitResolution_m = found.frc.oneBitResolution_m = std::nullopt;
+    withoutResolution(found, reasonForNone(left, right, found.frc));
 }
 
 /// The modes of the first variation.
@@ -261,6 +251,12 @@ ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResul
     if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
     found.sameFrames = readSameFrames(a, b, found.parameters);
     return found;
+}
+
+void withoutResolution(ResultComparison& found, const std::string& reason) {
+    if (reason.empty()) return;
+    found.noResolution = reason;
+    found.frc.halfBitResolution_m = found.frc.oneBitResolution_m = std::nullopt;
 }
 
 std::string resolutionDefinition(ptycho::FrcWindow window) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/result_file.h"
-#include "job/document_difference.h"
+#include "job/document/document_difference.h"
 #include "ptycho/analysis/alignment.h"
 #include "ptycho/analysis/coherence.h"
 #include "ptycho/analysis/ring_correlation.h"
@@ -59,6 +59,8 @@ void requireFinite(const io::PtychoResult& result, const std::string& name);
 [[nodiscard]] ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResult& b,
                                               ptycho::FrcWindow window = ptycho::FrcWindow::hann);
 
+/// Takes the resolution back, for a reason; an empty one leaves it.
+void withoutResolution(ResultComparison& found, const std::string& reason);
 /// What "resolution" means here, one line: for outputs and captions.
 [[nodiscard]] std::string resolutionDefinition(ptycho::FrcWindow window);
 /// The FRC as /entry/frc of a result. \param of what was compared

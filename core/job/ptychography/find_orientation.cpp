@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/find_orientation.h"
+#include "job/ptychography/find_orientation.h"
 
-#include "compute/device.h"
-#include "job/prepared_scan.h"
-#include "ptycho/focus_search.h"
-#include "ptycho/initial_guess.h"
+#include "compute/devices/device.h"
+#include "job/ptychography/prepared_scan.h"
+#include "ptycho/analysis/focus_search.h"
+#include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +46,15 @@ ptycho::OrientationAnswer findOrientation(const JobDocument& job, const Orientat
     const auto devices = compute::parseDevices(job.text("devices"));
     const auto queue = compute::makeQueue({devices.front().id, 1});
     return ptycho::findOrientation(sample, search.iterations, *queue, control, progress);
+}
+
+bool orientationMayExplainError(const JobDocument& job) {
+    const bool oneFrame = std::ranges::any_of(job.pipeline, [](const Stage& stage) {
+        const ptycho::EngineKind* engine = ptycho::findEngineKind(stage.engine);
+        return engine != nullptr && engine->singleFrame;
+    });
+    return !oneFrame && job.integer("slices") == 1 && job.integer("object_modes") == 1 &&
+           job.text("geometry") == "transmission";
 }
 
 std::vector<std::pair<std::string, std::string>> settingsOf(ptycho::Orientation orientation) {

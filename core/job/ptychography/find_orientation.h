@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/run_control.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "ptycho/analysis/orientation.h"
 
 #include <string>
@@ -26,6 +26,10 @@ struct OrientationSearch {
                                                         RunControl& control,
                                                         const ptycho::OrientationProgress& progress = {},
                                                         const LogSink& log = {});
+
+/// Whether an error that stays high may come from the orientation, and the search could tell: it compares thin samples
+/// in transmission. With several slices or object modes, a tilted sample, or an image of one frame it could not.
+[[nodiscard]] bool orientationMayExplainError(const JobDocument& job);
 
 /// The parameters that set an orientation, with their values: "swap_positions" = "true", …
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> settingsOf(ptycho::Orientation orientation);

@@ -1,44 +1,178 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/half_scans.h"
+#include "job/ptychography/half_scans.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "io/result_file.h"
 #include "io/temporary_folder.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/settings.h"
+#include "job/run/relay_observer.h"
+#include "job/run/share_parts.h"
+
+#include <algorithm>
 
 namespace ewald::job {
+namespace {
+
+/// A half has fewer counts and more freedom a count: it fits at least as well as the whole, unless it did not converge.
+constexpr double kMostError = 1.3;
+
+constexpr bool isEnd(JobState state) {
+    return state == JobState::done || state == JobState::stopped || state == JobState::failed;
+}
+
+/// Keeps the end of a run back: there is more to do.
+class WithoutEnd final : public RelayObserver {
+public:
+    using RelayObserver::RelayObserver;
+    void onState(JobState state) noexcept override {
+        if (!isEnd(state)) to().onState(state);
+    }
+    void onProgress(const Progress& progress) noexcept override {
+        if (!isEnd(progress.state)) to().onProgress(progress);
+    }
+    void onOutcome(const JobOutcome&) noexcept override {}
+};
+
+/// How far a half is, and what went wrong with it. Curves and images stay those of the whole scan.
+class OfHalf final : public JobObserver {
+public:
+    explicit OfHalf(JobObserver& to) : m_to(to) {}
+    void onState(JobState state) noexcept override {
+        if (state == JobState::preparing)
+            m_to.onLog(LogLevel::info, m_begun++ == 0
+                                           ? translatable("resolution: reconstructing the first half of the frames")
+                                           : translatable("resolution: reconstructing the second half of the frames"));
+        if (!isEnd(state)) m_to.onState(state);
+    }
+    void onProgress(const Progress& progress) noexcept override {
+        if (!isEnd(progress.state)) m_to.onProgress(progress);
+    }
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        if (level != LogLevel::info) m_to.onLog(level, text);
+    }
+    [[nodiscard]] bool watchesMachine() const noexcept override { return m_to.watchesMachine(); }
+
+private:
+    JobObserver& m_to;
+    int m_begun = 0;
+};
+
+std::string resolutionLine(const ResultComparison& found) {
+    if (!found.noResolution.empty()) return phrase("resolution: none can be given, %1", found.noResolution);
+    const double pixel_m = 1 / (2 * found.frc.nyquist);
+    const auto length = [&](const std::optional<double>& crossing_m) {
+        return lengthText(crossing_m.value_or(pixel_m), 3);
+    };
+    return phrase("resolution (ring correlation of two random halves): half-bit %1, one-bit %2; a pixel is %3",
+                  length(found.frc.halfBitResolution_m), length(found.frc.oneBitResolution_m), lengthText(pixel_m, 3));
+}
+
+/// The job as the result has it, after all changes; the same on all processes. Empty where the run made no result.
+std::string jobAsDone(const JobOutcome& outcome, compute::ProcessGroup* processes) {
+    std::vector<char> text;
+    const bool first = !processes || processes->isFirst();
+    if (first && outcome.state == JobState::done && !outcome.resultFile.empty()) {
+        const std::string job = io::readResult(outcome.resultFile).job;
+        text.assign(job.begin(), job.end());
+    }
+    if (processes) broadcastAll(text, processes->everyProcess());
+    return {text.begin(), text.end()};
+}
+
+void addResolution(const JobOutcome& whole, JobObserver& observer, RunControl& control,
+                   compute::ProcessGroup* processes) {
+    const std::string text = jobAsDone(whole, processes);
+    if (text.empty()) return;
+    std::optional<double> error;
+    if (!whole.resultFile.empty()) error = finalError(io::readResult(whole.resultFile));
+    OfHalf ofHalf(observer);
+    const HalfResults halves = reconstructHalves(parseJob(text, whole.resultFile), error, ofHalf, control, processes);
+    if (processes && !processes->isFirst()) return;
+    const ResultComparison found = compareHalves(halves);
+    io::PtychoResult result = io::readResult(whole.resultFile, io::ResultContent::withState);
+    result.frc = storedFrc(found, ptycho::FrcWindow::hann, "half scans");
+    io::writeResult(whole.resultFile, result, true);
+    observer.onLog(found.noResolution.empty() ? LogLevel::info : LogLevel::warning, resolutionLine(found));
+}
+
+} // namespace
 
 JobDocument halfOf(const JobDocument& job, std::size_t half) {
+    if (job.text("scan_half") != "all")
+        throw JobError("the job is one of a half of its scan already", "scan_half", "compare the halves of all frames");
     JobDocument part = job;
-    const long long first = job.integer("first_frame"), step = job.integer("frame_step");
-    const long long most = job.integer("max_frames");
-    part.set("first_frame", ParameterValue(first + static_cast<long long>(half) * step));
-    part.set("frame_step", ParameterValue(2 * step));
-    if (most > 0) part.set("max_frames", ParameterValue((most + 1 - static_cast<long long>(half)) / 2));
+    part.setText("scan_half", half == 0 ? "first" : "second");
+    part.setText("halves", "false");
     // An object that all frames have made would be what the halves have in common.
     part.setText("initial_object", "ones");
     return part;
 }
 
-std::array<io::PtychoResult, 2> reconstructHalves(const JobDocument& job, JobObserver& observer, RunControl& control) {
+bool wantsHalves(const JobDocument& job) { return job.flag("halves") && job.text("scan_half") == "all"; }
+
+bool lacksOnlyResolution(const JobDocument& job) {
+    try {
+        const io::PtychoResult result = io::readResult(job.outputFile);
+        return result.complete && !result.frc &&
+               totalIterations(parseJob(result.job, job.outputFile.string())) >= totalIterations(job);
+    } catch (const Error&) { // the run itself says what is wrong with it
+        return false;
+    }
+}
+
+std::optional<double> finalError(const io::PtychoResult& result) {
+    if (result.loss.empty()) return std::nullopt;
+    return result.loss.back().fourierError;
+}
+
+HalfResults reconstructHalves(const JobDocument& job, std::optional<double> wholeError, JobObserver& observer,
+                              RunControl& control, compute::ProcessGroup* processes) {
     const io::TemporaryFolder folder;
-    std::array<io::PtychoResult, 2> results;
-    for (std::size_t half = 0; half < results.size(); ++half) {
+    HalfResults results;
+    for (std::size_t half = 0; half < results.halves.size(); ++half) {
         JobDocument part = halfOf(job, half);
         part.outputFile = folder.path() / ("half" + std::to_string(half) + ".h5");
-        const JobOutcome outcome = runPtycho(part, observer, control, {});
+        const JobOutcome outcome = runPtycho(part, observer, control, {.processes = processes});
         // A half that was saved when it was stopped is gone with the folder.
         if (control.stopRequested() || (outcome.error && outcome.error->kind() == ErrorKind::stopped))
             throw StoppedError("stopped before both halves were reconstructed, nothing is saved");
         if (outcome.error) raise(*outcome.error);
-        results[half] = io::readResult(part.outputFile);
+        if (processes && !processes->isFirst()) continue;
+        results.halves[half] = io::readResult(part.outputFile);
+        const std::optional<double> error = finalError(results.halves[half]);
+        if (wholeError && error && *error > kMostError * *wholeError)
+            results.notConverged =
+                phrase("a half of the frames did not converge: it ends at a fourier_error of %1, all frames at %2",
+                       numberText(*error, 3), numberText(*wholeError, 3));
     }
     return results;
 }
 
-ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window, JobObserver& observer,
-                               RunControl& control) {
-    const auto halves = reconstructHalves(job, observer, control);
-    return compareResults(halves[0], halves[1], window);
+ResultComparison compareHalves(const HalfResults& results, ptycho::FrcWindow window) {
+    ResultComparison found = compareResults(results.halves[0], results.halves[1], window);
+    if (found.noResolution.empty()) withoutResolution(found, results.notConverged);
+    return found;
+}
+
+JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
+                         const std::function<JobOutcome(JobObserver&)>& runWhole) {
+    WithoutEnd withoutEnd(observer);
+    const JobOutcome outcome = runWhole(withoutEnd);
+    try {
+        if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes);
+    } catch (const StoppedError&) {
+        observer.onLog(
+            LogLevel::warning,
+            translatable("stopped during the halves: the result is saved, without a resolution; --resume adds it"));
+    } catch (...) {
+        observer.onLog(LogLevel::warning, phrase("the result is saved without a resolution by halves: %1",
+                                                 std::string(currentError().what())));
+    }
+    observer.onState(outcome.state);
+    observer.onOutcome(outcome);
+    return outcome;
 }
 
 } // namespace ewald::job

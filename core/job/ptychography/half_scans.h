@@ -2,27 +2,54 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "job/compare.h"
-#include "job/document.h"
-#include "job/events.h"
+#include "job/document/document.h"
+#include "job/ptychography/compare.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/run/events.h"
 
 #include <array>
+#include <functional>
+#include <optional>
 
 namespace ewald::job {
 
-/// Reconstructs the two halves of a job's scan, every other of its frames each, in the same way but from an empty
-/// object. Result files are temporary. Blocks; call it from a worker thread. \param observer gets what both runs
-/// report, each beginning with JobState::preparing \throws the error that ends a run; StoppedError when `control` asks
-/// for a stop
-[[nodiscard]] std::array<io::PtychoResult, 2> reconstructHalves(const JobDocument& job, JobObserver& observer,
-                                                                RunControl& control);
-
-/// Compares the halves: the FRC of two independent results from which a resolution can be read. As
-/// reconstructHalves(). \throws DataError as compareResults()
-[[nodiscard]] ResultComparison compareHalves(const JobDocument& job, ptycho::FrcWindow window, JobObserver& observer,
-                                             RunControl& control);
-
-/// The job of one half. \param half 0 or 1
+/// The job of one half: random frames of its scan (io::ScanHalf), from an empty object. \param half 0 or 1 \throws
+/// JobError for a job that is one of a half itself
 [[nodiscard]] JobDocument halfOf(const JobDocument& job, std::size_t half);
+
+/// Whether a run of the job is followed by the halves of its scan.
+[[nodiscard]] bool wantsHalves(const JobDocument& job);
+/// Whether there is a complete result of the job, of which only the halves were stopped.
+[[nodiscard]] bool lacksOnlyResolution(const JobDocument& job);
+
+/// fourier_error of the state that a result holds, where it has one.
+[[nodiscard]] std::optional<double> finalError(const io::PtychoResult& result);
+
+/// Two reconstructions that have no frame in common.
+struct HalfResults {
+    std::array<io::PtychoResult, 2> halves; ///< with several processes on the first only
+    std::string notConverged;               ///< why no resolution can be read from them; empty: it can
+};
+
+/// Reconstructs the two halves of a job's scan in the same way, each by itself. Result files are temporary. Blocks;
+/// call it from a worker thread.
+/// \param wholeError fourier_error of the reconstruction of all frames, where there is one: a half that ends above
+/// 1.3 times that did not converge with so few frames
+/// \param observer gets what both runs report, each beginning with JobState::preparing
+/// \param processes that work on it together, each of which makes this call; null: this one alone
+/// \throws the error that ends a run; StoppedError when `control` asks for a stop
+[[nodiscard]] HalfResults reconstructHalves(const JobDocument& job, std::optional<double> wholeError,
+                                            JobObserver& observer, RunControl& control,
+                                            compute::ProcessGroup* processes = nullptr);
+
+/// The FRC of two independent results, from which a resolution can be read. \throws DataError as compareResults()
+[[nodiscard]] ResultComparison compareHalves(const HalfResults& results,
+                                             ptycho::FrcWindow window = ptycho::FrcWindow::hann);
+
+/// Makes a run, then the two halves of its scan, and adds what their comparison says to the result as /entry/frc. What
+/// keeps the halves from being compared, also a stop request, costs nothing but that: it is a warning in the log.
+/// \param processes that work on it together; null: this one alone \param runWhole makes the run of all frames
+JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
+                         const std::function<JobOutcome(JobObserver&)>& runWhole);
 
 } // namespace ewald::job

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/initial_guess.h"
+#include "ptycho/model/initial_guess.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/other_result.h"
-#include "job/ptycho_setup.h"
-#include "job/run_guard.h"
-#include "ptycho/focus_search.h"
+#include "job/ptychography/ptycho_setup.h"
+#include "job/run/run_guard.h"
+#include "ptycho/analysis/focus_search.h"
 
 #include <algorithm>
 #include <chrono>
@@ -35,7 +35,34 @@ void comparePixels(double found_m, double wanted_m, const char* what, const std:
 struct GivenProbe {
     Array<Complex, 3> probe;
     double pixel_m = 0;
+    bool onlyFarField = false; ///< they have this size there
 };
+
+/// With the pixels that the scan's own geometry gives a probe of so many of them, in the far field.
+GivenProbe probeOfScan(io::Scan scan) {
+    GivenProbe given{std::move(scan.probe), 0, true};
+    if (!given.probe.empty() && scan.wavelength_m && scan.distance_m && scan.pixelWidth_m)
+        given.pixel_m =
+            *scan.wavelength_m * *scan.distance_m / (static_cast<double>(given.probe.extent(2)) * *scan.pixelWidth_m);
+    return given;
+}
+
+/// What is not found from the frames has to be right: the probe of a single frame.
+void requireProbeOfGeometry(const GivenProbe& given, const std::filesystem::path& file,
+                            const ptycho::Geometry& geometry) {
+    constexpr const char* kHint = translatable("give the result of a scan with the same beam, frame size and distance");
+    const std::size_t n = geometry.size;
+    const bool samePixels = given.pixel_m > 0; // then a smaller window has zeros around it
+    if (given.probe.extent(1) > n || given.probe.extent(2) > n ||
+        (!samePixels && (given.probe.extent(1) != n || given.probe.extent(2) != n)))
+        throw DataError(phrase("the known probe has %1 x %2 pixels, the frame %3 x %3", given.probe.extent(1),
+                               given.probe.extent(2), n),
+                        file.string(), kHint);
+    if (given.pixel_m > 0 && std::abs(given.pixel_m / geometry.objectPixelWidth_m - 1) >= 0.01)
+        throw DataError(phrase("the known probe has pixels of %1, the frame gives %2", lengthText(given.pixel_m),
+                               lengthText(geometry.objectPixelWidth_m)),
+                        file.string(), kHint);
+}
 
 GivenProbe readProbe(const std::filesystem::path& file) {
     if (io::isResultFile(file)) {
@@ -49,17 +76,18 @@ GivenProbe readProbe(const std::filesystem::path& file) {
     if (auto other = io::readOtherResult(file))
         given = {std::move(other->probe), other->objectPixel_m};
     else
-        given.probe = std::move(io::openScan(file).probe);
+        given = probeOfScan(io::openScan(file));
     if (given.probe.empty())
         throw DataError("there is no probe in the file", file.string(),
                         "initial_probe takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with a probe");
     return given;
 }
 
-Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const ptycho::Geometry& geometry,
-                              RunReporter& reporter) {
+Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const PtychoSetup& setup, RunReporter& reporter) {
     GivenProbe given = readProbe(file);
-    comparePixels(given.pixel_m, geometry.objectPixelWidth_m, "probe", file.string(), reporter);
+    if (given.onlyFarField && setup.geometry.propagation == ptycho::Propagation::nearField) given.pixel_m = 0;
+    if (singleFrameEngine(setup.pipeline) != nullptr) requireProbeOfGeometry(given, file, setup.geometry);
+    comparePixels(given.pixel_m, setup.geometry.objectPixelWidth_m, "probe", file.string(), reporter);
     return std::move(given.probe);
 }
 
@@ -122,7 +150,7 @@ Array<Complex, 3> searchedProbe(const PtychoSetup& setup, const JobDocument& job
         preview->modePower = {1};
         preview->objectPixelHeight_m = setup.geometry.objectPixelHeight_m;
         preview->objectPixelWidth_m = setup.geometry.objectPixelWidth_m;
-        preview->windowPixels = setup.layout.size;
+        preview->windowPixels = setup.geometry.size;
         reporter.observer().onPreview(std::move(preview));
         pictures.end();
     };
@@ -136,7 +164,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
                              RunReporter& reporter, RunControl& control) {
     const std::string choice = job.text("initial_probe");
     const double size_px = job.real("initial_probe_size");
-    const std::size_t n = setup.layout.size;
+    const std::size_t n = setup.geometry.size;
     const bool inFile = !setup.scan.probe.empty();
     if (choice == "gaussian") return oneMode(ptycho::gaussianProbe(n, size_px));
     if (choice == "disk") return oneMode(ptycho::diskProbe(n, size_px));
@@ -151,11 +179,11 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
         return searchedProbe(setup, job, sample, reporter, control);
     }
     reporter.log(LogLevel::info, phrase("initial probe: from %1", choice));
-    return ptycho::fitProbe(probeOfFile(choice, setup.geometry, reporter), n);
+    return ptycho::fitProbe(probeOfFile(choice, setup, reporter), n);
 }
 
-/// Copies the part of an earlier object that covers the same place of the sample.
-Array<Complex, 2> placed(const io::PtychoResult& source, const PtychoSetup& setup) {
+/// Copies the part of a layer of an earlier object that covers the same place of the sample.
+Array<Complex, 2> placed(const io::PtychoResult& source, std::size_t layer, const PtychoSetup& setup) {
     const auto shift = [](double from, double to, double pixel) {
         return static_cast<std::ptrdiff_t>(std::lround((to - from) / pixel));
     };
@@ -170,28 +198,55 @@ Array<Complex, 2> placed(const io::PtychoResult& source, const PtychoSetup& setu
             const auto x = static_cast<std::ptrdiff_t>(col) + right;
             if (y >= 0 && x >= 0 && y < static_cast<std::ptrdiff_t>(source.object.extent(1)) &&
                 x < static_cast<std::ptrdiff_t>(source.object.extent(2)))
-                object(row, col) = source.object(0, y, x);
+                object(row, col) = source.object(layer, y, x);
         }
     return object;
+}
+
+/// Where the model has more slices, empty ones behind it; where it has more modes, weak noise in them.
+Array<Complex, 2> withLayers(const std::vector<Array<Complex, 2>>& layers, const PtychoSetup& setup,
+                             unsigned long long seed) {
+    const std::size_t rows = setup.scanLayout.objectRows, cols = setup.scanLayout.objectCols;
+    Array<Complex, 2> object({setup.model.layers() * rows, cols}, Complex(1, 0));
+    auto target = object.begin();
+    for (const Array<Complex, 2>& layer : layers) target = std::ranges::copy(layer, target).out;
+    for (std::size_t mode = std::max<std::size_t>(1, layers.size()); mode < setup.model.objectModes; ++mode)
+        ptycho::fillFurtherMode(object.span().subspan(mode * rows * cols, rows * cols), seed, mode);
+    return object;
+}
+
+void requireLayers(const io::PtychoResult& result, const PtychoSetup& setup, const std::string& file) {
+    const std::size_t layers = result.object.extent(0);
+    const bool modes = result.objectModes > 1;
+    if (const std::size_t here = setup.model.slices; !modes && layers > here)
+        throw DataError(phrase("the initial object has %1 slices, this job %2", layers, here), file,
+                        "set slices to its number, or start from another object");
+    if (const std::size_t here = setup.model.objectModes; modes && layers > here)
+        throw DataError(phrase("the initial object has %1 modes, this job %2", layers, here), file,
+                        "set object_modes to its number, or start from another object");
 }
 
 Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, RunReporter& reporter) {
     const std::string choice = job.text("initial_object");
     const std::size_t rows = setup.scanLayout.objectRows;
     const std::size_t cols = setup.scanLayout.objectCols;
-    if (choice == "ones") return Array<Complex, 2>({rows, cols}, Complex(1, 0));
+    if (choice == "ones") return withLayers({}, setup, job.seed);
     reporter.log(LogLevel::info, phrase("initial object: from %1", choice));
     if (io::isResultFile(choice)) {
         const io::PtychoResult result = io::readResult(choice);
         comparePixels(result.objectPixelWidth_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
-        return placed(result, setup);
+        requireLayers(result, setup, choice);
+        std::vector<Array<Complex, 2>> all;
+        for (std::size_t layer = 0; layer < result.object.extent(0); ++layer)
+            all.push_back(placed(result, layer, setup));
+        return withLayers(all, setup, job.seed);
     }
     const auto fitted = [&](const Array<Complex, 2>& object) {
         if (object.empty())
             throw DataError("there is no object in the file", choice,
                             "initial_object takes a result of Ewald, PtyPy (.ptyr) or MATLAB 7.3, or a scan with an "
                             "object");
-        return ptycho::fitObject(object, rows, cols);
+        return withLayers({ptycho::fitObject(object, rows, cols)}, setup, job.seed);
     };
     if (const auto other = io::readOtherResult(choice)) {
         comparePixels(other->objectPixel_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
@@ -224,6 +279,13 @@ void checkInitialGuess(const io::Scan& scan, const JobDocument& job) {
     }
 }
 
+std::size_t modesOfKnownProbe(const io::Scan& scan, const JobDocument& job) {
+    const std::string choice = job.text("initial_probe");
+    if (choice == "file" || choice == "auto") return scan.probe.empty() ? 0 : scan.probe.extent(0);
+    const ParameterDef* def = findParameter("initial_probe");
+    return def && namesFile(*def, choice) ? readProbe(choice).probe.extent(0) : 0;
+}
+
 void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
                       compute::Communicator& everyProcess) {
     const ptycho::Problem sample = needsFrames(setup, job) ? focusSample(setup, everyProcess) : ptycho::Problem();
@@ -231,8 +293,9 @@ void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& r
     const Array<Complex, 3> first = firstProbe(setup, job, sample, reporter, control);
     requireFinite(first, "initial_probe");
     // Probe and object of one result belong together: their product explains the frames, each alone has any scale.
+    // What one frame shows is brighter or darker than the probe.
     double photons = setup.statistics.meanCounts;
-    if (job.text("initial_object") == job.text("initial_probe")) {
+    if (job.text("initial_object") == job.text("initial_probe") || singleFrameEngine(setup.pipeline)) {
         photons = 0;
         for (const Complex value : first) photons += std::norm(std::complex<double>(value));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/memory_plan.h"
+#include "job/ptychography/memory_plan.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
@@ -43,7 +43,6 @@ private:
             const double frames = need.framePixels * bytesPerPixel;
             if (storage != FrameStorage::spooled) inComputer += frames;
             if (streams) inComputer += need.waves;
-            inComputer += need.kept;
             double fixed = need.object + need.probe + (streams ? 0 : need.waves);
             if (!device.isComputer && storage == FrameStorage::resident) fixed += frames;
             const double free = kUsable * device.free_bytes;
@@ -93,7 +92,7 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     std::vector<MemoryPlan> plans;
     for (const FrameStorage storage : {FrameStorage::resident, FrameStorage::streamed, FrameStorage::spooled}) {
         if (storage == FrameStorage::streamed && !question.ownMemory) continue;
-        for (const bool tiled : {false, true}) {
+        for (const bool tiled : {question.prefersTiles, !question.prefersTiles}) {
             if (tiled ? !question.mayTile || question.tiled.empty() : !question.mayReplicate) continue;
             plans.push_back(fitting.fit(tiled, storage));
         }

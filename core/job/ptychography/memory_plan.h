@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/measured_frames.h"
-#include "ptycho/memory_need.h"
+#include "ptycho/model/memory_need.h"
 
 #include <span>
 #include <string>
@@ -45,8 +45,9 @@ struct MemoryQuestion {
     std::vector<ptycho::MemoryNeed> tiled;      ///< likewise with tiles; empty: there is nothing to cut
     bool mayReplicate = true;                   ///< what the document allows
     bool mayTile = true;
-    bool ownMemory = true; ///< some device, of whatever process, has memory of its own
-    std::size_t batch = 1; ///< largest mini-batch
+    bool prefersTiles = false; ///< they are faster where both fit
+    bool ownMemory = true;     ///< some device, of whatever process, has memory of its own
+    std::size_t batch = 1;     ///< largest mini-batch
     kernels::FrameType frames = kernels::FrameType::amplitudes; ///< type that the frames are expected to need
 };
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/position_words.h"
+#include "job/ptychography/position_words.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "ptycho/positions.h"
+#include "ptycho/model/positions.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ewald::job {
 namespace {
@@ -18,14 +19,18 @@ std::vector<PixelPosition> asPlane(const std::vector<ScanPosition>& positions) {
     return plane;
 }
 
-/// Half the diagonal of what the scan covers.
-double reachOf(const std::vector<PixelPosition>& positions) {
-    PixelPosition low = positions.front(), high = low;
+/// The standard error of the stretch or the shear of a fit to positions with this scatter along each axis.
+double errorOfSlopes(const std::vector<PixelPosition>& positions, double scatter) {
+    const auto count = static_cast<double>(positions.size());
+    PixelPosition mean;
+    for (const PixelPosition& p : positions) mean.row += p.row / count, mean.col += p.col / count;
+    double rows = 0, cols = 0;
     for (const PixelPosition& p : positions) {
-        low = {std::min(low.row, p.row), std::min(low.col, p.col)};
-        high = {std::max(high.row, p.row), std::max(high.col, p.col)};
+        rows += (p.row - mean.row) * (p.row - mean.row);
+        cols += (p.col - mean.col) * (p.col - mean.col);
     }
-    return std::hypot(high.row - low.row, high.col - low.col) / 2;
+    const double taken = std::sqrt(count / (count - 3)); // by the fit, of the scatter along an axis
+    return rows > 0 && cols > 0 ? taken * scatter * std::sqrt(1 / rows + 1 / cols) : 0;
 }
 
 } // namespace
@@ -33,31 +38,37 @@ double reachOf(const std::vector<PixelPosition>& positions) {
 std::vector<std::string> describePositions(const std::vector<ScanPosition>& initial,
                                            const std::vector<ScanPosition>& refined) {
     constexpr std::size_t kEnough = 4; // frames for a fit
-    constexpr double kCertain = 3;     // times the standard error
+    constexpr double kCertain = 4;     // times the standard error
+    constexpr double kFloor = 4e-3;
+    constexpr double kOfTwoAxes = 0.5; // means of two slopes, the others are differences
     constexpr double kDegrees = 57.29577951308232;
     if (initial.size() != refined.size() || initial.size() < kEnough || initial == refined) return {};
     const std::vector<PixelPosition> from = asPlane(initial), to = asPlane(refined);
     const ptycho::PositionFit fit = ptycho::fitPositions(from, to);
+    // Of distances, 1.48 times the median is 1.75 times the deviation along each axis, and their r.m.s. √2 times.
+    constexpr double kOfAxis = 1.75;
     std::vector<std::string> lines = {
         phrase("the refined positions are %1 (r.m.s.) from those of the file; %2 are left "
                "beside what all moves have in common",
-               lengthText(fit.rms, 3), lengthText(fit.residual, 3))};
-    // The standard error of a slope over the scan: the scatter over the reach and the root of the frames.
-    const double reach = reachOf(from);
-    const double error = reach > 0 ? 2 * fit.residual / (reach * std::sqrt(static_cast<double>(from.size()))) : 0;
-    const auto certain = [&](double value) { return std::abs(value) > kCertain * error; };
-    if (certain(fit.scale - 1))
+               lengthText(fit.rms, 3), lengthText(std::numbers::sqrt2 * fit.residual / kOfAxis, 3))};
+    // Below the floor, what is found in exact positions comes from the model: interpolation, a probe that is not yet
+    // complete, dark pixels.
+    const double error = errorOfSlopes(from, fit.residual / kOfAxis);
+    const auto certain = [&](double value, double share) {
+        return std::abs(value) > share * std::max(kCertain * error, kFloor);
+    };
+    if (certain(fit.scale - 1, kOfTwoAxes))
         lines.push_back(phrase("in common: they are %1 times as far apart as in the file; if not the stage's "
                                "calibration, the distance or the energy is wrong by that factor",
                                numberText(fit.scale, 6)));
-    if (certain(fit.rotation_deg / kDegrees)) // counter-clockwise where y points upwards
+    if (certain(fit.rotation_deg / kDegrees, kOfTwoAxes)) // counter-clockwise where y points upwards
         lines.push_back(phrase("in common: they are turned by %1°, as with position_rotation_deg: the camera's axes "
                                "against the stage's",
                                numberText(-fit.rotation_deg, 4)));
-    if (certain(fit.stretch))
+    if (certain(fit.stretch, 1))
         lines.push_back(phrase("in common: x is stretched by %1 % against y: the calibration of one stage axis",
                                numberText(100 * fit.stretch, 3)));
-    if (certain(fit.shear_deg / kDegrees))
+    if (certain(fit.shear_deg / kDegrees, 1))
         lines.push_back(phrase("in common: the stage's axes are %1° away from a right angle",
                                numberText(std::abs(fit.shear_deg), 3)));
     return lines;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/prepared_scan.h"
+#include "job/ptychography/prepared_scan.h"
 
 #include "base/error.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 
 namespace ewald::job {
 
@@ -27,9 +27,7 @@ PreparedScan prepareScan(const JobDocument& job, const LogSink& log) {
     if (made.layout.frameIndex.empty())
         throw DataError("no frames are left to use", made.scan.file.string(),
                         "check first_frame, frame_step and max_frames");
-    made.geometry = ptycho::makeGeometry(made.layout.size, made.scan.wavelength_m.value_or(0),
-                                         made.scan.distance_m.value_or(0), made.layout.pixelHeight_m,
-                                         made.layout.pixelWidth_m, made.scan.focusToSample_m.value_or(0));
+    made.geometry = geometryOf(job, made.scan, made.layout);
     made.options = positionOptionsOf(job, made.scan);
     for (const std::size_t frame : made.layout.frameIndex) made.positions.push_back(made.scan.positions.at(frame));
     return made;

@@ -3,8 +3,8 @@
 
 #include "base/log.h"
 #include "io/preprocess.h"
-#include "job/document.h"
-#include "ptycho/problem.h"
+#include "job/document/document.h"
+#include "ptycho/model/problem.h"
 
 #include <vector>
 

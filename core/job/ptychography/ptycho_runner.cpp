@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
 
 #include "base/error.h"
 #include "base/latest_task.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "compute/communicator.h"
-#include "compute/device_communicator.h"
-#include "compute/limited_queue.h"
-#include "compute/queue.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/device_communicator.h"
+#include "compute/devices/limited_queue.h"
+#include "compute/devices/queue.h"
 #include "io/file_lock.h"
 #include "io/frame_stack.h"
-#include "job/energy_meter.h"
-#include "job/live_changes.h"
-#include "job/position_moves.h"
-#include "job/position_words.h"
-#include "job/ptycho_setup.h"
-#include "job/resume.h"
-#include "job/run_guard.h"
-#include "job/run_reporter.h"
-#include "job/settings.h"
-#include "job/share_parts.h"
-#include "job/start_point.h"
-#include "ptycho/probe_algebra.h"
+#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/half_scans.h"
+#include "job/ptychography/position_moves.h"
+#include "job/ptychography/position_words.h"
+#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/rescued_result.h"
+#include "job/ptychography/resume.h"
+#include "job/ptychography/settings.h"
+#include "job/ptychography/start_point.h"
+#include "job/run/energy_meter.h"
+#include "job/run/live_changes.h"
+#include "job/run/run_guard.h"
+#include "job/run/run_reporter.h"
+#include "job/run/share_parts.h"
+#include "ptycho/model/initial_guess.h"
+#include "ptycho/model/probe_algebra.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
@@ -30,6 +34,7 @@
 #include <cstdio>
 #include <deque>
 #include <mutex>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -43,7 +48,7 @@ bool keepsWaves(const std::string& engine) {
 
 /// The waves of all frames that the state of an engine holds, if it keeps any.
 double waveBytes(const PtychoSetup& setup) {
-    const auto n = static_cast<double>(setup.layout.size);
+    const auto n = static_cast<double>(setup.geometry.size);
     return static_cast<double>(setup.layout.frameIndex.size()) * static_cast<double>(setup.model.probeModes) * n * n *
            sizeof(Complex);
 }
@@ -80,6 +85,12 @@ private:
         m_reporter.watchDisk(io::detail::folderOf(m_job.outputFile));
         m_total = totalIterations(m_job);
         m_setup = planRun(m_job, m_reporter, m_group, m_options.believedFree_bytes);
+        chooseBatches(m_job);
+        for (std::size_t stage = 0; stage < m_job.pipeline.size(); ++stage)
+            if (m_job.pipeline[stage] != m_asked.pipeline[stage])
+                m_reporter.log(LogLevel::info, phrase("%1: mini-batches of %2 {frame|frames}, chosen for %3 {GPU|GPUs}",
+                                                      m_job.pipeline[stage].engine,
+                                                      m_setup.pipeline[stage].framesAtOnce(), m_setup.gpus));
         for (const std::filesystem::path& source : m_setup.scan.frames->sourceFiles)
             io::requireOtherFile(m_job.outputFile, source);
         m_plan = describePlan(m_job, m_setup);
@@ -116,6 +127,7 @@ private:
             m_previews.cancel(); // they look at the setup
             m_checkpoints.finish();
             m_loss.clear();
+            m_decisions.clear();
             m_resume = {};
             usePlan(m_setup, m_job, m_setup.plan + 1, m_reporter);
             if (failed) // an aborted one is of no more use
@@ -125,6 +137,11 @@ private:
     }
 
     [[nodiscard]] bool isLastPlan() const { return m_setup.plan + 1 >= m_setup.memoryPlans.size(); }
+
+    /// Where the job leaves the size of mini-batches to the program, it becomes a number, which the result holds.
+    void chooseBatches(JobDocument& job) const {
+        job::chooseBatches(job, m_setup.framesAsked, m_setup.geometry.size, m_setup.gpus);
+    }
 
     /// What a run begins with.
     enum class Start {
@@ -215,6 +232,7 @@ private:
         ContinuedJob continued = continuedJob(m_asked, *m_start);
         keepStateBefore(continued);
         m_job = std::move(continued.job);
+        chooseBatches(m_job);
         m_total = totalIterations(m_job);
         std::vector<io::ParameterChange>& changes = continued.changes;
         const auto border = changes.begin() + static_cast<std::ptrdiff_t>(continued.earlierChanges);
@@ -243,6 +261,8 @@ private:
         const std::optional<JobDocument> wanted = m_options.changes->take();
         if (!wanted) return std::nullopt;
         JobDocument next = withLiveParts(m_job, *wanted);
+        takeBatchesOf(m_job, next);
+        chooseBatches(next);
         next.pipeline = splicedPipeline(m_job.pipeline, next.pipeline, done);
         const auto changes = changesBetween(m_job, next, done);
         if (changes.empty()) return std::nullopt;
@@ -289,6 +309,9 @@ private:
         m_resume = goOnFrom(*m_start, m_setup, m_loss);
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
+        m_decisions = m_start->result.decisions;
+        m_reporter.keepWarnings(m_start->result.warnings);
+        for (const io::Decision& decision : m_decisions) m_observer.onDecision(decision);
     }
 
     ptycho::SolverResult solve() {
@@ -345,8 +368,16 @@ private:
         };
         if (m_options.changes) hooks.changedPipeline = [this](std::size_t done) { return changedPipeline(done); };
         hooks.log = [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); };
+        hooks.decided = [this](std::size_t done, const std::string& text) { keepDecision({done, text}); };
         hooks.saveWaves = m_savesWaves;
         return hooks;
+    }
+
+    void keepDecision(const io::Decision& decision) {
+        // A stage that was stopped in its first iteration begins anew, with the same decision.
+        if (std::ranges::find(m_decisions, decision) != m_decisions.end()) return;
+        m_decisions.push_back(decision);
+        m_observer.onDecision(decision);
     }
 
     /// Whether checkpoints and the result may hold the waves of an engine that keeps them. They are copied, gathered
@@ -403,8 +434,7 @@ private:
     }
 
     [[nodiscard]] io::Checkpoint checkpointOf(ptycho::Snapshot&& snapshot) const {
-        io::Checkpoint checkpoint{m_fingerprint, snapshot.iteration, totalIterations(m_asked),
-                                  resultOf(snapshot.estimate, snapshot.positions)};
+        io::Checkpoint checkpoint{m_fingerprint, snapshot.iteration, totalIterations(m_asked), resultOf(snapshot)};
         checkpoint.result.state = std::move(snapshot.state);
         checkpoint.result.complete = false;
         return checkpoint;
@@ -416,7 +446,9 @@ private:
         m_checkpoints.submit([this, checkpoint, file = checkpointFile(m_job.outputFile)] {
             try {
                 io::writeCheckpoint(file, *checkpoint);
+                m_checkpointFails = false;
             } catch (...) {
+                if (std::exchange(m_checkpointFails, true)) return; // said already
                 m_reporter.log(LogLevel::warning,
                                phrase("no checkpoint could be written: %1", std::string(currentError().what())));
             }
@@ -438,7 +470,14 @@ private:
     std::shared_ptr<const Preview> buildPreview(ptycho::Snapshot& snapshot) const {
         auto preview = std::make_shared<Preview>();
         preview->iteration = snapshot.iteration;
-        preview->object = std::move(snapshot.estimate.object);
+        preview->objectModes = m_setup.model.objectModes;
+        if (m_setup.model.layers() > 1) {
+            preview->layers = ptycho::slicesOf(snapshot.estimate.object, m_setup.model.layers());
+            if (preview->objectModes > 1) ptycho::orthogonalise(preview->layers);
+            preview->object = ptycho::objectOf(preview->layers, preview->objectModes);
+        } else {
+            preview->object = std::move(snapshot.estimate.object);
+        }
         preview->probe = std::move(snapshot.estimate.probe);
         preview->modePower = ptycho::orthogonalise(preview->probe);
         preview->objectPixelHeight_m = m_setup.geometry.objectPixelHeight_m;
@@ -450,7 +489,10 @@ private:
             preview->moves = positionMoves(m_setup.positions, inMetres(snapshot.positions), m_setup.layout.frameIndex,
                                            m_setup.geometry.objectPixelWidth_m);
         preview->positions = std::move(snapshot.positions);
-        preview->windowPixels = m_setup.layout.size;
+        preview->background = std::move(snapshot.background);
+        preview->intensities = intensitiesOf(snapshot.beam);
+        preview->frames = m_setup.layout.frameIndex;
+        preview->windowPixels = m_setup.geometry.size;
         return preview;
     }
 
@@ -462,24 +504,35 @@ private:
         return metres;
     }
 
-    io::PtychoResult resultOf(const ptycho::Estimate& estimate, const std::vector<PixelPosition>& positions) const {
+    static std::vector<double> intensitiesOf(const std::vector<double>& beam) {
+        std::vector<double> intensities;
+        for (const double amplitude : beam) intensities.push_back(amplitude * amplitude);
+        return intensities;
+    }
+
+    /// \param state ptycho::Snapshot or ptycho::SolverResult
+    template <class State>
+    io::PtychoResult resultOf(const State& state) const {
         io::PtychoResult result;
-        const auto& object = estimate.object.shape();
-        const auto& probe = estimate.probe.shape();
-        result.object = Array<Complex, 3>({1, object[0], object[1]},
-                                          std::vector<Complex>(estimate.object.begin(), estimate.object.end()));
-        result.probe = Array<Complex, 4>({1, probe[0], probe[1], probe[2]},
-                                         std::vector<Complex>(estimate.probe.begin(), estimate.probe.end()));
+        const ptycho::Estimate& estimate = state.estimate;
+        result.object = ptycho::slicesOf(estimate.object, m_setup.model.layers());
+        result.objectModes = m_setup.model.objectModes;
+        takeProbe(estimate.probe, state.variable, result);
         result.objectPixelHeight_m = m_setup.geometry.objectPixelHeight_m;
         result.objectPixelWidth_m = m_setup.geometry.objectPixelWidth_m;
+        if (m_setup.geometry.tilt) result.objectBasis = m_setup.geometry.tilt->step;
         result.objectOriginY_m = m_setup.scanLayout.originY_m;
         result.objectOriginX_m = m_setup.scanLayout.originX_m;
-        result.positions = inMetres(positions);
+        result.positions = inMetres(state.positions);
         result.initialPositions = m_setup.positions;
-        result.pixelPositions = positions;
+        result.pixelPositions = state.positions;
+        result.background = state.background;
+        result.frameIntensities = intensitiesOf(state.beam);
         result.frameIndex = m_setup.layout.frameIndex;
         result.loss = m_loss;
         result.changes = m_changes;
+        result.decisions = m_decisions;
+        result.warnings = m_reporter.warnings();
         result.job = toJson(m_job, true);
         result.devices = m_plan.devices;
         result.communicator = m_plan.communicator;
@@ -502,13 +555,23 @@ private:
             solved.state.arrays["probe"].assign(estimate.probe.begin(), estimate.probe.end());
         ptycho::orthogonalise(estimate.probe);
         if (!m_loss.empty()) keepFigures(solved);
-        io::PtychoResult result = resultOf(estimate, solved.positions);
+        io::PtychoResult result = resultOf(solved);
+        if (result.objectModes > 1) {
+            solved.state.arrays["object"].assign(result.object.begin(), result.object.end());
+            ptycho::orthogonalise(result.object);
+        }
         if (solved.state.numbers.contains(kSavedPositions))
             for (const std::string& line : describePositions(result.initialPositions, result.positions))
                 m_reporter.log(LogLevel::info, line);
         result.state = std::move(solved.state);
         result.complete = !solved.stopped && !solved.divergedFrom;
-        io::writeResult(m_job.outputFile, result, m_options.overwrite || m_options.continueResult);
+        try {
+            // What was put in the place of the result meanwhile, and is none, stays.
+            const bool isContinued = m_options.continueResult && io::isResultFile(m_job.outputFile);
+            io::writeResult(m_job.outputFile, result, m_options.overwrite || isContinued);
+        } catch (const DataError& error) {
+            return rescuedResult(error, m_job.outputFile, result);
+        }
         std::error_code ignored;
         if (!m_output.discards)
             std::filesystem::remove(checkpointFile(m_job.outputFile), ignored); // the result is as good, and further
@@ -536,7 +599,6 @@ private:
             m_options.queueId != 0
                 ? phrase("try the job again to continue it (ewald-cli queue retry %1)", m_options.queueId)
                 : "continue it with --resume");
-        m_reporter.log(LogLevel::info, outcome.error->problem());
         return outcome;
     }
 
@@ -561,6 +623,8 @@ private:
         last.iteration = m_done;
         last.estimate = estimate;
         last.positions = solved.positions;
+        last.background = solved.background;
+        last.beam = solved.beam;
         last.frame = solved.frame;
         last.modelled = solved.modelled;
         submitPreview(std::move(last), false);
@@ -585,6 +649,7 @@ private:
     std::string m_fingerprint;
     std::vector<io::LossEntry> m_loss;
     std::vector<io::ParameterChange> m_changes;
+    std::vector<io::Decision> m_decisions;
     /// Job and changes before the latest one.
     struct Before {
         std::string job;
@@ -600,6 +665,7 @@ private:
     PreviewClock m_previewClock;
     std::mutex m_keptMutex;
     std::deque<io::Checkpoint> m_toKeep;
+    bool m_checkpointFails = false; ///< used by m_checkpoints only
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;
     LatestTask m_checkpoints;
@@ -610,7 +676,12 @@ private:
 
 JobOutcome runPtycho(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
     try {
-        return PtychoRun(job, observer, control, options).run();
+        const auto run = [&](JobObserver& of) { return PtychoRun(job, of, control, options).run(); };
+        if (!wantsHalves(job)) return run(observer);
+        return runWithHalves(observer, control, options.processes, [&](JobObserver& of) {
+            const bool isThere = options.continueResult && lacksOnlyResolution(job);
+            return isThere ? JobOutcome{JobState::done, job.outputFile.string(), {}} : run(of);
+        });
     } catch (...) { // a thread could not be started
         return failedStart(observer);
     }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "compute/process_group.h"
-#include "job/document.h"
-#include "job/events.h"
-#include "job/settings.h"
+#include "compute/communication/process_group.h"
+#include "job/document/document.h"
+#include "job/ptychography/settings.h"
+#include "job/run/events.h"
 
 namespace ewald::job {
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptycho_setup.h"
+#include "job/ptychography/ptycho_setup.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
-#include "compute/ptycho_ops.h"
+#include "compute/operations/ptycho_ops.h"
 #include "io/output_guard.h"
-#include "job/frame_list.h"
-#include "job/layouts.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
-#include "ptycho/partition.h"
+#include "job/bench/device_choice.h"
+#include "job/document/frame_list.h"
+#include "job/document/layouts.h"
+#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
+#include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 
 #include <algorithm>
@@ -194,10 +196,19 @@ std::vector<std::string> namesOfDevices(const PtychoSetup& setup, compute::Proce
     return names;
 }
 
+/// Different GPUs of all processes.
+std::size_t countGpus(const PtychoSetup& setup, compute::ProcessGroup& processes) {
+    std::array<double, 1> gpus = {0};
+    for (const compute::RankDevice& device : setup.devices)
+        if (device.id != "cpu") gpus[0] += 1 / static_cast<double>(device.ranksOnDevice);
+    processes.everyProcess().allReduceSum(std::span<double>(gpus));
+    return static_cast<std::size_t>(std::llround(gpus[0]));
+}
+
 /// Processes with other data or another document would wait for each other, or mix what does not belong together.
 void requireSameJob(const PtychoSetup& setup, const JobDocument& job, compute::ProcessGroup& processes) {
     const std::array<double, 6> mine = {
-        static_cast<double>(setup.layout.frameIndex.size()), static_cast<double>(setup.layout.size),
+        static_cast<double>(setup.layout.frameIndex.size()), static_cast<double>(setup.geometry.size),
         static_cast<double>(setup.scanLayout.objectRows),    static_cast<double>(setup.scanLayout.objectCols),
         static_cast<double>(setup.model.probeModes),         static_cast<double>(totalIterations(job))};
     std::array<double, 6> first = mine;
@@ -213,9 +224,16 @@ ptycho::Problem commonProblem(const PtychoSetup& setup, const JobDocument& job) 
     common.frames = setup.layout.frameIndex.size();
     common.order = ptycho::makeFrameOrder(common.frames, job.seed);
     common.positions = setup.scanLayout.positions;
+    common.flyPoints = setup.model.flyPoints;
+    common.paths = setup.scanLayout.paths;
+    common.propagations_m = setup.scanLayout.propagations_m;
+    common.slices = setup.model.slices;
+    common.sliceSpacing_m = setup.model.sliceSpacing_m;
+    common.objectModes = setup.model.objectModes;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
     common.objectRoom = setup.model.objectMargin;
+    if (setup.preprocessing.keepSaturated) common.saturation = setup.preprocessing.saturation;
     if (std::ranges::any_of(stageSettingsOf(job), &ptycho::StageSettings::refinePositions))
         common.tileRoom = common.objectRoom;
     return common;
@@ -230,7 +248,10 @@ MemoryBudget memoryHere(const PtychoSetup& setup, double limit) {
     for (const compute::RankDevice& device : setup.devices) {
         const auto info = std::find_if(known.begin(), known.end(), [&](const auto& d) { return d.id == device.id; });
         const bool isComputer = info == known.end() || info->backend == "cpu";
-        const double free = isComputer ? 0 : limited(static_cast<double>(info->memoryFree));
+        // Of what is free, a device's operations take a little whatever the scan: sums of metrics, places, maxima.
+        constexpr double kOperations = 64 << 10;
+        double free = isComputer ? 0 : limited(static_cast<double>(info->memoryFree));
+        if (free > 2 * kOperations) free -= kOperations;
         budget.devices.push_back({free / static_cast<double>(device.ranksOnDevice), isComputer});
     }
     return budget;
@@ -255,23 +276,98 @@ kernels::FrameType expectedFrames(const PtychoSetup& setup, const compute::Proce
     return widest;
 }
 
-MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& common) {
+MemoryQuestion questionOf(const PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& common, int ranks,
+                          int firstRank) {
     MemoryQuestion question;
     const std::string storage = job.text("object_storage");
     question.mayReplicate = storage != "tiled";
     question.mayTile = storage != "replicated";
+    question.prefersTiles = setup.prefersTiles;
     for (const ptycho::StageSettings& stage : setup.pipeline)
         question.batch = std::max(question.batch, std::min(stage.framesAtOnce(), common.frames));
     ptycho::Problem trial = common;
     for (const bool tiled : {false, true}) {
-        if (tiled && setup.ranks() < 2) continue;
-        ptycho::partitionProblem(trial, setup.ranks(), partitionOf(job, tiled), tiled);
+        if (tiled && ranks < 2) continue;
+        ptycho::partitionProblem(trial, ranks, partitionOf(job, tiled), tiled);
         for (std::size_t i = 0; i < setup.devices.size(); ++i)
             (tiled ? question.tiled : question.replicated)
-                .push_back(
-                    ptycho::memoryNeed(trial, setup.firstRank() + static_cast<int>(i), setup.model, setup.pipeline));
+                .push_back(ptycho::memoryNeed(trial, firstRank + static_cast<int>(i), setup.model, setup.pipeline));
     }
     return question;
+}
+
+/// The GPUs of the job where they are of one kind that the model knows, one for each rank; with their link.
+std::optional<ModelledGpu> kindOfGpus(std::span<const compute::RankDevice> devices) {
+    const std::vector<compute::DeviceInfo> known = compute::listDevices();
+    std::optional<ModelledGpu> kind;
+    bool reached = true;
+    for (const compute::RankDevice& device : devices) {
+        const auto info = std::ranges::find(known, device.id, &compute::DeviceInfo::id);
+        const ModelledGpu* gpu = info == known.end() ? nullptr : modelledGpu(info->name);
+        if (!gpu || device.ranksOnDevice > 1 || (kind && kind->name != gpu->name)) return std::nullopt;
+        kind = *gpu;
+        for (const compute::RankDevice& other : devices)
+            reached = reached && (other.id == device.id || std::ranges::count(info->peers, other.id) > 0);
+    }
+    if (kind && !reached) kind->link = linkThroughHost();
+    return kind;
+}
+
+/// Whether fewer devices have the memory for everything at once.
+bool holdsAll(PtychoSetup& setup, const JobDocument& job, const ptycho::Problem& common, std::size_t devices,
+              double limit) {
+    const std::vector<compute::RankDevice> all = setup.devices;
+    setup.devices.resize(devices);
+    MemoryQuestion question = questionOf(setup, job, common, static_cast<int>(devices), 0);
+    question.frames = kernels::FrameType::counts16;
+    const MemoryPlan plan = memoryPlans(question, memoryHere(setup, limit)).front();
+    setup.devices = all;
+    return plan.fits && plan.framesAtOnce == 0;
+}
+
+/// Whether tiles are a choice of the program. Through the host their neighbours would take too long.
+bool mayCut(const JobDocument& job) {
+    return job.text("object_storage") == "auto" && job.text("partition") == "auto" &&
+           job.text("communicator") != "host";
+}
+
+/// "auto" takes the GPUs that the model expects to be fastest; a warning where it was asked for more than these.
+void considerDevices(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter,
+                     const compute::ProcessGroup& processes, double limit) {
+    const bool first = !std::exchange(setup.devicesConsidered, true);
+    const std::size_t all = setup.devices.size(), frames = setup.layout.frameIndex.size();
+    if (!first || !processes.isAlone() || all < 2) return;
+    const std::string devices = job.text("devices");
+    const bool automatic = devices.empty() || devices == "auto";
+    if (all > frames) {
+        if (!automatic) return;
+        setup.devices.resize(frames);
+        reporter.log(LogLevel::info, phrase("devices: %1 of %2: there are no more frames", frames, all));
+        return;
+    }
+    const auto gpu = kindOfGpus(setup.devices);
+    if (!gpu || job.text("object_storage") == "tiled") return;
+    const SharedWork work{commonProblem(setup, job), setup.model,
+                          [&](std::size_t gpus) {
+                              JobDocument decided = job;
+                              chooseBatches(decided, setup.layout.frameIndex.size(), setup.geometry.size, gpus);
+                              return stageSettingsOf(decided);
+                          },
+                          true, mayCut(job)};
+    const auto seconds = predictShared(*gpu, work, all);
+    const std::size_t best = fastestOf(seconds);
+    if (automatic && best < all && holdsAll(setup, job, work.scan, best, limit)) {
+        setup.devices.resize(best);
+        reporter.log(LogLevel::info,
+                     phrase("devices: %1 of %2 GPUs: more would be slower for this scan, as far as can be predicted",
+                            best, all));
+    } else if (const std::string warning = warningOfTooMany(seconds); !warning.empty()) {
+        reporter.log(LogLevel::warning, warning);
+    }
+    setup.prefersTiles = setup.devices.size() > 1 && tilesPay(*gpu, work, setup.devices.size());
+    if (setup.prefersTiles)
+        reporter.log(LogLevel::info, "object: cut into tiles where memory allows both: faster with these GPUs, as far "
+                                     "as can be predicted");
 }
 
 } // namespace
@@ -325,22 +421,37 @@ namespace {
 /// Everything that follows from which frames are used: places, ranks, memory.
 void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
             double believedFree_bytes) {
-    setup.geometry = ptycho::makeGeometry(setup.layout.size, positive(setup.scan.wavelength_m),
-                                          positive(setup.scan.distance_m), setup.layout.pixelHeight_m,
-                                          setup.layout.pixelWidth_m, setup.scan.focusToSample_m.value_or(0));
+    setup.geometry = geometryOf(job, setup.scan, setup.layout, setup.model.oversampling);
+    if (setup.model.slices > 1 && setup.geometry.propagation == ptycho::Propagation::nearField)
+        throw JobError("an object of several slices is reconstructed in the far field only", "slices",
+                       "set slices to 1, or focus_to_sample_m to 0");
     for (const std::size_t frame : setup.layout.frameIndex) setup.positions.push_back(setup.scan.positions.at(frame));
+    std::vector<ScanPosition> paths;
+    if (setup.model.flyPoints > 1) { // whatever frames are used, the beam went by all of them
+        const std::vector<ScanPosition> all = ptycho::flyPaths(setup.scan.positions);
+        for (const std::size_t frame : setup.layout.frameIndex) paths.push_back(all.at(frame));
+    }
+    std::vector<double> along;
+    if (!setup.scan.alongBeam_m.empty())
+        for (const std::size_t frame : setup.layout.frameIndex) along.push_back(setup.scan.alongBeam_m.at(frame));
     setup.scanLayout = ptycho::layoutScan(setup.positions, setup.geometry, setup.model.objectMargin,
-                                          positionOptionsOf(job, setup.scan));
+                                          positionOptionsOf(job, setup.scan), paths, along);
+    const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
+    considerDevices(setup, job, reporter, processes, limit);
     requireSameJob(setup, job, processes);
     setup.communicators = processes.makeCommunicators(static_cast<int>(setup.devices.size()), collectiveTimeout(job));
     if (const std::size_t frames = setup.layout.frameIndex.size(); static_cast<std::size_t>(setup.ranks()) > frames)
         throw JobError(phrase("%1 {worker|workers} for %2 {frame|frames}", setup.ranks(), frames),
                        "--devices " + job.text("devices"), "a worker needs at least one frame");
     setup.deviceNames = namesOfDevices(setup, processes);
+    setup.gpus = countGpus(setup, processes);
+    if (setup.framesAsked == 0) setup.framesAsked = setup.layout.frameIndex.size();
+    JobDocument decided = job;
+    chooseBatches(decided, setup.framesAsked, setup.geometry.size, setup.gpus);
+    setup.pipeline = stageSettingsOf(decided);
     const ptycho::Problem common = commonProblem(setup, job);
-    const double limit = believedFree_bytes > 0 ? believedFree_bytes : job.real("memory_limit_gb") * 1e9;
     const MemoryBudget budget = memoryHere(setup, limit);
-    MemoryQuestion question = questionOf(setup, job, common);
+    MemoryQuestion question = questionOf(setup, job, common, setup.ranks(), setup.firstRank());
     question.frames = expectedFrames(setup, processes);
     // Processes with other devices, or less memory, have to agree on one plan: the smallest.
     std::array<double, 1> agreed = {hasOwnMemory(budget) ? 1.0 : 0.0};
@@ -357,7 +468,54 @@ void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, c
     usePlan(setup, job, static_cast<std::size_t>(agreed[0]), reporter);
 }
 
+/// What an engine that makes an image of one frame needs.
+void prepareSingleFrame(PtychoSetup& setup, const JobDocument& job) {
+    const ptycho::EngineKind* const engine = singleFrameEngine(setup.pipeline);
+    if (!engine) return;
+    if (const std::size_t frames = setup.layout.frameIndex.size(); frames > 1)
+        throw JobError(phrase("%1 makes an image of one frame, and there are %2", engine->name, frames), "max_frames",
+                       "set max_frames to 1 and first_frame to the one that you want");
+    if (positive(setup.scan.focusToSample_m) > 0)
+        throw JobError(phrase("%1 is for the far field", engine->name), "focus_to_sample_m",
+                       "use another engine for the near field");
+    setup.model.probeModes = modesOfKnownProbe(setup.scan, job);
+    if (setup.model.probeModes == 0)
+        throw JobError(phrase("%1 cannot find the probe: it has to be known", engine->name), "initial_probe",
+                       "give the result of a scan with the same beam");
+}
+
+/// Distances between slices that this geometry cannot have, or cannot tell from none.
+void checkSliceSpacing(const PtychoSetup& setup, RunReporter& reporter) {
+    const double spacing = setup.model.sliceSpacing_m;
+    if (setup.model.slices < 2) {
+        if (spacing > 0)
+            reporter.log(LogLevel::warning,
+                         phrase("slice_spacing_m has no effect on one slice: set slices to 2 or more"));
+        return;
+    }
+    const double depth = static_cast<double>(setup.model.slices - 1) * spacing;
+    if (const double distance = positive(setup.scan.distance_m); depth >= distance)
+        throw JobError(phrase("%1 slices, %2 apart, are %3 deep and reach the detector, which is %4 away",
+                              setup.model.slices, lengthText(spacing), lengthText(depth), lengthText(distance)),
+                       "slice_spacing_m", "give the distance from one slice to the next in metres");
+    // λ/NA², with the angle to the edge of the detector: NA = λ / (2 dx).
+    constexpr double kIndistinct = 0.01;
+    const double pixel = std::max(setup.geometry.objectPixelHeight_m, setup.geometry.objectPixelWidth_m);
+    const double depthOfField = 4 * pixel * pixel / positive(setup.scan.wavelength_m);
+    if (depth < kIndistinct * depthOfField)
+        reporter.log(LogLevel::warning,
+                     phrase("the slices are %1 deep, and the depth of field is %2: the detector cannot tell them "
+                            "apart; set slices to 1, or correct slice_spacing_m",
+                            lengthText(depth), lengthText(depthOfField)));
+}
+
 } // namespace
+
+const ptycho::EngineKind* singleFrameEngine(const std::vector<ptycho::StageSettings>& pipeline) {
+    for (const ptycho::StageSettings& stage : pipeline)
+        if (stage.engine().singleFrame) return &stage.engine();
+    return nullptr;
+}
 
 PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
                     double believedFree_bytes) {
@@ -379,7 +537,9 @@ PtychoSetup planRun(const JobDocument& job, RunReporter& reporter, compute::Proc
     if (setup.layout.frameIndex.empty())
         throw DataError("no frames are left to use", setup.scan.file.string(),
                         "check first_frame, frame_step and max_frames");
+    prepareSingleFrame(setup, job);
     layOut(setup, job, reporter, processes, believedFree_bytes);
+    checkSliceSpacing(setup, reporter);
     return setup;
 }
 
@@ -446,7 +606,7 @@ JobPlan describePlan(const JobDocument& job, const PtychoSetup& setup) {
     plan.devices = setup.deviceNames;
     plan.communicator = setup.communicators.front()->name();
     plan.frames = setup.layout.frameIndex.size();
-    plan.windowPixels = setup.layout.size;
+    plan.windowPixels = setup.geometry.size;
     plan.objectRows = setup.scanLayout.objectRows;
     plan.objectCols = setup.scanLayout.objectCols;
     plan.probeModes = setup.model.probeModes;

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "compute/communicator.h"
-#include "compute/device.h"
-#include "compute/process_group.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/process_group.h"
+#include "compute/devices/device.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
-#include "job/document.h"
-#include "job/memory_plan.h"
-#include "job/run_reporter.h"
-#include "ptycho/problem.h"
+#include "job/document/document.h"
+#include "job/ptychography/memory_plan.h"
+#include "job/run/run_reporter.h"
+#include "ptycho/model/problem.h"
 #include "ptycho/settings.h"
 
 #include <filesystem>
@@ -29,6 +29,10 @@ struct PtychoSetup {
     std::vector<compute::RankDevice> devices;                          ///< one a rank of this process
     std::vector<std::unique_ptr<compute::Communicator>> communicators; ///< likewise
     std::vector<std::string> deviceNames;                              ///< of all ranks, for people
+    bool devicesConsidered = false;                                    ///< whether fewer of them would be faster
+    bool prefersTiles = false;                                         ///< whether parts of the object are faster
+    std::size_t gpus = 0;                                              ///< different ones, of all processes
+    std::size_t framesAsked = 0; ///< frames before any are left out because they are of no use
     ptycho::Geometry geometry;
     ptycho::ScanLayout scanLayout;
     std::vector<std::size_t> unusable;   ///< stored frames that were left out because they are of no use, rising
@@ -79,6 +83,10 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
                 compute::Communicator& everyProcess);
 /// Refuses what makeInitialGuess() would refuse for want of a file or a probe. \throws DataError
 void checkInitialGuess(const io::Scan& scan, const JobDocument& job);
+/// The first one of the pipeline that makes an image of a single frame; null: none does.
+[[nodiscard]] const ptycho::EngineKind* singleFrameEngine(const std::vector<ptycho::StageSettings>& pipeline);
+/// Modes of the probe that the job begins with, where a file has it; 0: none has.
+[[nodiscard]] std::size_t modesOfKnownProbe(const io::Scan& scan, const JobDocument& job);
 /// Probe and object to start from, as the document asks; on the first process only. \throws DataError / JobError
 void makeInitialGuess(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, RunControl& control,
                       compute::Communicator& everyProcess);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/quick_look.h"
+#include "job/ptychography/quick_look.h"
 
 #include "base/error.h"
 #include "base/units.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 #include "io/hdf5_atomic.h"
-#include "job/prepared_scan.h"
+#include "job/ptychography/prepared_scan.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/resume.h"
+#include "job/ptychography/resume.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/job_kind.h"
-#include "job/live_changes.h"
-#include "job/settings.h"
+#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/settings.h"
+#include "job/run/live_changes.h"
 
 #include <algorithm>
+#include <array>
 #include <cinttypes>
 #include <cstdio>
 #include <system_error>
@@ -50,12 +52,22 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
     const fs::path file = checkpointFile(job.outputFile);
     std::string why;
     auto checkpoint = io::readCheckpoint(file, &why);
-    if (!why.empty()) reporter.log(LogLevel::warning, phrase("the checkpoint is not usable: %1", why));
+    // It may hold hours of a run: the next checkpoint must not replace it.
+    const auto keep = [&] {
+        fs::path kept = job.outputFile;
+        kept += ".checkpoint-old.h5";
+        std::error_code failed;
+        fs::rename(file, kept, failed);
+        return failed ? file.string() : kept.filename().string();
+    };
+    if (!why.empty())
+        reporter.log(LogLevel::warning, phrase("the checkpoint is not usable, and kept as %1: %2", keep(), why));
     if (!checkpoint) return std::nullopt;
     if (checkpoint->jobFingerprint != jobFingerprint(job)) {
-        reporter.log(
-            LogLevel::warning,
-            phrase("the checkpoint %1 belongs to a job with other parameters or data: it is not used", file.string()));
+        reporter.log(LogLevel::warning,
+                     phrase("the checkpoint %1 belongs to a job with other parameters or data: it is "
+                            "not used, and kept as %2",
+                            file.string(), keep()));
         return std::nullopt;
     }
     return Continuation{checkpoint->iteration, std::move(checkpoint->result), file.string(), true,
@@ -72,9 +84,48 @@ Continuation fromKeptState(const fs::path& file) {
     return {kept->iteration, std::move(kept->result), file.string(), false, 0};
 }
 
+/// Whether two names mean the same file, which may have been moved with its folder.
+bool sameFile(const fs::path& earlier, const fs::path& now) {
+    std::error_code failed;
+    if (earlier.empty() || now.empty() || fs::equivalent(earlier, now, failed)) return true;
+    if (earlier.filename() != now.filename()) return false;
+    const auto size = fs::file_size(earlier, failed);
+    if (failed) return true; // it is no longer there
+    return size == fs::file_size(now, failed) && !failed;
+}
+
+/// The iterations of a result go on with its own scan, in its own geometry only: the object lies on their grid.
+void requireSameScan(const io::PtychoResult& result, const JobDocument& job) {
+    constexpr const char* kHint = translatable("give the new result another name, and take this one as initial_probe "
+                                               "and initial_object if that is meant");
+    std::optional<JobDocument> earlier;
+    try {
+        earlier = parseJob(result.job, job.outputFile.string());
+    } catch (const JobError&) { // of a later version
+        return;
+    }
+    if (!sameFile(earlier->inputFile, job.inputFile))
+        throw JobError(phrase("the result is one of another scan, %1", earlier->inputFile.string()),
+                       job.outputFile.string(), kHint);
+    for (const ParameterDef& def : parameterTable()) {
+        static constexpr std::array kOthers = {"crop_size",  "binning",   "centre_row",     "centre_col",
+                                               "flip_rows",  "flip_cols", "transpose",      "oversampling",
+                                               "fly_points", "slices",    "slice_spacing_m"};
+        if (def.section != ParameterSection::input || def.effect != ChangeEffect::newRun || !def.isOfKind(job.kind))
+            continue;
+        if (def.group != "Geometry" && def.group != "Positions" && std::ranges::find(kOthers, def.key) == kOthers.end())
+            continue;
+        if (earlier->value(def.key) != job.value(def.key))
+            throw JobError(phrase("the result was made with %1 = %2, and the run cannot go on with %3", def.key,
+                                  toText(earlier->value(def.key)), toText(job.value(def.key))),
+                           job.outputFile.string(), kHint);
+    }
+}
+
 Continuation fromResult(const JobDocument& job) {
     Continuation start;
     start.result = io::readResult(job.outputFile, io::ResultContent::withState);
+    requireSameScan(start.result, job);
     start.iteration = start.result.loss.size();
     start.source = job.outputFile.string();
     return start;
@@ -96,7 +147,7 @@ std::string existing(const fs::path& file) {
         if (io::isIntegrationFile(file))
             return io::IntegrationResult(file).end().complete
                        ? kExists
-                       : translatable("the result exists already, stopped before its last frame");
+                       : translatable("the result exists already, without some of its frames");
         const io::PtychoResult result = io::readResult(file);
         return result.complete
                    ? std::string(kExists)
@@ -164,6 +215,7 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
         return continued;
     }
     if (earlier->pipeline.empty()) return continued;
+    takeBatchesOf(*earlier, continued.job);
     const std::size_t total = totalIterations(*earlier);
     if (start.fromCheckpoint) {
         const std::size_t before = start.iterationsAskedFor > 0 ? start.iterationsAskedFor : total;
@@ -176,7 +228,7 @@ ContinuedJob continuedJob(const JobDocument& asked, const Continuation& start) {
                 std::ranges::count(start.result.changes, def.key, &io::ParameterChange::key) > 0)
                 continued.job.output.insert_or_assign(def.key, earlier->value(def.key));
     } else {
-        continued.job.pipeline = splicedPipeline(earlier->pipeline, asked.pipeline, start.iteration);
+        continued.job.pipeline = splicedPipeline(earlier->pipeline, continued.job.pipeline, start.iteration);
     }
     const auto changes = changesBetween(*earlier, continued.job, start.iteration);
     continued.changes.insert(continued.changes.end(), changes.begin(), changes.end());
@@ -189,7 +241,8 @@ std::optional<std::vector<std::size_t>> framesLeftOutBefore(const io::PreparedLa
     if (used.empty()) return std::nullopt;
     try {
         const JobDocument earlier = parseJob(start.result.job, start.source);
-        for (const char* key : {"first_frame", "frame_step", "max_frames", "excluded_frames", "included_frames"})
+        for (const char* key :
+             {"first_frame", "frame_step", "max_frames", "scan_half", "excluded_frames", "included_frames"})
             if (earlier.value(key) != job.value(key)) return std::nullopt;
     } catch (const JobError&) { // of a later version
         return std::nullopt;

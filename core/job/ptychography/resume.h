@@ -4,9 +4,9 @@
 #include "io/output_guard.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
-#include "job/document.h"
-#include "job/ptycho_runner.h"
-#include "job/run_reporter.h"
+#include "job/document/document.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/run/run_reporter.h"
 
 #include <optional>
 #include <vector>

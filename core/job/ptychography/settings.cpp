@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/settings.h"
+#include "job/ptychography/settings.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/frame_list.h"
+#include "job/document/frame_list.h"
 
 #include <algorithm>
 #include <charconv>
@@ -62,12 +62,18 @@ io::Preprocessing preprocessingOf(const JobDocument& job) {
     settings.transpose = job.flag("transpose");
     settings.countThreshold = job.real("count_threshold");
     settings.saturation = job.real("saturation");
+    settings.keepSaturated = job.text("saturated_pixels") == "at_least";
+    if (settings.keepSaturated && (!(settings.saturation > 0) || settings.binning > 1))
+        throw JobError("saturated pixels can only count as at least that many where the number is known and not binned",
+                       "saturated_pixels", "give the counts as saturation and set binning to 1, or ignore them");
     settings.maskFile = job.text("mask_file");
     settings.maskPath = job.text("mask_path");
     settings.badPixels = parseBadPixels(job.text("bad_pixels"));
     settings.firstFrame = count(job, "first_frame");
     settings.frameStep = count(job, "frame_step");
     settings.maxFrames = count(job, "max_frames");
+    if (const std::string half = job.text("scan_half"); half != "all")
+        settings.half = half == "first" ? io::ScanHalf::first : io::ScanHalf::second;
     settings.leftOut = parseFrameList(job.text("excluded_frames"), "excluded_frames");
     settings.keptIn = parseFrameList(job.text("included_frames"), "included_frames");
     return settings;
@@ -77,19 +83,38 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
     ptycho::ModelSettings settings;
     settings.probeModes = count(job, "probe_modes");
     const std::string subpixel = job.text("subpixel");
-    settings.subpixel = subpixel == "nearest"   ? ptycho::Subpixel::nearest
-                        : subpixel == "fourier" ? ptycho::Subpixel::fourier
-                                                : ptycho::Subpixel::bilinear;
+    settings.subpixel = subpixel == "nearest"    ? ptycho::Subpixel::nearest
+                        : subpixel == "bilinear" ? ptycho::Subpixel::bilinear
+                        : subpixel == "fourier"  ? ptycho::Subpixel::fourier
+                                                 : ptycho::Subpixel::automatic;
     settings.extraModePower = job.real("extra_mode_power");
     settings.objectMargin = count(job, "object_margin");
+    settings.oversampling = count(job, "oversampling");
+    settings.flyPoints = count(job, "fly_points");
+    settings.slices = count(job, "slices");
+    settings.sliceSpacing_m = job.real("slice_spacing_m");
+    settings.objectModes = count(job, "object_modes");
+    settings.sample = sampleGeometryOf(job);
+    // Nothing else has the probe's spectrum, in which it goes on to the sample.
+    if (settings.sample.kind != ptycho::SampleKind::transmission) settings.subpixel = ptycho::Subpixel::fourier;
     // Room for positions that move, and for the derivative beyond them.
     constexpr double kReach = 3;
-    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage)
-        if (std::get<bool>(job.stageValue(stage, "refine_positions")))
+    const std::vector<ptycho::StageSettings> stages = stageSettingsOf(job);
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+        const ptycho::EngineKind& engine = stages[stage].engine();
+        if (engine.probeModes) settings.probeModes = std::max(settings.probeModes, engine.probeModes(stages[stage]));
+        if (stages[stage].refinePositions)
             settings.objectMargin = std::max(settings.objectMargin,
                                              static_cast<std::size_t>(std::ceil(
                                                  std::get<double>(job.stageValue(stage, "position_limit")) + kReach)));
+    }
     return settings;
+}
+
+ptycho::PositionMethod methodOf(const ParameterValue& value) {
+    const auto& name = std::get<std::string>(value);
+    if (name == "search") return ptycho::PositionMethod::search;
+    return name == "both" ? ptycho::PositionMethod::both : ptycho::PositionMethod::gradient;
 }
 
 ptycho::StageSettings stageSettingsOf(const JobDocument& job, std::size_t stage) {
@@ -109,12 +134,26 @@ ptycho::StageSettings stageSettingsOf(const JobDocument& job, std::size_t stage)
     settings.refinePositions = flag("refine_positions");
     settings.positionStart = whole("position_start");
     settings.positionLimit_px = real("position_limit");
+    settings.positionMethod = methodOf(job.stageValue(stage, "position_method"));
+    settings.background = flag("background");
+    settings.frameIntensities = flag("frame_intensities");
+    settings.variableProbeModes = whole("variable_probe_modes");
+    settings.variableProbeStart = whole("variable_probe_start");
+    settings.variableProbeSmoothing = whole("variable_probe_smoothing");
     settings.orthogonaliseEvery = whole("orthogonalise_every");
     settings.probeSupport = real("probe_support");
     settings.centreProbeEvery = whole("centre_probe_every");
     settings.fixProbePower = flag("fix_probe_power");
     settings.objectAmplitudeMin = real("object_amplitude_min");
     settings.objectAmplitudeMax = real("object_amplitude_max");
+    settings.objectPhaseMin_rad = real("object_phase_min");
+    settings.objectPhaseMax_rad = real("object_phase_max");
+    settings.objectPurePhase = real("object_pure_phase");
+    settings.probePupil = real("probe_pupil");
+    settings.objectTv = real("object_tv");
+    settings.objectL1 = real("object_l1");
+    settings.objectSmoothing = real("object_smoothing");
+    if (engine.decide) engine.decide(settings);
     return settings;
 }
 
@@ -134,6 +173,27 @@ ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan
     options.rotation_deg = job.real("position_rotation_deg");
     if (scan.basisVectors) options.basis = *scan.basisVectors;
     return options;
+}
+
+ptycho::SampleGeometry sampleGeometryOf(const JobDocument& job) {
+    const std::string kind = job.text("geometry");
+    ptycho::SampleGeometry sample;
+    sample.kind = kind == "reflection" ? ptycho::SampleKind::reflection
+                  : kind == "bragg"    ? ptycho::SampleKind::bragg
+                                       : ptycho::SampleKind::transmission;
+    sample.tilt_deg = job.real("sample_tilt_deg");
+    sample.tiltDirection_deg = job.real("sample_tilt_direction_deg");
+    sample.detectorAngle_deg = job.real("detector_angle_deg");
+    sample.detectorDirection_deg = job.real("detector_direction_deg");
+    return sample;
+}
+
+ptycho::Geometry geometryOf(const JobDocument& job, const io::Scan& scan, const io::PreparedLayout& layout,
+                            std::size_t oversampling) {
+    const ptycho::Geometry upright =
+        ptycho::makeGeometry(layout.size, scan.wavelength_m.value_or(0), scan.distance_m.value_or(0),
+                             layout.pixelHeight_m, layout.pixelWidth_m, scan.focusToSample_m.value_or(0), oversampling);
+    return ptycho::tiltedGeometry(upright, positionOptionsOf(job, scan).basis, sampleGeometryOf(job));
 }
 
 ptycho::Partition partitionOf(const JobDocument& job, bool tiled) {

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/units.h"
-#include "compute/device_communicator.h"
+#include "compute/communication/device_communicator.h"
 #include "io/preprocess.h"
-#include "job/document.h"
-#include "ptycho/problem.h"
+#include "job/document/document.h"
+#include "ptycho/model/problem.h"
 #include "ptycho/settings.h"
 
 #include <chrono>
@@ -22,6 +22,11 @@ namespace ewald::job {
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
 /// \param scan gives the detector's basis vectors where the file has them
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
+/// How sample and detector lie in the beam.
+[[nodiscard]] ptycho::SampleGeometry sampleGeometryOf(const JobDocument& job);
+/// The experiment behind the frames of a scan. \throws DataError as makeGeometry() and tiltedGeometry()
+[[nodiscard]] ptycho::Geometry geometryOf(const JobDocument& job, const io::Scan& scan,
+                                          const io::PreparedLayout& layout, std::size_t oversampling = 1);
 /// How the document has frames partitioned; \param tiled the object is, which "auto" follows.
 [[nodiscard]] ptycho::Partition partitionOf(const JobDocument& job, bool tiled);
 /// How the workers of a job sum what is in the memory of their devices.

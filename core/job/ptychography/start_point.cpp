@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/start_point.h"
+#include "job/ptychography/start_point.h"
 
 #include "base/error.h"
-#include "job/share_parts.h"
-#include "ptycho/initial_guess.h"
+#include "job/run/share_parts.h"
+#include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
 #include <complex>
+#include <span>
 
 namespace ewald::job {
 namespace {
+
+/// A result shows modes orthogonalised; the run goes on with them as they were.
+void takeModesAsTheyWere(const SavedState& state, const char* name, std::span<Complex> modes) {
+    if (const auto* found = state.array(name); found && found->size() == modes.size())
+        std::copy(found->begin(), found->end(), modes.begin());
+}
 
 /// With as many modes as the model has.
 Array<Complex, 3> probeOf(const io::PtychoResult& earlier, const ptycho::ModelSettings& model) {
     const auto& shape = earlier.probe.shape();
     const auto slab = earlier.probe.slab(0);
     Array<Complex, 3> probe({shape[1], shape[2], shape[3]}, std::vector<Complex>(slab.begin(), slab.end()));
-    // A result shows the modes orthogonalised; the run goes on with them as they were.
-    if (const auto* modesAsTheyWere = earlier.state.array("probe");
-        modesAsTheyWere && modesAsTheyWere->size() == probe.size())
-        std::copy(modesAsTheyWere->begin(), modesAsTheyWere->end(), probe.begin());
-    if (shape[1] == model.probeModes) return probe;
+    takeModesAsTheyWere(earlier.state, "probe", probe.span());
+    if (shape[1] == model.probeModes || earlier.state.number(kSavedModes, 0) == static_cast<double>(shape[1]))
+        return probe;
     double photons = 0;
     for (const Complex value : probe) photons += std::norm(std::complex<double>(value));
     return ptycho::makeProbeModes(probe, model.probeModes, model.extraModePower, photons);
@@ -32,23 +37,49 @@ bool hasSameFrames(const io::PtychoResult& earlier, const PtychoSetup& setup) {
     return earlier.frameIndex == setup.layout.frameIndex;
 }
 
+void takeProbe(const Array<Complex, 3>& probe, const ptycho::VariableProbe& variable, io::PtychoResult& result) {
+    const auto& shape = probe.shape();
+    const std::size_t variations = 1 + variable.count();
+    result.probe = Array<Complex, 4>({variations, shape[0], shape[1], shape[2]});
+    std::ranges::copy(probe, result.probe.begin());
+    if (variations == 1) return;
+    const std::size_t frames = variable.weights.size() / variable.count();
+    result.probeWeights = Array<double, 2>({frames, variations});
+    for (std::size_t j = 0; j < variable.count(); ++j)
+        std::ranges::copy(variable.modes.slab(j), result.probe.slab(j + 1).begin());
+    for (std::size_t i = 0; i < frames; ++i) {
+        result.probeWeights(i, 0) = 1;
+        for (std::size_t j = 0; j < variable.count(); ++j)
+            result.probeWeights(i, j + 1) = variable.weights[i * variable.count() + j];
+    }
+}
+
 ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vector<io::LossEntry>& loss) {
     io::PtychoResult& earlier = start.result;
     const std::size_t rows = setup.scanLayout.objectRows;
     const std::size_t cols = setup.scanLayout.objectCols;
-    const std::size_t n = setup.layout.size;
+    const std::size_t n = setup.geometry.size;
     const auto& object = earlier.object.shape();
     const auto& probe = earlier.probe.shape();
-    if (object[1] != rows || object[2] != cols || probe[2] != n || probe[3] != n)
+    const std::size_t layers = setup.model.layers();
+    if (object[0] != layers || earlier.objectModes != setup.model.objectModes || object[1] != rows ||
+        object[2] != cols || probe[2] != n || probe[3] != n)
         throw DataError("the object or probe has another size than this job's", start.source,
                         "use it as initial_probe and initial_object of a new job");
-    const auto objectSlab = earlier.object.slab(0);
-    setup.start.object = Array<Complex, 2>({rows, cols}, std::vector<Complex>(objectSlab.begin(), objectSlab.end()));
+    setup.start.object =
+        Array<Complex, 2>({layers * rows, cols}, std::vector<Complex>(earlier.object.begin(), earlier.object.end()));
+    takeModesAsTheyWere(earlier.state, "object", setup.start.object.span());
     setup.start.probe = probeOf(earlier, setup.model);
+    const auto& frames = setup.layout.frameIndex;
+    if (!earlier.frameIndex.empty() &&
+        std::ranges::find_first_of(earlier.frameIndex, frames) == earlier.frameIndex.end())
+        throw DataError("the result is one of other frames", start.source,
+                        "use it as initial_probe and initial_object of a new job");
     const bool sameFrames = hasSameFrames(earlier, setup);
     if (!sameFrames) {
         earlier.state.arrays.erase(kDetectorWaves);
         earlier.state.numbers.erase(kSavedPositions);
+        earlier.state.numbers.erase(kSavedBeam);
     }
     // What has been refined goes on from where it is, and may not go further from where it began.
     const bool refined = earlier.state.numbers.contains(kSavedPositions);
@@ -67,11 +98,14 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
 
 void shareStart(PtychoSetup& setup, ptycho::ResumePoint& resume, compute::ProcessGroup& processes) {
     compute::Communicator& everyProcess = processes.everyProcess();
-    const std::size_t n = setup.layout.size;
+    const std::size_t n = setup.geometry.size;
     if (!processes.isFirst()) {
-        setup.start.object = Array<Complex, 2>({setup.scanLayout.objectRows, setup.scanLayout.objectCols});
-        setup.start.probe = Array<Complex, 3>({setup.model.probeModes, n, n});
+        setup.start.object =
+            Array<Complex, 2>({setup.model.layers() * setup.scanLayout.objectRows, setup.scanLayout.objectCols});
     }
+    std::size_t modes = setup.start.probe.extent(0);
+    everyProcess.broadcast(std::span<std::size_t>(&modes, 1), 0);
+    if (!processes.isFirst()) setup.start.probe = Array<Complex, 3>({modes, n, n});
     everyProcess.broadcast(setup.start.object.span(), 0);
     everyProcess.broadcast(setup.start.probe.span(), 0);
     everyProcess.broadcast(std::span<std::size_t>(&resume.iteration, 1), 0);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 #include "io/result_file.h"
-#include "job/ptycho_setup.h"
-#include "job/resume.h"
+#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/resume.h"
 #include "ptycho/solver.h"
 
 #include <vector>
@@ -24,5 +24,8 @@ inline constexpr const char* kRunningFigures = "running";
 
 /// All processes start from what the first one starts from. Collective.
 void shareStart(PtychoSetup& setup, ptycho::ResumePoint& resume, compute::ProcessGroup& processes);
+
+/// The probe of a run as a result has it: its modes, behind them how the first one changes, with weights per frame.
+void takeProbe(const Array<Complex, 3>& probe, const ptycho::VariableProbe& variable, io::PtychoResult& result);
 
 } // namespace ewald::job
