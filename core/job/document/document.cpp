@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/job_kind.h"
-#include "job/settings.h"
+#include "job/ptychography/settings.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ewald::job {
 namespace {
 
 namespace fs = std::filesystem;
+
+const std::string& recommendedEngine() {
+    const auto& kinds = ptycho::engineKinds();
+    const auto found = std::ranges::find_if(kinds, &ptycho::EngineKind::recommended);
+    return (found == kinds.end() ? kinds.front() : *found)->name;
+}
+
+std::string& defaultEngineName() {
+    static std::string name = recommendedEngine();
+    return name;
+}
 
 [[noreturn]] void throwUnknownKey(std::string_view key, std::string_view kind = {}) {
     std::string hint = "ewald-cli schema lists all parameters";
@@ -98,6 +110,10 @@ void validateStage(const JobDocument& job, std::size_t index) {
     const double largest = std::get<double>(job.stageValue(index, "object_amplitude_max"));
     if (largest > 0 && smallest > largest)
         throw JobError("object_amplitude_min is larger than object_amplitude_max", where);
+    const double lowest = std::get<double>(job.stageValue(index, "object_phase_min"));
+    const double highest = std::get<double>(job.stageValue(index, "object_phase_max"));
+    if (lowest > highest || (lowest == highest && lowest != 0))
+        throw JobError("object_phase_min is not below object_phase_max", where, "set both to 0 for no limits");
     const std::string problem = engine.refuses ? engine.refuses(stageSettingsOf(job, index)) : "";
     if (!problem.empty()) throw JobError(problem, where);
 }
@@ -132,6 +148,15 @@ void validateFiles(const JobDocument& job, std::set<fs::path>* writable) {
 }
 
 } // namespace
+
+const std::string& defaultEngine() { return defaultEngineName(); }
+
+OtherDefaultEngine::OtherDefaultEngine(std::string name) {
+    if (!ptycho::findEngineKind(name)) throw InternalError("no engine of that name", name);
+    m_before = std::exchange(defaultEngineName(), std::move(name));
+}
+
+OtherDefaultEngine::~OtherDefaultEngine() { defaultEngineName() = m_before; }
 
 std::vector<fs::path> JobDocument::files() const {
     if (!inputFiles.empty()) return inputFiles;

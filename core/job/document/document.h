@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/scan.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include <concepts>
 #include <filesystem>
@@ -17,9 +17,23 @@ namespace ewald::job {
 /// Values by parameter key; keys that are absent have their default.
 using ParameterMap = std::map<std::string, ParameterValue>;
 
+/// The engine of a stage that names none: the one that is recommended (ptycho::EngineKind).
+[[nodiscard]] const std::string& defaultEngine();
+/// Another default for as long as this lives, for tests.
+class OtherDefaultEngine {
+public:
+    explicit OtherDefaultEngine(std::string name);
+    ~OtherDefaultEngine();
+    OtherDefaultEngine(const OtherDefaultEngine&) = delete;
+    OtherDefaultEngine& operator=(const OtherDefaultEngine&) = delete;
+
+private:
+    std::string m_before;
+};
+
 /// One engine of the pipeline.
 struct Stage {
-    std::string engine = ptycho::engineKinds().front()->name;
+    std::string engine = defaultEngine();
     std::size_t iterations = 100;
     ParameterMap parameters; ///< section stage
     bool operator==(const Stage&) const = default;

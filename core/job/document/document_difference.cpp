@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/document_difference.h"
+#include "job/document/document_difference.h"
 
 #include "base/error.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 
 #include <algorithm>
 

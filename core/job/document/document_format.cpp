@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 
 #include "base/error.h"
 #include "base/phrase.h"

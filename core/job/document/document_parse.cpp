@@ -2,7 +2,7 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/job_kind.h"
 
 #include <algorithm>
@@ -280,7 +280,8 @@ private:
         ParameterValue parsed;
         if (isNumberPair(def, value))
             parsed = value[0].dump() + ", " + value[1].dump();
-        else if (!def.special.empty() && (value.is_null() || value.is_string()))
+        else if (!def.special.empty() && (value.is_null() || value.is_string()) &&
+                 (def.type == ParameterType::real || value.is_string()))
             parsed = special(def, path, value);
         else if (value.is_boolean())
             parsed = value.get<bool>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/job_kind.h"
 
 namespace ewald::job {
@@ -20,8 +20,9 @@ void addType(Json& property, const ParameterDef& def) {
         property["minimum"] = bound(def.minimum, whole);
         property["maximum"] = bound(def.maximum, whole);
         if (!def.special.empty()) { // a number, or the word for "not given"
+            property["anyOf"] =
+                Json::array({Json{{"type", property["type"]}}, Json{{"enum", Json::array({def.special})}}});
             property.erase("type");
-            property["anyOf"] = Json::array({Json{{"type", "number"}}, Json{{"enum", Json::array({def.special})}}});
         }
         return;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/frame_list.h"
+#include "job/document/frame_list.h"
 
 #include "base/error.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/layouts.h"
+#include "job/document/layouts.h"
 
 #include "base/error.h"
 #include "io/layout_fit.h"
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <nlohmann/json.hpp>
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/translate.h"
-#include "job/parameter_table.h"
+#include "job/document/parameter_table.h"
 
 namespace ewald::job {
 namespace {
@@ -121,8 +121,20 @@ std::vector<ParameterDef> detectorParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Saturation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are ignored in their frame; 0 "
+         .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are saturated in their frame; 0 "
                                                  "knows only the detector's own marker, the largest stored value.")},
+        {.key = "saturated_pixels",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("ignored"),
+         .choices = {"ignored", "at_least"},
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Saturated pixels"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "ignored: they are masked in their frame. at_least: they have as many counts as the "
+                                   "saturation says, or more, and pull the model up where it has fewer: for frames "
+                                   "whose bright middle is saturated. Needs the saturation and no binning.")},
     };
 }
 
@@ -183,8 +195,7 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .group = frames,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Use every n-th frame"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Uses only every n-th frame: a quick look at a large scan, or two "
-                                                 "independent halves for a resolution estimate."),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Uses only every n-th frame: a quick look at a large scan."),
          .kind = "*"},
         {.key = "max_frames",
          .type = ParameterType::integer,
@@ -198,6 +209,17 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Maximum number of frames"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Uses at most this many frames; 0 uses all."),
          .kind = "*"},
+        {.key = "scan_half",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("all"),
+         .choices = {"all", "first", "second"},
+         .section = kInput,
+         .group = frames,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Half of the scan"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Uses a half of the frames, drawn at random but always the same ones: what both "
+                                   "halves show alike is no noise. \"Resolution by halves\" reconstructs both.")},
         {.key = "excluded_frames",
          .type = ParameterType::text,
          .defaultValue = std::string(),
@@ -289,6 +311,49 @@ std::vector<ParameterDef> geometryParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Focus to sample (near field)"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Distance from the focus to the sample of a near-field (cone beam) "
                                                  "experiment; it sets the magnification. 0 means far field.")},
+    };
+}
+
+std::vector<ParameterDef> tiltParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Geometry");
+    const auto angle = [&](const char* key, double most, const char* label, const char* help) {
+        return ParameterDef{.key = key,
+                            .type = ParameterType::real,
+                            .unit = "deg",
+                            .defaultValue = 0.0,
+                            .minimum = -most,
+                            .maximum = most,
+                            .section = kInput,
+                            .group = group,
+                            .level = kAdvanced,
+                            .label = label,
+                            .help = help};
+    };
+    return {
+        {.key = "geometry",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("transmission"),
+         .choices = {"transmission", "reflection", "bragg"},
+         .section = kInput,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Geometry"),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "How the sample lies in the beam: perpendicular to it (transmission), as a mirror to the "
+                           "detector (reflection), or at angles of its own (bragg). A tilted sample is reconstructed "
+                           "in its own plane, and the beam of each frame goes on to where it meets it. Far field "
+                           "only, without refined positions, and not for engines that store waves.")},
+        angle("sample_tilt_deg", 89, QT_TRANSLATE_NOOP("Parameters", "Tilt of the sample"),
+              QT_TRANSLATE_NOOP("Parameters", "Between the normal of the sample and the beam (geometry bragg).")),
+        angle("sample_tilt_direction_deg", 360, QT_TRANSLATE_NOOP("Parameters", "Direction of the tilt"),
+              QT_TRANSLATE_NOOP("Parameters", "Of the sample's normal around the beam: 0 is towards x, 90 towards y of "
+                                              "the file's positions.")),
+        angle("detector_angle_deg", 175, QT_TRANSLATE_NOOP("Parameters", "Angle of the detector"),
+              QT_TRANSLATE_NOOP("Parameters", "By which the detector is turned around the sample, out of the beam, "
+                                              "beyond what its basis vectors in the file say. Geometry reflection or "
+                                              "bragg.")),
+        angle("detector_direction_deg", 360, QT_TRANSLATE_NOOP("Parameters", "Direction of the detector"),
+              QT_TRANSLATE_NOOP("Parameters", "Where it is turned to: 0 is towards x, 90 towards y.")),
     };
 }
 
@@ -411,6 +476,34 @@ std::vector<ParameterDef> guessParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Initial power of each further mode relative to the first. More lets "
                                                  "weakly coherent beams converge faster."),
          .effect = ChangeEffect::continued},
+        {.key = "oversampling",
+         .type = ParameterType::integer,
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 8,
+         .section = kInput,
+         .group = probe,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Oversampling"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Makes the probe's window so many times larger than a frame has pixels, with object "
+                                   "pixels of the same size: 2 for a probe that is larger than half the window, or a "
+                                   "detector with coarse pixels. Time and memory grow with its square. Far field only, "
+                                   "and not for engines that store waves.")},
+        {.key = "fly_points",
+         .type = ParameterType::integer,
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 64,
+         .section = kInput,
+         .group = probe,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Points of a fly scan"),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "For frames that are exposed while the beam moves on: places along the path of each "
+                           "frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, "
+                           "a quarter of the probe's features apart; time grows in proportion. Not for engines "
+                           "that store waves.")},
         {.key = "initial_object",
          .type = ParameterType::choice,
          .defaultValue = std::string("ones"),
@@ -422,6 +515,47 @@ std::vector<ParameterDef> guessParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Initial object"),
          .help = QT_TRANSLATE_NOOP("Parameters", "What the object starts from: an empty one, or the object of a file "
                                                  "(an earlier result of the same area).")},
+        {.key = "slices",
+         .type = ParameterType::integer,
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 8,
+         .section = kInput,
+         .group = object,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Slices"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Slices of an object that is thicker than the depth of field, one behind the other. "
+                                   "Needs the distance between them, more iterations (100 and more) and good overlap; "
+                                   "time and memory grow in proportion. Far field only, without refined positions, "
+                                   "and not for engines that store waves.")},
+        {.key = "slice_spacing_m",
+         .type = ParameterType::real,
+         .unit = "m",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1,
+         .section = kInput,
+         .group = object,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Distance of slices"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "From one slice to the next along the beam. Below the depth of field, "
+                                                 "about five times the square of the resolution over the wavelength, "
+                                                 "slices cannot be told apart.")},
+        {.key = "object_modes",
+         .type = ParameterType::integer,
+         .defaultValue = 1LL,
+         .minimum = 1,
+         .maximum = 4,
+         .section = kInput,
+         .group = object,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Object modes"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "States of an object that changes while frames are exposed, whose "
+                                                 "intensities add up: more modes than states fit noise. Pictures show "
+                                                 "the strongest one. Time and memory grow in proportion. Not with "
+                                                 "several slices or limits of the object's values, and not for engines "
+                                                 "that store waves.")},
         {.key = "object_margin",
          .type = ParameterType::integer,
          .unit = "px",
@@ -436,15 +570,18 @@ std::vector<ParameterDef> guessParameters() {
                                                  "and for sub-pixel shifts.")},
         {.key = "subpixel",
          .type = ParameterType::choice,
-         .defaultValue = std::string("bilinear"),
-         .choices = {"nearest", "bilinear", "fourier"},
+         .defaultValue = std::string("auto"),
+         .choices = {"auto", "nearest", "bilinear", "fourier"},
          .section = kInput,
          .group = object,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Sub-pixel positions"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How fractions of a pixel enter: \"nearest\" rounds (fastest), "
                                                  "\"bilinear\" interpolates the object, \"fourier\" shifts the probe "
-                                                 "exactly at the price of two more FFTs a frame and mode."),
+                                                 "exactly at the price of two more FFTs a frame and mode. \"auto\": "
+                                                 "the engine Automatic interpolates first and ends with exact shifts "
+                                                 "(far field), engines of projections shift exactly there, other "
+                                                 "engines interpolate."),
          .effect = ChangeEffect::continued},
     };
 }
@@ -453,8 +590,8 @@ std::vector<ParameterDef> guessParameters() {
 
 std::vector<ParameterDef> inputParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {geometryParameters(), guessParameters(), detectorParameters(), maskAndFrameParameters(),
-                        positionParameters()})
+    for (auto&& part : {geometryParameters(), tiltParameters(), guessParameters(), detectorParameters(),
+                        maskAndFrameParameters(), positionParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/unit.h"
 #include "base/translate.h"
-#include "job/parameter_table.h"
+#include "job/document/parameter_table.h"
 
 namespace ewald::job {
 namespace {

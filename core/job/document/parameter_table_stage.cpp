@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "base/translate.h"
-#include "job/parameter_table.h"
+#include "job/document/parameter_table.h"
+#include "kernels/variable_probe_bodies.h"
 
 #include <algorithm>
 
@@ -22,6 +23,7 @@ ParameterDef definitionOf(const ptycho::EngineParameter& parameter) {
                      .defaultValue = valueOf(parameter, parameter.defaultValue),
                      .minimum = parameter.minimum,
                      .maximum = parameter.maximum,
+                     .special = parameter.special,
                      .choices = parameter.choices,
                      .section = kStage,
                      .group = QT_TRANSLATE_NOOP("Parameters", "Engine"),
@@ -44,7 +46,7 @@ std::vector<ParameterDef> engineParameters() {
             auto entry = std::ranges::find(table, def.key, &ParameterDef::key);
             if (entry == table.end()) entry = table.insert(entry, def);
             if (entry->type != def.type || entry->minimum != def.minimum || entry->maximum != def.maximum ||
-                entry->choices != def.choices || entry->help != def.help)
+                entry->choices != def.choices || entry->special != def.special || entry->help != def.help)
                 throw InternalError("two engines declare one parameter differently", def.key);
             entry->engines.push_back(kind->name);
             if (entry->defaultValue != def.defaultValue) entry->engineDefaults[kind->name] = def.defaultValue;
@@ -107,6 +109,7 @@ std::vector<ParameterDef> updateParameters() {
 std::vector<ParameterDef> constraintParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
     const std::string positions = QT_TRANSLATE_NOOP("Parameters", "Position refinement");
+    const std::string detector = QT_TRANSLATE_NOOP("Parameters", "Background and beam");
     return {
         {.key = "refine_positions",
          .type = ParameterType::boolean,
@@ -133,6 +136,19 @@ std::vector<ParameterDef> constraintParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Iterations, counted over the whole pipeline, before positions move: "
                                                  "the object has to show something first."),
          .effect = kLive},
+        {.key = "position_method",
+         .type = ParameterType::choice,
+         .defaultValue = std::string("gradient"),
+         .choices = {"gradient", "search", "both"},
+         .section = kStage,
+         .group = positions,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "How positions are found"),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "gradient: from how the pattern changes with the position; precise, for errors of up "
+                           "to about two pixels. search: tries places around each position, up to the largest "
+                           "move away at first; for larger errors, slower. both: searches first."),
+         .effect = kLive},
         {.key = "position_limit",
          .type = ParameterType::real,
          .unit = "px",
@@ -145,6 +161,71 @@ std::vector<ParameterDef> constraintParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Largest move"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How far a position may go from that of the file, in pixels of the "
                                                  "object along each axis."),
+         .effect = kLive},
+        {.key = "background",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kStage,
+         .group = detector,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Fit the background"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Fits the counts that every frame has beside the waves, pixel by pixel: scatter of "
+                                   "air and windows, fluorescence, noise of the detector. Counts are never subtracted "
+                                   "from the data. The result holds it as /entry/background."),
+         .effect = kLive},
+        {.key = "frame_intensities",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = kStage,
+         .group = detector,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Fit the beam of each frame"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Fits how intense the beam was in each frame: for a beam that flickers or decays. "
+                                   "What rises or falls evenly over the scan goes to the object, which data cannot "
+                                   "tell from it. The result holds them as /entry/frame_intensities."),
+         .effect = kLive},
+        {.key = "variable_probe_modes",
+         .type = ParameterType::integer,
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = kernels::kMostVariableModes,
+         .section = kStage,
+         .group = detector,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Variable probe"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Modes by which the probe may change from frame to frame, each with a weight of its "
+                                   "own in every frame (OPR); 0 is off. For a beam whose shape drifts or shakes. It "
+                                   "always lowers the error: keep it only where half scans agree better as well."),
+         .effect = kLive},
+        {.key = "variable_probe_start",
+         .type = ParameterType::integer,
+         .unit = "iterations",
+         .defaultValue = 10LL,
+         .minimum = 0,
+         .maximum = 1e6,
+         .section = kStage,
+         .group = detector,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Probe varies after"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Iterations, counted over the whole pipeline, before the probe may "
+                                                 "change from frame to frame: until then it would take up what the "
+                                                 "object does not show yet."),
+         .effect = kLive},
+        {.key = "variable_probe_smoothing",
+         .type = ParameterType::integer,
+         .unit = "frames",
+         .defaultValue = 0LL,
+         .minimum = 0,
+         .maximum = 1e6,
+         .section = kStage,
+         .group = detector,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Smooth its weights over"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Frames of a running median of the weights in the order of the scan, "
+                                                 "for a beam that changes slowly; 0 is off."),
          .effect = kLive},
         {.key = "orthogonalise_every",
          .type = ParameterType::integer,
@@ -170,6 +251,20 @@ std::vector<ParameterDef> constraintParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe support"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Diameter of a disk outside which the probe is zero, as a fraction of "
                                                  "the window; 0 is off. 0.7 to 0.9 keeps noise out of the corners."),
+         .effect = kLive},
+        {.key = "probe_pupil",
+         .type = ParameterType::real,
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = 1.5,
+         .section = kStage,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Probe pupil"),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "Diameter of a disk outside which the probe's spectrum is zero, as a fraction of the "
+                           "detector's side; 0 is off. A little more than the bright disk of a frame without "
+                           "sample keeps noise out of the probe."),
          .effect = kLive},
         {.key = "centre_probe_every",
          .type = ParameterType::integer,
@@ -221,11 +316,63 @@ std::vector<ParameterDef> constraintParameters() {
     };
 }
 
+/// Of the object, beside its amplitudes' limits.
+std::vector<ParameterDef> objectParameters() {
+    const auto entry = [](const char* key, double most, const char* label, const char* help) {
+        return ParameterDef{.key = key,
+                            .type = ParameterType::real,
+                            .defaultValue = 0.0,
+                            .minimum = 0,
+                            .maximum = most,
+                            .section = kStage,
+                            .group = QT_TRANSLATE_NOOP("Parameters", "Constraints"),
+                            .level = kAdvanced,
+                            .label = label,
+                            .help = help,
+                            .effect = kLive};
+    };
+    std::vector<ParameterDef> table = {
+        entry("object_tv", 10, QT_TRANSLATE_NOOP("Parameters", "Total variation"),
+              QT_TRANSLATE_NOOP("Parameters",
+                                "Weight of the total variation: flattens noise in the object and keeps edges. 1 is "
+                                "about the noise that the photons of the scan leave in a pixel, 0 is off. 0.05 to 0.2 "
+                                "help when photons are few or frames hardly overlap; smooth objects get steps.")),
+        entry("object_l1", 10, QT_TRANSLATE_NOOP("Parameters", "Sparse object"),
+              QT_TRANSLATE_NOOP("Parameters",
+                                "Draws each pixel of the object towards 1, by so much of the noise that the photons "
+                                "leave in it in every iteration (soft threshold of O - 1); 0 is off. For few "
+                                "particles in an empty field.")),
+        entry("object_smoothing", 0.125, QT_TRANSLATE_NOOP("Parameters", "Smoothing"),
+              QT_TRANSLATE_NOOP("Parameters",
+                                "Part of each pixel of the object that goes to each of its eight neighbours in every "
+                                "iteration; 0 is off. 0.001 to 0.01 calms noise, and blurs edges, too.")),
+        entry("object_pure_phase", 1, QT_TRANSLATE_NOOP("Parameters", "Pure phase object"),
+              QT_TRANSLATE_NOOP("Parameters",
+                                "Part of the way to 1 that each amplitude of the object goes in every iteration, for "
+                                "samples that absorb nothing; 0 is off, 1 keeps the phases alone.")),
+    };
+    for (const bool low : {true, false}) {
+        ParameterDef def = entry(
+            low ? "object_phase_min" : "object_phase_max", 3.1416,
+            low ? QT_TRANSLATE_NOOP("Parameters", "Smallest object phase")
+                : QT_TRANSLATE_NOOP("Parameters", "Largest object phase"),
+            low ? QT_TRANSLATE_NOOP("Parameters",
+                                    "Raises smaller phases of the object to this value; empty places have about 0. "
+                                    "Both limits 0 is off; for phases that do not wrap.")
+                : QT_TRANSLATE_NOOP("Parameters", "Lowers larger phases of the object to this value. Both limits 0 is "
+                                                  "off."));
+        def.unit = "rad";
+        def.minimum = -3.1416;
+        table.push_back(def);
+    }
+    return table;
+}
+
 } // namespace
 
 std::vector<ParameterDef> stageParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {engineParameters(), updateParameters(), constraintParameters()})
+    for (auto&& part : {engineParameters(), updateParameters(), constraintParameters(), objectParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }
@@ -268,7 +415,8 @@ std::vector<ParameterDef> jobParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Object on workers"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Whether each worker holds the whole object or only the part that its "
                                                  "frames touch. The numbers do not depend on it; \"auto\" cuts the "
-                                                 "object when a whole one does not fit."),
+                                                 "object when a whole one does not fit, or where that should be "
+                                                 "faster on several GPUs."),
          .effect = kContinued},
         {.key = "memory_limit_gb",
          .type = ParameterType::real,
@@ -326,6 +474,18 @@ std::vector<ParameterDef> jobParameters() {
                                    "Off keeps GPUs from reaching each other's memory: slower, but it "
                                    "works on machines where that access is broken and runs hang with all GPUs "
                                    "fully busy."),
+         .effect = kContinued},
+        {.key = "halves",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .section = ParameterSection::output,
+         .group = output,
+         .level = kBasic,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Resolution by halves"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Afterwards reconstructs two random halves of the scan in the same way, each by "
+                                   "itself, and stores down to which size they agree (Fourier ring correlation) in the "
+                                   "result. Takes about as long as the reconstruction again."),
          .effect = kContinued},
         {.key = "checkpoint_every",
          .type = ParameterType::integer,

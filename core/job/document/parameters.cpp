@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "job/parameter_table.h"
+#include "job/document/parameter_table.h"
 
 #include <algorithm>
 #include <charconv>
@@ -138,8 +138,10 @@ bool ParameterDef::appliesTo(std::string_view engine) const {
 }
 
 bool ParameterDef::isSpecial(const ParameterValue& value) const {
+    if (special.empty()) return false;
+    if (const auto* whole = std::get_if<long long>(&value)) return static_cast<double>(*whole) == minimum;
     const auto* number = std::get_if<double>(&value);
-    return !special.empty() && number && *number == minimum;
+    return number && *number == minimum;
 }
 
 const ParameterValue& ParameterDef::defaultFor(std::string_view engine) const {
@@ -235,7 +237,8 @@ ParameterValue parseValue(const ParameterDef& def, std::string_view text) {
     switch (def.type) {
     case ParameterType::boolean: value = parseBoolean(def, word); break;
     case ParameterType::integer: {
-        const double number = parseNumber(def, word);
+        const bool open = !def.special.empty() && normalised(word) == def.special;
+        const double number = open ? def.minimum : parseNumber(def, word);
         if (number != std::floor(number)) throwWrongText(def, word, "a whole number");
         // Bounds of every integer parameter fit a double exactly, so this order never loses a valid value.
         if (number < def.minimum || number > def.maximum) throwOutOfRange(def, number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engine_kind.h"
+#include "ptycho/engines/engine_kind.h"
 
 #include <map>
 #include <optional>
@@ -40,7 +40,7 @@ struct ParameterDef {
     ParameterValue defaultValue{};
     double minimum = 0; ///< of integer and real
     double maximum = 0;
-    /// Of real: the word for "not given" ("off"); the value is then `minimum`, which means nothing else.
+    /// Of real and integer: the word for "not given" ("off"); the value is then `minimum`, which means nothing else.
     std::string special{};
     std::vector<std::string> choices{}; ///< of choice
     bool choiceOrPath = false;          ///< a choice that also accepts a file path (initial_probe)

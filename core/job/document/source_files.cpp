@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/source_files.h"
+#include "job/document/source_files.h"
 
 #include "base/error.h"
 #include "io/frame_stack.h"

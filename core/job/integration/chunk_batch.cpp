@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/chunk_batch.h"
+#include "job/integration/chunk_batch.h"
 
 #include "base/error.h"
 

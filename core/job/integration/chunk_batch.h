@@ -2,7 +2,7 @@
 #pragma once
 
 #include "codec/bitshuffle.h"
-#include "compute/integrate_ops.h"
+#include "compute/operations/integrate_ops.h"
 
 namespace ewald::job {
 

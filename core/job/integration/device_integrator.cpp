@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/device_integrator.h"
+#include "job/integration/device_integrator.h"
 
 #include "base/error.h"
-#include "job/run_guard.h"
+#include "job/run/run_guard.h"
 
 #include <algorithm>
 #include <cmath>

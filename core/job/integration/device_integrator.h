@@ -3,9 +3,9 @@
 
 #include "base/run_control.h"
 #include "io/frame_stack.h"
-#include "job/chunk_batch.h"
-#include "job/group_integrator.h"
-#include "job/group_worker.h"
+#include "job/integration/chunk_batch.h"
+#include "job/integration/group_integrator.h"
+#include "job/integration/group_worker.h"
 
 #include <array>
 #include <memory>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/group_integrator.h"
+#include "job/integration/group_integrator.h"
 
 #include "azint/pixel_value.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "codec/bit_transpose.h"
-#include "job/run_guard.h"
+#include "job/run/run_guard.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "base/run_control.h"
 #include "codec/bitshuffle.h"
 #include "io/frame_stack.h"
-#include "job/group_worker.h"
+#include "job/integration/group_worker.h"
 
 #include <array>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/group_parcel.h"
+#include "job/integration/group_parcel.h"
 
 #include "base/error.h"
 #include "base/phrase.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/group_queue.h"
+#include "job/integration/group_queue.h"
 
 #include <cstddef>
 #include <span>

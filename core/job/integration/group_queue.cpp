@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/group_queue.h"
+#include "job/integration/group_queue.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "azint/integrator.h"
 #include "base/run_control.h"
-#include "job/group_rows.h"
+#include "job/integration/group_rows.h"
 
 #include <condition_variable>
 #include <exception>

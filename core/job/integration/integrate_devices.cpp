@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integrate_devices.h"
+#include "job/integration/integrate_devices.h"
 
 #include "azint/block_table.h"
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/device_integrator.h"
-#include "job/run_guard.h"
+#include "job/integration/device_integrator.h"
+#include "job/run/run_guard.h"
 
 #include <algorithm>
 #include <map>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "azint/integrator.h"
-#include "compute/device.h"
-#include "compute/integrate_ops.h"
+#include "compute/devices/device.h"
+#include "compute/operations/integrate_ops.h"
 #include "io/frame_stack.h"
-#include "job/group_worker.h"
-#include "job/run_reporter.h"
+#include "job/integration/group_worker.h"
+#include "job/run/run_reporter.h"
 
 #include <chrono>
 #include <memory>

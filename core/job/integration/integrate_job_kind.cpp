@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integrate_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
 
 #include "base/phrase.h"
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_runner.h"
 
 namespace ewald::job {
 namespace {

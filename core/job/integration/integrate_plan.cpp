@@ -3,12 +3,12 @@
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "compute/device.h"
-#include "job/group_integrator.h"
-#include "job/integrate_runner.h"
-#include "job/integrate_setup.h"
-#include "job/kept_tables.h"
-#include "job/settings.h"
+#include "compute/devices/device.h"
+#include "job/integration/group_integrator.h"
+#include "job/integration/integrate_runner.h"
+#include "job/integration/integrate_setup.h"
+#include "job/integration/kept_tables.h"
+#include "job/ptychography/settings.h"
 
 #include <algorithm>
 #include <array>
@@ -49,9 +49,13 @@ void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
     if (setup.firstFrame >= all)
         throw JobError(phrase("the first frame is %1, the data have %2", setup.firstFrame, all), "first_frame",
                        "frames are counted from 0");
-    setup.frames = (all - setup.firstFrame + setup.frameStep - 1) / setup.frameStep;
-    if (const auto most = static_cast<std::size_t>(job.integer("max_frames")); most > 0)
-        setup.frames = std::min(setup.frames, most);
+    const auto most = static_cast<std::size_t>(job.integer("max_frames"));
+    const auto chosenOf = [&](std::size_t count) {
+        const std::size_t chosen = (count - setup.firstFrame + setup.frameStep - 1) / setup.frameStep;
+        return most > 0 ? std::min(chosen, most) : chosen;
+    };
+    setup.frames = chosenOf(all);
+    setup.cutOff = chosenOf(all + setup.stack->cutOff) - setup.frames;
 }
 
 /// Masked pixels are the first thing to look at when a pattern differs from another program's.
@@ -116,6 +120,19 @@ void meetOthers(IntegrateSetup& setup, compute::ProcessGroup& processes) {
         line += ", process " + std::to_string(processes.process()) + " on " + processes.hostOf(processes.process());
     for (const std::vector<char>& text : everyProcess.gather(line, 0))
         setup.deviceNames.emplace_back(text.begin(), text.end());
+}
+
+/// Bins that share a pixel say the same, or nothing: a slip of the finger costs a file of gigabytes.
+void warnOfManyBins(const IntegrateSetup& setup, RunReporter& reporter) {
+    constexpr double kBinsOfPixel = 4; // some are of use: a ring may be sharper than a pixel where pixels are split
+    const double across =
+        std::hypot(static_cast<double>(setup.stack->rows()), static_cast<double>(setup.stack->cols()));
+    const std::size_t bins = setup.integrator->binning().settings.npt;
+    if (static_cast<double>(bins) <= kBinsOfPixel * across) return;
+    reporter.log(LogLevel::warning,
+                 phrase("%1 radial bins for a frame of %2 pixels from corner to corner: most bins share a pixel or are "
+                        "empty; lower npt",
+                        bins, static_cast<std::size_t>(across)));
 }
 
 /// Reads the first frames while the table is made, so that the workers find them in the page cache. Only frames whose
@@ -199,6 +216,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());
     }
+    warnOfManyBins(setup, reporter);
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);
     meetOthers(setup, processes);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_runner.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
-#include "job/energy_meter.h"
-#include "job/group_parcel.h"
-#include "job/group_queue.h"
-#include "job/integrate_setup.h"
-#include "job/pattern_preview.h"
-#include "job/resume.h"
-#include "job/run_guard.h"
-#include "job/settings.h"
+#include "job/integration/group_parcel.h"
+#include "job/integration/group_queue.h"
+#include "job/integration/integrate_setup.h"
+#include "job/integration/pattern_preview.h"
+#include "job/ptychography/resume.h"
+#include "job/ptychography/settings.h"
+#include "job/run/energy_meter.h"
+#include "job/run/run_guard.h"
 
 #include <algorithm>
 #include <cstring>
@@ -385,13 +385,14 @@ private:
         end.communicator = m_plan.communicator;
         end.timings_s = m_timings;
         end.energy_J = m_energy.joules();
-        end.complete = !stopped;
+        end.complete = !stopped && m_setup.cutOff == 0;
         end.failedFrames = m_failures;
-        m_writer->finish(end);
         if (m_failed > 0)
             m_reporter.log(
                 LogLevel::warning,
                 phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
+        end.warnings = m_reporter.warnings();
+        m_writer->finish(end);
         if (m_times.leftFrames > 0)
             m_reporter.log(
                 LogLevel::info,
@@ -400,7 +401,10 @@ private:
                        m_times.leftFrames));
         JobOutcome outcome;
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
-        if (!stopped) return outcome;
+        if (!stopped) {
+            outcome.lacking = lacking();
+            return outcome;
+        }
         outcome.state = JobState::stopped;
         outcome.error =
             Error(ErrorKind::stopped,
@@ -410,8 +414,19 @@ private:
                   m_options.queueId != 0
                       ? phrase("try the job again for all frames (ewald-cli queue retry %1)", m_options.queueId)
                       : "start it again with --overwrite for all frames");
-        m_reporter.log(LogLevel::warning, outcome.error->what());
         return outcome;
+    }
+
+    /// What the result lacks of a job that went through all frames: those behind the cut. Frames that could not be read
+    /// have their rows, which say so: the job asked to go on without them.
+    [[nodiscard]] std::optional<Error> lacking() const {
+        if (m_setup.cutOff == 0) return std::nullopt;
+        const std::size_t last = m_setup.stack->frameCount() - 1;
+        return DataError(phrase("the file is cut off: the last %1 of %2 frames are not there; the patterns of the "
+                                "others are saved",
+                                m_setup.cutOff, m_setup.frames + m_setup.cutOff),
+                         m_setup.stack->where(last),
+                         "copy the input again from its source and integrate it with --overwrite");
     }
 
     const Clock::time_point m_begin = Clock::now();

@@ -5,9 +5,9 @@
 #include "azint/poni.h"
 #include "base/run_control.h"
 #include "io/frame_stack.h"
-#include "job/document.h"
-#include "job/events.h"
-#include "job/ptycho_runner.h"
+#include "job/document/document.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/run/events.h"
 
 #include <memory>
 

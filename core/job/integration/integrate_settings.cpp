@@ -2,7 +2,7 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_runner.h"
 
 #include <charconv>
 #include <cmath>

@@ -6,8 +6,8 @@
 #include "base/phrase.h"
 #include "base/units.h"
 #include "io/mask_file.h"
-#include "job/integrate_runner.h"
-#include "job/settings.h"
+#include "job/integration/integrate_runner.h"
+#include "job/ptychography/settings.h"
 
 #include <cmath>
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "azint/integrator.h"
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 #include "io/frame_stack.h"
 #include "io/integration_file.h"
-#include "job/document.h"
-#include "job/events.h"
-#include "job/integrate_devices.h"
-#include "job/run_reporter.h"
+#include "job/document/document.h"
+#include "job/integration/integrate_devices.h"
+#include "job/run/events.h"
+#include "job/run/run_reporter.h"
 
 #include <chrono>
 #include <memory>
@@ -35,6 +35,7 @@ struct IntegrateSetup {
     std::chrono::milliseconds timeout{};             ///< with a device that does not answer
     std::jthread keeping; ///< writes the tables of the integrator for the next run; ended before the integrator
 
+    std::size_t cutOff = 0; ///< frames that the job would have, were its input not cut off
     [[nodiscard]] std::size_t frameOf(std::size_t row) const noexcept { return firstFrame + row * frameStep; }
     /// Frames that are best given to a worker at a time.
     [[nodiscard]] std::size_t preferredFrames(const RunControl& control) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/kept_tables.h"
+#include "job/integration/kept_tables.h"
 
 #include "base/error.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 
 #include <algorithm>

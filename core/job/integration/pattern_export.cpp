@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/pattern_export.h"
+#include "job/integration/pattern_export.h"
 
 #include "azint/unit.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
 #include "base/version.h"
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/pattern_preview.h"
+#include "job/integration/pattern_preview.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,10 +3,11 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/event_lines.h"
-#include "job/preview_file.h"
 #include "job/queue/live_files.h"
 #include "job/queue/wish_link.h"
+#include "job/run/event_lines.h"
+#include "job/run/preview_file.h"
+#include "job/run/relay_observer.h"
 
 #include <chrono>
 #include <fstream>
@@ -46,31 +47,21 @@ private:
 };
 
 /// Keeps the outcome back: it is reported when the process has gone.
-class Relay final : public JobObserver {
+class Relay final : public RelayObserver {
 public:
-    explicit Relay(JobObserver& to) : m_to(to) {}
+    using RelayObserver::RelayObserver;
 
-    void onState(JobState state) noexcept override { m_to.onState(state); }
-    void onProgress(const Progress& progress) noexcept override { m_to.onProgress(progress); }
-    void onPlan(const JobPlan& plan) noexcept override { m_to.onPlan(plan); }
-    void onStatistics(const io::FrameStatistics& statistics) noexcept override { m_to.onStatistics(statistics); }
     void onLoss(const io::LossEntry& entry) noexcept override {
         if (entry.iteration <= m_iteration) return; // an attempt before this one had done it
         m_iteration = entry.iteration;
-        m_to.onLoss(entry);
+        to().onLoss(entry);
     }
-    void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override { m_to.onChanges(changes); }
-    void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override {
-        m_to.onFrameFailed(frame, reason);
-    }
-    void onLog(LogLevel level, const std::string& text) noexcept override { m_to.onLog(level, text); }
     void onOutcome(const JobOutcome& outcome) noexcept override { m_outcome = outcome; }
 
     void beginAttempt() noexcept { m_outcome.reset(); }
     [[nodiscard]] const std::optional<JobOutcome>& outcome() const noexcept { return m_outcome; }
 
 private:
-    JobObserver& m_to;
     std::optional<JobOutcome> m_outcome;
     std::size_t m_iteration = 0;
 };

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "job/events.h"
-#include "job/live_changes.h"
 #include "job/queue/job_folder.h"
+#include "job/run/events.h"
+#include "job/run/live_changes.h"
 
 #include <atomic>
 

@@ -2,6 +2,7 @@
 #include "job/queue/job_batch.h"
 
 #include "base/phrase.h"
+#include "io/frame_stack.h"
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/own_file.h"
@@ -33,6 +34,20 @@ bool isJobDocument(const fs::path& file) { return file.extension() == ".json"; }
 bool isThere(const fs::path& file) {
     std::error_code failed;
     return fs::exists(file, failed);
+}
+
+/// A file that exists has to be one that a job could read, by its name or its first bytes: the error of a job that
+/// runs at night comes too late. One that does not exist yet is for validateJob(). \throws JobError
+void requireInput(const fs::path& file) {
+    std::error_code failed;
+    if (!fs::exists(file, failed) || fs::is_directory(file, failed)) return;
+    const bool regular = fs::is_regular_file(file, failed);
+    const std::string ending = file.extension().string();
+    if (regular && (std::ranges::find(kScanEndings, ending) != kScanEndings.end() || io::isHdf5File(file) ||
+                    io::isStackFile(file)))
+        return;
+    throw JobError("is no job document and no file with frames", file.string(),
+                   "give a job document (.json) or a scan: HDF5, TIFF, EDF or CBF");
 }
 
 std::string randomName() {
@@ -187,6 +202,7 @@ public:
 private:
     void finish(const Draft& draft, NewJob& job, std::string& remark) {
         JobDocument& document = job.document;
+        if (m_check) requireInput(draft.input);
         if (isJobDocument(draft.input)) {
             document = documentFrom(draft.input);
         } else {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "job/queue/queue_store.h"
 
 #include <filesystem>

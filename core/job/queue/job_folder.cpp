@@ -6,8 +6,8 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
-#include "job/document_format.h"
-#include "job/json_value.h"
+#include "job/document/document_format.h"
+#include "job/document/json_value.h"
 
 #include <array>
 #include <chrono>
@@ -293,7 +293,8 @@ JobStatus statusOf(const JobOutcome& outcome, double started) {
     JobStatus status{QueueState::done, {}, started, now_s()};
     if (outcome.state == JobState::stopped) status.state = QueueState::stopped;
     if (outcome.state == JobState::failed) status.state = QueueState::failed;
-    if (outcome.error) status.error = {outcome.error->problem(), outcome.error->where(), outcome.error->hint()};
+    const std::optional<Error>& said = outcome.error ? outcome.error : outcome.lacking;
+    if (said) status.error = {said->problem(), said->where(), said->hint()};
     return status;
 }
 

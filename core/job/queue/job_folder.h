@@ -2,9 +2,9 @@
 #pragma once
 
 #include "io/process_lock.h"
-#include "job/document.h"
-#include "job/events.h"
+#include "job/document/document.h"
 #include "job/queue/queue_job.h"
+#include "job/run/events.h"
 
 #include <filesystem>
 #include <optional>

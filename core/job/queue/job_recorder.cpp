@@ -93,6 +93,9 @@ void JobRecorder::onLoss(const io::LossEntry& entry) noexcept {
 void JobRecorder::onChanges(const std::vector<io::ParameterChange>& changes) noexcept {
     pass([&](JobObserver& to) { to.onChanges(changes); });
 }
+void JobRecorder::onDecision(const io::Decision& decision) noexcept {
+    pass([&](JobObserver& to) { to.onDecision(decision); });
+}
 void JobRecorder::onFrameFailed(std::size_t frame, const std::string& reason) noexcept {
     pass([&](JobObserver& to) { to.onFrameFailed(frame, reason); });
 }

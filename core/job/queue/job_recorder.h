@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/event_lines.h"
-#include "job/live_changes.h"
-#include "job/preview_file.h"
 #include "job/queue/live_files.h"
+#include "job/run/event_lines.h"
+#include "job/run/live_changes.h"
+#include "job/run/preview_file.h"
 
 #include <atomic>
 #include <chrono>
@@ -36,6 +36,7 @@ public:
     void onStatistics(const io::FrameStatistics& statistics) noexcept override;
     void onLoss(const io::LossEntry& entry) noexcept override;
     void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override;
+    void onDecision(const io::Decision& decision) noexcept override;
     void onPreview(std::shared_ptr<const Preview> preview) noexcept override;
     void onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept override;
     void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override;

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/queue/job_batch.h"
 
 #include <algorithm>

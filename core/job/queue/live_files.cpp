@@ -3,7 +3,7 @@
 
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
-#include "job/json_value.h"
+#include "job/document/json_value.h"
 
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/document.h"
+#include "job/document/document.h"
 #include "job/queue/job_folder.h"
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct Watch {
 
 /// The files in a job's folder through which its process and the windows that look at it talk, beside events and wish:
 ///
-///     preview.bin   newest preview (job/preview_file.h)             process → windows
+///     preview.bin   newest preview (job/run/preview_file.h)             process → windows
 ///     watched.json  a Watch; written again while somebody looks     window → process
 ///     wanted.json   document that the job shall go on as            window → process
 ///

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 
 #include <nlohmann/json.hpp>
 

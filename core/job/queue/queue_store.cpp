@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 

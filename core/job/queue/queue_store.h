@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "job/queue/job_folder.h"
 #include "job/queue/queue_job.h"
 #include "job/queue/sqlite.h"

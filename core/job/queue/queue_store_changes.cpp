@@ -5,7 +5,7 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"
 #include "job/queue/runner_lock.h"
@@ -413,9 +413,12 @@ std::vector<QueueStore::Source> QueueStore::sources() {
 
 void QueueStore::renameSource(long long id, const fs::path& name) {
     Transaction changes(database());
-    const QueueJob job = require(id);
-    database().prepare("DELETE FROM sources WHERE source=?").bind(name.string()).run();
-    database().prepare("UPDATE sources SET source=? WHERE source=?").bind(name.string(), job.source.string()).run();
+    const std::optional<QueueJob> found = find(id);
+    // Another program that watches may have been faster, or a person has removed the job.
+    if (!found || hasSource(name)) return;
+    const QueueJob& job = *found;
+    database().prepare("DELETE FROM sources WHERE source=?").bind(job.source.string()).run();
+    database().prepare("INSERT INTO sources(source,id) VALUES(?,?)").bind(name.string(), id).run();
     database().prepare("UPDATE jobs SET source=? WHERE id=?").bind(name.string(), id).run();
     if (!job.isActive() && job.state != QueueState::done) {
         JobDocument document = documentOf(id);

@@ -2,9 +2,9 @@
 #include "job/queue/run_options.h"
 
 #include "io/atomic_file.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
+#include "job/document/json_value.h"
 #include "job/job_kind.h"
-#include "job/json_value.h"
 
 #include <cstdlib>
 #include <fstream>

@@ -3,7 +3,7 @@
 
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "job/json_value.h"
+#include "job/document/json_value.h"
 
 #include <algorithm>
 #include <cstdio>

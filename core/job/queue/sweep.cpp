@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/job_kind.h"
 #include "job/queue/text_parts.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/name_expression.h"
 

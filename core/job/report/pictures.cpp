@@ -116,9 +116,9 @@ void addObject(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     const bool masked = lit.size() == rows * cols;
     const Array<float, 2> weight =
         reduced<float>(part, by, [&](std::size_t r, std::size_t c) { return !masked || lit(r, c) != 0 ? 1.0F : 0.0F; });
-    const std::string slice = result.object.extent(0) > 1
-                                  ? "first of " + std::to_string(result.object.extent(0)) + " slices, "
-                                  : std::string();
+    const std::string slice = result.object.extent(0) > 1 ? "first of " + std::to_string(result.object.extent(0)) +
+                                                                (result.objectModes > 1 ? " modes, " : " slices, ")
+                                                          : std::string();
     const auto show = [&](const char* title, const char* unit, float (*value)(const Complex&)) {
         Array<float, 2> image(small.shape());
         std::ranges::transform(small, image.begin(), value);
@@ -176,9 +176,14 @@ void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     if (hasFloor) chart.curves.push_back(std::move(floor));
     for (const io::ParameterChange& change : result.changes)
         chart.marks.push_back(static_cast<double>(change.iteration));
+    for (const io::Decision& decision : result.decisions)
+        if (decision.iteration > 0) chart.marks.push_back(static_cast<double>(decision.iteration));
     std::string caption = "Fourier error against iterations";
     if (hasFloor) caption += "; orange: the noise floor";
-    if (!result.changes.empty()) caption += "; grey lines: a parameter changed";
+    if (!result.changes.empty() && !result.decisions.empty())
+        caption += "; grey lines: a parameter changed, or the run decided something";
+    else if (!chart.marks.empty())
+        caption += result.changes.empty() ? "; grey lines: decisions of the run" : "; grey lines: a parameter changed";
     pictures.push_back(chartOf("Error", caption, drawChart(chart)));
 }
 

@@ -7,7 +7,7 @@
 #include "base/version.h"
 #include "io/result_facts.h"
 #include "job/job_kind.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
 
 #include <algorithm>
 #include <ctime>
@@ -122,7 +122,8 @@ void describe(Section& section, const io::PtychoResult& result) {
     add(section, "Frames", countText(result.positions.size()));
     add(section, "Object",
         sizeText(result.object.extent(1), result.object.extent(2)) + " of " + lengthText(result.objectPixelWidth_m));
-    if (result.object.extent(0) > 1) add(section, "Slices", countText(result.object.extent(0)));
+    if (result.object.extent(0) > 1)
+        add(section, result.objectModes > 1 ? "Object modes" : "Slices", countText(result.object.extent(0)));
     add(section, "Probe",
         sizeText(result.probe.extent(2), result.probe.extent(3)) + ", " + countText(result.probe.extent(1)) +
             (result.probe.extent(1) == 1 ? " mode" : " modes"));
@@ -209,12 +210,22 @@ Section changesOf(const std::vector<io::ParameterChange>& changes) {
     return section;
 }
 
+Section decisionsOf(const std::vector<io::Decision>& decisions) {
+    Section section{"Decided while it ran", {}, {}, {}};
+    for (const io::Decision& decision : decisions)
+        section.facts.push_back({decision.iteration > 0 ? "After iteration " + countText(decision.iteration)
+                                                        : std::string("Before the first iteration"),
+                                 decision.text});
+    return section;
+}
+
 /// What of a result goes into a report.
 struct Content {
     std::vector<Picture> pictures;
     Section facts{"Result", {}, {}, {}};
     Record record;
     std::vector<io::ParameterChange> changes;
+    std::vector<io::Decision> decisions;
     std::string job;
     bool complete = true;
 };
@@ -236,6 +247,7 @@ Content readContent(const std::filesystem::path& file) {
     describe(content.facts, result);
     content.record = {result.devices, result.communicator, result.timings_s, result.energy_J};
     content.changes = std::move(result.changes);
+    content.decisions = std::move(result.decisions);
     content.job = std::move(result.job);
     content.complete = result.complete;
     return content;
@@ -276,6 +288,7 @@ Report makeReport(const ReportSource& source) {
     keep(std::move(facts));
     keep(changedFrom(*job));
     keep(changesOf(content.changes));
+    keep(decisionsOf(content.decisions));
     keep(assumed(*job));
     keep(warningsOf(source));
     keep(howItRan(source, content.record, stamp));

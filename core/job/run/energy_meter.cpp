@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/energy_meter.h"
+#include "job/run/energy_meter.h"
 
 #include <algorithm>
 #include <fstream>

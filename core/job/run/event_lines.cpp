@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/event_lines.h"
+#include "job/run/event_lines.h"
 
 #include "base/phrase.h"
-#include "job/document_format.h"
-#include "job/json_value.h"
+#include "job/document/document_format.h"
+#include "job/document/json_value.h"
 
 #include <algorithm>
 #include <array>
@@ -252,11 +252,15 @@ Json summaryOf(const IntegrationPreview& p) {
 
 Json fieldsOf(const JobOutcome& outcome) {
     Json fields{{"state", toString(outcome.state)}, {"result", format::textOfPath(outcome.resultFile)}};
-    if (!outcome.error) return fields;
-    Json& error = fields["error"] = {{"kind", nameOf(kKinds, outcome.error->kind())}};
-    putText(error, "what", outcome.error->problem());
-    error["where"] = outcome.error->where();
-    putText(error, "hint", outcome.error->hint());
+    const auto put = [&](const char* key, const std::optional<Error>& said) {
+        if (!said) return;
+        Json& error = fields[key] = {{"kind", nameOf(kKinds, said->kind())}};
+        putText(error, "what", said->problem());
+        error["where"] = said->where();
+        putText(error, "hint", said->hint());
+    };
+    put("error", outcome.error);
+    put("lacking", outcome.lacking);
     return fields;
 }
 
@@ -310,6 +314,10 @@ void readChange(const Json& json, JobObserver& observer) {
     observer.onChanges({change});
 }
 
+void readDecision(const Json& json, JobObserver& observer) {
+    observer.onDecision({valueOr(json, "after_iteration", std::size_t{0}), takeText(json, "text")});
+}
+
 void readFrameFailed(const Json& json, JobObserver& observer) {
     observer.onFrameFailed(valueOr(json, "frame", std::size_t{0}), takeText(json, "reason"));
 }
@@ -322,22 +330,27 @@ void readOutcome(const Json& json, JobObserver& observer) {
     JobOutcome outcome;
     outcome.state = stateOf(valueOr(json, "state", std::string())).value_or(JobState::failed);
     outcome.resultFile = format::pathOfText(valueOr(json, "result", std::string())).string();
-    if (const auto error = json.find("error"); error != json.end() && error->is_object())
-        outcome.error = Error(valueOf(kKinds, valueOr(*error, "kind", std::string())), takeText(*error, "what"),
-                              valueOr(*error, "where", std::string()), takeText(*error, "hint"));
+    const auto take = [&](const char* key, std::optional<Error>& said) {
+        if (const auto error = json.find(key); error != json.end() && error->is_object())
+            said = Error(valueOf(kKinds, valueOr(*error, "kind", std::string())), takeText(*error, "what"),
+                         valueOr(*error, "where", std::string()), takeText(*error, "hint"));
+    };
+    take("error", outcome.error);
+    take("lacking", outcome.lacking);
     observer.onOutcome(outcome);
 }
 
 using Reader = void (*)(const Json&, JobObserver&);
-constexpr std::array<std::pair<std::string_view, Reader>, 9> kReaders{{{"state", readState},
-                                                                       {"progress", readProgress},
-                                                                       {"plan", readPlan},
-                                                                       {"statistics", readStatistics},
-                                                                       {"loss", readLoss},
-                                                                       {"change", readChange},
-                                                                       {"frame_failed", readFrameFailed},
-                                                                       {"log", readLog},
-                                                                       {"outcome", readOutcome}}};
+constexpr std::array<std::pair<std::string_view, Reader>, 10> kReaders{{{"state", readState},
+                                                                        {"progress", readProgress},
+                                                                        {"plan", readPlan},
+                                                                        {"statistics", readStatistics},
+                                                                        {"loss", readLoss},
+                                                                        {"change", readChange},
+                                                                        {"decision", readDecision},
+                                                                        {"frame_failed", readFrameFailed},
+                                                                        {"log", readLog},
+                                                                        {"outcome", readOutcome}}};
 
 } // namespace
 
@@ -401,6 +414,13 @@ void EventWriter::onChanges(const std::vector<io::ParameterChange>& changes) noe
             Writing writing(json);
             changeFields(writing, change);
         });
+}
+
+void EventWriter::onDecision(const io::Decision& decision) noexcept {
+    write("decision", [&](Json& json) {
+        json["after_iteration"] = decision.iteration;
+        putText(json, "text", decision.text);
+    });
 }
 
 void EventWriter::onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept {

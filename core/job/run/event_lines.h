@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/events.h"
+#include "job/run/events.h"
 
 #include <functional>
 #include <mutex>
@@ -28,6 +28,7 @@ public:
     void onStatistics(const io::FrameStatistics& statistics) noexcept override;
     void onLoss(const io::LossEntry& entry) noexcept override;
     void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override;
+    void onDecision(const io::Decision& decision) noexcept override;
     void onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept override;
     void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override;
     void onLog(LogLevel level, const std::string& text) noexcept override;

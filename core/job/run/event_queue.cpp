@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/event_queue.h"
+#include "job/run/event_queue.h"
 
 #include <utility>
 
 namespace ewald::job {
 
 bool EventQueue::Batch::empty() const noexcept {
-    return states.empty() && !progress && !plan && losses.empty() && changes.empty() && !preview && !integration &&
-           failedFrameCount == 0 && log.empty() && !statistics && !outcome;
+    return states.empty() && !progress && !plan && losses.empty() && changes.empty() && decisions.empty() && !preview &&
+           !integration && failedFrameCount == 0 && log.empty() && !statistics && !outcome;
 }
 
 EventQueue::Batch EventQueue::take() {
@@ -50,6 +50,10 @@ void EventQueue::onLoss(const io::LossEntry& entry) noexcept {
 
 void EventQueue::onChanges(const std::vector<io::ParameterChange>& changes) noexcept {
     change([&](Batch& batch) { batch.changes.insert(batch.changes.end(), changes.begin(), changes.end()); });
+}
+
+void EventQueue::onDecision(const io::Decision& decision) noexcept {
+    change([&](Batch& batch) { batch.decisions.push_back(decision); });
 }
 
 void EventQueue::onPreview(std::shared_ptr<const Preview> preview) noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/events.h"
+#include "job/run/events.h"
 
 #include <atomic>
 #include <mutex>
@@ -22,8 +22,8 @@ struct FailedFrame {
 };
 
 /// The queue between a running job and its display: of progress and previews only the latest is kept, of states,
-/// losses, changes and log lines every one. The job's threads never wait for the consumer; take() hands over everything
-/// that came since the last call. Any thread on either side; meant to be drained at most 20 times a second.
+/// losses, changes, decisions and log lines every one. The job's threads never wait for the consumer; take() hands over
+/// everything that came since the last call. Any thread on either side; meant to be drained at most 20 times a second.
 class EventQueue : public JobObserver {
 public:
     /// A stack may be unreadable as a whole: a million reasons are of no use.
@@ -35,6 +35,7 @@ public:
         std::optional<JobPlan> plan;
         std::vector<io::LossEntry> losses;
         std::vector<io::ParameterChange> changes;
+        std::vector<io::Decision> decisions;
         std::shared_ptr<const Preview> preview;
         std::shared_ptr<const IntegrationPreview> integration;
         std::vector<FailedFrame> failedFrames; ///< the first kMostFailedFrames
@@ -59,6 +60,7 @@ public:
     void onStatistics(const io::FrameStatistics& statistics) noexcept override;
     void onLoss(const io::LossEntry& entry) noexcept override;
     void onChanges(const std::vector<io::ParameterChange>& changes) noexcept override;
+    void onDecision(const io::Decision& decision) noexcept override;
     void onPreview(std::shared_ptr<const Preview> preview) noexcept override;
     void onIntegration(std::shared_ptr<const IntegrationPreview> preview) noexcept override;
     void onFrameFailed(std::size_t frame, const std::string& reason) noexcept override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/events.h"
+#include "job/run/events.h"
 
 namespace ewald::job {
 

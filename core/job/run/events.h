@@ -7,8 +7,8 @@
 #include "base/position_move.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
-#include "job/machine_load.h"
-#include "job/time_shares.h"
+#include "job/run/machine_load.h"
+#include "job/run/time_shares.h"
 
 #include <memory>
 #include <optional>
@@ -40,7 +40,9 @@ struct Progress {
 /// Images of the running reconstruction. Immutable and shared: a consumer keeps the pointer, never copies.
 struct Preview {
     std::size_t iteration = 0;     ///< 0: a trial of the initial probe
-    Array<Complex, 2> object;      ///< may be empty then
+    Array<Complex, 2> object;      ///< may be empty then; of several slices their product, of modes the strongest
+    Array<Complex, 3> layers;      ///< [slice][H][W], first the one that the beam meets first; empty: there is one
+    std::size_t objectModes = 1;   ///< > 1: the layers are modes, the strongest first
     Array<Complex, 3> probe;       ///< [mode][n][n], orthogonalised, real-space centre in the middle
     std::vector<double> modePower; ///< fractions, sum 1
     double objectPixelHeight_m = 0;
@@ -51,6 +53,9 @@ struct Preview {
     std::vector<PixelPosition> positions; ///< of all frames in object pixels (window corner)
     std::size_t windowPixels = 0;         ///< n
     std::vector<PositionMove> moves;      ///< of all frames; empty before refinement has moved any
+    Array<float, 2> background;           ///< [n][n] counts a frame, DC in the middle; empty: not fitted
+    std::vector<double> intensities;      ///< of the beam, by frame, mean 1; empty: not fitted
+    std::vector<std::size_t> frames;      ///< numbers in the file of all frames, as many as positions
 };
 
 /// Patterns of a running integration. Immutable and shared: a consumer keeps the pointer, never copies.
@@ -101,6 +106,8 @@ struct JobOutcome {
     JobState state = JobState::done; ///< done, stopped or failed
     std::string resultFile;          ///< empty when nothing was saved
     std::optional<Error> error;
+    /// Of a job that is done: what its result lacks because the input could not be read; one line for whoever waits.
+    std::optional<Error> lacking{};
 };
 
 /// Where a running job reports. Called from any thread, must not block, must not throw.
@@ -114,6 +121,9 @@ public:
     virtual void onLoss(const io::LossEntry&) noexcept {}
     /// Parameters that took effect after an iteration; of a job that goes on, first those of its past.
     virtual void onChanges(const std::vector<io::ParameterChange>&) noexcept {}
+    /// What the run decided by itself; of a job that goes on, first what was decided in its past. A line of the log
+    /// says it, too.
+    virtual void onDecision(const io::Decision&) noexcept {}
     virtual void onPreview(std::shared_ptr<const Preview>) noexcept {}
     virtual void onIntegration(std::shared_ptr<const IntegrationPreview>) noexcept {}
     /// A frame that could not be used, with the reason; the run goes on.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/live_changes.h"
+#include "job/run/live_changes.h"
 
 #include "base/error.h"
-#include "job/document_format.h"
-#include "job/settings.h"
+#include "job/document/document_format.h"
+#include "job/ptychography/settings.h"
 
 #include <algorithm>
 #include <utility>

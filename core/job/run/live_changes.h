@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/result_file.h"
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <mutex>
 #include <optional>

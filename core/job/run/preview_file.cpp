@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/preview_file.h"
+#include "job/run/preview_file.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The number goes up with every change of what follows it.
-constexpr std::string_view kPictures = "ewald pictures 2\n", kPatterns = "ewald patterns 1\n";
+constexpr std::string_view kPictures = "ewald pictures 5\n", kPatterns = "ewald patterns 1\n";
 static_assert(kPictures.size() == kPatterns.size());
 
 class Writer {
@@ -104,37 +104,23 @@ private:
     bool m_good = true;
 };
 
+// All members: a further one does not compile until it is named here.
 template <class Direction, class Pictures>
 void pictureFields(Direction& field, Pictures& p) {
-    field(p.iteration);
-    field(p.object);
-    field(p.probe);
-    field(p.modePower);
-    field(p.objectPixelHeight_m);
-    field(p.objectPixelWidth_m);
-    field(p.frame);
-    field(p.measured);
-    field(p.modelled);
-    field(p.positions);
-    field(p.windowPixels);
-    field(p.moves);
+    auto& [iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m, frame,
+           measured, modelled, positions, windowPixels, moves, background, intensities, frames] = p;
+    const auto each = [&](auto&... members) { (field(members), ...); };
+    each(iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m, frame,
+         measured, modelled, positions, windowPixels, moves, background, intensities, frames);
 }
 
 template <class Direction, class Patterns>
 void patternFields(Direction& field, Patterns& p) {
-    field(p.unit);
-    field(p.radial);
-    field(p.azimuthal_deg);
-    field(p.framesDone);
-    field(p.frames);
-    field(p.firstFrame);
-    field(p.frameStep);
-    field(p.row);
-    field(p.intensity);
-    field(p.errors);
-    field(p.waterfall);
-    field(p.framesPerRow);
-    field(p.bytesPerSecond);
+    auto& [unit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity, errors, waterfall,
+           framesPerRow, bytesPerSecond] = p;
+    const auto each = [&](auto&... members) { (field(members), ...); };
+    each(unit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity, errors, waterfall,
+         framesPerRow, bytesPerSecond);
 }
 
 template <class Write>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run_advice.h"
+#include "job/run/run_advice.h"
 
 #include <algorithm>
 

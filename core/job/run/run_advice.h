@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/document.h"
-#include "job/events.h"
+#include "job/document/document.h"
+#include "job/run/events.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run_guard.h"
+#include "job/run/run_guard.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 
 #include <algorithm>
 #include <new>
@@ -13,8 +14,14 @@ JobOutcome failedWith(RunReporter& reporter, const Error& error) {
     JobOutcome outcome;
     outcome.state = error.kind() == ErrorKind::stopped ? JobState::stopped : JobState::failed;
     outcome.error = error;
-    reporter.log(error.kind() == ErrorKind::stopped ? LogLevel::warning : LogLevel::error, error.what());
+    reporter.log(LogLevel::error, error.what());
     return outcome;
+}
+
+/// What a job that was stopped leaves behind is said where something was saved; this is for all other places.
+Error withInput(const Error& error, const std::string& input) {
+    if (error.kind() != ErrorKind::stopped || !error.where().empty()) return error;
+    return {ErrorKind::stopped, phrase("%1; nothing new is saved", error.problem()), input, error.hint()};
 }
 
 } // namespace
@@ -26,7 +33,7 @@ JobOutcome guardedRun(RunReporter& reporter, compute::ProcessGroup& processes, c
     } catch (const std::bad_alloc&) {
         processes.fail(DeviceError("out of memory", input, lessMemory));
     } catch (...) {
-        processes.fail(currentError());
+        processes.fail(withInput(currentError(), input));
     }
     return failedWith(reporter, *processes.failure());
 }

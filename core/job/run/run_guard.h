@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/process_group.h"
-#include "job/events.h"
-#include "job/run_reporter.h"
+#include "compute/communication/process_group.h"
+#include "job/run/events.h"
+#include "job/run/run_reporter.h"
 
 #include <chrono>
 #include <functional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run_reporter.h"
+#include "job/run/run_reporter.h"
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <unistd.h>
@@ -13,6 +14,7 @@ using namespace std::chrono_literals;
 constexpr auto kInterval = 100ms;
 constexpr auto kRateWindow = 5s; // long enough to be calm, short enough to follow a change of engine
 constexpr auto kLookAround = 2s;
+constexpr std::size_t kMostWarnings = 100;
 constexpr std::size_t kFewest = 3; // steps in the window, however long they take
 
 } // namespace
@@ -66,6 +68,28 @@ void RunReporter::advance(std::size_t done) {
 void RunReporter::setTotal(std::size_t total) {
     const std::lock_guard lock(m_mutex);
     m_total = total;
+}
+
+void RunReporter::log(LogLevel level, const std::string& text) {
+    if (level == LogLevel::warning) {
+        const std::lock_guard lock(m_mutex);
+        if (m_warnings.size() < kMostWarnings && std::ranges::find(m_warnings, text) == m_warnings.end())
+            m_warnings.push_back(text);
+    }
+    m_observer.onLog(level, text);
+}
+
+void RunReporter::keepWarnings(std::vector<std::string> earlier) {
+    const std::lock_guard lock(m_mutex);
+    for (std::string& text : m_warnings)
+        if (std::ranges::find(earlier, text) == earlier.end()) earlier.push_back(std::move(text));
+    m_warnings = std::move(earlier);
+    if (m_warnings.size() > kMostWarnings) m_warnings.resize(kMostWarnings);
+}
+
+std::vector<std::string> RunReporter::warnings() const {
+    const std::lock_guard lock(m_mutex);
+    return m_warnings;
 }
 
 void RunReporter::spent(const PhaseTimes& times, std::span<const double> communication) {

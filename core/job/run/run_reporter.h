@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "job/events.h"
+#include "job/run/events.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -35,7 +35,11 @@ public:
     void watchDisk(const std::filesystem::path& folder);
     /// So many trials of the initial probe are done. \param bestDefocus_m of the best one
     void advanceSearch(std::size_t done, std::size_t total, double bestDefocus_m);
-    void log(LogLevel level, const std::string& text) { m_observer.onLog(level, text); }
+    void log(LogLevel level, const std::string& text);
+    /// Warnings of a run that goes on: they come before those of this one.
+    void keepWarnings(std::vector<std::string> earlier);
+    /// What has been warned of, in its order, each line once, for the result; the first 100.
+    [[nodiscard]] std::vector<std::string> warnings() const;
     [[nodiscard]] JobObserver& observer() { return m_observer; }
     [[nodiscard]] const RunControl& control() const noexcept { return m_control; }
     /// Ends the reports; the last progress has been sent when it returns.
@@ -64,6 +68,7 @@ private:
     double m_bestDefocus_m = 0;
     std::deque<Point> m_recent; ///< the last seconds, for the rate
     ShareMeter m_shares;
+    std::vector<std::string> m_warnings;
     std::filesystem::path m_folder;
     MachineLoadMeter m_meter; ///< of the thread
     MachineLoad m_machine;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/communicator.h"
+#include "compute/communication/communicator.h"
 
 #include <map>
 #include <span>
