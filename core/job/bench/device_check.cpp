@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/device_check.h"
+#include "job/bench/device_check.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/translate.h"
-#include "compute/device_communicator.h"
-#include "compute/queue.h"
+#include "compute/communication/device_communicator.h"
+#include "compute/devices/queue.h"
 
 #include <algorithm>
 #include <condition_variable>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "compute/communicator.h"
-#include "compute/device.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/device.h"
 
 #include <chrono>
 #include <functional>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integrate_bench.h"
+#include "job/bench/integrate_bench.h"
 
 #include "azint/accumulate.h"
 #include "base/error.h"
 #include "codec/bitshuffle.h"
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 #include "io/integration_file.h"
-#include "job/integrate_runner.h"
-#include "job/integrate_setup.h"
-#include "job/run_guard.h"
+#include "job/integration/integrate_runner.h"
+#include "job/integration/integrate_setup.h"
+#include "job/run/run_guard.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/document.h"
-#include "job/integrate_devices.h"
+#include "job/document/document.h"
+#include "job/integration/integrate_devices.h"
 
 #include <cstdint>
 #include <optional>

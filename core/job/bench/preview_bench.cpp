@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/preview_bench.h"
+#include "job/bench/preview_bench.h"
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptycho_bench.h"
+#include "job/bench/ptycho_bench.h"
 
-#include "compute/communicator.h"
-#include "compute/device_communicator.h"
-#include "compute/ptycho_ops.h"
-#include "compute/queue.h"
-#include "ptycho/initial_guess.h"
-#include "ptycho/partition.h"
-#include "ptycho/random.h"
-#include "ptycho/solver.h"
+#include "compute/communication/communicator.h"
+#include "compute/communication/device_communicator.h"
+#include "compute/devices/queue.h"
+#include "compute/operations/ptycho_ops.h"
+#include "job/bench/ptycho_case.h"
+#include "ptycho/model/partition.h"
+#include "ptycho/model/random.h"
 
 #include <algorithm>
 #include <array>
@@ -26,30 +25,6 @@ double secondsOf(const auto& body) {
     const auto start = Clock::now();
     body();
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// A square raster with sub-pixel steps of an eighth of the window.
-std::vector<PixelPosition> raster(std::size_t frames, std::size_t size) {
-    const auto across = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames))));
-    const double step = static_cast<double>(size) / 8 + 0.37;
-    std::vector<PixelPosition> positions;
-    for (std::size_t i = 0; i < frames; ++i)
-        positions.push_back({2 + step * static_cast<double>(i / across), 2 + step * static_cast<double>(i % across)});
-    return positions;
-}
-
-ptycho::Problem makeProblem(const PtychoBenchCase& c) {
-    ptycho::Problem problem;
-    problem.geometry = ptycho::makeGeometry(c.size, 1e-10, 1, 1e-4, 1e-4, 0);
-    problem.frames = c.frames;
-    problem.order = ptycho::makeFrameOrder(c.frames, 0);
-    problem.positions = raster(c.frames, c.size);
-    for (const PixelPosition& p : problem.positions) {
-        problem.objectRows = std::max(problem.objectRows, static_cast<std::size_t>(p.row) + c.size + 4);
-        problem.objectCols = std::max(problem.objectCols, static_cast<std::size_t>(p.col) + c.size + 4);
-    }
-    problem.meanPhotons = static_cast<double>(c.size * c.size);
-    return problem;
 }
 
 std::shared_ptr<ptycho::FrameStore> randomFrames(std::size_t frames, std::size_t pixels, kernels::FrameType type) {
@@ -76,18 +51,9 @@ double copyTime(compute::Queue& queue, double bytes) {
     return best * bytes / (2.0 * static_cast<double>(kSize)); // a copy reads and writes
 }
 
-ptycho::StageSettings stageOf(const PtychoBenchCase& c) {
-    ptycho::StageSettings stage(*c.engine, c.iterations + 1);
-    stage.updateProbeAfter = 0;
-    if (stage.has("batch_size")) stage.set("batch_size", static_cast<double>(std::max<std::size_t>(1, c.batchSize)));
-    for (const char* key : {"object_step", "probe_step"})
-        if (stage.has(key)) stage.set(key, 0.1); // random data: keep the numbers ordinary
-    return stage;
-}
-
 double fftFloor(compute::Queue& queue, const PtychoBenchCase& c, std::size_t localFrames) {
     // The waves of one batch, again and again: they stay where an iteration would have them.
-    const std::size_t waves = std::min(stageOf(c).framesAtOnce(), localFrames) * c.modes;
+    const std::size_t waves = std::min(framesAtOnce(c), localFrames) * c.modes;
     compute::Buffer<compute::Cf> memory(queue, waves * c.size * c.size);
     const auto once = [&] {
         queue.ptycho().transformAll(memory.data(), static_cast<int>(c.size), static_cast<int>(waves));
@@ -109,7 +75,7 @@ double fftFloor(compute::Queue& queue, const PtychoBenchCase& c, std::size_t loc
 
 PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
     const auto devices = compute::parseDevices(c.devices);
-    const ptycho::Problem problem = makeProblem(c);
+    const ptycho::Problem problem = benchProblem(c);
     PtychoBenchResult result;
     std::vector<double> times;
     const auto rank = [&](compute::Communicator& communicator) {
@@ -119,24 +85,13 @@ PtychoBenchResult benchPtycho(const PtychoBenchCase& c) {
         mine.measured = randomFrames(local, c.size * c.size, c.frameType);
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const auto chosen = compute::chooseCommunicator(communicator, *queue, {.timeout = kTimeout});
-        const Array<Complex, 2> beam = ptycho::gaussianProbe(c.size, 0);
-        ptycho::Estimate start{
-            Array<Complex, 2>({mine.objectRows, mine.objectCols}, Complex(1, 0)),
-            ptycho::makeProbeModes(Array<Complex, 3>({1, c.size, c.size}, {beam.begin(), beam.end()}), c.modes, 0.1,
-                                   mine.meanPhotons)};
-        ptycho::ModelSettings model;
-        model.probeModes = c.modes;
-        model.subpixel = c.subpixel;
-        RunControl control;
         ptycho::SolverHooks hooks;
         double last = 0;
         hooks.iterationDone = [&](const ptycho::IterationReport& report) {
             if (report.iteration > 1) times.push_back(report.time_s - last);
             last = report.time_s;
         };
-        const ptycho::SolverResult solved =
-            ptycho::solve(mine, model, std::move(start), {stageOf(c)}, 0, *queue, *chosen.communicator, control, hooks);
-        if (solved.outOfMemory) raise(*solved.outOfMemory);
+        (void)runBenchCase(c, c.iterations + 1, mine, *queue, *chosen.communicator, hooks);
         const double floor = fftFloor(*queue, c, local);
         std::vector<double> slowest = {floor};
         communicator.allReduceMax(slowest);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/scaling_bench.h"
+#include "job/bench/scaling_bench.h"
 
 #include "base/error.h"
-#include "compute/device.h"
+#include "compute/devices/device.h"
 #include "io/temporary_folder.h"
 #include "job/job_kind.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

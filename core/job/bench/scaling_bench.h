@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "io/result_file.h"
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <filesystem>
 #include <functional>

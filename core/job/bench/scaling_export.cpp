@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/scaling_export.h"
+#include "job/bench/scaling_export.h"
 
 #include "base/error.h"
 #include "base/version.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/scaling_bench.h"
+#include "job/bench/scaling_bench.h"
 
 #include <nlohmann/json_fwd.hpp>
 
