@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/error.h"
 #include "bench_devices.h"
 #include "bench_integrate.h"
+#include "bench_model.h"
 #include "commands.h"
-#include "compute/device.h"
+#include "compute/devices/device.h"
 #include "io/atomic_file.h"
-#include "job/parameters.h"
-#include "job/preview_bench.h"
-#include "job/ptycho_bench.h"
+#include "job/bench/preview_bench.h"
+#include "job/bench/ptycho_bench.h"
+#include "job/bench/ptycho_traffic.h"
+#include "job/document/parameters.h"
 
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 namespace ewald::cli {
 namespace {
@@ -33,17 +38,9 @@ struct Arguments {
     std::string subpixel = "all";
     std::string pixels = "uint16";
     bool previews = false;
+    bool model = false;
     bool overwrite = false;
 };
-
-const char* nameOf(Subpixel subpixel) {
-    switch (subpixel) {
-    case Subpixel::nearest: return "nearest";
-    case Subpixel::bilinear: return "bilinear";
-    case Subpixel::fourier: break;
-    }
-    return "fourier";
-}
 
 constexpr std::array kFrameTypes = {FrameType::counts8, FrameType::counts16, FrameType::amplitudes};
 
@@ -53,11 +50,13 @@ const char* nameOf(FrameType type) {
 
 /// The standard set, or the one case that the arguments describe.
 std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
+    if (job::engineOf(a.engine, "--engine").singleFrame && a.frames != 1)
+        throw JobError(a.engine + " makes an image of one frame", "--frames", "set it to 1");
     std::vector<job::PtychoBenchCase> cases;
     const auto add = [&](std::size_t size, std::size_t frames, std::size_t modes) {
         for (const Subpixel subpixel : {Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier})
             for (const FrameType type : kFrameTypes)
-                if ((a.subpixel == "all" || a.subpixel == nameOf(subpixel)) &&
+                if ((a.subpixel == "all" || a.subpixel == subpixelName(subpixel)) &&
                     (a.pixels == "all" || a.pixels == nameOf(type)))
                     cases.push_back({size, frames, modes, &job::engineOf(a.engine, "--engine"), subpixel, a.batch,
                                      a.iterations, a.devices, type});
@@ -90,6 +89,39 @@ int benchPreviews(const Arguments& a) {
     return 0;
 }
 
+/// "128.3", or a dash where it is not known.
+std::string bytesText(std::optional<double> bytes) {
+    std::array<char, 32> text{};
+    if (bytes) std::snprintf(text.data(), text.size(), "%.1f", *bytes);
+    return bytes ? text.data() : "-";
+}
+
+/// Nothing here is measured.
+int predictPtycho(const Arguments& a) {
+    if (!a.json.empty()) io::checkWritable(a.json);
+    printModelAssumptions();
+    std::printf("%s, an iteration of the following on one GPU; share of the time in kernels that wait for bytes:\n",
+                a.engine.c_str());
+    std::printf("  frames  size  modes  batch  sub-pixel  GPU         time  Gpx*mode/s  by bytes  between kernels\n");
+    Json rows = Json::array();
+    for (const job::PtychoBenchCase& c : casesOf(a)) {
+        for (const job::ModelledGpu& gpu : job::modelledGpus()) {
+            const auto traffic = job::ptychoTraffic(c, {1, false, gpu.cacheOfPieces()});
+            if (!traffic)
+                throw JobError("the way of this engine depends on the data", "--engine", "choose another one");
+            const job::Prediction p = job::predict(gpu, c, *traffic);
+            Json row = predictionJson(gpu, c, *traffic, p);
+            std::printf("  %6zu  %4zu  %5zu  %5zu  %-9s  %-8s %6.2f ms  %10.1f  %6.0f %%  %13.0f %%\n", c.frames,
+                        c.size, c.modes, c.batchSize, subpixelName(c.subpixel), gpu.name, p.seconds() * 1e3,
+                        row["pixel_modes_per_s"].get<double>() / 1e9, 100 * p.byBytes,
+                        100 * (1 - p.kernels_s / p.seconds()));
+            rows.push_back(std::move(row));
+        }
+    }
+    writePredictions(a.json, rows, a.overwrite);
+    return 0;
+}
+
 int benchPtycho(const Arguments& a) {
     if (!a.json.empty()) io::checkWritable(a.json);
     const std::string first = compute::parseDevices(a.devices).front().id;
@@ -97,15 +129,19 @@ int benchPtycho(const Arguments& a) {
         if (device.id == first) std::printf("%s on %s: %s\n", a.engine.c_str(), a.devices.c_str(), device.name.c_str());
     std::printf(
         "  frames  size  modes  pixels  sub-pixel      best    median  FFT floor  own floor  bytes floor  ratio  "
-        "Gpx*mode/s\n");
+        "Gpx*mode/s   bytes   least\n");
     Json rows = Json::array();
     for (const job::PtychoBenchCase& c : casesOf(a)) {
         const job::PtychoBenchResult r = job::benchPtycho(c);
+        const auto traffic = job::ptychoTraffic(c);
+        const auto bytes = traffic ? std::optional(traffic->bytes()) : std::nullopt;
+        const auto least = traffic ? job::leastBytes(c, *traffic) : std::nullopt;
         const double throughput = static_cast<double>(c.frames * c.size * c.size * c.modes) / r.iteration_s / 1e9;
-        std::printf("  %6zu  %4zu  %5zu  %-6s  %-9s %7.1f ms %6.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f\n",
-                    c.frames, c.size, c.modes, nameOf(c.frameType), nameOf(c.subpixel), r.iteration_s * 1e3,
-                    r.medianIteration_s * 1e3, r.fftFloor_s * 1e3, r.ownFloor_s * 1e3, r.bytesFloor_s * 1e3, r.ratio(),
-                    throughput);
+        std::printf(
+            "  %6zu  %4zu  %5zu  %-6s  %-9s %7.1f ms %6.1f ms %7.1f ms %7.1f ms   %7.1f ms   %5.2f  %10.3f  %6s  %6s\n",
+            c.frames, c.size, c.modes, nameOf(c.frameType), subpixelName(c.subpixel), r.iteration_s * 1e3,
+            r.medianIteration_s * 1e3, r.fftFloor_s * 1e3, r.ownFloor_s * 1e3, r.bytesFloor_s * 1e3, r.ratio(),
+            throughput, bytesText(bytes).c_str(), bytesText(least).c_str());
         std::fflush(stdout);
         rows.push_back({{"engine", a.engine},
                         {"devices", c.devices},
@@ -114,7 +150,7 @@ int benchPtycho(const Arguments& a) {
                         {"modes", c.modes},
                         {"batch_size", c.batchSize},
                         {"pixels", nameOf(c.frameType)},
-                        {"subpixel", nameOf(c.subpixel)},
+                        {"subpixel", subpixelName(c.subpixel)},
                         {"iteration_s", r.iteration_s},
                         {"median_iteration_s", r.medianIteration_s},
                         {"fft_floor_s", r.fftFloor_s},
@@ -122,11 +158,14 @@ int benchPtycho(const Arguments& a) {
                         {"bytes_floor_s", r.bytesFloor_s},
                         {"ratio", r.ratio()},
                         {"pixel_modes_per_s", throughput * 1e9}});
+        if (bytes) rows.back()["device_bytes"] = *bytes;
+        if (least) rows.back()["least_device_bytes"] = *least;
     }
     std::printf(
         "FFT floor: forward and inverse transform of all exit waves alone, same device and batch; own floor: four "
         "transforms for a Fourier shift, two for all others; bytes floor: all frames read once at the speed of "
-        "a copy. Ratio: medians of iteration and own floor.\n");
+        "a copy. Ratio: medians of iteration and own floor. Bytes: counted, not measured: what an iteration on one GPU "
+        "moves in its memory a frame, pixel and mode, beside the least possible; each transform moves 32.\n");
     if (!a.json.empty()) io::writeTextFile(a.json, Json{{"ptycho", rows}}.dump(2) + "\n", a.overwrite);
     return 0;
 }
@@ -158,10 +197,14 @@ void addBenchCommand(CLI::App& app, Action& action) {
         ->capture_default_str();
     ptycho->add_option("--json", a->json, "also write the figures to this file");
     ptycho->add_flag("--previews", a->previews, "instead: what live previews cost the same job");
+    ptycho->add_flag("--model", a->model, "instead: predictions for GPUs that need not be there")
+        ->excludes("--previews");
     ptycho->add_flag("--overwrite", a->overwrite, "replace an existing file");
     addIntegrateBench(*bench, action);
     addDevicesBench(*bench, action);
-    ptycho->callback([a, &action] { action = [a] { return a->previews ? benchPreviews(*a) : benchPtycho(*a); }; });
+    ptycho->callback([a, &action] {
+        action = [a] { return a->previews ? benchPreviews(*a) : a->model ? predictPtycho(*a) : benchPtycho(*a); };
+    });
 }
 
 } // namespace ewald::cli

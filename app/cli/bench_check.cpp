@@ -2,8 +2,9 @@
 #include "bench_check.h"
 
 #include "base/error.h"
+#include "commands.h"
 #include "io/atomic_file.h"
-#include "job/device_check.h"
+#include "job/bench/device_check.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -14,7 +15,7 @@ namespace ewald::cli {
 
 void addCheckArguments(CLI::App& command, CheckArguments& arguments) {
     command.add_option("--timeout", arguments.timeout_s, "of the check: time-out of each step in seconds")
-        ->check(CLI::Range(0.1, 3600.0))
+        ->check(numberIn(0.1, 3600))
         ->capture_default_str();
     command.add_flag("--no-peer-to-peer", arguments.noPeerToPeer,
                      "of the check: without direct access between devices");

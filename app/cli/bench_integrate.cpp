@@ -7,8 +7,8 @@
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
-#include "job/integrate_bench.h"
-#include "job/integrate_job_kind.h"
+#include "job/bench/integrate_bench.h"
+#include "job/integration/integrate_job_kind.h"
 #include "run_job.h"
 #include "sim/powder_simulator.h"
 

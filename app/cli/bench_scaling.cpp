@@ -2,13 +2,14 @@
 #include "bench_scaling.h"
 
 #include "base/error.h"
+#include "commands.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/bench/scaling_export.h"
 #include "job/queue/job_batch.h"
-#include "job/scaling_export.h"
 #include "run_job.h"
 #include "stop_signals.h"
 
@@ -87,7 +88,7 @@ void addScalingArguments(CLI::App& command, ScalingArguments& a) {
         ->check(CLI::Range(1, 1000000));
     command.add_option("--engine", a.engine, "instead of the document's")->check(CLI::IsMember(job::engineNames()));
     command.add_option("--set", a.settings, "a parameter as key=value")->take_all()->allow_extra_args(false);
-    command.add_option("--seed", a.seed, "of the first repeat; the next one has this + 1");
+    addSeedOption(command, a.seed, "of the first repeat; the next one has this + 1");
     command.add_option("--size", a.size, "of the simulated scan: side of a frame, pixels")
         ->check(CLI::Range(16, 4096))
         ->capture_default_str();

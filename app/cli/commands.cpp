@@ -2,16 +2,20 @@
 #include "commands.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/version.h"
-#include "compute/process_launch.h"
-#include "job/parameters.h"
+#include "compute/communication/process_launch.h"
+#include "job/document/parameters.h"
 #include "job_command.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 namespace ewald::cli {
@@ -19,7 +23,9 @@ namespace ewald::cli {
 namespace {
 
 void printLine(const char* kind, const std::string& text) {
-    std::string line = text;
+    // A word of a damaged file may be the whole file.
+    constexpr std::size_t kLongest = 2000;
+    std::string line = text.size() > kLongest ? text.substr(0, kLongest) + "..." : text;
     for (char& c : line)
         if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     std::fflush(stdout);
@@ -34,6 +40,27 @@ void printWarning(const std::string& text) { printLine("warning", text); }
 
 void printWarningOf(LogLevel level, const std::string& text) {
     if (level == LogLevel::warning) printWarning(text);
+}
+
+CLI::Validator numberIn(double low, double high) {
+    const CLI::Range range(low, high);
+    const auto isIn = [range](std::string& text) -> std::string {
+        double value = 0;
+        if (CLI::detail::lexical_cast(text, value) && std::isnan(value))
+            return phrase("%1 is not a number", text.substr(0, 40));
+        return range(text);
+    };
+    return {isIn, range.get_description()};
+}
+
+CLI::Option* addSeedOption(CLI::App& command, unsigned long long& seed, const std::string& help) {
+    const auto isSeed = [](const std::string& text) -> std::string {
+        unsigned long long value = 0;
+        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (failed == std::errc{} && end == text.data() + text.size()) return {};
+        return phrase("%1 is not a whole number from 0 to 2^64 - 1", text.substr(0, 40));
+    };
+    return command.add_option("--seed", seed, help)->check(CLI::Validator(isSeed, ""));
 }
 
 void printErrorOnce(const std::string& text) {

@@ -9,6 +9,7 @@
 namespace CLI {
 class App;
 class Option;
+class Validator;
 } // namespace CLI
 
 namespace ewald::cli {
@@ -33,6 +34,11 @@ void addQueueCommand(CLI::App& app, Action& action);
 
 /// Runs the command of an invocation. \returns the exit code
 int parseAndRun(int argc, char** argv);
+
+/// A number from `low` to `high`, and not "not a number".
+[[nodiscard]] CLI::Validator numberIn(double low, double high);
+/// --seed of a command: a whole number from 0 up. \returns the option
+CLI::Option* addSeedOption(CLI::App& command, unsigned long long& seed, const std::string& help);
 
 /// Prints "ewald-cli: error: <text>" as one line on stderr.
 void printError(const std::string& text);

@@ -4,9 +4,9 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "io/output_guard.h"
-#include "job/half_scans.h"
+#include "job/document/source_files.h"
+#include "job/ptychography/half_scans.h"
 #include "job/queue/job_batch.h"
-#include "job/source_files.h"
 #include "run_job.h"
 #include "stop_signals.h"
 
@@ -216,12 +216,14 @@ job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoRes
 }
 
 /// Both halves of the scan that a result was made from, as it was made.
-job::ResultComparison compareHalves(const Arguments& arguments, ptycho::FrcWindow window) {
+job::ResultComparison compareHalves(const Arguments& arguments, const io::PtychoResult& whole,
+                                    ptycho::FrcWindow window) {
     RunControl control;
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const std::unique_ptr<job::JobObserver> output = makeOutput(OutputStyle::quiet);
-    return job::compareHalves(job::queue::documentFrom(arguments.a), window, *output, control);
+    const job::JobDocument document = job::queue::documentFrom(arguments.a);
+    return job::compareHalves(job::reconstructHalves(document, job::finalError(whole), *output, control), window);
 }
 
 /// What stands for A and B in texts.
@@ -244,7 +246,7 @@ int compare(const Arguments& arguments) {
     requireNoSource(arguments, a, arguments.a);
     job::requireFinite(a, arguments.a);
     const job::ResultComparison found =
-        arguments.halves ? compareHalves(arguments, window) : compareTwo(arguments, a, window);
+        arguments.halves ? compareHalves(arguments, a, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
         a.frc = job::storedFrc(found, window,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
-#include "compute/device.h"
-#include "compute/device_communicator.h"
-#include "compute/process_launch.h"
-#include "job/device_report.h"
+#include "compute/communication/device_communicator.h"
+#include "compute/communication/process_launch.h"
+#include "compute/devices/device.h"
+#include "job/run/device_report.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

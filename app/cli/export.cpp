@@ -7,7 +7,7 @@
 #include "io/image_bytes.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
-#include "job/source_files.h"
+#include "job/document/source_files.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

@@ -4,8 +4,8 @@
 #include "export_plan.h"
 #include "io/atomic_file.h"
 #include "io/result_file.h"
-#include "job/pattern_export.h"
-#include "job/source_files.h"
+#include "job/document/source_files.h"
+#include "job/integration/pattern_export.h"
 
 namespace ewald::cli {
 namespace {

@@ -6,11 +6,11 @@
 #include "io/integration_file.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
-#include "job/integrate_job_kind.h"
-#include "job/integrate_runner.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
-#include "ptycho/problem.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/integration/integrate_runner.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
+#include "ptycho/model/problem.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>
@@ -77,9 +77,7 @@ void addConsequences(Json& all, const job::JobDocument& document, const io::Scan
         window = layout.size;
         all["window_pixels"] = window;
         if (scan.wavelength_m && scan.distance_m) {
-            const auto geometry =
-                ptycho::makeGeometry(window, *scan.wavelength_m, *scan.distance_m, layout.pixelHeight_m,
-                                     layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
+            const auto geometry = job::geometryOf(document, scan, layout);
             pixel = geometry.objectPixelWidth_m;
             all["near_field"] = geometry.propagation == ptycho::Propagation::nearField;
             all["object_pixel_m"] = pixel;
@@ -124,7 +122,8 @@ Json scanJson(const job::JobDocument& document) {
 Json resultJson(const std::string& file) {
     const io::PtychoResult result = io::readResult(file);
     Json all{{"kind", "result"}, {"file", file}, {"complete", result.complete}};
-    all["object_slices"] = result.object.extent(0);
+    all["object_slices"] = result.objectModes > 1 ? 1 : result.object.extent(0);
+    all["object_modes"] = result.objectModes;
     all["object_rows"] = result.object.extent(1);
     all["object_cols"] = result.object.extent(2);
     all["object_pixel_m"] = result.objectPixelWidth_m;
@@ -139,6 +138,10 @@ Json resultJson(const std::string& file) {
         all["noise_floor"] = result.loss.back().noiseFloor;
         all["engine"] = result.loss.back().engine;
     }
+    all["decisions"] = Json::array();
+    for (const io::Decision& decision : result.decisions)
+        all["decisions"].push_back({{"after_iteration", decision.iteration}, {"text", decision.text}});
+    all["warnings"] = result.warnings;
     all["devices"] = result.devices;
     all["timings_s"] = result.timings_s;
     all["energy_J"] = optionalNumber(result.energy_J);
@@ -198,6 +201,7 @@ Json integrationJson(const std::string& file) {
     addEnergy(all, axes.particle, axes.wavelength_m);
     all["failed_frames"] = Json::array();
     for (const auto& [frame, why] : end.failedFrames) all["failed_frames"].push_back({{"frame", frame}, {"text", why}});
+    all["warnings"] = end.warnings;
     all["devices"] = end.devices;
     all["timings_s"] = end.timings_s;
     all["energy_J"] = optionalNumber(end.energy_J);
@@ -291,10 +295,14 @@ void printStack(const Json& stack) {
     if (stack["monitor_values"] != 0) row("monitor", stack["monitor_values"].dump() + " values");
 }
 
+void printWarnings(const Json& result) {
+    for (const Json& warning : result["warnings"]) row("warning", warning.get<std::string>());
+}
+
 void printIntegration(const Json& result) {
     row("file", result["file"].get<std::string>());
     row("format", "Ewald integration result");
-    row("complete", result["complete"] == true ? "yes" : "no, stopped early");
+    row("complete", result["complete"] == true ? "yes" : "no, stopped early or the input was cut off");
     row("frames", result["frames"]["count"].dump());
     row("bins", result["azimuthal_bins"] == 0 ? result["radial_bins"].dump()
                                               : product({result["azimuthal_bins"], result["radial_bins"]}));
@@ -303,6 +311,7 @@ void printIntegration(const Json& result) {
     if (result["energy_keV"].is_number()) printEnergy(result);
     for (const Json& failed : result["failed_frames"])
         row("failed frame", failed["frame"].dump() + ": " + failed["text"].get<std::string>());
+    printWarnings(result);
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
     for (const auto& [name, seconds] : result["timings_s"].items())
         row(("time: " + name).c_str(), measure(seconds, 1, "%.2f s"));
@@ -320,6 +329,9 @@ void printResult(const Json& result) {
     row("iterations", result["iterations"].dump());
     printEnergy(result);
     if (result.contains("fourier_error")) row("fourier_error", measure(result["fourier_error"], 1, "%.6g"));
+    for (const Json& decision : result["decisions"])
+        row(("after iteration " + decision["after_iteration"].dump()).c_str(), decision["text"].get<std::string>());
+    printWarnings(result);
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
     for (const auto& [name, seconds] : result["timings_s"].items())
         row(("time: " + name).c_str(), measure(seconds, 1, "%.2f s"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "job/integrate_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
 #include "job_command.h"
 #include "run_job.h"
 

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "commands.h"
-#include "job/event_lines.h"
+#include "job/run/event_lines.h"
 #include "job_command.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "job/ptycho_job_kind.h"
+#include "commands.h"
+#include "job/ptychography/ptycho_job_kind.h"
 #include "job_command.h"
 #include "pipeline_options.h"
 #include "run_job.h"
@@ -17,6 +18,7 @@ struct Arguments {
     PipelineArguments pipeline;
     std::string devices;
     unsigned long long seed = 0;
+    bool halves = false;
     std::vector<std::string> settings;
 };
 
@@ -27,6 +29,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
     document.seed = arguments.seed;
     applyPipeline(document, arguments.pipeline);
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
+    if (arguments.halves) document.set("halves", "true");
     applySettings(document, arguments.settings);
     return document;
 }
@@ -44,7 +47,10 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
     command.add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
     addPipelineOptions(command, arguments->pipeline);
     command.add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");
-    command.add_option("--seed", arguments->seed, "seed of the frame order [0]");
+    addSeedOption(command, arguments->seed, "seed of the frame order [0]");
+    command.add_flag(
+        "--halves", arguments->halves,
+        "afterwards reconstruct two random halves of the scan and store the resolution (FRC) in /entry/frc");
     command.add_option("--set", arguments->settings, "a parameter as key=value; ewald-cli schema lists them")
         ->take_all()
         ->allow_extra_args(false);

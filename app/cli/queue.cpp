@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "commands.h"
-#include "compute/device.h"
-#include "compute/process_launch.h"
+#include "compute/communication/process_launch.h"
+#include "compute/devices/device.h"
 #include "io/process_lock.h"
 #include "job/job_kind.h"
 #include "job/queue/complete_result.h"
@@ -420,7 +420,8 @@ QueueStore openQueue(const std::string& folder) {
 CLI::Option* addJobNumbers(CLI::App& command, std::vector<long long>& ids) {
     const auto take = [&ids](const std::vector<std::string>& texts) {
         ids.clear();
-        for (const std::string& text : texts) ids.push_back(jobNumber(text));
+        for (const std::string& text : texts)
+            if (const long long id = jobNumber(text); std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
     };
     return command.add_option_function<std::vector<std::string>>("ID", take, "numbers of jobs")
         ->type_name("INT ...")
@@ -465,7 +466,7 @@ void addQueueCommand(CLI::App& app, Action& action) {
     running->add_flag("--share", arguments->runner.shareDevices, "several jobs may use one device at a time");
     running->add_flag("--wait", arguments->wait, "go on when no job is left, and run those that come");
     running->add_option("--silence", arguments->runner.silence_s, "seconds without a sign of life until a job is ended")
-        ->check(CLI::Range(1.0, 1e6))
+        ->check(numberIn(1, 1e6))
         ->capture_default_str();
 
     addIds(addSubcommand(*queue, "cancel", "End jobs, or take their turn away", arguments, action,

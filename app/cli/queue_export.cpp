@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "io/result_facts.h"
-#include "job/document_format.h"
+#include "job/document/document_format.h"
 
 #include <ctime>
 #include <nlohmann/json.hpp>

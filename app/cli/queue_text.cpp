@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue_text.h"
 
-#include "job/document_format.h"
+#include "job/document/document_format.h"
+#include "job/queue/runner_lock.h"
 #include "job/queue/watched_folder.h"
 
 #include <algorithm>
@@ -24,6 +25,26 @@ using job::queue::QueueStore;
 std::optional<JobProgress> progressOf(const QueueStore& store, const QueueJob& job) {
     if (!job.isActive()) return std::nullopt;
     return store.folderOf(job.id).progress();
+}
+
+struct ShownState {
+    const char* word; ///< as a list shows it: a job that no program works on does not run
+    /// Of a job that is noted as running while the program that ran it is gone (killed, or the computer went down):
+    /// what became of it and how it goes on; else empty.
+    std::string leftAlone;
+};
+
+ShownState shownState(const QueueStore& store, const QueueJob& job) {
+    const char* const word = toString(job.state);
+    if (!job.isActive() || job::queue::RunnerLock::isAlive(store.folder(), job.owner)) return {word, {}};
+    if (!job.backend.empty())
+        return {word, "nobody looks after it on the cluster; ewald-cli queue run goes on with it"};
+    const auto folder = store.folderOf(job.id);
+    if (folder.isBusy())
+        return {word, "the program that started it is gone, it still runs; ewald-cli queue run takes it over"};
+    if (folder.readStatus())
+        return {"cut off", "it has ended and the program that started it is gone; ewald-cli queue run notes it"};
+    return {"cut off", "the program that ran it is gone; ewald-cli queue run goes on with it"};
 }
 
 /// "what: where; hint", as an Error says it.
@@ -79,6 +100,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"after", job.after == 0 ? Json() : Json(job.after)},
                 {"wish", toString(job.wish)},
                 {"waits_for", sentence(job.waitsFor)},
+                {"left_alone", shownState(store, job).leftAlone},
                 {"sample", job.sample},
                 {"comment", job.comment},
                 {"operator", job.operatorName},
@@ -114,14 +136,17 @@ std::string queueTable(QueueStore& store) {
     for (const QueueJob& job : jobs) width = std::min<std::size_t>(40, std::max(width, job.name.size()));
     std::string table;
     for (const QueueJob& job : jobs) {
+        const ShownState state = shownState(store, job);
         char start[48];
-        std::snprintf(start, sizeof start, "%6lld  %-9s %5s  ", job.id, toString(job.state),
+        std::snprintf(start, sizeof start, "%6lld  %-9s %5s  ", job.id, state.word,
                       percent(progressOf(store, job).value_or(JobProgress())).c_str());
         std::string name = shown(job.name);
         name.resize(std::max(name.size(), width), ' ');
         const job::queue::JobFailure& reason = job.error.what.empty() ? job.waitsFor : job.error;
         const std::string result = (isResultGone(job) ? "the result is gone: " : "") + textOfPath(job.result);
-        table += start + name + "  " + shown(reason.what.empty() ? result : sentence(reason)) + "\n";
+        table += start + name + "  ";
+        table += (!state.leftAlone.empty() ? state.leftAlone : shown(reason.what.empty() ? result : sentence(reason))) +
+                 "\n";
     }
     return table;
 }
@@ -134,7 +159,9 @@ std::string queueJson(QueueStore& store) {
 
 std::string jobText(const QueueStore& store, const QueueJob& job) {
     std::string text = "job:      " + std::to_string(job.id) + " " + shown(job.name) + " (" + job.kind + ")\n";
-    text += "state:    " + std::string(toString(job.state)) + "\n";
+    const ShownState state = shownState(store, job);
+    text += "state:    " + std::string(state.word) + "\n";
+    if (!state.leftAlone.empty()) text += "runner:   " + state.leftAlone + "\n";
     if (!job.error.what.empty()) text += "error:    " + shown(sentence(job.error)) + "\n";
     if (!job.waitsFor.what.empty()) text += "waits:    " + shown(sentence(job.waitsFor)) + "\n";
     if (job.wish != job::queue::Wish::none) text += "wish:     " + std::string(toString(job.wish)) + "\n";

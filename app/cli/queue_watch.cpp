@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "commands.h"
 #include "job/job_kind.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/sweep.h"
@@ -83,12 +84,12 @@ void addQueueWatchCommand(CLI::App& queue, Action& action) {
     watching
         ->add_option("--quiet-time", watched.quiet_s,
                      "seconds without a change until a file that nothing marks as complete is taken for complete")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(numberIn(0.1, 1e6))
         ->capture_default_str();
     watching
         ->add_option("--patience", watched.patience_s,
                      "seconds without a change until a file that is not complete is given up")
-        ->check(CLI::Range(1.0, 1e7))
+        ->check(numberIn(1, 1e7))
         ->capture_default_str();
     watching->add_flag("--existing", arguments->existing, "files that are there already, too");
     CLI::Option* leave =

@@ -6,8 +6,8 @@
 #include "export_plan.h"
 #include "io/image_bytes.h"
 #include "io/result_file.h"
-#include "job/quick_look.h"
-#include "job/source_files.h"
+#include "job/document/source_files.h"
+#include "job/ptychography/quick_look.h"
 #include "run_job.h"
 #include "stop_signals.h"
 

@@ -4,9 +4,9 @@
 #include "base/error.h"
 #include "base/stop_scope.h"
 #include "commands.h"
-#include "compute/process_launch.h"
-#include "job/live_changes.h"
+#include "compute/communication/process_launch.h"
 #include "job/queue/job_recorder.h"
+#include "job/run/live_changes.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -67,9 +67,10 @@ int runTogether(const job::JobDocument& job, const RunArguments& arguments, RunC
     const job::JobOutcome outcome = job::runJob(job, *output, control, options);
     output.reset(); // everything is noted before it is said that the job has ended
     if (arguments.ended && processes.isFirst()) arguments.ended(outcome);
-    if (!outcome.error) return 0;
-    if (!processes.failure() && processes.isFirst()) printError(outcome.error->what()); // stopped, and saved
-    return exitCode(outcome.error->kind());
+    const std::optional<Error>& said = outcome.error ? outcome.error : outcome.lacking;
+    if (!said) return 0;
+    if (!processes.failure() && processes.isFirst()) printError(said->what()); // there is a result, but not all of it
+    return exitCode(said->kind());
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "job/job_kind.h"
 #include "job/queue/job_folder.h"
 #include "job_output.h"

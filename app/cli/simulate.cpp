@@ -37,7 +37,7 @@ int simulatePtycho(const PtychoArguments& arguments) {
 void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
     sim::PtychoExperiment& e = arguments.experiment;
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
-        command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
+        command.add_option(name, value, help)->capture_default_str()->check(numberIn(low, high));
     };
     const auto count = [&](const char* name, std::size_t& value, const char* help, std::size_t low, std::size_t high) {
         command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
@@ -53,8 +53,37 @@ void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
     number("--photons", e.photonsPerFrame, "photons per frame; 0 = no noise", 0, 1e15);
     number("--overlap", e.overlap, "linear overlap of neighbouring probes", 0, 0.99);
     number("--jitter", e.positionJitter, "random part of the positions, in steps", 0, 1);
+    number("--probe-drift", e.probeDrift,
+           "relative change of the first mode from the first frame to the last, an astigmatism that grows evenly", 0,
+           1);
+    number("--probe-change", e.probeChange, "r.m.s. of its change from frame to frame, a coma", 0, 1);
     count("--dead-pixels", e.deadPixels, "bad pixels marked in the mask", 0, 1000000);
-    command.add_option("--seed", e.seed, "seed of everything random")->capture_default_str();
+    count("--oversampling", e.oversampling, "the beam's window in frames, for a beam larger than half a frame's", 1, 8);
+    count("--fly-points", e.flyPoints, "places along the path of each frame of a fly scan; 1 = the beam stops", 1, 64);
+    count("--slices", e.slices, "of the object, one behind the other", 1, 8);
+    count("--object-modes", e.objectModes, "states that the object goes through in each frame", 1, 4);
+    number("--slice-spacing", e.sliceSpacing_m, "from one slice to the next, m", 0, 1);
+    command.add_flag("--diffuser", e.diffuser,
+                     "a beam of speckles in the far field, as randomised probe imaging needs");
+    number("--object-band", e.objectBand,
+           "frequencies that the object has, as a part of those of the window; 0 = all that its edges have", 0, 1);
+    number("--sample-tilt", e.sampleTilt_deg, "between the sample's normal and the beam, towards x, degrees", -80, 80);
+    number("--position-error", e.positionError_px,
+           "r.m.s. error of the file's positions along each axis, pixels of the object", 0, 100);
+    number("--position-scale", e.positionScale, "of the file's positions about the scan's centre, 1 = right", 0.5, 2);
+    number("--position-rotation-deg", e.positionRotation_deg,
+           "of the file's positions about the scan's centre, counter-clockwise where rows are drawn downwards", -45,
+           45);
+    number("--background", e.background,
+           "mean counts a pixel beside the beam's, half of them even, half around the middle", 0, 1e12);
+    number("--intensity-drift", e.intensityDrift,
+           "part of the intensity that is lost from one filling of the ring to the next, five times a scan, with a "
+           "tenth of it as jitter",
+           0, 0.5);
+    number("--blur", e.blur_px,
+           "sigma of a Gaussian that spreads intensities, detector pixels: of a source or a point spread", 0, 10);
+    number("--saturation", e.saturation, "most counts of a pixel; 0 = any number", 0, 1e15);
+    addSeedOption(command, e.seed, "seed of everything random")->capture_default_str();
     command.add_flag("--overwrite", arguments.overwrite, "replace an existing file");
 }
 
@@ -141,7 +170,7 @@ int simulatePowder(const PowderArguments& arguments) {
 void addPowderGeometry(CLI::App& command, PowderArguments& a) {
     CLI::Option* const poni = command.add_option("--poni", a.poni, "geometry from a PONI file");
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
-        return command.add_option(name, value, help)->check(CLI::Range(low, high))->excludes(poni);
+        return command.add_option(name, value, help)->check(numberIn(low, high))->excludes(poni);
     };
     command.add_option("--detector", a.detector, "name in the catalogue of detectors")
         ->capture_default_str()
@@ -154,8 +183,9 @@ void addPowderGeometry(CLI::App& command, PowderArguments& a) {
     number("--wavelength-A", a.wavelength_A, "wavelength instead of energy", 1e-3, 1000)->excludes(energy);
     number("--distance-m", a.distance_m, "sample to detector, along the beam", 1e-3, 1000)->capture_default_str();
     command.add_option("--beam-x", a.beamX, "beam on the detector: column in pixels from its edge (default: middle)")
+        ->check(numberIn(-1e6, 1e6))
         ->excludes(poni);
-    command.add_option("--beam-y", a.beamY, "row")->excludes(poni);
+    command.add_option("--beam-y", a.beamY, "row")->check(numberIn(-1e6, 1e6))->excludes(poni);
     number("--tilt-deg", a.tilt_deg, "between detector normal and beam", -89, 89)->capture_default_str();
     number("--tilt-direction-deg", a.tiltDirection_deg, "direction of the tilt", -360, 360)->capture_default_str();
 }
@@ -163,7 +193,7 @@ void addPowderGeometry(CLI::App& command, PowderArguments& a) {
 void addPowderOptions(CLI::App& command, PowderArguments& a) {
     sim::PowderExperiment& e = a.experiment;
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
-        command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
+        command.add_option(name, value, help)->capture_default_str()->check(numberIn(low, high));
     };
     const auto count = [&](const char* name, std::size_t& value, const char* help, std::size_t low, std::size_t high) {
         command.add_option(name, value, help)->capture_default_str()->check(CLI::Range(low, high));
@@ -183,14 +213,14 @@ void addPowderOptions(CLI::App& command, PowderArguments& a) {
     number("--background", e.background, "mean counts between rings", 0, 1e12);
     number("--peak-width-deg", e.peakWidth_deg, "full width of a ring at half maximum, in 2theta", 1e-3, 90);
     command.add_option("--polarization-factor", e.polarizationFactor, "of the beam, 1 = horizontal (default 0.99)")
-        ->check(CLI::Range(-1.0, 1.0));
+        ->check(numberIn(-1, 1));
     command.add_flag("--no-solid-angle", a.noSolidAngle, "the same counts whatever the angle of incidence");
     command.add_flag("--no-noise", a.noNoise, "expected counts, rounded");
     number("--expansion", e.expansion, "relative growth of the lattice from first to last frame", -0.4, 0.4);
     number("--decay", e.decay, "relative loss of beam from first to last frame, as in the monitor", 0, 0.99);
     count("--dead-pixels", e.deadPixels, "without a value, marked in the pixel mask", 0, 1'000'000);
     count("--hot-pixels", e.hotPixels, "with too many counts, marked in the pixel mask", 0, 1'000'000);
-    command.add_option("--seed", e.seed, "seed of everything random")->capture_default_str();
+    addSeedOption(command, e.seed, "seed of everything random")->capture_default_str();
     command.add_flag("--overwrite", a.how.overwrite, "replace existing files");
 }
 
