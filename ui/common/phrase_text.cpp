@@ -39,25 +39,31 @@ QString withLocalNumbers(QString value) {
     return shown;
 }
 
+/// A text of the program in the language of the window. What stands in a phrase may be the title of an engine, whose
+/// translation belongs to the table of engines; names and paths have none.
+QString translated(const char* text) {
+    const QString ofCore = QCoreApplication::translate("Core", text);
+    return ofCore == QString::fromUtf8(text) ? QCoreApplication::translate("Engines", text) : ofCore;
+}
+
 } // namespace
 
 QString phraseText(const std::string& text, const std::function<QString(const QString&)>& finished) {
     if (text.empty()) return {};
     const std::optional<PhraseParts> parts = partsOf(text);
-    QString translated = QCoreApplication::translate("Core", parts ? parts->text.c_str() : text.c_str());
-    if (parts) translated = QString::fromStdString(withPlurals(translated.toStdString(), parts->values));
-    if (finished) translated = finished(translated);
-    if (!parts) return translated;
+    QString pattern = translated(parts ? parts->text.c_str() : text.c_str());
+    if (parts) pattern = QString::fromStdString(withPlurals(pattern.toStdString(), parts->values));
+    if (finished) pattern = finished(pattern);
+    if (!parts) return pattern;
     QString said;
-    for (qsizetype i = 0; i < translated.size(); ++i) {
-        const bool isPlace = translated[i] == u'%' && i + 1 < translated.size();
-        const auto value =
-            isPlace ? static_cast<std::size_t>(translated[i + 1].unicode() - u'1') : parts->values.size();
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const bool isPlace = pattern[i] == u'%' && i + 1 < pattern.size();
+        const auto value = isPlace ? static_cast<std::size_t>(pattern[i + 1].unicode() - u'1') : parts->values.size();
         if (value < parts->values.size()) {
             said += withLocalNumbers(phraseText(parts->values[value], finished));
             ++i;
         } else {
-            said += translated[i];
+            said += pattern[i];
         }
     }
     return said;

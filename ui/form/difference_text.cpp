@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "form/number_text.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 #include "model/text.h"
 
 #include <QCoreApplication>

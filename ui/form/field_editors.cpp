@@ -6,8 +6,8 @@
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
 #include "form/undo_keys.h"
-#include "job/frame_list.h"
-#include "job/settings.h"
+#include "job/document/frame_list.h"
+#include "job/ptychography/settings.h"
 #include "model/text.h"
 
 #include <QCheckBox>
@@ -135,15 +135,17 @@ QWidget* IntegerEditor::inner() const { return m_box; }
 // ---- real ----
 
 RealEditor::RealEditor(const ParameterDef& def, QWidget* parent)
-    : FieldEditor(parent), m_def(def), m_line(new QLineEdit(this)) {
+    : FieldEditor(parent), m_def(def), m_line(new QLineEdit(this)), m_before(def.defaultValue) {
     m_line->setPlaceholderText(specialText(def.key));
     m_line->setMinimumWidth(60);
     tightRow(this)->addWidget(m_line);
     connect(m_line, &QLineEdit::textEdited, this, [this] {
+        m_typing = true;
         emit typing(true);
         read(false);
     });
     connect(m_line, &QLineEdit::editingFinished, this, [this] {
+        m_typing = false;
         read(true);
         emit typing(false);
     });
@@ -151,6 +153,7 @@ RealEditor::RealEditor(const ParameterDef& def, QWidget* parent)
 
 void RealEditor::setValue(const ParameterValue& value) {
     const double number = std::get<double>(value);
+    if (!m_typing) m_before = value;
     // The special value is shown by its meaning; typing 0 means the same.
     const bool special = number == m_def.minimum && !m_line->placeholderText().isEmpty();
     const QString text = special ? QString() : fieldText(number, m_def.unit);
@@ -162,15 +165,22 @@ void RealEditor::setValue(const ParameterValue& value) {
 void RealEditor::setPlaceholder(const QString& text) { m_line->setPlaceholderText(text); }
 QWidget* RealEditor::inner() const { return m_line; }
 
+/// Of "1e9", "1" may have been a value, which nobody wanted.
+void RealEditor::refuse(const QString& reason, bool finished) {
+    if (finished) emit edited(m_before);
+    emit rejected(finished ? tr("%1. %2 stays").arg(reason, valueText(m_def, m_before)) : reason);
+}
+
 void RealEditor::read(bool finished) {
     const QString typed = m_line->text().trimmed();
     if (typed.isEmpty() && !m_line->placeholderText().isEmpty()) {
+        if (finished) m_before = m_def.minimum;
         emit edited(ParameterValue(m_def.minimum));
         return;
     }
     const auto number = plainNumber(typed, m_def.unit);
     if (!number) {
-        emit rejected(m_def.unit.empty() ? tr("Not a number") : tr("Not a number in %1").arg(unitText(m_def.unit)));
+        refuse(m_def.unit.empty() ? tr("Not a number") : tr("Not a number in %1").arg(unitText(m_def.unit)), finished);
         return;
     }
     try {
@@ -179,7 +189,7 @@ void RealEditor::read(bool finished) {
         // Tidied up when the field is left, not while it is being typed in.
         if (finished) setValue(value);
     } catch (const Error&) {
-        emit rejected(tr("Allowed: %1").arg(rangeText(m_def)));
+        refuse(tr("Allowed: %1").arg(rangeText(m_def)), finished);
     }
 }
 

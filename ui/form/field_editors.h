@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include <QWidget>
 
@@ -80,9 +80,12 @@ public:
 
 private:
     void read(bool finished);
+    void refuse(const QString& reason, bool finished);
 
     const job::ParameterDef& m_def;
     QLineEdit* m_line;
+    bool m_typing = false;
+    job::ParameterValue m_before; ///< of the document, before what is being typed in
 };
 
 /// One of a few words, or a file where the parameter accepts one.

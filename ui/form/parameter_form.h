@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include <QString>
 #include <QWidget>

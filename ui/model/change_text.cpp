@@ -2,7 +2,7 @@
 #include "model/change_text.h"
 
 #include "base/plural.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 #include "model/job_model.h"
 #include "model/text.h"
 

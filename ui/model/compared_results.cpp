@@ -3,8 +3,8 @@
 
 #include "base/stop_scope.h"
 #include "common/quantity_text.h"
-#include "job/document.h"
-#include "job/half_scans.h"
+#include "job/document/document.h"
+#include "job/ptychography/half_scans.h"
 
 #include <QFileInfo>
 
@@ -149,13 +149,15 @@ ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, Task
     return results;
 }
 
-ComparedResultsPtr compareHalfScans(const job::JobDocument& job, const std::array<QString, 2>& names,
-                                    TaskContext& context, const HalfProgress& progress) {
+ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError,
+                                    const std::array<QString, 2>& names, TaskContext& context,
+                                    const HalfProgress& progress) {
     HalfObserver observer(progress);
     const StopScope whileFilesAreRead(context.control);
-    auto halves = job::reconstructHalves(job, observer, context.control);
+    job::HalfResults made = job::reconstructHalves(job, wholeError, observer, context.control);
     progress(2, {});
-    auto results = assemble(halves[0], halves[1], names);
+    auto results = assemble(made.halves[0], made.halves[1], names);
+    if (results->found.noResolution.empty()) job::withoutResolution(results->found, made.notConverged);
     results->halves = true;
     return results;
 }

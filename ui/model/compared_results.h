@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/compare.h"
-#include "job/document.h"
-#include "job/events.h"
+#include "job/document/document.h"
+#include "job/ptychography/compare.h"
+#include "job/run/events.h"
 #include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>
@@ -13,6 +13,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ewald::ui {
@@ -48,8 +49,9 @@ using HalfProgress = std::function<void(std::size_t half, const job::Progress& p
 /// Reconstructs both halves of the scan of a job, see job::reconstructHalves(), and compares them.
 /// \param names what stands for A and B \param progress from any thread. Any thread. \throws Error of a run,
 /// StoppedError
-[[nodiscard]] ComparedResultsPtr compareHalfScans(const job::JobDocument& job, const std::array<QString, 2>& names,
-                                                  TaskContext& context, const HalfProgress& progress);
+[[nodiscard]] ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError,
+                                                  const std::array<QString, 2>& names, TaskContext& context,
+                                                  const HalfProgress& progress);
 
 /// Both beams along their direction, as far as their pixels allow.
 struct ComparedBeams {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/device.h"
+#include "compute/devices/device.h"
 
 #include <QString>
 

@@ -31,6 +31,19 @@ sim::PtychoExperiment exampleExperiment() {
     return experiment;
 }
 
+/// Makes a scan where it is not there yet.
+QString keptScan(const QString& file, const sim::PtychoExperiment& experiment, const RunControl& control) {
+    if (QFileInfo(file).size() > 0) return file;
+    if (!QDir().mkpath(QFileInfo(file).absolutePath())) {
+        throw DataError("cannot make the folder for the example", QFileInfo(file).absolutePath().toStdString(),
+                        "check the permissions of the cache folder");
+    }
+    const sim::PtychoDataset dataset = sim::simulatePtycho(experiment);
+    if (control.stopRequested()) throw StoppedError();
+    sim::writeCxi(toPath(file), dataset, true);
+    return file;
+}
+
 /// A raster of 12 × 16 points on a sample whose lattice grows by half a per cent along the scan.
 sim::PowderExperiment powderExperiment() {
     sim::PowderExperiment experiment;
@@ -84,17 +97,14 @@ bool isExample(const QString& file) {
     return QDir::cleanPath(file).startsWith(cache + u'/');
 }
 
-QString makeExample(const RunControl& control) {
-    const QString file = exampleFile();
-    if (QFileInfo(file).size() > 0) return file;
-    if (!QDir().mkpath(QFileInfo(file).absolutePath())) {
-        throw DataError("cannot make the folder for the example", QFileInfo(file).absolutePath().toStdString(),
-                        "check the permissions of the cache folder");
-    }
-    const sim::PtychoDataset dataset = sim::simulatePtycho(exampleExperiment());
-    if (control.stopRequested()) throw StoppedError();
-    sim::writeCxi(toPath(file), dataset, true);
-    return file;
+QString makeExample(const RunControl& control) { return keptScan(exampleFile(), exampleExperiment(), control); }
+
+QString makeFaultyExample(const RunControl& control) {
+    sim::PtychoExperiment experiment = exampleExperiment();
+    experiment.positionError_px = 1;
+    experiment.background = 3;
+    const QDir folder = QFileInfo(exampleFile()).dir();
+    return keptScan(folder.filePath(QStringLiteral("wrong_positions.cxi")), experiment, control);
 }
 
 } // namespace ewald::ui

@@ -12,6 +12,8 @@ namespace ewald::ui {
 /// Makes the example where it is not there yet (about a second) and returns its path. Any thread.
 /// \throws DataError when the cache folder cannot be written, StoppedError
 QString makeExample(const RunControl& control);
+/// The same with positions that are wrong by a pixel and a background, to be refined and fitted.
+QString makeFaultyExample(const RunControl& control);
 
 /// Simulated powder rings: a stack of frames and its geometry.
 struct PowderExample {

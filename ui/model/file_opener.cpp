@@ -2,19 +2,25 @@
 #include "model/file_opener.h"
 
 #include "azint/poni.h"
-#include "job/integrate_runner.h"
+#include "base/input_file.h"
+#include "job/integration/integrate_runner.h"
 #include "job/job_kind.h"
 #include "model/import_source.h"
 #include "model/known_scan.h"
 #include "model/text.h"
 
-#include "ptycho/probe_algebra.h"
+#include "ptycho/model/initial_guess.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
+#include <string_view>
 #include <variant>
 
 namespace ewald::ui {
@@ -95,9 +101,7 @@ LoadedResultPtr loadResult(const QString& file) {
         throw DataError("the result file has no object or no probe", file.toStdString(),
                         "was its writing interrupted?");
     }
-    const auto object = result.object.slab(0);
-    loaded->object = std::make_shared<const Array<Complex, 2>>(tail(result.object.shape()),
-                                                               std::vector<Complex>(object.begin(), object.end()));
+    loaded->object = std::make_shared<const Array<Complex, 2>>(ptycho::objectOf(result.object, result.objectModes));
     const auto modes = result.probe.slab(0);
     Array<Complex, 3> probe(tail(result.probe.shape()), std::vector<Complex>(modes.begin(), modes.end()));
     loaded->modePower = ptycho::orthogonalise(probe);
@@ -162,8 +166,15 @@ bool mayBeScan(const std::filesystem::path& file) {
 
 /// By its first bytes.
 bool isHdf5(const std::filesystem::path& path) {
-    QFile file(toQString(path));
-    return file.open(QIODevice::ReadOnly) && file.read(8) == QByteArray("\x89HDF\r\n\x1a\n", 8);
+    constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
+    std::array<char, kSignature.size()> begin{};
+    try {
+        const InputFile file(path, {}); // a QFile would wait for the writer of a FIFO
+        return file.readAt(0, std::as_writable_bytes(std::span(begin))) == begin.size() &&
+               std::string_view(begin.data(), begin.size()) == kSignature;
+    } catch (const DataError&) {
+        return false;
+    }
 }
 
 /// What the window says of a file that it cannot open: all that it can, where HDF5 was not meant.

@@ -17,7 +17,7 @@ namespace ewald::ui {
 struct LoadedResult {
     QString file;
     io::PtychoResult result;
-    std::shared_ptr<const Array<Complex, 2>> object; ///< first slice
+    std::shared_ptr<const Array<Complex, 2>> object; ///< of several slices their product
     std::shared_ptr<const Array<Complex, 3>> probe;  ///< modes of the first OPR mode
     std::vector<double> modePower;                   ///< fractions
     std::optional<job::JobDocument> job;             ///< the job that made it, where the file holds it

@@ -5,8 +5,8 @@
 #include "common/counted_text.h"
 #include "io/atomic_file.h"
 #include "io/mask_file.h"
-#include "job/integrate_job_kind.h"
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/integration/integrate_runner.h"
 #include "model/mask_edit.h"
 #include "model/text.h"
 

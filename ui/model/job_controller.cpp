@@ -99,6 +99,7 @@ void JobController::deliver(const job::EventQueue::Batch& batch) {
     for (const job::LogLine& line : batch.log) emit logged(line.level, coreText(line.text));
     if (!batch.losses.empty()) emit lossesAdded(batch.losses);
     if (!batch.changes.empty()) emit changesMade(batch.changes);
+    if (!batch.decisions.empty()) emit decisionsMade(batch.decisions);
     if (batch.preview) emit previewReady(batch.preview);
     if (batch.integration) emit integrationReady(batch.integration);
     m_failedFrames += batch.failedFrameCount;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/run_control.h"
-#include "job/event_queue.h"
 #include "job/job_kind.h"
-#include "job/live_changes.h"
+#include "job/run/event_queue.h"
+#include "job/run/live_changes.h"
 
 #include <QObject>
 #include <QTimer>
@@ -67,6 +67,7 @@ signals:
     void statisticsFound(const ewald::io::FrameStatistics& statistics);
     void lossesAdded(const std::vector<ewald::io::LossEntry>& entries);
     void changesMade(const std::vector<ewald::io::ParameterChange>& changes);
+    void decisionsMade(const std::vector<ewald::io::Decision>& decisions);
     void previewReady(const std::shared_ptr<const ewald::job::Preview>& preview);
     void integrationReady(const std::shared_ptr<const ewald::job::IntegrationPreview>& preview);
     void frameFailed(std::size_t frame, const QString& reason);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job_kind_ui.h"
 
-#include "job/integrate_job_kind.h"
-#include "job/ptycho_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/ptychography/ptycho_job_kind.h"
 
 #include <QCoreApplication>
 

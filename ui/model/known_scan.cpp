@@ -6,7 +6,7 @@
 #include "io/integration_file.h"
 #include "io/layout_fit.h"
 #include "io/result_file.h"
-#include "job/layouts.h"
+#include "job/document/layouts.h"
 #include "model/layout_store.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/layout_fit.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "model/import_source.h"
 
 namespace ewald::ui {

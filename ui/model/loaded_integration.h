@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "base/run_control.h"
 #include "io/integration_file.h"
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/manual.h"
 
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 #include "model/job_kind_ui.h"
 #include "model/text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/pattern_export.h"
+#include "job/integration/pattern_export.h"
 #include "model/file_opener.h"
 #include "model/provenance.h"
 

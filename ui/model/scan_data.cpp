@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scan_data.h"
 
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 #include "model/mask_edit.h"
 #include "model/text.h"
 
@@ -32,9 +32,7 @@ void describeObject(ScanData& data) {
     const io::Scan& scan = data.scan;
     if (!scan.wavelength_m || !scan.distance_m) return;
     try {
-        data.geometry =
-            ptycho::makeGeometry(data.layout.size, *scan.wavelength_m, *scan.distance_m, data.layout.pixelHeight_m,
-                                 data.layout.pixelWidth_m, scan.focusToSample_m.value_or(0));
+        data.geometry = job::geometryOf(data.job, scan, data.layout);
         const ptycho::ModelSettings model = job::modelSettingsOf(data.job);
         const ptycho::ScanLayout layout = ptycho::layoutScan(data.positions, *data.geometry, model.objectMargin,
                                                              job::positionOptionsOf(data.job, scan));

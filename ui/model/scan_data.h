@@ -2,8 +2,8 @@
 #pragma once
 
 #include "io/preprocess.h"
-#include "job/document.h"
-#include "ptycho/problem.h"
+#include "job/document/document.h"
+#include "ptycho/model/problem.h"
 
 #include <memory>
 #include <optional>

@@ -8,9 +8,10 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr std::array kOfScan{"energy_keV",  "distance_m", "pixel_size_m", "focus_to_sample_m", "crop_size",
-                             "centre_row",  "centre_col", "mask_file",    "mask_path",         "bad_pixels",
-                             "first_frame", "frame_step", "max_frames",   "excluded_frames",   "included_frames"};
+constexpr std::array kOfScan{"energy_keV", "distance_m", "pixel_size_m",    "focus_to_sample_m",
+                             "crop_size",  "centre_row", "centre_col",      "mask_file",
+                             "mask_path",  "bad_pixels", "first_frame",     "frame_step",
+                             "max_frames", "scan_half",  "excluded_frames", "included_frames"};
 
 } // namespace
 

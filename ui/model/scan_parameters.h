@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/document.h"
+#include "job/document/document.h"
 
 namespace ewald::ui {
 

@@ -4,7 +4,7 @@
 #include "model/example_scan.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"
-#include "model/shown_moves.h"
+#include "model/shown_refinement.h"
 #include "model/text.h"
 
 #include <QDir>
@@ -23,7 +23,8 @@ constexpr int kPrepareDelay_ms = 400;
 bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
     const auto preparing = [](job::ParameterMap input) {
         for (const char* later :
-             {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power", "initial_object"})
+             {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power", "oversampling", "fly_points",
+              "initial_object", "slices", "slice_spacing_m", "object_modes"})
             input.erase(later);
         return input;
     };
@@ -34,7 +35,7 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
 
 Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent), m_runner(std::move(runner)) {
     connectOpener();
-    m_moves = new ShownMoves(*this);
+    m_refinement = new ShownRefinement(*this);
     connect(this, &Session::outputChanged, this,
             [this] { m_proposed = outputOf(m_mode).chosen.isEmpty() ? outputFile() : QString(); });
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
@@ -170,10 +171,14 @@ void Session::openMapped(const QString& file, const io::ImportMapping& mapping) 
     emit busyChanged(true);
 }
 
-void Session::openExample() {
+void Session::openExample() { openMade(makeExample); }
+
+void Session::openFaultyExample() { openMade(makeFaultyExample); }
+
+void Session::openMade(QString (*make)(const RunControl&)) {
     m_opener.cancel();
     m_busyText = tr("Simulating the example scan");
-    m_example.start<QString>([](TaskContext& context) { return makeExample(context.control); },
+    m_example.start<QString>([make](TaskContext& context) { return make(context.control); },
                              [this](const QString& file) { openAs({file}, Mode::ptychography); },
                              [this](const Error& error) { emit message(toMessage(error)); });
     emit busyChanged(true);

@@ -32,7 +32,7 @@ struct Shown {
     bool operator==(const Shown&) const = default;
 };
 
-class ShownMoves;
+class ShownRefinement;
 
 /// What the window works on: the open scan, the job, the run, the result. Independent of widgets; lives in the UI
 /// thread and never blocks it.
@@ -82,8 +82,8 @@ public:
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
     [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
     [[nodiscard]] const Shown& shown() const noexcept { return m_shown; }
-    /// What refinement did to the positions of what is shown.
-    [[nodiscard]] ShownMoves& moves() const noexcept { return *m_moves; }
+    /// What refinement has found for what is shown.
+    [[nodiscard]] ShownRefinement& refinement() const noexcept { return *m_refinement; }
     /// The job of the patterns that are shown: of the integration that runs, else of the open result; may be null.
     [[nodiscard]] const job::JobDocument* shownIntegration() const;
     /// The file of the job that runs or ran last, where it is not the one that is open in its mode; else empty.
@@ -110,6 +110,8 @@ public:
     /// A file of unknown layout, by a mapping made by hand.
     void openMapped(const QString& file, const io::ImportMapping& mapping);
     void openExample();
+    /// The same with wrong positions and a background.
+    void openFaultyExample();
     /// Simulated powder rings.
     void openPowderExample();
     void cancelOpening();
@@ -205,6 +207,8 @@ signals:
 
 private:
     void connectOpener();
+    /// Opens a scan that is made first, where it is not there yet.
+    void openMade(QString (*make)(const RunControl&));
     void startOpening(const QStringList& files, OpenRequest::As as, bool together);
     void takeScan(const ScanDataPtr& data);
     void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
@@ -272,7 +276,7 @@ private:
     [[nodiscard]] bool startedHas(job::JobFeature feature) const;
     QString m_proposed; ///< where the result of the mode would go, as it was last shown; empty where it was chosen
     Shown m_shown;
-    ShownMoves* m_moves = nullptr;
+    ShownRefinement* m_refinement = nullptr;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
     std::size_t m_earlierIterations = 0;
     bool m_restart = false;

@@ -2,8 +2,8 @@
 // The life of a run: start, change, continue, go back, end.
 #include "base/phrase.h"
 #include "common/counted_text.h"
-#include "job/live_changes.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/run/live_changes.h"
 #include "model/output_file.h"
 #include "model/session.h"
 #include "model/text.h"

@@ -24,6 +24,14 @@ std::shared_ptr<const LitArea> litAreaOf(const ObjectRequest& request) {
     return lit;
 }
 
+/// One of the layers, or what stands for all.
+std::shared_ptr<const Array<Complex, 2>> chosenOf(const ObjectRequest& request) {
+    if (request.layer == 0 || !request.layers || request.layer > request.layers->extent(0)) return request.raw;
+    const std::span<const Complex> layer = request.layers->slab(request.layer - 1);
+    return std::make_shared<const Array<Complex, 2>>(request.raw->shape(),
+                                                     std::vector<Complex>(layer.begin(), layer.end()));
+}
+
 } // namespace
 
 Array<Complex, 2> withinMask(const Array<Complex, 2>& image, const Array<std::uint8_t, 2>& mask, Complex outside) {
@@ -36,10 +44,11 @@ Array<Complex, 2> withinMask(const Array<Complex, 2>& image, const Array<std::ui
 }
 
 ShownObject prepareObject(const ObjectRequest& request) {
-    ShownObject shown{request.raw, request.raw, litAreaOf(request)};
+    const std::shared_ptr<const Array<Complex, 2>> raw = chosenOf(request);
+    ShownObject shown{raw, raw, litAreaOf(request)};
     const LitArea& lit = *shown.lit;
     if (request.removeRamp) {
-        auto flattened = std::make_shared<Array<Complex, 2>>(*request.raw);
+        auto flattened = std::make_shared<Array<Complex, 2>>(*raw);
         Array<float, 2> weight = lit.light;
         if (request.flat && weight.empty()) weight = Array<float, 2>(flattened->shape());
         if (request.flat) {
@@ -49,7 +58,7 @@ ShownObject prepareObject(const ObjectRequest& request) {
         io::removePhaseRamp(*flattened, weight.span());
         shown.image = shown.litObject = std::move(flattened);
     }
-    if (lit.mask.shape() == request.raw->shape()) {
+    if (lit.mask.shape() == raw->shape()) {
         constexpr float kNothing = std::numeric_limits<float>::infinity();
         shown.litObject =
             std::make_shared<const Array<Complex, 2>>(withinMask(*shown.image, lit.mask, Complex{kNothing, kNothing}));

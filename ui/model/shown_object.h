@@ -18,7 +18,9 @@ struct LitArea {
 
 /// An object as it was reconstructed, and how it is to be shown.
 struct ObjectRequest {
-    std::shared_ptr<const Array<Complex, 2>> raw;
+    std::shared_ptr<const Array<Complex, 2>> raw;    ///< of several slices their product, of modes the strongest
+    std::shared_ptr<const Array<Complex, 3>> layers; ///< slices or modes; null: there is one
+    std::size_t layer = 0;                           ///< to be shown, counted from 1; 0 = `raw`
     std::shared_ptr<const LitArea> lit; ///< of an object of the same scan; null or of another shape: found anew
     std::shared_ptr<const Array<Complex, 3>> probe;
     std::vector<PixelPosition> positions; ///< of the frames' windows

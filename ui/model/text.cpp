@@ -2,7 +2,7 @@
 #include "model/text.h"
 
 #include "common/phrase_text.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/quantity_text.h"
-#include "job/events.h"
+#include "job/run/events.h"
 
 #include <QString>
 

@@ -28,6 +28,19 @@ constexpr std::array<QRgb, 7> kOnLight{0xff0072b2, 0xffd55e00, 0xff009e73, 0xffa
 constexpr std::array<QRgb, 7> kOnDark{0xff56b4e9, 0xffff8c42, 0xff2ec99a, 0xffe08cc4,
                                       0xfff0e442, 0xff8fb8ff, 0xffc0c0c0};
 
+/// The line in pieces that are no wider, cut between words.
+QStringList wrapped(const QString& line, const QFontMetricsF& metrics, double widest) {
+    QStringList pieces;
+    for (const QString& word : line.split(u' ')) {
+        const QString longer = pieces.isEmpty() ? word : pieces.back() + u' ' + word;
+        if (!pieces.isEmpty() && metrics.horizontalAdvance(longer) <= widest)
+            pieces.back() = longer;
+        else
+            pieces << word;
+    }
+    return pieces;
+}
+
 bool isDark(const QPalette& palette) { return palette.color(QPalette::Base).lightness() < 128; }
 
 } // namespace
@@ -215,22 +228,45 @@ void ChartBase::paintMinorTicks(QPainter& painter) const {
 
 void ChartBase::paintHoverBox(QPainter& painter, QPointF data, const QStringList& lines, const QColor& colour) const {
     const QPointF p = toScreen(data);
+    paintBox(painter, p, false, lines, colour);
+    painter.setPen(QPen(colour, 1));
+    painter.setBrush(theme.color(QPalette::Base));
+    painter.drawEllipse(p, 4, 4);
+}
+
+void ChartBase::paintBoxBelow(QPainter& painter, QPointF place, const QStringList& lines, const QColor& colour) const {
+    paintBox(painter, place, true, lines, colour);
+}
+
+void ChartBase::paintBox(QPainter& painter, QPointF p, bool below, const QStringList& lines,
+                         const QColor& colour) const {
     const QFontMetricsF metrics(owner->font());
     const double em = metrics.height();
-    double width = 0;
-    for (const QString& line : lines) width = std::max(width, metrics.horizontalAdvance(line));
-    const double height = em * (static_cast<double>(lines.size()) + 0.6);
-    QRectF box(p + QPointF(em, -height - 0.8 * em), QSizeF(width + em, height));
     const QRectF plot = chart->plotArea();
+    constexpr double kWidest = 0.6; // of the chart
+    QStringList shown;
+    for (const QString& line : lines) shown << wrapped(line, metrics, kWidest * plot.width());
+    const double room = (below ? plot.bottom() - p.y() : plot.height()) / em - 1;
+    if (const auto most = static_cast<qsizetype>(std::max(room, 2.0)); shown.size() > most) {
+        shown.resize(most);
+        shown.back() = QStringLiteral("…");
+    }
+    double width = 0;
+    for (const QString& line : shown) width = std::max(width, metrics.horizontalAdvance(line));
+    const double height = em * (static_cast<double>(shown.size()) + 0.6);
+    QRectF box(p + QPointF(em, -height - 0.8 * em), QSizeF(width + em, height));
     if (box.right() > plot.right()) box.moveRight(p.x() - em);
-    if (box.top() < plot.top()) box.moveTop(p.y() + em);
+    if (box.left() < plot.left()) box.moveLeft(plot.left() + 1);
+    if (below)
+        box.moveTop(p.y());
+    else if (box.top() < plot.top())
+        box.moveTop(p.y() + em);
     painter.setPen(QPen(colour, 1));
     painter.setBrush(theme.color(QPalette::Base));
     painter.drawRoundedRect(box, 4, 4);
-    painter.drawEllipse(p, 4, 4);
     painter.setPen(theme.color(QPalette::WindowText));
     painter.setFont(owner->font());
-    painter.drawText(box.adjusted(em * 0.5, em * 0.2, 0, 0), Qt::AlignLeft | Qt::AlignTop, lines.join(u'\n'));
+    painter.drawText(box.adjusted(em * 0.5, em * 0.2, 0, 0), Qt::AlignLeft | Qt::AlignTop, shown.join(u'\n'));
 }
 
 bool ChartBase::handle(QEvent* event) {

@@ -73,8 +73,10 @@ public:
     void zoomInto(const QRectF& rubber);
     void resetZoom();
     void paintMinorTicks(QPainter& painter) const;
-    /// Lines of text in a box beside a point, with a ring around the point.
+    /// Lines of text in a box beside a point, wrapped where they are long, with a ring around the point; or below a
+    /// place without one.
     void paintHoverBox(QPainter& painter, QPointF data, const QStringList& lines, const QColor& colour) const;
+    void paintBoxBelow(QPainter& painter, QPointF place, const QStringList& lines, const QColor& colour) const;
     /// Mouse, wheel and resize of the canvas. \returns whether the event is done with
     [[nodiscard]] bool handle(QEvent* event);
     [[nodiscard]] QImage figure(int scale);
@@ -97,6 +99,8 @@ public:
 
 private:
     bool m_themed = false; ///< applyTheme() was called: tools and curves exist
+    /// A box beside or below `p`, all on the screen.
+    void paintBox(QPainter& painter, QPointF p, bool below, const QStringList& lines, const QColor& colour) const;
     void fillAxis(QCategoryAxis* axis, double low, double high, bool logarithmic, int count);
 };
 

@@ -11,14 +11,11 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLineSeries>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <cmath>
-#include <utility>
 
 namespace ewald::view {
 
@@ -101,61 +98,6 @@ void LossChart::Private::makeTools() {
     QObject::connect(saveAction, &QAction::triggered, q, [this] { saveAs(); });
 }
 
-void LossChart::Private::makeFlagMenu() {
-    auto* button = new QToolButton;
-    button->setIcon(ui::icon(QStringLiteral("flag")));
-    button->setText(LossChart::tr("Changes"));
-    button->setToolTip(LossChart::tr("What changed in the middle of the run; the flags in the chart"));
-    button->setAccessibleName(button->text());
-    button->setPopupMode(QToolButton::InstantPopup);
-    flagMenu = new QMenu(button);
-    button->setMenu(flagMenu);
-    flagAction = tools->addWidget(button);
-    flagAction->setVisible(false);
-}
-
-bool LossChart::Private::handleFlags(QEvent* event) {
-    const auto type = event->type();
-    if (type != QEvent::MouseButtonPress && type != QEvent::MouseButtonRelease && type != QEvent::MouseMove)
-        return false;
-    const auto* mouse = static_cast<QMouseEvent*>(event);
-    const auto under = flagAt(mouse->position());
-    if (type == QEvent::MouseMove) {
-        if (mouse->buttons() == Qt::NoButton)
-            canvas->viewport()->setCursor(under ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        return pressedFlag.has_value();
-    }
-    if (mouse->button() != Qt::LeftButton) return false;
-    if (type == QEvent::MouseButtonPress) {
-        pressedFlag = under;
-        return under.has_value();
-    }
-    const auto pressed = std::exchange(pressedFlag, std::nullopt);
-    if (!pressed) return false;
-    if (pressed == under) emit q->flagChosen(*pressed, mouse->globalPosition().toPoint());
-    return true;
-}
-
-void LossChart::setFlags(std::vector<LossFlag> flags) {
-    d->flags = std::move(flags);
-    d->hoveredFlag.reset();
-    d->pressedFlag.reset();
-    d->flagMenu->clear();
-    for (std::size_t i = 0; i < d->flags.size(); ++i) {
-        const LossFlag& flag = d->flags[i];
-        QString text =
-            tr("Iteration %1: %2").arg(ui::numberText(flag.iteration, 7), flag.lines.join(QStringLiteral("; ")));
-        const QString shown = fontMetrics().elidedText(text, Qt::ElideRight, 500);
-        QAction* action = d->flagMenu->addAction(QString(shown).replace(u'&', QStringLiteral("&&")));
-        action->setToolTip(text);
-        connect(action, &QAction::triggered, this, [this, i] { emit flagChosen(i, QCursor::pos()); });
-    }
-    d->flagAction->setVisible(!d->flags.empty());
-    d->schedule();
-}
-
-const std::vector<LossFlag>& LossChart::flags() const { return d->flags; }
-std::optional<QPointF> LossChart::flagPlace(std::size_t flag) const { return d->flagPlace(flag); }
 QWidget* LossChart::canvas() const { return d->canvas->viewport(); }
 
 void LossChart::Private::saveAs() {

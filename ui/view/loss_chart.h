@@ -36,10 +36,11 @@ struct NoiseLine {
     std::optional<int> curve; ///< that it is of, where others have another limit
 };
 
-/// Something that changed in the middle of a run.
+/// What happened in the middle of a run.
 struct LossFlag {
-    double iteration = 0; ///< iterations that were done before it
-    QStringList lines;    ///< what changed
+    double iteration = 0;  ///< iterations that were done before it
+    QStringList lines;     ///< what changed
+    QStringList decisions; ///< what the run decided by itself; numbered from 1 over all flags
 };
 
 /// Loss curves of one or several runs, growing while they run. UI thread.
@@ -61,11 +62,19 @@ public:
     [[nodiscard]] int curveCount() const;
     [[nodiscard]] std::span<const LossPoint> points(int curve) const;
 
-    /// Flags upon the curves: the lines of one are shown under the mouse, and in the menu of the tool that lists them.
+    /// Flags upon the curves, by ascending iteration: the lines of one are shown under the mouse, and in the menu of
+    /// the tool that lists them. Flags that are too close hang one below the other, and where there is no room they are
+    /// one.
     void setFlags(std::vector<LossFlag> flags);
     [[nodiscard]] const std::vector<LossFlag>& flags() const;
-    /// Where the flag hangs, in coordinates of canvas(); nothing where it is not to be seen.
+    /// Upper left corner of the flag, in coordinates of canvas(); nothing where it is not to be seen.
     [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
+    /// What is written on the flags, from left to right: "1", "2–4"; nothing on those of changes.
+    [[nodiscard]] QStringList flagLabels() const;
+    /// Shows what a flag says, as if the mouse were upon it; nothing: hides that.
+    void pointTo(std::optional<std::size_t> flag);
+    /// What the flag under the mouse says; empty where there is none.
+    [[nodiscard]] QStringList flagText() const;
     [[nodiscard]] QWidget* canvas() const;
     /// The limits of the metrics that are shown. They widen the axes by a little at most.
     [[nodiscard]] std::vector<NoiseLine> noiseLines() const;

@@ -18,9 +18,6 @@ namespace ewald::view {
 
 namespace {
 
-constexpr double kFlagWidth = 11; ///< screen pixels
-constexpr double kFlagHeight = 12;
-
 /// Shape at the end of a curve: circle, square, triangle, diamond, and again.
 void paintMarker(QPainter& painter, QPointF p, std::size_t shape, double size) {
     switch (shape % 4) {
@@ -80,7 +77,9 @@ QRectF LossChart::Private::dataBounds() const {
     const double pad = std::max((high - low) * 0.06, log ? 0.03 : std::max(std::abs(high) * 0.02, 1e-12));
     // A linear axis of errors starts at 0: heights can then be compared.
     const double bottom = !log && low >= 0 ? 0 : low - pad;
-    return {QPointF(left, bottom), QPointF(right + (right - left) * 0.02, high + pad)};
+    // Curves begin at the top: the first row of flags lies above them.
+    const double room = flags.empty() ? 0 : (high - low) * flagHeight() / std::max(chart->plotArea().height(), 50.0);
+    return {QPointF(left, bottom), QPointF(right + (right - left) * 0.02, high + std::max(pad, room))};
 }
 
 QString LossChart::Private::yTitle() const {
@@ -121,57 +120,6 @@ void LossChart::Private::endHover() {
     hovered.reset();
     hoveredFlag.reset();
     canvas->viewport()->update();
-}
-
-std::optional<QPointF> LossChart::Private::flagPlace(std::size_t flag) const {
-    if (flag >= flags.size()) return std::nullopt;
-    double x = flags[flag].iteration;
-    if (seconds) { // of the latest iteration that was done before
-        x = 0;
-        for (const Curve& curve : curves)
-            for (const LossPoint& p : curve.points)
-                if (p.iteration <= flags[flag].iteration) x = std::max(x, p.time_s);
-    }
-    if (x < axes.left() || x > axes.right()) return std::nullopt;
-    return QPointF(toScreen({x, axes.top()}).x(), chart->plotArea().top());
-}
-
-std::optional<std::size_t> LossChart::Private::flagAt(QPointF position) const {
-    constexpr double kReach = 4;
-    for (std::size_t i = flags.size(); i-- > 0;) {
-        const auto place = flagPlace(i);
-        if (!place) continue;
-        const QPointF delta = position - *place;
-        const bool onFlag =
-            delta.x() >= -kReach && delta.x() <= kFlagWidth + 2 && delta.y() >= 0 && delta.y() <= kFlagHeight + 2;
-        if (onFlag || (std::abs(delta.x()) <= kReach && chart->plotArea().contains(position))) return i;
-    }
-    return std::nullopt;
-}
-
-/// A thin line through the chart with a flag at its top.
-void LossChart::Private::paintFlags(QPainter& painter) const {
-    const QColor colour = theme.color(QPalette::WindowText);
-    for (std::size_t i = 0; i < flags.size(); ++i) {
-        const auto top = flagPlace(i);
-        if (!top) continue;
-        painter.setPen(QPen(colour, 1, hoveredFlag == i ? Qt::SolidLine : Qt::DotLine));
-        painter.drawLine(*top, QPointF(top->x(), chart->plotArea().bottom()));
-        painter.setPen(QPen(theme.color(QPalette::Base), 1));
-        painter.setBrush(hoveredFlag == i ? theme.color(QPalette::Highlight) : QColor(230, 150, 30));
-        painter.drawPolygon(
-            QPolygonF{*top, *top + QPointF(kFlagWidth, kFlagHeight / 2), *top + QPointF(0, kFlagHeight)});
-    }
-    if (!hoveredFlag || *hoveredFlag >= flags.size()) return;
-    if (const auto top = flagPlace(*hoveredFlag)) {
-        const LossFlag& flag = flags[*hoveredFlag];
-        const QStringList lines =
-            QStringList{flag.iteration > 0
-                            ? LossChart::tr("changed after iteration %1").arg(ui::numberText(flag.iteration, 7))
-                            : LossChart::tr("changed before the first iteration")} +
-            flag.lines;
-        paintHoverBox(painter, {seconds ? axes.left() : flag.iteration, axes.bottom()}, lines, QColor(230, 150, 30));
-    }
 }
 
 void LossChart::Private::findHovered(QPointF position) {

@@ -46,11 +46,32 @@ public:
     [[nodiscard]] double lowWithNoise(double low, double high) const;
     void paintNoise(QPainter& painter) const;
 
+    // loss_chart_flags.cpp
+    /// What is drawn of one flag, or of several that are too close.
+    struct FlagMark {
+        QRectF box; ///< on the screen
+        std::vector<std::size_t> flags;
+        QString label; ///< empty: of changes only
+        std::size_t row = 0;
+    };
+    /// Of a row of flags, on the screen.
+    [[nodiscard]] double flagHeight() const;
+    [[nodiscard]] std::vector<FlagMark> flagMarks() const;
+    [[nodiscard]] std::optional<FlagMark> markOf(std::size_t flag) const;
+    /// Where the line of the flag stands on the screen.
+    [[nodiscard]] std::optional<double> flagX(std::size_t flag) const;
+    [[nodiscard]] QString flagLabel(std::size_t first, std::size_t last) const;
+    /// The number of the flag's first decision.
+    [[nodiscard]] std::size_t numberOf(std::size_t flag) const;
+    [[nodiscard]] QStringList decisionLines(std::size_t flag) const;
+    [[nodiscard]] QStringList flagText() const;
     void paintFlags(QPainter& painter) const;
-    [[nodiscard]] std::optional<QPointF> flagPlace(std::size_t flag) const;
     [[nodiscard]] std::optional<std::size_t> flagAt(QPointF position) const;
     void makeFlagMenu();
+    void fillFlagMenu();
     bool handleFlags(QEvent* event);
+
+    // loss_chart_draw.cpp
     void findHovered(QPointF position) override;
     void endHover() override;
 

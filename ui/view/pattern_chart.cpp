@@ -188,6 +188,11 @@ void PatternChart::setStyle(Style style) {
     d->refresh();
 }
 
+void PatternChart::setCounting(bool on) {
+    d->wholeX = on;
+    d->refresh();
+}
+
 void PatternChart::setMarks(std::vector<PatternMark> marks) {
     if (marks == d->marks) return;
     d->marks = std::move(marks);

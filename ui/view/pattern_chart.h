@@ -51,6 +51,8 @@ public:
     void clear(const QString& text = {});
     /// `pattern` unless set. The others have neither a range to choose nor a logarithmic axis.
     void setStyle(Style style);
+    /// x counts something: only whole numbers have a tick.
+    void setCounting(bool on);
     void setMarks(std::vector<PatternMark> marks);
     void setLogScale(bool log);
     [[nodiscard]] bool isLogScale() const;

@@ -272,16 +272,17 @@ void CompareWindow::reject() {
     QDialog::reject();
 }
 
-void CompareWindow::compareHalves(const job::JobDocument& job, const QString& result) {
+void CompareWindow::compareHalves(const job::JobDocument& job, std::optional<double> wholeError,
+                                  const QString& result) {
     begin(result, result, true);
     clear(tr("Each half of the frames is reconstructed by itself, as the result was…"));
     const std::array<QString, 2> names{m_nameA->text(), m_nameB->text()};
     m_worker.start<ComparedResultsPtr>(
-        [this, job, names](TaskContext& context) {
+        [this, job, wholeError, names](TaskContext& context) {
             const HalfProgress progress = [this, post = context.post](std::size_t half, const job::Progress& now) {
                 post([this, half, now] { showHalf(half, now); });
             };
-            return compareHalfScans(job, names, context, progress);
+            return compareHalfScans(job, wholeError, names, context, progress);
         },
         [this](const ComparedResultsPtr& results) { showResults(results); },
         [this](const Error& error) { showFailure(tr("The halves could not be reconstructed"), error); });

@@ -7,6 +7,7 @@
 #include <QDialog>
 
 #include <functional>
+#include <optional>
 
 class QLabel;
 class QMenu;
@@ -38,8 +39,8 @@ public:
 
     void compare(const QString& fileA, const QString& fileB);
     /// Reconstructs the two halves of the scan of a job and compares them: how good is the result?
-    /// \param result the file that the job made
-    void compareHalves(const job::JobDocument& job, const QString& result);
+    /// \param wholeError fourier_error that the job reached, where it is known \param result the file that it made
+    void compareHalves(const job::JobDocument& job, std::optional<double> wholeError, const QString& result);
     /// Ends what is being compared or reconstructed. \param why is shown instead
     void stop(const QString& why);
     /// Both halves of a scan are being reconstructed.

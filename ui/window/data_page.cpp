@@ -4,9 +4,9 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "io/frame_stack.h"
-#include "job/frame_list.h"
+#include "job/document/frame_list.h"
 #include "model/session.h"
-#include "model/shown_moves.h"
+#include "model/shown_refinement.h"
 #include "model/text.h"
 #include "view/image_view.h"
 #include "window/frame_chooser.h"
@@ -107,7 +107,7 @@ DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     m_storeTimer.setInterval(700);
     connect(&m_storeTimer, &QTimer::timeout, this, &DataPage::storeMask);
     connect(&m_session, &Session::scanChanged, this, &DataPage::showScan);
-    connect(&m_session.moves(), &ShownMoves::changed, this, &DataPage::showMoves);
+    connect(&m_session.refinement(), &ShownRefinement::changed, this, &DataPage::showMoves);
     connect(&m_session.controller(), &JobController::statisticsFound, this, &DataPage::takeStatistics);
     showScan(false);
 }
@@ -276,7 +276,7 @@ void DataPage::showLeftOut() {
 }
 
 void DataPage::showMoves() {
-    const PositionMovesPtr& moves = m_session.moves().moves();
+    const PositionMovesPtr& moves = m_session.refinement().moves();
     const ScanDataPtr& data = m_session.scan();
     if (!data) {
         m_positions->clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/run_advice.h"
+#include "job/run/run_advice.h"
 #include "model/device_selection.h"
 
 #include <QElapsedTimer>

@@ -6,7 +6,7 @@
 #include "io/layout_fit.h"
 #include "io/mapping_unit.h"
 #include "io/stack/file_kind.h"
-#include "job/layouts.h"
+#include "job/document/layouts.h"
 #include "model/text.h"
 #include "window/import_source_row.h"
 

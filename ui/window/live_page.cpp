@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/live_page.h"
+#include "window/background_panel.h"
+#include "window/decisions_panel.h"
+#include "window/intensities_panel.h"
 #include "window/loss_points.h"
 #include "window/manual_window.h"
 #include "window/measuring.h"
 #include "window/positions_panel.h"
 
 #include "common/icon.h"
-#include "model/change_text.h"
 #include "model/job_model.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -24,6 +26,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
+#include <QSlider>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
@@ -68,7 +71,11 @@ LivePage::LivePage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     });
     connect(&controller, &JobController::changesMade, this, [this](const std::vector<io::ParameterChange>& changes) {
         m_runChanges.insert(m_runChanges.end(), changes.begin(), changes.end());
-        if (m_showsRun) addChanges(changes);
+        if (m_showsRun) addHistory(changes);
+    });
+    connect(&controller, &JobController::decisionsMade, this, [this](const std::vector<io::Decision>& decisions) {
+        m_runDecisions.insert(m_runDecisions.end(), decisions.begin(), decisions.end());
+        if (m_showsRun) addHistory(decisions);
     });
     connect(m_loss, &view::LossChart::flagChosen, this, &LivePage::offerToGoBack);
     connect(&controller, &JobController::previewReady, this,
@@ -117,6 +124,9 @@ void LivePage::buildViews() {
     m_lower->setTabToolTip(0, tr("Measured and modelled pattern of one frame"));
     m_measuring = new Measuring(*m_lower, {m_object, m_probe});
     m_positions = new PositionsPanel(m_session, *m_lower);
+    m_background = new BackgroundPanel(m_session, *m_lower);
+    m_intensities = new IntensitiesPanel(m_session, *m_lower);
+    m_decisions = new DecisionsPanel(*m_loss, *m_lower);
 
     m_top = new QSplitter(Qt::Horizontal, this);
     m_top->addWidget(m_object);
@@ -156,6 +166,7 @@ void LivePage::buildViews() {
     line->addWidget(manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this));
     line->addWidget(m_back);
     line->addStretch();
+    buildLayers(*line);
     line->addWidget(m_lit);
     line->addWidget(m_ramp);
     auto* column = new QVBoxLayout(this);
@@ -181,7 +192,7 @@ void LivePage::buildViews() {
     connect(m_object, &view::ImageView::histogramVisibleChanged, this,
             [](bool on) { QSettings().setValue(kHistogramKey, on); });
 
-    for (view::ImageView* image : {m_object, m_probe}) {
+    for (view::ImageView* image : {m_object, m_probe, m_background->image()}) {
         connect(image, &view::ImageView::copied, this,
                 [this] { emit message(tr("The figure is on the clipboard"), {}); });
         connect(image, &view::ImageView::figureSaved, this,
@@ -195,6 +206,7 @@ void LivePage::startRun() {
     if (m_session.startedMode().value_or(kMode) != kMode) return;
     m_runLosses.clear();
     m_runChanges.clear();
+    m_runDecisions.clear();
     m_runPreview.reset();
     m_runFrames = 0;
     m_showsRun = true;
@@ -229,7 +241,8 @@ void LivePage::followShown() {
         clearAll(tr("Waiting for the first iteration…"));
         setFrameCount(m_runFrames);
         addLosses(m_runLosses);
-        addChanges(m_runChanges);
+        addHistory(m_runChanges);
+        addHistory(m_runDecisions);
         if (const auto preview = std::exchange(m_runPreview, nullptr)) showPreview(preview);
     }
     m_object->setTitle(title(m_objectImage ? m_shownIteration : std::nullopt));
@@ -243,8 +256,15 @@ QString LivePage::title(std::optional<std::size_t> iteration) const {
     } else if (m_session.showsOtherScan()) {
         name = QFileInfo(shown.scan).fileName();
     }
-    if (name.isEmpty()) return iteration ? tr("Object, iteration %1").arg(*iteration) : tr("Object");
-    return iteration ? tr("Object of %1, iteration %2").arg(name).arg(*iteration) : tr("Object of %1").arg(name);
+    QString text = iteration ? tr("Object, iteration %1").arg(*iteration) : tr("Object");
+    if (!name.isEmpty())
+        text = iteration ? tr("Object of %1, iteration %2").arg(name).arg(*iteration) : tr("Object of %1").arg(name);
+    if (m_request.layers && m_request.layer > 0)
+        text = (m_objectModes > 1 ? tr("%1, mode %2 of %3") : tr("%1, slice %2 of %3"))
+                   .arg(text)
+                   .arg(m_request.layer)
+                   .arg(m_request.layers->extent(0));
+    return text;
 }
 
 void LivePage::runEnded(const job::JobOutcome& outcome) {
@@ -267,6 +287,8 @@ void LivePage::clearAll(const QString& why) {
     m_hiddenPattern.reset();
     m_flattener.cancel();
     m_request = {};
+    m_layer->hide();
+    m_layerName->hide();
     m_objectImage.reset();
     m_litObject.reset();
     m_litArea.reset();
@@ -301,7 +323,10 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     }
     // Aliasing pointers: the views share the preview's own arrays.
     queue([this, preview, iteration = m_session.earlierIterations() + preview->iteration] {
-        showObject({preview, &preview->object}, {preview, &preview->probe}, preview->positions, iteration);
+        std::shared_ptr<const Array<Complex, 3>> layers;
+        if (!preview->layers.empty()) layers = {preview, &preview->layers};
+        m_objectModes = preview->objectModes;
+        showObject({preview, &preview->object}, layers, {preview, &preview->probe}, preview->positions, iteration);
     });
     // Other pages show the object too; the rest waits until this page is shown.
     if (!isVisible()) {
@@ -353,7 +378,8 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         m_engine.clear();
         m_lastIteration = 0;
         addLosses(result->result.loss);
-        addChanges(result->result.changes);
+        addHistory(result->result.changes);
+        addHistory(result->result.decisions);
         m_pattern->clear();
         m_pattern->setFrameCount(0);
         m_modelledFrame.reset();
@@ -367,16 +393,70 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     }
     queue([this, result] {
         m_litArea.reset(); // that of a preview's probe
-        showObject(result->object, result->probe, result->result.pixelPositions, std::nullopt);
+        std::shared_ptr<const Array<Complex, 3>> layers;
+        if (result->result.object.extent(0) > 1) layers = {result, &result->result.object};
+        m_objectModes = result->result.objectModes;
+        showObject(result->object, layers, result->probe, result->result.pixelPositions, std::nullopt);
     });
     queue([this, result] { showProbe(result->probe, result->modePower); });
 }
 
+void LivePage::buildLayers(QHBoxLayout& line) {
+    m_layerName = new QLabel(this);
+    m_layer = new QSlider(Qt::Horizontal, this);
+    m_layer->setObjectName(QStringLiteral("layer"));
+    m_layer->setPageStep(1);
+    m_layer->setTickPosition(QSlider::TicksBelow);
+    m_layer->setTickInterval(1);
+    m_layer->setFixedWidth(110);
+    for (QWidget* part : {static_cast<QWidget*>(m_layerName), static_cast<QWidget*>(m_layer)}) {
+        line.addWidget(part);
+        part->hide();
+    }
+    connect(m_layer, &QSlider::valueChanged, this, &LivePage::setLayer);
+}
+
+void LivePage::setLayer(int layer) {
+    m_layer->setValue(layer);
+    m_request.layer = static_cast<std::size_t>(m_layer->value());
+    nameLayer();
+    showFlattened();
+}
+
+void LivePage::nameLayer() {
+    if (m_objectModes > 1)
+        m_layerName->setText(tr("Mode %1").arg(m_layer->value()));
+    else
+        m_layerName->setText(m_layer->value() == 0 ? tr("All slices") : tr("Slice %1").arg(m_layer->value()));
+}
+
+void LivePage::offerLayers() {
+    const int count = m_request.layers ? static_cast<int>(m_request.layers->extent(0)) : 0;
+    const bool modes = m_objectModes > 1;
+    const QSignalBlocker quiet(m_layer);
+    const int first = modes ? 1 : 0;
+    const bool another = m_layer->minimum() != first; // slices after modes, or modes after slices
+    m_layer->setRange(first, count);                  // the layer in view stays where there is one
+    if (another) m_layer->setValue(first);
+    m_layer->setToolTip(modes ? tr("One mode of the object, the strongest first: states that it went through while "
+                                   "frames were exposed, made orthogonal")
+                              : tr("One slice of the object, the first is the one that the beam meets first; at the "
+                                   "left end the product of all"));
+    m_layer->setAccessibleName(m_layer->toolTip());
+    m_layer->setVisible(count > 0);
+    m_layerName->setVisible(count > 0);
+    m_request.layer = static_cast<std::size_t>(m_layer->value());
+    nameLayer();
+}
+
 void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object,
+                          std::shared_ptr<const Array<Complex, 3>> layers,
                           std::shared_ptr<const Array<Complex, 3>> probe, const std::vector<PixelPosition>& positions,
                           std::optional<std::size_t> iteration) {
     const double half = static_cast<double>(probe->extent(1)) / 2;
     m_request.raw = std::move(object);
+    m_request.layers = std::move(layers);
+    offerLayers();
     m_request.probe = std::move(probe);
     m_request.positions = positions;
     m_rawIteration = iteration;
@@ -495,28 +575,26 @@ void LivePage::nameSource() {
     m_measuring->setSource(of.lines());
     m_object->setFigureText(of.caption(), of.lines(), QStringLiteral("object"));
     m_probe->setFigureText(of.caption(), of.lines(), QStringLiteral("probe"));
+    m_background->image()->setFigureText(of.caption(), of.lines(), QStringLiteral("background"));
 }
 
 void LivePage::clearCurves() {
     m_loss->clear();
     m_curve = -1;
-    m_changes.clear();
+    m_history = {};
+    showFlags();
 }
 
-void LivePage::addChanges(const std::vector<io::ParameterChange>& changes) {
-    const std::size_t earlier = m_showsRun ? m_session.earlierIterations() : 0;
-    for (io::ParameterChange change : changes) {
-        change.iteration += earlier;
-        // A run that continues a result reports its past again.
-        if (std::ranges::find(m_changes, change) == m_changes.end()) m_changes.push_back(change);
-    }
-    std::vector<view::LossFlag> flags;
-    for (const io::ParameterChange& change : m_changes) {
-        const auto iteration = static_cast<double>(change.iteration);
-        if (flags.empty() || flags.back().iteration != iteration) flags.push_back({iteration, {}});
-        flags.back().lines << changeText(change);
-    }
-    m_loss->setFlags(std::move(flags));
+template <class Entry>
+void LivePage::addHistory(const std::vector<Entry>& entries) {
+    if (entries.empty()) return;
+    m_history.add(entries, m_showsRun ? m_session.earlierIterations() : 0);
+    showFlags();
+}
+
+void LivePage::showFlags() {
+    m_loss->setFlags(m_history.flags());
+    m_decisions->follow();
 }
 
 void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
@@ -525,10 +603,22 @@ void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(QStringLiteral("goBack"));
+    const auto say = [menu](const QStringList& lines) {
+        for (const QString& line : lines)
+            menu->addAction(QString(line).replace(u'&', QStringLiteral("&&")))->setEnabled(false);
+    };
+    if (!chosen.decisions.isEmpty()) {
+        menu->addSection(iteration == 0 ? tr("Decided before the first iteration")
+                                        : tr("Decided after iteration %1").arg(iteration));
+        say(chosen.decisions);
+    }
+    if (chosen.lines.isEmpty()) { // no state is kept of it
+        menu->popup(place);
+        return;
+    }
     menu->addSection(iteration == 0 ? tr("Changed before the first iteration")
                                     : tr("Changed after iteration %1").arg(iteration));
-    for (const QString& line : chosen.lines)
-        menu->addAction(QString(line).replace(u'&', QStringLiteral("&&")))->setEnabled(false);
+    say(chosen.lines);
     menu->addSeparator();
     const bool possible = m_session.canGoBack(iteration);
     QAction* back = menu->addAction(icon(QStringLiteral("undo")),

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/events.h"
+#include "job/run/events.h"
 #include "model/file_opener.h"
 #include "model/provenance.h"
 #include "model/shown_object.h"
+#include "window/run_history.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -16,8 +17,10 @@
 #include <vector>
 
 class QCheckBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QSlider;
 class QSplitter;
 class QTabWidget;
 
@@ -30,6 +33,9 @@ class PatternView;
 
 namespace ewald::ui {
 
+class BackgroundPanel;
+class DecisionsPanel;
+class IntensitiesPanel;
 class Measuring;
 class PositionsPanel;
 class Session;
@@ -49,6 +55,8 @@ public:
     [[nodiscard]] view::PatternView* pattern() const noexcept { return m_pattern; }
     /// Shows the object without its linear phase ramp and mean phase. Remembered.
     void setRampRemoved(bool removed);
+    /// Shows one slice or mode of an object that has several, counted from 1, or (0, of slices) the product of all.
+    void setLayer(int layer);
     /// One line: iteration and errors of the latest iteration.
     [[nodiscard]] QString summary() const;
     /// The object on the screen; null before there is one.
@@ -65,6 +73,9 @@ public:
     [[nodiscard]] view::LineProfileView* profile() const noexcept;
     [[nodiscard]] Measuring& measuring() const noexcept { return *m_measuring; }
     [[nodiscard]] PositionsPanel& positions() const noexcept { return *m_positions; }
+    [[nodiscard]] BackgroundPanel& background() const noexcept { return *m_background; }
+    [[nodiscard]] IntensitiesPanel& intensities() const noexcept { return *m_intensities; }
+    [[nodiscard]] DecisionsPanel& decisions() const noexcept { return *m_decisions; }
     /// What the object on the screen is of.
     [[nodiscard]] Provenance provenance() const;
     [[nodiscard]] QByteArray saveLayout() const;
@@ -83,8 +94,13 @@ private:
     void startRun();
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
-    void showObject(std::shared_ptr<const Array<Complex, 2>> object, std::shared_ptr<const Array<Complex, 3>> probe,
-                    const std::vector<PixelPosition>& positions, std::optional<std::size_t> iteration);
+    void buildLayers(QHBoxLayout& line);
+    void nameLayer();
+    void offerLayers();
+    /// \param layers slices or modes; null: the object has one
+    void showObject(std::shared_ptr<const Array<Complex, 2>> object, std::shared_ptr<const Array<Complex, 3>> layers,
+                    std::shared_ptr<const Array<Complex, 3>> probe, const std::vector<PixelPosition>& positions,
+                    std::optional<std::size_t> iteration);
     void showFlattened();
     /// Hands what the object is of to figures and files.
     void nameSource();
@@ -99,7 +115,10 @@ private:
     void showSummary(const io::LossEntry& entry, std::size_t earlier);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
     void addLosses(const std::vector<io::LossEntry>& entries);
-    void addChanges(const std::vector<io::ParameterChange>& changes);
+    /// To what has happened to the curves.
+    template <class Entry>
+    void addHistory(const std::vector<Entry>& entries);
+    void showFlags();
     void offerToGoBack(std::size_t flag, QPoint place);
     void clearCurves();
     void runEnded(const job::JobOutcome& outcome);
@@ -113,12 +132,18 @@ private:
     view::PatternView* m_pattern = nullptr;
     Measuring* m_measuring = nullptr;
     PositionsPanel* m_positions = nullptr;
+    BackgroundPanel* m_background = nullptr;
+    IntensitiesPanel* m_intensities = nullptr;
+    DecisionsPanel* m_decisions = nullptr;
     QTabWidget* m_lower = nullptr;
     QSplitter* m_rows = nullptr;
     QSplitter* m_top = nullptr;
     QSplitter* m_bottom = nullptr;
     QCheckBox* m_ramp = nullptr;
     QCheckBox* m_lit = nullptr;
+    QSlider* m_layer = nullptr; ///< hidden where the object has one layer
+    QLabel* m_layerName = nullptr;
+    std::size_t m_objectModes = 1; ///< > 1: layers are modes
     QLabel* m_summary = nullptr;
     Worker m_flattener;
     ObjectRequest m_request;                                ///< the object as it was reconstructed
@@ -133,7 +158,7 @@ private:
     std::string m_engine;                                ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
-    std::vector<io::ParameterChange> m_changes; ///< of the curves, counted as their iterations are
+    RunHistory m_history;       ///< of the curves
     double m_earlierTime_s = 0; ///< of the runs before this one, where this one goes on from their result
     double m_lastTime_s = 0;
     std::map<std::size_t, double> m_errors;      ///< Fourier error after so many iterations
@@ -142,6 +167,7 @@ private:
     /// What the run has reported, while a result that was opened is shown in its place.
     std::vector<io::LossEntry> m_runLosses;
     std::vector<io::ParameterChange> m_runChanges;
+    std::vector<io::Decision> m_runDecisions;
     std::shared_ptr<const job::Preview> m_runPreview;
     std::size_t m_runFrames = 0;
     bool m_showsRun = false; ///< the views hold the run that goes on

@@ -608,13 +608,17 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_closing) return; // waiting for the job already
     const JobKindUi& kind = uiOf(m_session.startedMode().value_or(Mode::ptychography));
     auto* box = new QMessageBox(QMessageBox::Question, jobKindText(kind.isRunning),
-                                tr("Stop, save the result and quit?"), QMessageBox::NoButton, this);
+                                m_session.canLeaveRun() ? tr("Quit, and let it go on or stop it?")
+                                                        : tr("Stop, save the result and quit?"),
+                                QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("closeQuestion"));
-    QAbstractButton* stop = box->addButton(tr("Save and quit"), QMessageBox::AcceptRole);
+    QPushButton* stop = box->addButton(tr("Save and quit"), QMessageBox::AcceptRole);
+    box->setDefaultButton(stop);
     QAbstractButton* abort = box->addButton(tr("Abort and quit"), QMessageBox::DestructiveRole);
     if (m_session.canLeaveRun()) {
-        QAbstractButton* leave = box->addButton(tr("Quit, the run goes on"), QMessageBox::YesRole);
+        QPushButton* leave = box->addButton(tr("Quit, the run goes on"), QMessageBox::YesRole);
+        box->setDefaultButton(leave);
         connect(leave, &QAbstractButton::clicked, this, [this] {
             m_closing = true;
             m_session.leaveRun();

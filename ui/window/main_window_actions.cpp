@@ -3,6 +3,7 @@
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
+#include "job/ptychography/half_scans.h"
 #include "model/device_watch.h"
 #include "model/import_source.h"
 #include "model/manual.h"
@@ -112,6 +113,9 @@ void MainWindow::buildFileMenu() {
     menu->addActions({m_stepper->previous(), m_stepper->next()});
     add(QStringLiteral("example"), tr("Open &example"), tr("A simulated scan to try everything with"),
         Qt::CTRL | Qt::Key_E, [this] { m_session.openExample(); });
+    add(QStringLiteral("example"), tr("Open example with &wrong positions"),
+        tr("The same scan with wrong positions and a background, to try their refinement with"), QKeySequence(),
+        [this] { m_session.openFaultyExample(); });
     add(QStringLiteral("rings"), tr("Open &powder example"), tr("Simulated frames of a powder to try integration with"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_P, [this] { m_session.openPowderExample(); });
     add(QStringLiteral("dataset"), tr("&Assign datasets…"), tr("Choose the dataset of the open file for each quantity"),
@@ -449,7 +453,7 @@ void MainWindow::compareHalves() {
                      {}});
         return;
     }
-    needCompareWindow().compareHalves(*result->job, result->file);
+    needCompareWindow().compareHalves(*result->job, job::finalError(result->result), result->file);
 }
 
 void MainWindow::nameManualPlaces() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches for the orientation of positions and of images: where they are asked for, and when they are offered.
+#include "job/ptychography/find_orientation.h"
 #include "model/image_orientation.h"
 #include "window/data_page.h"
 #include "window/frame_page.h"
@@ -66,6 +67,7 @@ void MainWindow::watchForStall() {
         if (!reconstructs || m_session.goesOn() || !m_stall.add(entries)) return;
         // Of another scan than the open one: the search would look at the wrong file.
         if (m_session.startedJob()->inputFile != m_session.job().document().inputFile) return;
+        if (!job::orientationMayExplainError(*m_session.startedJob())) return;
         showMessage({io::Severity::info,
                      tr("The Fourier error stays high"),
                      {},

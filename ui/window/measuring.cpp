@@ -23,11 +23,13 @@ Measuring::Measuring(QTabWidget& tabs, std::vector<ImageView*> images)
     m_tabs.addTab(m_regions, tr("Regions"));
     m_tabs.setTabToolTip(m_tabs.indexOf(m_regions),
                          tr("Mean, deviation and area of regions of the object (A or O, then drag on it)"));
+    // Room for the others.
+    for (QWidget* page : {static_cast<QWidget*>(m_profile), static_cast<QWidget*>(m_regions)}) offer(*page, false);
     for (ImageView* image : m_images) {
         connect(image, &ImageView::lineMeasured, this,
                 [this, image](const view::LineProfile& profile) { show(*image, profile); });
         connect(image, &ImageView::lineRemoved, this, [this, image] {
-            if (image == m_measured) m_profile->clear();
+            if (image == m_measured) clear();
         });
         connect(m_profile, &LineProfileView::widthChosen, image, &ImageView::setLineWidth);
     }
@@ -36,6 +38,7 @@ Measuring::Measuring(QTabWidget& tabs, std::vector<ImageView*> images)
     });
     connect(m_images.front(), &ImageView::regionsMeasured, this,
             [this](const std::vector<view::RegionStatistics>& found) {
+                offer(*m_regions, !found.empty());
                 if (found.size() > m_regionCount) m_tabs.setCurrentWidget(m_regions);
                 m_regionCount = found.size();
             });
@@ -52,13 +55,17 @@ void Measuring::show(ImageView& image, const view::LineProfile& profile) {
     m_measured = &image;
     m_line = line;
     m_profile->setProfile(profile);
+    offer(*m_profile, true);
     if (drawn) m_tabs.setCurrentWidget(m_profile);
 }
 
 void Measuring::clear() {
     m_measured = nullptr;
     m_profile->clear();
+    offer(*m_profile, false);
 }
+
+void Measuring::offer(QWidget& page, bool something) { m_tabs.setTabVisible(m_tabs.indexOf(&page), something); }
 
 void Measuring::setSource(const QStringList& lines) {
     m_profile->setSource(lines);

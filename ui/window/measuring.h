@@ -11,6 +11,7 @@
 #include <vector>
 
 class QTabWidget;
+class QWidget;
 
 namespace ewald::view {
 class ImageView;
@@ -43,6 +44,8 @@ signals:
     void message(const QString& what, const QString& detail);
 
 private:
+    /// A page is there only while something was measured.
+    void offer(QWidget& page, bool something);
     void show(view::ImageView& image, const view::LineProfile& profile);
 
     QTabWidget& m_tabs;

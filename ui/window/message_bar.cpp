@@ -2,7 +2,7 @@
 #include "window/message_bar.h"
 
 #include "common/icon.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 #include "model/text.h"
 #include "window/theme.h"
 

@@ -2,17 +2,18 @@
 #include "window/positions_panel.h"
 
 #include "common/counted_text.h"
-#include "job/position_moves.h"
-#include "job/position_words.h"
+#include "job/ptychography/position_moves.h"
+#include "job/ptychography/position_words.h"
 #include "model/manual.h"
 #include "model/session.h"
+#include "model/shown_refinement.h"
 #include "model/text.h"
 #include "view/length_histogram.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
-#include <QTabWidget>
 
 #include <string>
 #include <utility>
@@ -26,8 +27,10 @@ struct PositionsPanel::Found {
 };
 
 PositionsPanel::PositionsPanel(Session& session, QTabWidget& tabs)
-    : QWidget(&tabs), m_session(session), m_tabs(tabs), m_histogram(new view::LengthHistogram(this)),
-      m_text(new QLabel) {
+    : OptionalPage(tabs, tr("Positions"),
+                   tr("How far refinement has moved the positions, and what the moves have in common; the "
+                      "page Data shows them as arrows")),
+      m_session(session), m_histogram(new view::LengthHistogram(this)), m_text(new QLabel) {
     setManualPlace(*this, QStringLiteral("positions#refined-positions"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
@@ -44,44 +47,26 @@ PositionsPanel::PositionsPanel(Session& session, QTabWidget& tabs)
     row->setContentsMargins(2, 2, 2, 2);
     row->addWidget(m_histogram, 1);
     row->addWidget(scroll, 1);
-    const int index = m_tabs.addTab(this, tr("Positions"));
-    m_tabs.setTabToolTip(index, tr("How far refinement has moved the positions, and what the moves have in common; the "
-                                   "page Data shows them as arrows"));
-    m_tabs.setTabVisible(index, false);
-    connect(&m_session.moves(), &ShownMoves::changed, this, &PositionsPanel::follow);
-    follow();
+    connect(&m_session.refinement(), &ShownRefinement::changed, this, [this] {
+        if (!isVisible()) clearContent(); // nothing old is seen while the new is being found
+        followContent();
+    });
 }
 
 PositionsPanel::~PositionsPanel() { m_worker.cancel(); }
 
-bool PositionsPanel::isShown() const { return m_tabs.isTabVisible(m_tabs.indexOf(this)); }
+QString PositionsPanel::text() const { return m_text->text().replace(QChar::Nbsp, u' '); }
 
-void PositionsPanel::reveal() { m_tabs.setCurrentWidget(this); }
+bool PositionsPanel::hasContent() const { return m_session.refinement().moves() != nullptr; }
 
-QString PositionsPanel::text() const { return m_text->text(); }
-
-void PositionsPanel::follow() {
-    const PositionMovesPtr moves = m_session.moves().moves();
-    m_tabs.setTabVisible(m_tabs.indexOf(this), moves != nullptr);
-    // What nobody looks at takes no time from the run.
-    m_outdated = moves != nullptr;
-    if (moves && isVisible()) {
-        find();
-        return;
-    }
+void PositionsPanel::clearContent() {
     m_worker.cancel();
     m_histogram->clear();
     m_text->clear();
 }
 
-void PositionsPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_outdated) find();
-}
-
-void PositionsPanel::find() {
-    m_outdated = false;
-    const PositionMovesPtr moves = m_session.moves().moves();
+void PositionsPanel::showContent() {
+    const PositionMovesPtr moves = m_session.refinement().moves();
     // Previews may come faster than a large scan is fitted.
     m_worker.submit<Found>(
         [moves](TaskContext&) {
@@ -110,7 +95,8 @@ void PositionsPanel::show(const Found& found) {
         words[0] = words[0].toUpper();
         text += QStringLiteral("\n\n") + words + u'.';
     }
-    m_text->setText(text);
+    // No unit on a line of its own.
+    m_text->setText(text.replace(QRegularExpression(QStringLiteral("(\\d) (\\S)")), QStringLiteral("\\1\u00a0\\2")));
 }
 
 } // namespace ewald::ui

@@ -2,11 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "model/shown_moves.h"
-
-#include <QWidget>
-
-#include <vector>
+#include "window/optional_page.h"
 
 class QLabel;
 class QTabWidget;
@@ -20,38 +16,31 @@ namespace ewald::ui {
 class Session;
 
 /// What refinement did to the positions of what is shown: how far they went as a histogram and in words, and what the
-/// moves have in common, in words. A page of a QTabWidget that is there only while there are moves. UI thread.
-class PositionsPanel : public QWidget {
+/// moves have in common, in words. UI thread.
+class PositionsPanel : public OptionalPage {
     Q_OBJECT
 
 public:
-    /// Adds itself to `tabs`.
     PositionsPanel(Session& session, QTabWidget& tabs);
     ~PositionsPanel() override;
 
     [[nodiscard]] view::LengthHistogram& histogram() const noexcept { return *m_histogram; }
-    /// The page is there.
-    [[nodiscard]] bool isShown() const;
-    /// Makes it the current page.
-    void reveal();
     /// Empty where nothing is shown, or the page was not looked at.
     [[nodiscard]] QString text() const;
 
 protected:
-    void showEvent(QShowEvent* event) override;
+    [[nodiscard]] bool hasContent() const override;
+    void showContent() override;
+    void clearContent() override;
 
 private:
     struct Found;
-    void follow();
-    void find();
     void show(const Found& found);
 
     Session& m_session;
-    QTabWidget& m_tabs;
     view::LengthHistogram* m_histogram;
     QLabel* m_text;
-    bool m_outdated = false; ///< the moves have changed while the page was not to be seen
-    Worker m_worker;         ///< last: its thread ends first
+    Worker m_worker; ///< last: its thread ends first
 };
 
 } // namespace ewald::ui

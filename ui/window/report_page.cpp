@@ -121,6 +121,8 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
         // That it was stopped is no error; most errors are the last line of the log already.
         const bool failed = outcome.error && outcome.error->kind() != ErrorKind::stopped;
+        if (outcome.error && !failed && !outcome.resultFile.empty())
+            addLog(LogLevel::info, coreText(outcome.error->problem()));
         if (failed && !m_log->endsWith(coreText(outcome.error->what())))
             addLog(LogLevel::error, coreText(outcome.error->what()));
         if (outcome.resultFile.empty() && !m_session.controller().running()) showResult();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include <QDateTime>
 #include <QImage>
@@ -31,8 +31,8 @@ struct RunSummary {
 /// Reads a result of any kind. Any thread, throws nothing.
 [[nodiscard]] RunSummary summariseRun(const QString& file);
 
-/// What a running job shows of itself (job/preview_file.h), as small a picture; null where there is nothing yet. Any
-/// thread, throws nothing.
+/// What a running job shows of itself (job/run/preview_file.h), as small a picture; null where there is nothing yet.
+/// Any thread, throws nothing.
 [[nodiscard]] QImage livePicture(const std::filesystem::path& previewFile);
 
 /// What was changed from one run to another: "Batch size: 16 → 32". The file of the scan counts as well.

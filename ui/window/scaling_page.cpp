@@ -3,7 +3,7 @@
 
 #include "common/icon.h"
 #include "io/temporary_folder.h"
-#include "job/scaling_export.h"
+#include "job/bench/scaling_export.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/loss_chart.h"

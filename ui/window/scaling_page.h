@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/scaling_bench.h"
+#include "job/bench/scaling_bench.h"
 
 #include <QWidget>
 

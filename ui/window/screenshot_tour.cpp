@@ -5,11 +5,13 @@
 #include "view/pattern_chart.h"
 #include "view/pattern_view.h"
 #include "view/surface_view.h"
+#include "window/background_panel.h"
 #include "window/data_page.h"
 #include "window/devices_dialog.h"
 #include "window/devices_page.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
+#include "window/intensities_panel.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/mask_panel.h"
@@ -87,7 +89,8 @@ void ScreenshotTour::plan() {
         session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("example_result.h5")), true);
         session.job().setIterations(0, kIterations);
         session.job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
-        session.job().setValue(*job::findParameter("refine_positions"), job::ParameterValue(true));
+        for (const char* refined : {"refine_positions", "background", "frame_intensities"})
+            session.job().setValue(*job::findParameter(refined), job::ParameterValue(true));
         session.job().setValue(*job::findParameter("preview_interval_s"), job::ParameterValue(0.2));
     });
     addStep(idle, [this] { m_window.startRun(); });
@@ -102,6 +105,10 @@ void ScreenshotTour::plan() {
     addPicture(idle, QStringLiteral("moves"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.livePage()); });
     addPicture(idle, QStringLiteral("positions"));
+    addStep(idle, [this] { m_window.livePage().background().reveal(); });
+    addPicture(idle, QStringLiteral("background"));
+    addStep(idle, [this] { m_window.livePage().intensities().reveal(); });
+    addPicture(idle, QStringLiteral("intensities"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.surfacePage()); });
     addPicture(idle, QStringLiteral("surface"));
     addStep(idle, [this] { m_window.tabs().setCurrentWidget(&m_window.reportPage()); });
@@ -228,8 +235,9 @@ bool ScreenshotTour::viewsIdle() const {
     const LivePage& live = m_window.livePage();
     return !m_window.session().busy() && m_window.dataPage().pattern()->isIdle() && live.object()->isIdle() &&
            live.probe()->isIdle() && live.pattern()->measuredView()->isIdle() &&
-           live.pattern()->modelledView()->isIdle() && m_window.surfacePage().surface()->isIdle() &&
-           m_window.framePage().isIdle() && m_window.powderPage().isIdle();
+           live.pattern()->modelledView()->isIdle() && live.background().image()->isIdle() &&
+           m_window.surfacePage().surface()->isIdle() && m_window.framePage().isIdle() &&
+           m_window.powderPage().isIdle();
 }
 
 void ScreenshotTour::poll() {

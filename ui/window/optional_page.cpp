@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/optional_page.h"
+
+#include <QTabWidget>
+
+namespace ewald::ui {
+
+OptionalPage::OptionalPage(QTabWidget& tabs, const QString& title, const QString& toolTip)
+    : QWidget(&tabs), m_tabs(tabs) {
+    const int index = m_tabs.addTab(this, title);
+    m_tabs.setTabToolTip(index, toolTip);
+    m_tabs.setTabVisible(index, false);
+}
+
+bool OptionalPage::isShown() const { return m_tabs.isTabVisible(m_tabs.indexOf(this)); }
+
+void OptionalPage::reveal() { m_tabs.setCurrentWidget(this); }
+
+void OptionalPage::followContent() {
+    const bool something = hasContent();
+    m_outdated = something;
+    m_tabs.setTabVisible(m_tabs.indexOf(this), something);
+    if (!something) clearContent();
+    if (!something || !isVisible()) return;
+    m_outdated = false;
+    showContent();
+}
+
+void OptionalPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    // A page that goes away shows its neighbour, whose content may be gone as well.
+    if (!m_outdated || !hasContent()) return;
+    m_outdated = false;
+    showContent();
+}
+
+} // namespace ewald::ui
