@@ -342,6 +342,90 @@
         <translation>%1 von %2 Bildern sind leer: War der Verschluss offen?</translation>
     </message>
     <message>
+        <source>%1 in the PONI file is %2 %3, which is impossible</source>
+        <translation>%1 in der PONI-Datei ist %2 %3, was unmöglich ist</translation>
+    </message>
+    <message>
+        <source>it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees</source>
+        <translation>es ist ein Winkel in Radiant zwischen -pi und pi: ganze Umdrehungen abziehen oder von Grad umrechnen</translation>
+    </message>
+    <message>
+        <source>it is given in metres: 1e-10 is one angstrom</source>
+        <translation>sie wird in Metern angegeben: 1e-10 ist ein Ångström</translation>
+    </message>
+    <message>
+        <source>the distance in the PONI file is not positive: Distance is %1 m</source>
+        <translation>der Abstand in der PONI-Datei ist nicht positiv: Distance ist %1 m</translation>
+    </message>
+    <message>
+        <source>correct this line: the distance from the sample to the detector in metres</source>
+        <translation>diese Zeile berichtigen: der Abstand von der Probe zum Detektor in Metern</translation>
+    </message>
+    <message>
+        <source>the mirror is hit at a grazing angle of %1°, half of the angle between the beam and the detector; Ewald reconstructs from %2° on</source>
+        <translation>der Spiegel wird unter einem streifenden Winkel von %1° getroffen, der Hälfte des Winkels zwischen Strahl und Detektor; Ewald rekonstruiert ab %2°</translation>
+    </message>
+    <message>
+        <source>move the detector to %1° at least, or correct detector_angle_deg</source>
+        <translation>den Detektor auf mindestens %1° stellen oder detector_angle_deg berichtigen</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 are parallel, so they give no plane of a detector; they are not used and the default orientation is assumed</source>
+        <translation>die Basisvektoren %1 sind parallel und ergeben keine Ebene eines Detektors; sie werden nicht verwendet und die übliche Lage wird angenommen</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 are %2° apart instead of 90°: check the orientation of the detector</source>
+        <translation>die Basisvektoren %1 schließen %2° statt 90° ein: die Lage des Detektors prüfen</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 are %2 and %3 long, and the pixels of the file %4 × %5; the sizes of the pixels are used, of the vectors only their directions</source>
+        <translation>die Basisvektoren %1 sind %2 und %3 lang, die Pixel der Datei %4 × %5; verwendet werden die Pixelgrößen, von den Vektoren nur die Richtungen</translation>
+    </message>
+    <message>
+        <source>the basis vectors %1 put an axis of the detector along the beam (z): check the orientation of the detector</source>
+        <translation>die Basisvektoren %1 legen eine Achse des Detektors in den Strahl (z): die Lage des Detektors prüfen</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no effect on the image of one frame with a known probe: leave it out</source>
+        <translation>%1: %2 hat auf das Bild eines einzelnen Bildes mit bekannter Sonde keine Wirkung: weglassen</translation>
+    </message>
+    <message>
+        <source>slice_spacing_m has no effect on one slice: set slices to 2 or more</source>
+        <translation>slice_spacing_m hat bei einer Schicht keine Wirkung: slices auf 2 oder mehr setzen</translation>
+    </message>
+    <message>
+        <source>%1 slices, %2 apart, are %3 deep and reach the detector, which is %4 away</source>
+        <translation>%1 Schichten im Abstand von %2 sind %3 tief und reichen bis zum Detektor, der %4 entfernt ist</translation>
+    </message>
+    <message>
+        <source>give the distance from one slice to the next in metres</source>
+        <translation>den Abstand von einer Schicht zur nächsten in Metern angeben</translation>
+    </message>
+    <message>
+        <source>the slices are %1 deep, and the depth of field is %2: the detector cannot tell them apart; set slices to 1, or correct slice_spacing_m</source>
+        <translation>die Schichten sind %1 tief, und die Schärfentiefe ist %2: Der Detektor kann sie nicht unterscheiden; slices auf 1 setzen oder slice_spacing_m berichtigen</translation>
+    </message>
+    <message>
+        <source>is no job document and no file with frames</source>
+        <translation>ist kein Auftrag und keine Datei mit Bildern</translation>
+    </message>
+    <message>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF or CBF</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF oder CBF</translation>
+    </message>
+    <message>
+        <source>%1 radial bins for a frame of %2 pixels from corner to corner: most bins share a pixel or are empty; lower npt</source>
+        <translation>%1 radiale Bins für ein Bild von %2 Pixeln von Ecke zu Ecke: Die meisten Bins teilen sich ein Pixel oder sind leer; npt verkleinern</translation>
+    </message>
+    <message>
+        <source>the file is cut off: the last %1 of %2 frames are not there; the patterns of the others are saved</source>
+        <translation>die Datei ist abgeschnitten: Die letzten %1 von %2 Bildern fehlen; die Diagramme der übrigen sind gespeichert</translation>
+    </message>
+    <message>
+        <source>copy the input again from its source and integrate it with --overwrite</source>
+        <translation>die Eingabe neu von ihrer Quelle kopieren und mit --overwrite integrieren</translation>
+    </message>
+    <message>
         <source>%1 of %2 frames could not be read; their patterns are not a number</source>
         <translation>%1 von %2 Bildern ließen sich nicht lesen; ihre Diagramme sind keine Zahlen</translation>
     </message>
@@ -508,6 +592,18 @@
     <message>
         <source>; if it marks good pixels instead of bad ones, describe it by an import mapping</source>
         <translation>; wenn sie gute statt schlechter Pixel kennzeichnet, sie mit einer Import-Zuordnung beschreiben</translation>
+    </message>
+    <message>
+        <source>the wavelength of the file is %1; its energy is used (%2 keV)</source>
+        <translation>die Wellenlänge der Datei ist %1; ihre Energie wird verwendet (%2 keV)</translation>
+    </message>
+    <message>
+        <source>scan position %1 (x %2 m, y %3 m) lies far from all others</source>
+        <translation>Scanposition %1 (x %2 m, y %3 m) liegt weit von allen anderen entfernt</translation>
+    </message>
+    <message>
+        <source>correct the file, or leave the frame out (excluded_frames)</source>
+        <translation>die Datei berichtigen oder das Bild auslassen (excluded_frames)</translation>
     </message>
     <message>
         <source>Are the positions in µm or mm rather than m? Check energy, distance and pixel size, too</source>
@@ -1102,6 +1198,14 @@
         <translation>komplex [Schicht,] Zeile, Spalte</translation>
     </message>
     <message>
+        <source>frame, variation of the probe</source>
+        <translation>Bild, Abwandlung der Sonde</translation>
+    </message>
+    <message>
+        <source>%1 has one probe for all frames: set variable_probe_modes to 0, or take an engine of gradients</source>
+        <translation>%1 hat eine Sonde für alle Bilder: setzen Sie variable_probe_modes auf 0, oder nehmen Sie ein Gradientenverfahren</translation>
+    </message>
+    <message>
         <source>complex [variation,] mode, row, column</source>
         <translation>komplex [Variation,] Mode, Zeile, Spalte</translation>
     </message>
@@ -1232,6 +1336,10 @@
     <message>
         <source>diffamp holds amplitudes with the centre in the corner; its rows run along x and its columns along y, as the program that writes these files turns them</source>
         <translation>diffamp enthält Amplituden mit der Mitte in der Ecke; die Zeilen verlaufen entlang x und die Spalten entlang y, so wie das schreibende Programm sie dreht</translation>
+    </message>
+    <message>
+        <source>direct copies between devices arrive damaged, %1</source>
+        <translation>direkte Kopien zwischen Geräten kommen beschädigt an, %1</translation>
     </message>
     <message>
         <source>distance from sample to detector</source>
@@ -2030,6 +2138,14 @@
         <translation>object_amplitude_min ist größer als object_amplitude_max</translation>
     </message>
     <message>
+        <source>object_phase_min is not below object_phase_max</source>
+        <translation>object_phase_min liegt nicht unter object_phase_max</translation>
+    </message>
+    <message>
+        <source>set both to 0 for no limits</source>
+        <translation>beide auf 0 setzen: keine Grenzen</translation>
+    </message>
+    <message>
         <source>of %1 frames announced, the first %2 are complete and used: %3</source>
         <translation>von %1 angekündigten Bildern sind die ersten %2 vollständig und werden verwendet: %3</translation>
     </message>
@@ -2142,8 +2258,8 @@
         <translation>der Speicher reicht nicht: %1 MiB verlangt</translation>
     </message>
     <message>
-        <source>out of memory: %1 MiB asked for, %2 MiB are left of the limit</source>
-        <translation>der Speicher reicht nicht: %1 MiB verlangt, %2 MiB sind von der Grenze übrig</translation>
+        <source>out of memory: %1 asked for, %2 are left of the limit</source>
+        <translation>der Speicher reicht nicht: %1 verlangt, %2 sind von der Grenze übrig</translation>
     </message>
     <message>
         <source>out of memory: the frames need %1, more than a look at some of them suggested</source>
@@ -2642,12 +2758,40 @@
         <translation>die Prüfsumme eines Blocks passt nicht zu seinem Inhalt</translation>
     </message>
     <message>
-        <source>the checkpoint %1 belongs to a job with other parameters or data: it is not used</source>
-        <translation>der Zwischenstand %1 gehört zu einem Auftrag mit anderen Parametern oder Daten: Er wird nicht verwendet</translation>
+        <source>the checkpoint %1 belongs to a job with other parameters or data: it is not used, and kept as %2</source>
+        <translation>der Zwischenstand %1 gehört zu einem Auftrag mit anderen Parametern oder Daten: Er wird nicht verwendet und als %2 behalten</translation>
     </message>
     <message>
-        <source>the checkpoint is not usable: %1</source>
-        <translation>der Zwischenstand ist nicht verwendbar: %1</translation>
+        <source>the known probe has %1 x %2 pixels, the frame %3 x %3</source>
+        <translation>die bekannte Sonde hat %1 x %2 Pixel, das Bild %3 x %3</translation>
+    </message>
+    <message>
+        <source>the known probe has pixels of %1, the frame gives %2</source>
+        <translation>die bekannte Sonde hat Pixel von %1, das Bild ergibt %2</translation>
+    </message>
+    <message>
+        <source>give the result of a scan with the same beam, frame size and distance</source>
+        <translation>das Ergebnis eines Scans mit demselben Strahl, gleicher Bildgröße und gleichem Abstand angeben</translation>
+    </message>
+    <message>
+        <source>the result is one of another scan, %1</source>
+        <translation>das Ergebnis gehört zu einem anderen Scan, %1</translation>
+    </message>
+    <message>
+        <source>the result is one of other frames</source>
+        <translation>das Ergebnis gehört zu anderen Bildern</translation>
+    </message>
+    <message>
+        <source>the result was made with %1 = %2, and the run cannot go on with %3</source>
+        <translation>das Ergebnis entstand mit %1 = %2, und der Lauf kann nicht mit %3 weitergehen</translation>
+    </message>
+    <message>
+        <source>give the new result another name, and take this one as initial_probe and initial_object if that is meant</source>
+        <translation>dem neuen Ergebnis einen anderen Namen geben und dieses als initial_probe und initial_object nehmen, wenn das gemeint ist</translation>
+    </message>
+    <message>
+        <source>the checkpoint is not usable, and kept as %1: %2</source>
+        <translation>der Zwischenstand ist nicht verwendbar und wird als %1 aufgehoben: %2</translation>
     </message>
     <message>
         <source>the chunk has %1 bytes instead of %2</source>
@@ -2768,10 +2912,6 @@
     <message>
         <source>the distance from the sample to the detector is not known</source>
         <translation>der Abstand von der Probe zum Detektor ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the distance in the PONI file is not positive</source>
-        <translation>der Abstand in der PONI-Datei ist nicht positiv</translation>
     </message>
     <message>
         <source>the distance is not positive</source>
@@ -3350,8 +3490,8 @@
         <translation>das Ergebnis gibt es schon</translation>
     </message>
     <message>
-        <source>the result exists already, stopped before its last frame</source>
-        <translation>das Ergebnis gibt es schon, vor dem letzten Bild angehalten</translation>
+        <source>the result exists already, without some of its frames</source>
+        <translation>das Ergebnis gibt es schon, ohne einen Teil seiner Bilder</translation>
     </message>
     <message>
         <source>the result has no errors</source>
@@ -4052,6 +4192,18 @@
     <message>
         <source>%1 frame is left out by excluded_frames</source>
         <translation>%1 Bild wird durch excluded_frames ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1; nothing new is saved</source>
+        <translation>%1; nichts Neues ist gespeichert</translation>
+    </message>
+    <message>
+        <source>one frame has no other that overlaps with it: its error says nothing about the object</source>
+        <translation>ein Bild hat kein anderes, das mit ihm überlappt: Sein Fehler sagt nichts über das Objekt</translation>
+    </message>
+    <message>
+        <source>%1 names frame %2, and the scan has %3 {frame|frames} (counting from 0)</source>
+        <translation>%1 nennt Bild %2, und der Scan hat %3 {Bild|Bilder} (gezählt ab 0)</translation>
     </message>
     <message>
         <source>%1 frames are left out by excluded_frames</source>
@@ -5757,6 +5909,438 @@
         <source>write it in UTF-8, or let the names of the scans decide: {folder}/{name}.h5</source>
         <translation>ihn in UTF-8 schreiben, oder die Namen der Scans entscheiden lassen: {folder}/{name}.h5</translation>
     </message>
+    <message>
+        <source>the frames do not tell the scale of the positions: it is left as in the file</source>
+        <translation>die Bilder sagen nichts über den Maßstab der Positionen: er bleibt wie in der Datei</translation>
+    </message>
+    <message>
+        <source>the frames do not tell the rotation of the positions: it is left as in the file</source>
+        <translation>die Bilder sagen nichts über die Drehung der Positionen: sie bleibt wie in der Datei</translation>
+    </message>
+    <message>
+        <source>the frames do not tell whether one axis of the positions is stretched: it is left as in the file</source>
+        <translation>die Bilder sagen nichts darüber, ob eine Achse der Positionen gestreckt ist: sie bleibt wie in der Datei</translation>
+    </message>
+    <message>
+        <source>the frames do not tell whether the axes of the positions are at a right angle: it is left as in the file</source>
+        <translation>die Bilder sagen nichts darüber, ob die Achsen der Positionen rechtwinklig sind: das bleibt wie in der Datei</translation>
+    </message>
+    <message>
+        <source>the result is saved as %1 instead: it can be moved and continued</source>
+        <translation>das Ergebnis ist stattdessen als %1 gespeichert: es kann verschoben und fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>after %1 iterations</source>
+        <translation>nach %1 Iterationen</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 from here on, positions move: %2</source>
+        <translation>automatischer Plan: ab hier %1, Positionen bewegen sich: %2</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 from here on: %2</source>
+        <translation>automatischer Plan: ab hier %1: %2</translation>
+    </message>
+    <message>
+        <source>automatic plan: nothing improves any more: %1</source>
+        <translation>automatischer Plan: nichts verbessert sich mehr: %1</translation>
+    </message>
+    <message>
+        <source>the error falls by less than %1 % an iteration</source>
+        <translation>der Fehler fällt um weniger als %1 % je Iteration</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 first, with %2 probe {mode|modes} and batches of %3 {frame|frames}</source>
+        <translation>automatischer Plan: zuerst %1, mit %2 {Sondenmode|Sondenmoden} und Stapeln von %3 {Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>one a decision</source>
+        <translation>einen je Entscheidung</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 of %2 probe modes, the rest has less than %3 % of the power each</source>
+        <translation>automatischer Plan: %1 von %2 Sondenmoden, die übrigen haben je weniger als %3 % der Leistung</translation>
+    </message>
+    <message>
+        <source>row, column</source>
+        <translation>Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>a half of the frames did not converge: it ends at a fourier_error of %1, all frames at %2</source>
+        <translation>eine Hälfte der Bilder konvergiert nicht: sie endet bei einem fourier_error von %1, alle Bilder bei %2</translation>
+    </message>
+    <message>
+        <source>%1 stores the waves of all frames and has no %2</source>
+        <translation>%1 speichert die Wellen aller Bilder und kennt kein %2</translation>
+    </message>
+    <message>
+        <source>a probe that varies from frame to frame is not fitted along the path of a fly scan</source>
+        <translation>eine Sonde, die sich von Bild zu Bild ändert, wird entlang des Weges eines Fly-Scans nicht angepasst</translation>
+    </message>
+    <message>
+        <source>set variable_probe_modes to 0, or fly_points to 1</source>
+        <translation>variable_probe_modes auf 0 oder fly_points auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>%1 does not reconstruct a tilted sample</source>
+        <translation>%1 rekonstruiert keine gekippte Probe</translation>
+    </message>
+    <message>
+        <source>a probe that varies from frame to frame is not fitted on a tilted sample</source>
+        <translation>eine Sonde, die sich von Bild zu Bild ändert, wird auf einer gekippten Probe nicht angepasst</translation>
+    </message>
+    <message>
+        <source>a tilted sample has one slice only</source>
+        <translation>eine gekippte Probe hat nur eine Schicht</translation>
+    </message>
+    <message>
+        <source>a tilted sample is reconstructed in the far field only</source>
+        <translation>eine gekippte Probe wird nur im Fernfeld rekonstruiert</translation>
+    </message>
+    <message>
+        <source>correct the tilt of the sample or the angle of the detector (detector_angle_deg)</source>
+        <translation>die Kippung der Probe oder den Winkel des Detektors (detector_angle_deg) berichtigen</translation>
+    </message>
+    <message>
+        <source>detector_angle_deg</source>
+        <translation>detector_angle_deg</translation>
+    </message>
+    <message>
+        <source>frames of a tilted sample are taken as the detector&apos;s axes say</source>
+        <translation>die Bilder einer gekippten Probe werden genommen, wie die Achsen des Detektors es sagen</translation>
+    </message>
+    <message>
+        <source>give the angle of the detector (detector_angle_deg), or use geometry transmission or bragg</source>
+        <translation>den Winkel des Detektors (detector_angle_deg) angeben oder als geometry transmission oder bragg nehmen</translation>
+    </message>
+    <message>
+        <source>leave refine_positions out, or set geometry to transmission</source>
+        <translation>refine_positions weglassen oder geometry auf transmission setzen</translation>
+    </message>
+    <message>
+        <source>positions are not refined on a tilted sample</source>
+        <translation>auf einer gekippten Probe werden keine Positionen verfeinert</translation>
+    </message>
+    <message>
+        <source>probes go to a tilted sample with exact shifts only</source>
+        <translation>zu einer gekippten Probe gelangt die Sonde nur mit genauen Verschiebungen</translation>
+    </message>
+    <message>
+        <source>sample_tilt_deg</source>
+        <translation>sample_tilt_deg</translation>
+    </message>
+    <message>
+        <source>set %1 to 0, or geometry to bragg</source>
+        <translation>%1 auf 0 oder geometry auf bragg setzen</translation>
+    </message>
+    <message>
+        <source>set %1 to false, or geometry to transmission</source>
+        <translation>%1 auf false oder geometry auf transmission setzen</translation>
+    </message>
+    <message>
+        <source>set geometry to transmission, or focus_to_sample_m to 0</source>
+        <translation>geometry auf transmission oder focus_to_sample_m auf 0 setzen</translation>
+    </message>
+    <message>
+        <source>set slices to 1, or geometry to transmission</source>
+        <translation>slices auf 1 oder geometry auf transmission setzen</translation>
+    </message>
+    <message>
+        <source>set subpixel to auto or fourier</source>
+        <translation>subpixel auf auto oder fourier setzen</translation>
+    </message>
+    <message>
+        <source>set variable_probe_modes to 0</source>
+        <translation>variable_probe_modes auf 0 setzen</translation>
+    </message>
+    <message>
+        <source>the beam runs along the sample</source>
+        <translation>der Strahl läuft an der Probe entlang</translation>
+    </message>
+    <message>
+        <source>the detector is in the beam: a mirror would lie along it</source>
+        <translation>der Detektor steht im Strahl: Ein Spiegel läge längs dazu</translation>
+    </message>
+    <message>
+        <source>the detector of a sample in transmission is in the beam</source>
+        <translation>der Detektor einer Probe in Transmission steht im Strahl</translation>
+    </message>
+    <message>
+        <source>the tilt of the sample is given by its geometry</source>
+        <translation>die Kippung der Probe folgt schon aus ihrer Geometrie</translation>
+    </message>
+    <message>
+        <source>tilt the sample by less than 89 degrees</source>
+        <translation>die Probe um weniger als 89 Grad kippen</translation>
+    </message>
+    <message>
+        <source>use another engine, or set geometry to transmission</source>
+        <translation>ein anderes Verfahren nehmen oder geometry auf transmission setzen</translation>
+    </message>
+    <message>
+        <source>what goes to the detector runs along the sample</source>
+        <translation>was zum Detektor geht, läuft an der Probe entlang</translation>
+    </message>
+    <message>
+        <source>several slices need a distance between them</source>
+        <translation>mehrere Schichten brauchen einen Abstand</translation>
+    </message>
+    <message>
+        <source>give it in metres: a few depths of field, 5 px^2/wavelength</source>
+        <translation>ihn in Metern angeben: einige Schärfentiefen, 5 px^2/Wellenlänge</translation>
+    </message>
+    <message>
+        <source>%1 does not reconstruct several slices</source>
+        <translation>%1 rekonstruiert nicht mehrere Schichten</translation>
+    </message>
+    <message>
+        <source>positions are not refined with several slices</source>
+        <translation>mit mehreren Schichten werden keine Positionen verfeinert</translation>
+    </message>
+    <message>
+        <source>refine them with one slice first, or leave refine_positions out</source>
+        <translation>sie zuerst mit einer Schicht verfeinern oder refine_positions weglassen</translation>
+    </message>
+    <message>
+        <source>a probe that varies from frame to frame is not fitted with several slices</source>
+        <translation>eine Sonde, die sich von Bild zu Bild ändert, wird mit mehreren Schichten nicht angepasst</translation>
+    </message>
+    <message>
+        <source>set variable_probe_modes to 0, or slices to 1</source>
+        <translation>variable_probe_modes auf 0 oder slices auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>an object of several modes has one slice only</source>
+        <translation>ein Objekt mit mehreren Moden hat nur eine Schicht</translation>
+    </message>
+    <message>
+        <source>set object_modes to 1, or slices to 1</source>
+        <translation>object_modes oder slices auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>the values of an object's modes have no limits: only their sum of intensities is measured</source>
+        <translation>die Werte der Objektmoden haben keine Grenzen: gemessen wird nur die Summe ihrer Intensitäten</translation>
+    </message>
+    <message>
+        <source>leave it out, or set object_modes to 1</source>
+        <translation>es weglassen oder object_modes auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>a probe that varies from frame to frame is not fitted with several modes of the object</source>
+        <translation>eine Sonde, die sich von Bild zu Bild ändert, wird mit mehreren Objektmoden nicht angepasst</translation>
+    </message>
+    <message>
+        <source>set variable_probe_modes to 0, or object_modes to 1</source>
+        <translation>variable_probe_modes auf 0 oder object_modes auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>%1 makes an image of one frame, which does not tell states of the object apart</source>
+        <translation>%1 macht ein Bild aus einer einzigen Aufnahme, die Zustände des Objekts nicht unterscheidet</translation>
+    </message>
+    <message>
+        <source>set object_modes to 1</source>
+        <translation>object_modes auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>an object that changes is simulated with one slice only</source>
+        <translation>ein Objekt, das sich ändert, wird nur mit einer Schicht simuliert</translation>
+    </message>
+    <message>
+        <source>set slices to 1, or object modes to 1</source>
+        <translation>die Schichten oder die Objektmoden auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>an object of several slices is reconstructed in the far field only</source>
+        <translation>ein Objekt aus mehreren Schichten wird nur im Fernfeld rekonstruiert</translation>
+    </message>
+    <message>
+        <source>set slices to 1, or focus_to_sample_m to 0</source>
+        <translation>slices auf 1 oder focus_to_sample_m auf 0 setzen</translation>
+    </message>
+    <message>
+        <source>%1: one frame says nothing about its position: leave refine_positions and position_method out</source>
+        <translation>%1: ein Bild sagt nichts über seine Position: refine_positions und position_method weglassen</translation>
+    </message>
+    <message>
+        <source>%1: the probe of one frame does not vary: set variable_probe_modes to 0</source>
+        <translation>%1: die Sonde eines einzigen Bildes ändert sich nicht: variable_probe_modes auf 0 setzen</translation>
+    </message>
+    <message>
+        <source>%1: one frame is not enough for background and beam: leave background and frame_intensities out</source>
+        <translation>%1: ein Bild genügt nicht für Untergrund und Strahl: background und frame_intensities weglassen</translation>
+    </message>
+    <message>
+        <source>%1: the object would leave its band: leave %2 out, or lower object_band</source>
+        <translation>%1: das Objekt würde sein Band verlassen: %2 weglassen oder object_band senken</translation>
+    </message>
+    <message>
+        <source>%1: the probe is known: leave %2 out</source>
+        <translation>%1: die Sonde ist bekannt: %2 weglassen</translation>
+    </message>
+    <message>
+        <source>%1 makes an image of one frame, which has no halves</source>
+        <translation>%1 macht das Bild einer Aufnahme, die keine Hälften hat</translation>
+    </message>
+    <message>
+        <source>leave halves out</source>
+        <translation>halves weglassen</translation>
+    </message>
+    <message>
+        <source>%1 makes an image of one frame, which has no path</source>
+        <translation>%1 macht das Bild einer Aufnahme, die keinen Weg hat</translation>
+    </message>
+    <message>
+        <source>set fly_points to 1</source>
+        <translation>fly_points auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>%1 takes the probe with all the modes that it has</source>
+        <translation>%1 nimmt die Sonde mit allen Moden, die sie hat</translation>
+    </message>
+    <message>
+        <source>set probe_modes to 1</source>
+        <translation>probe_modes auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>%1 cannot find the probe: it has to be known</source>
+        <translation>%1 kann die Sonde nicht finden: sie muss bekannt sein</translation>
+    </message>
+    <message>
+        <source>give the result of a scan with the same beam</source>
+        <translation>das Ergebnis eines Scans mit demselben Strahl angeben</translation>
+    </message>
+    <message>
+        <source>%1 makes an image of one frame, and there are %2</source>
+        <translation>%1 macht das Bild einer Aufnahme, und es sind %2</translation>
+    </message>
+    <message>
+        <source>set max_frames to 1 and first_frame to the one that you want</source>
+        <translation>max_frames auf 1 und first_frame auf die gewünschte setzen</translation>
+    </message>
+    <message>
+        <source>%1 is for the far field</source>
+        <translation>%1 ist für das Fernfeld</translation>
+    </message>
+    <message>
+        <source>use another engine for the near field</source>
+        <translation>für das Nahfeld ein anderes Verfahren verwenden</translation>
+    </message>
+    <message>
+        <source>devices: %1 of %2: there are no more frames</source>
+        <translation>Geräte: %1 von %2: mehr Bilder gibt es nicht</translation>
+    </message>
+    <message>
+        <source>the initial object has %1 slices, this job %2</source>
+        <translation>das Startobjekt hat %1 Schichten, dieser Auftrag %2</translation>
+    </message>
+    <message>
+        <source>set slices to its number, or start from another object</source>
+        <translation>slices auf seine Zahl setzen oder mit einem anderen Objekt beginnen</translation>
+    </message>
+    <message>
+        <source>the initial object has %1 modes, this job %2</source>
+        <translation>das Startobjekt hat %1 Moden, dieser Auftrag %2</translation>
+    </message>
+    <message>
+        <source>set object_modes to its number, or start from another object</source>
+        <translation>object_modes auf seine Zahl setzen oder mit einem anderen Objekt beginnen</translation>
+    </message>
+    <message>
+        <source>several slices are simulated in the far field only</source>
+        <translation>mehrere Schichten werden nur im Fernfeld simuliert</translation>
+    </message>
+    <message>
+        <source>set focus to sample to 0, or slices to 1</source>
+        <translation>den Abstand Fokus–Probe auf 0 oder slices auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>use another engine, or set %1 to 1</source>
+        <translation>ein anderes Verfahren nehmen oder %1 auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>the near field has no oversampling: its frames are as large as the probe</source>
+        <translation>im Nahfeld gibt es keine Überabtastung: Seine Bilder sind so groß wie die Sonde</translation>
+    </message>
+    <message>
+        <source>set oversampling to 1</source>
+        <translation>oversampling auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>saturated pixels can only count as at least that many where the number is known and not binned</source>
+        <translation>gesättigte Pixel können nur als mindestens so viele zählen, wo die Zahl bekannt und nicht zusammengefasst ist</translation>
+    </message>
+    <message>
+        <source>give the counts as saturation and set binning to 1, or ignore them</source>
+        <translation>die Zahl als saturation angeben und binning auf 1 setzen, oder sie übergehen</translation>
+    </message>
+    <message>
+        <source>a half of the scan is not divided again</source>
+        <translation>eine Hälfte des Scans wird nicht noch einmal geteilt</translation>
+    </message>
+    <message>
+        <source>compare the halves of all frames</source>
+        <translation>die Hälften aller Bilder vergleichen</translation>
+    </message>
+    <message>
+        <source>one frame has no halves</source>
+        <translation>ein einzelnes Bild hat keine Hälften</translation>
+    </message>
+    <message>
+        <source>resolution (ring correlation of two random halves): half-bit %1, one-bit %2; a pixel is %3</source>
+        <translation>Auflösung (Ringkorrelation zweier zufälliger Hälften): halbes Bit %1, ein Bit %2; ein Pixel misst %3</translation>
+    </message>
+    <message>
+        <source>resolution: none can be given, %1</source>
+        <translation>Auflösung: keine Angabe möglich, %1</translation>
+    </message>
+    <message>
+        <source>resolution: reconstructing the first half of the frames</source>
+        <translation>Auflösung: die erste Hälfte der Bilder wird rekonstruiert</translation>
+    </message>
+    <message>
+        <source>resolution: reconstructing the second half of the frames</source>
+        <translation>Auflösung: die zweite Hälfte der Bilder wird rekonstruiert</translation>
+    </message>
+    <message>
+        <source>the job is one of a half of its scan already</source>
+        <translation>der Auftrag nutzt schon nur eine Hälfte seines Scans</translation>
+    </message>
+    <message>
+        <source>the result is saved without a resolution by halves: %1</source>
+        <translation>das Ergebnis ist gespeichert, aber ohne Auflösung aus Hälften: %1</translation>
+    </message>
+    <message>
+        <source>use all frames</source>
+        <translation>alle Bilder verwenden</translation>
+    </message>
+    <message>
+        <source>use all frames (scan_half), or leave halves out</source>
+        <translation>alle Bilder verwenden (scan_half) oder halves weglassen</translation>
+    </message>
+    <message>
+        <source>stopped during the halves: the result is saved, without a resolution; --resume adds it</source>
+        <translation>während der Hälften angehalten: das Ergebnis ist gespeichert, ohne Auflösung; --resume fügt sie hinzu</translation>
+    </message>
+    <message>
+        <source>through the host: %1</source>
+        <translation>über den Hauptspeicher: %1</translation>
+    </message>
+    <message>
+        <source>%1 GPUs would be slower than %2 for this scan: larger batches, tiles, or the ML engine would help</source>
+        <translation>%1 GPUs wären für diesen Scan langsamer als %2: größere Stapel, Kacheln oder das Verfahren ML würden helfen</translation>
+    </message>
+    <message>
+        <source>object: cut into tiles where memory allows both: faster with these GPUs, as far as can be predicted</source>
+        <translation>Objekt: in Kacheln geteilt, wo der Speicher beides erlaubt: mit diesen GPUs schneller, soweit es sich vorhersagen lässt</translation>
+    </message>
+    <message>
+        <source>devices: %1 of %2 GPUs: more would be slower for this scan, as far as can be predicted</source>
+        <translation>Geräte: %1 von %2 GPUs: Mehr wären für diesen Scan langsamer, soweit es sich vorhersagen lässt</translation>
+    </message>
+    <message>
+        <source>%1: mini-batches of %2 {frame|frames}, chosen for %3 {GPU|GPUs}</source>
+        <translation>%1: Stapel von %2 {Bild|Bildern}, gewählt für %3 {GPU|GPUs}</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -5958,6 +6542,14 @@
 <context>
     <name>Engines</name>
     <message>
+        <source>Randomised probe imaging</source>
+        <translation>Bildgebung mit Zufallssonde</translation>
+    </message>
+    <message>
+        <source>An image of one frame, with the probe that a scan has found before: a beam behind a diffuser.</source>
+        <translation>Das Bild aus einer einzigen Aufnahme, mit der Sonde, die ein Scan zuvor ergeben hat: ein Strahl hinter einem Diffusor.</translation>
+    </message>
+    <message>
         <source>Difference map</source>
         <translation>Difference Map</translation>
     </message>
@@ -5972,6 +6564,50 @@
     <message>
         <source>Difference map: all frames at once, gets out of wrong solutions; finish with rPIE.</source>
         <translation>Difference Map: alle Bilder zugleich, findet aus falschen Lösungen heraus; zum Schluss rPIE anhängen.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>rPIE, then LSQML with positions, then maximum likelihood, each as long as it pays; ends when nothing improves.</source>
+        <translation>rPIE, dann LSQML mit Positionen, dann Maximum Likelihood, jedes solange es sich lohnt; endet, wenn sich nichts mehr verbessert.</translation>
+    </message>
+    <message>
+        <source>Least-squares maximum likelihood: measures the best step of each batch; the best resolution for its time.</source>
+        <translation>Maximum Likelihood mit kleinsten Quadraten: misst für jeden Stapel den besten Schritt; die beste Auflösung für ihre Zeit.</translation>
+    </message>
+    <message>
+        <source>Maximum likelihood</source>
+        <translation>Maximum Likelihood</translation>
+    </message>
+    <message>
+        <source>Conjugate gradients over all frames: the lowest error, to finish what rPIE or LSQML began; the one for many devices.</source>
+        <translation>Konjugierte Gradienten über alle Bilder: der kleinste Fehler, zum Abschluss nach rPIE oder LSQML; das Verfahren für viele Geräte.</translation>
+    </message>
+    <message>
+        <source>Gradients of mini-batches with a step for each pixel by their mean and spread, as in machine learning.</source>
+        <translation>Gradienten kleiner Stapel mit einem eigenen Schritt für jedes Pixel nach ihrem Mittel und ihrer Streuung, wie beim maschinellen Lernen.</translation>
+    </message>
+    <message>
+        <source>Alternating projections</source>
+        <translation>Alternierende Projektionen</translation>
+    </message>
+    <message>
+        <source>Alternating projections (error reduction): all frames at once, steady and slow; to finish after RAAR or the difference map.</source>
+        <translation>Alternierende Projektionen (Error Reduction): alle Bilder zugleich, stetig und langsam; für den Schluss nach RAAR oder der Difference Map.</translation>
+    </message>
+    <message>
+        <source>Relaxed averaged alternating reflections: all frames at once; explores as the difference map and settles by itself.</source>
+        <translation>Relaxed Averaged Alternating Reflections: alle Bilder zugleich; sucht wie die Difference Map und kommt von selbst zur Ruhe.</translation>
+    </message>
+    <message>
+        <source>Stochastic gradient descent: gradients of mini-batches with momentum, the same step for all pixels.</source>
+        <translation>Stochastischer Gradientenabstieg: Gradienten kleiner Stapel mit Impuls, derselbe Schritt für alle Pixel.</translation>
+    </message>
+    <message>
+        <source>Maximum likelihood with the curvature of the last steps: as conjugate gradients, where memory is plenty.</source>
+        <translation>Maximum Likelihood mit der Krümmung der letzten Schritte: wie konjugierte Gradienten, wo reichlich Speicher ist.</translation>
     </message>
 </context>
 <context>
@@ -6027,6 +6663,14 @@
     <message>
         <source>From the data file</source>
         <translation>Aus der Datendatei</translation>
+    </message>
+    <message>
+        <source>Ignored</source>
+        <translation>Übergangen</translation>
+    </message>
+    <message>
+        <source>At least that many counts</source>
+        <translation>Mindestens so viele Ereignisse</translation>
     </message>
     <message>
         <source>From the mean pattern</source>
@@ -6127,6 +6771,46 @@
     <message>
         <source>all that is free</source>
         <translation>alles, was frei ist</translation>
+    </message>
+    <message>
+        <source>All frames</source>
+        <translation>Alle Bilder</translation>
+    </message>
+    <message>
+        <source>First half</source>
+        <translation>Erste Hälfte</translation>
+    </message>
+    <message>
+        <source>Second half</source>
+        <translation>Zweite Hälfte</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search, then gradient</source>
+        <translation>Suche, dann Gradient</translation>
+    </message>
+    <message>
+        <source>Of each frame</source>
+        <translation>Jedes Bildes</translation>
+    </message>
+    <message>
+        <source>Of a batch</source>
+        <translation>Eines Stapels</translation>
     </message>
 </context>
 <context>
@@ -6339,6 +7023,14 @@
 <context>
     <name>Parameters</name>
     <message>
+        <source>Band of the object</source>
+        <translation>Band des Objekts</translation>
+    </message>
+    <message>
+        <source>Frequencies that the image has, as a part of those of the window: its resolution. Half is the most that one frame can tell; less where photons are few.</source>
+        <translation>Frequenzen, die das Bild hat, als Teil derer des Fensters: seine Auflösung. Mehr als die Hälfte kann ein Bild nicht hergeben; weniger bei wenigen Photonen.</translation>
+    </message>
+    <message>
         <source>Seed</source>
         <translation>Startzahl</translation>
     </message>
@@ -6427,8 +7119,8 @@
         <translation>Sättigung</translation>
     </message>
     <message>
-        <source>Pixels with this many counts or more are ignored in their frame; 0 knows only the detector&apos;s own marker, the largest stored value.</source>
-        <translation>Pixel mit so vielen Ereignissen oder mehr zählen in ihrem Bild nicht; 0 kennt nur die Marke des Detektors, den größten speicherbaren Wert.</translation>
+        <source>Pixels with this many counts or more are saturated in their frame; 0 knows only the detector&apos;s own marker, the largest stored value.</source>
+        <translation>Pixel mit so vielen Ereignissen oder mehr sind in ihrem Bild gesättigt; 0 kennt nur die Marke des Detektors, den größten speicherbaren Wert.</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -6465,10 +7157,6 @@
     <message>
         <source>Leaves out the frames before this one, for example those taken before the shutter was open. Counts from 0.</source>
         <translation>Lässt die Bilder davor weg, etwa solche vor dem Öffnen des Verschlusses. Zählt ab 0.</translation>
-    </message>
-    <message>
-        <source>Uses only every n-th frame: a quick look at a large scan, or two independent halves for a resolution estimate.</source>
-        <translation>Nimmt nur jedes n-te Bild: ein schneller Blick auf einen großen Scan, oder zwei unabhängige Hälften zum Schätzen der Auflösung.</translation>
     </message>
     <message>
         <source>Uses at most this many frames; 0 uses all.</source>
@@ -6603,6 +7291,86 @@
         <translation>Womit das Objekt beginnt: leer, oder mit dem Objekt einer Datei (ein früheres Ergebnis derselben Stelle).</translation>
     </message>
     <message>
+        <source>Oversampling</source>
+        <translation>Überabtastung</translation>
+    </message>
+    <message>
+        <source>Makes the probe&apos;s window so many times larger than a frame has pixels, with object pixels of the same size: 2 for a probe that is larger than half the window, or a detector with coarse pixels. Time and memory grow with its square. Far field only, and not for engines that store waves.</source>
+        <translation>Macht das Fenster der Sonde so viele Male größer, als ein Bild Pixel hat, mit gleich großen Objektpixeln: 2 für eine Sonde, die größer als das halbe Fenster ist, oder einen Detektor mit groben Pixeln. Zeit und Speicher wachsen mit dem Quadrat. Nur im Fernfeld und nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>Saturated pixels</source>
+        <translation>Gesättigte Pixel</translation>
+    </message>
+    <message>
+        <source>ignored: they are masked in their frame. at_least: they have as many counts as the saturation says, or more, and pull the model up where it has fewer: for frames whose bright middle is saturated. Needs the saturation and no binning.</source>
+        <translation>ignored: Sie sind in ihrem Bild maskiert. at_least: Sie haben so viele Ereignisse, wie die Sättigung angibt, oder mehr und ziehen das Modell hoch, wo es weniger hat: für Bilder mit gesättigter heller Mitte. Braucht die Sättigung und keine Zusammenfassung von Pixeln.</translation>
+    </message>
+    <message>
+        <source>Points of a fly scan</source>
+        <translation>Punkte eines Scans in Bewegung</translation>
+    </message>
+    <message>
+        <source>For frames that are exposed while the beam moves on: places along the path of each frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, a quarter of the probe&apos;s features apart; time grows in proportion. Not for engines that store waves.</source>
+        <translation>Für Bilder, die belichtet werden, während der Strahl weitergeht: Stellen auf dem Weg jedes Bildes, von halbwegs zum vorigen bis halbwegs zum nächsten, die berechnet und summiert werden. 5 bis 11, im Abstand von einem Viertel der Strukturen der Sonde; die Zeit wächst im Verhältnis. Nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Slices of an object that is thicker than the depth of field, one behind the other. Needs the distance between them, more iterations (100 and more) and good overlap; time and memory grow in proportion. Far field only, without refined positions, and not for engines that store waves.</source>
+        <translation>Schichten eines Objekts, das dicker als die Schärfentiefe ist, eine hinter der anderen. Braucht ihren Abstand, mehr Iterationen (ab 100) und gute Überlappung; Zeit und Speicher wachsen im Verhältnis. Nur im Fernfeld, ohne Verfeinerung der Positionen und nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>How the sample lies in the beam: perpendicular to it (transmission), as a mirror to the detector (reflection), or at angles of its own (bragg). A tilted sample is reconstructed in its own plane, and the beam of each frame goes on to where it meets it. Far field only, without refined positions, and not for engines that store waves.</source>
+        <translation>Wie die Probe im Strahl steht: senkrecht zu ihm (transmission), als Spiegel zum Detektor (reflection) oder unter eigenen Winkeln (bragg). Eine gekippte Probe wird in ihrer eigenen Ebene rekonstruiert, und der Strahl jedes Bildes geht weiter bis dorthin, wo er sie trifft. Nur im Fernfeld, ohne Verfeinerung der Positionen und nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>Tilt of the sample</source>
+        <translation>Kippung der Probe</translation>
+    </message>
+    <message>
+        <source>Between the normal of the sample and the beam (geometry bragg).</source>
+        <translation>Zwischen der Normalen der Probe und dem Strahl (Geometrie bragg).</translation>
+    </message>
+    <message>
+        <source>Of the sample&apos;s normal around the beam: 0 is towards x, 90 towards y of the file&apos;s positions.</source>
+        <translation>Der Normalen der Probe um den Strahl: 0 ist zu x hin, 90 zu y der Positionen der Datei.</translation>
+    </message>
+    <message>
+        <source>Angle of the detector</source>
+        <translation>Winkel des Detektors</translation>
+    </message>
+    <message>
+        <source>By which the detector is turned around the sample, out of the beam, beyond what its basis vectors in the file say. Geometry reflection or bragg.</source>
+        <translation>Um den der Detektor um die Probe aus dem Strahl gedreht ist, über das hinaus, was seine Basisvektoren in der Datei sagen. Geometrie reflection oder bragg.</translation>
+    </message>
+    <message>
+        <source>Direction of the detector</source>
+        <translation>Richtung des Detektors</translation>
+    </message>
+    <message>
+        <source>Where it is turned to: 0 is towards x, 90 towards y.</source>
+        <translation>Wohin er gedreht ist: 0 ist zu x hin, 90 zu y.</translation>
+    </message>
+    <message>
+        <source>Distance of slices</source>
+        <translation>Abstand der Schichten</translation>
+    </message>
+    <message>
+        <source>From one slice to the next along the beam. Below the depth of field, about five times the square of the resolution over the wavelength, slices cannot be told apart.</source>
+        <translation>Von einer Schicht zur nächsten entlang des Strahls. Unter der Schärfentiefe, etwa dem Fünffachen des Quadrats der Auflösung durch die Wellenlänge, sind Schichten nicht zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Object modes</source>
+        <translation>Objektmoden</translation>
+    </message>
+    <message>
+        <source>States of an object that changes while frames are exposed, whose intensities add up: more modes than states fit noise. Pictures show the strongest one. Time and memory grow in proportion. Not with several slices or limits of the object's values, and not for engines that store waves.</source>
+        <translation>Zustände eines Objekts, das sich während der Belichtung der Bilder ändert; ihre Intensitäten addieren sich: mehr Moden als Zustände passen sich dem Rauschen an. Bilder zeigen die stärkste. Zeit und Speicher wachsen im Verhältnis. Nicht mit mehreren Schichten oder Grenzen für die Werte des Objekts und nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
         <source>Object margin</source>
         <translation>Rand des Objekts</translation>
     </message>
@@ -6613,10 +7381,6 @@
     <message>
         <source>Sub-pixel positions</source>
         <translation>Bruchteile von Pixeln</translation>
-    </message>
-    <message>
-        <source>How fractions of a pixel enter: &quot;nearest&quot; rounds (fastest), &quot;bilinear&quot; interpolates the object, &quot;fourier&quot; shifts the probe exactly at the price of two more FFTs a frame and mode.</source>
-        <translation>Wie Bruchteile eines Pixels eingehen: „nearest“ rundet (am schnellsten), „bilinear“ interpoliert das Objekt, „fourier“ verschiebt die Sonde exakt, kostet aber zwei FFT mehr je Bild und Mode.</translation>
     </message>
     <message>
         <source>Engine</source>
@@ -6673,6 +7437,10 @@
     <message>
         <source>Length of a difference-map step. 1 explores; 0.5 to 0.8 settles earlier on noisy data.</source>
         <translation>Länge eines Schritts der Difference Map. 1 sucht weit; 0,5 bis 0,8 beruhigt sich bei rauschenden Daten früher.</translation>
+    </message>
+    <message>
+        <source>Length of a projection. 1 is the classic error reduction; 1.5 needs fewer iterations.</source>
+        <translation>Länge einer Projektion. 1 ist die klassische Fehlerverringerung; 1,5 braucht weniger Iterationen.</translation>
     </message>
     <message>
         <source>Overlap inertia</source>
@@ -6769,6 +7537,62 @@
     <message>
         <source>Cuts larger amplitudes of the object to this value; 0 is off. 1 to 1.2 suppresses bright spots at the edge of the scan.</source>
         <translation>Kappt größere Amplituden des Objekts auf diesen Wert; 0 ist aus. 1 bis 1,2 unterdrückt helle Flecken am Rand des Scans.</translation>
+    </message>
+    <message>
+        <source>Probe pupil</source>
+        <translation>Pupille der Sonde</translation>
+    </message>
+    <message>
+        <source>Diameter of a disk outside which the probe&apos;s spectrum is zero, as a fraction of the detector&apos;s side; 0 is off. A little more than the bright disk of a frame without sample keeps noise out of the probe.</source>
+        <translation>Durchmesser einer Scheibe, außerhalb derer das Spektrum der Sonde null ist, als Anteil der Seite des Detektors; 0 ist aus. Etwas mehr als die helle Scheibe eines Bilds ohne Probe hält Rauschen aus der Sonde.</translation>
+    </message>
+    <message>
+        <source>Total variation</source>
+        <translation>Totale Variation</translation>
+    </message>
+    <message>
+        <source>Weight of the total variation: flattens noise in the object and keeps edges. 1 is about the noise that the photons of the scan leave in a pixel, 0 is off. 0.05 to 0.2 help when photons are few or frames hardly overlap; smooth objects get steps.</source>
+        <translation>Gewicht der totalen Variation: glättet Rauschen im Objekt und lässt Kanten stehen. 1 ist etwa das Rauschen, das die Photonen des Scans in einem Pixel lassen, 0 ist aus. 0,05 bis 0,2 helfen bei wenigen Photonen oder kaum überlappenden Bildern; glatte Objekte bekommen Stufen.</translation>
+    </message>
+    <message>
+        <source>Sparse object</source>
+        <translation>Dünn besetztes Objekt</translation>
+    </message>
+    <message>
+        <source>Draws each pixel of the object towards 1, by so much of the noise that the photons leave in it in every iteration (soft threshold of O - 1); 0 is off. For few particles in an empty field.</source>
+        <translation>Zieht jedes Pixel des Objekts in jeder Iteration zu 1 hin, um so viel des Rauschens, das die Photonen darin lassen (weiche Schwelle von O - 1); 0 ist aus. Für wenige Teilchen in einem leeren Feld.</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Part of each pixel of the object that goes to each of its eight neighbours in every iteration; 0 is off. 0.001 to 0.01 calms noise, and blurs edges, too.</source>
+        <translation>Teil jedes Pixels des Objekts, der in jeder Iteration an jeden seiner acht Nachbarn geht; 0 ist aus. 0,001 bis 0,01 beruhigt Rauschen und verwischt auch Kanten.</translation>
+    </message>
+    <message>
+        <source>Pure phase object</source>
+        <translation>Reines Phasenobjekt</translation>
+    </message>
+    <message>
+        <source>Part of the way to 1 that each amplitude of the object goes in every iteration, for samples that absorb nothing; 0 is off, 1 keeps the phases alone.</source>
+        <translation>Teil des Wegs zu 1, den jede Amplitude des Objekts in jeder Iteration geht, für Proben, die nichts absorbieren; 0 ist aus, 1 lässt nur die Phasen.</translation>
+    </message>
+    <message>
+        <source>Smallest object phase</source>
+        <translation>Kleinste Objektphase</translation>
+    </message>
+    <message>
+        <source>Largest object phase</source>
+        <translation>Größte Objektphase</translation>
+    </message>
+    <message>
+        <source>Raises smaller phases of the object to this value; empty places have about 0. Both limits 0 is off; for phases that do not wrap.</source>
+        <translation>Hebt kleinere Phasen des Objekts auf diesen Wert; leere Stellen haben etwa 0. Beide Grenzen 0 ist aus; für Phasen, die nicht umlaufen.</translation>
+    </message>
+    <message>
+        <source>Lowers larger phases of the object to this value. Both limits 0 is off.</source>
+        <translation>Senkt größere Phasen des Objekts auf diesen Wert. Beide Grenzen 0 ist aus.</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -7191,8 +8015,8 @@
         <translation>Objekt bei den Arbeitern</translation>
     </message>
     <message>
-        <source>Whether each worker holds the whole object or only the part that its frames touch. The numbers do not depend on it; &quot;auto&quot; cuts the object when a whole one does not fit.</source>
-        <translation>Ob jeder Arbeiter das ganze Objekt hält oder nur den Teil, den seine Bilder berühren. Die Zahlen hängen nicht davon ab; &quot;auto&quot; teilt das Objekt, wenn ein ganzes nicht passt.</translation>
+        <source>Whether each worker holds the whole object or only the part that its frames touch. The numbers do not depend on it; &quot;auto&quot; cuts the object when a whole one does not fit, or where that should be faster on several GPUs.</source>
+        <translation>Ob jeder Arbeiter das ganze Objekt hält oder nur den Teil, den seine Bilder berühren. Die Zahlen hängen nicht davon ab; &quot;auto&quot; teilt das Objekt, wenn ein ganzes nicht passt oder wo es auf mehreren GPUs schneller sein dürfte.</translation>
     </message>
     <message>
         <source>Skip frames before</source>
@@ -7231,8 +8055,8 @@
         <translation>Um genau fortgesetzt zu werden, braucht die Difference Map die Wellen aller Bilder. Bis zu dieser Größe stehen sie in Sicherungspunkten und Ergebnissen; darüber beginnt ein unterbrochener Lauf seine Stufe der Difference Map von vorn.</translation>
     </message>
     <message>
-        <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations. Below 16 frames rPIE shortens its steps and raises its regularisation.</source>
-        <translation>Bilder, deren Änderungen summiert werden, bevor sie angewendet werden. 1 ist das klassische Verfahren, ein Bild nach dem anderen; größere Stapel nutzen mehr Kerne und Geräte, kleinere kommen in weniger Iterationen ans Ziel. Unter 16 Bildern verkürzt rPIE seine Schritte und erhöht seine Regularisierung.</translation>
+        <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations. Below 16 frames rPIE shortens its steps and raises its regularisation. 0 chooses by the scan and the number of GPUs: 64 frames and more each, a quarter of the scan at most; the default without GPUs.</source>
+        <translation>Bilder, deren Änderungen summiert werden, bevor sie angewendet werden. 1 ist das klassische Verfahren, ein Bild nach dem anderen; größere Stapel nutzen mehr Kerne und Geräte, kleinere kommen in weniger Iterationen ans Ziel. Unter 16 Bildern verkürzt rPIE seine Schritte und erhöht seine Regularisierung. 0 wählt nach dem Scan und der Zahl der GPUs: 64 Bilder und mehr für jede, höchstens ein Viertel des Scans; ohne GPUs die Vorgabe.</translation>
     </message>
     <message>
         <source>Keep the pixel table</source>
@@ -7275,6 +8099,14 @@
         <translation>Iterationen, über alle Stufen gezählt, bevor sich Positionen bewegen: das Objekt muss erst etwas zeigen.</translation>
     </message>
     <message>
+        <source>How positions are found</source>
+        <translation>Wie Positionen gefunden werden</translation>
+    </message>
+    <message>
+        <source>gradient: from how the pattern changes with the position; precise, for errors of up to about two pixels. search: tries places around each position, up to the largest move away at first; for larger errors, slower. both: searches first.</source>
+        <translation>gradient: daraus, wie sich das Beugungsbild mit der Position ändert; genau, für Fehler bis etwa zwei Pixel. search: probiert Orte um jede Position herum, anfangs bis zur größten Bewegung entfernt; für größere Fehler, langsamer. both: sucht zuerst.</translation>
+    </message>
+    <message>
         <source>Largest move</source>
         <translation>Größte Bewegung</translation>
     </message>
@@ -7285,6 +8117,154 @@
     <message>
         <source>Position refinement</source>
         <translation>Verfeinerung der Positionen</translation>
+    </message>
+    <message>
+        <source>Modes of the plan</source>
+        <translation>Moden des Plans</translation>
+    </message>
+    <message>
+        <source>Positions move</source>
+        <translation>Positionen bewegen</translation>
+    </message>
+    <message>
+        <source>The automatic plan refines the scan positions once the object has taken shape.</source>
+        <translation>Der automatische Plan verfeinert die Scanpositionen, sobald das Objekt Gestalt angenommen hat.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlustfunktion</translation>
+    </message>
+    <message>
+        <source>Step search</source>
+        <translation>Schrittsuche</translation>
+    </message>
+    <message>
+        <source>pooled: the best steps for all frames of a batch together. per_frame: the best steps of each frame, averaged without the extremes.</source>
+        <translation>pooled: die besten Schritte für alle Bilder eines Stapels gemeinsam. per_frame: die besten Schritte jedes Bildes, gemittelt ohne die Extreme.</translation>
+    </message>
+    <message>
+        <source>Step decay</source>
+        <translation>Schrittabnahme</translation>
+    </message>
+    <message>
+        <source>Factor on both steps in each iteration, down to a tenth, once the error falls by less than 2 %. 1 is off; 0.96 lowers the final error of 40 iterations and more.</source>
+        <translation>Faktor auf beide Schritte in jeder Iteration, hinab bis zu einem Zehntel, sobald der Fehler um weniger als 2 % fällt. 1 ist aus; 0,96 senkt den Endfehler ab etwa 40 Iterationen.</translation>
+    </message>
+    <message>
+        <source>Background and beam</source>
+        <translation>Untergrund und Strahl</translation>
+    </message>
+    <message>
+        <source>Fit the background</source>
+        <translation>Untergrund anpassen</translation>
+    </message>
+    <message>
+        <source>Fits the counts that every frame has beside the waves, pixel by pixel: scatter of air and windows, fluorescence, noise of the detector. Counts are never subtracted from the data. The result holds it as /entry/background.</source>
+        <translation>Passt die Zählungen an, die jedes Bild neben den Wellen hat, Pixel für Pixel: Streuung von Luft und Fenstern, Fluoreszenz, Rauschen des Detektors. Von den Daten wird nie etwas abgezogen. Das Ergebnis enthält ihn als /entry/background.</translation>
+    </message>
+    <message>
+        <source>Variable probe</source>
+        <translation>Veränderliche Sonde</translation>
+    </message>
+    <message>
+        <source>Modes by which the probe may change from frame to frame, each with a weight of its own in every frame (OPR); 0 is off. For a beam whose shape drifts or shakes. It always lowers the error: keep it only where half scans agree better as well.</source>
+        <translation>Moden, um die sich die Sonde von Bild zu Bild ändern darf, jede mit einem eigenen Gewicht in jedem Bild (OPR); 0 ist aus. Für einen Strahl, dessen Form wandert oder zittert. Der Fehler sinkt damit immer: behalten Sie es nur bei, wo auch halbe Scans besser übereinstimmen.</translation>
+    </message>
+    <message>
+        <source>Probe varies after</source>
+        <translation>Sonde veränderlich ab</translation>
+    </message>
+    <message>
+        <source>Iterations, counted over the whole pipeline, before the probe may change from frame to frame: until then it would take up what the object does not show yet.</source>
+        <translation>Iterationen, über die ganze Pipeline gezählt, bevor sich die Sonde von Bild zu Bild ändern darf: bis dahin nähme sie auf, was das Objekt noch nicht zeigt.</translation>
+    </message>
+    <message>
+        <source>Smooth its weights over</source>
+        <translation>Ihre Gewichte glätten über</translation>
+    </message>
+    <message>
+        <source>Frames of a running median of the weights in the order of the scan, for a beam that changes slowly; 0 is off.</source>
+        <translation>Bilder eines gleitenden Medians der Gewichte in der Reihenfolge des Scans, für einen Strahl, der sich langsam ändert; 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Fit the beam of each frame</source>
+        <translation>Strahl jedes Bildes anpassen</translation>
+    </message>
+    <message>
+        <source>Fits how intense the beam was in each frame: for a beam that flickers or decays. What rises or falls evenly over the scan goes to the object, which data cannot tell from it. The result holds them as /entry/frame_intensities.</source>
+        <translation>Passt an, wie intensiv der Strahl in jedem Bild war: für einen Strahl, der flackert oder abnimmt. Was über den Scan gleichmäßig steigt oder fällt, geht an das Objekt, denn die Daten können beides nicht unterscheiden. Das Ergebnis enthält sie als /entry/frame_intensities.</translation>
+    </message>
+    <message>
+        <source>Probe modes that the automatic plan begins with, unless more are asked for. Those with next to no power are left out once the object has taken shape.</source>
+        <translation>Sondenmoden, mit denen der automatische Plan beginnt, wenn nicht mehr verlangt werden. Solche mit fast keiner Leistung entfallen, sobald das Objekt Gestalt angenommen hat.</translation>
+    </message>
+    <message>
+        <source>Uses only every n-th frame: a quick look at a large scan.</source>
+        <translation>Verwendet nur jedes n-te Bild: ein schneller Blick auf einen großen Scan.</translation>
+    </message>
+    <message>
+        <source>Half of the scan</source>
+        <translation>Hälfte des Scans</translation>
+    </message>
+    <message>
+        <source>Uses a half of the frames, drawn at random but always the same ones: what both halves show alike is no noise. &quot;Resolution by halves&quot; reconstructs both.</source>
+        <translation>Verwendet eine Hälfte der Bilder, zufällig gewählt, aber immer dieselben: was beide Hälften gleich zeigen, ist kein Rauschen. „Auflösung aus Hälften“ rekonstruiert beide.</translation>
+    </message>
+    <message>
+        <source>Resolution by halves</source>
+        <translation>Auflösung aus Hälften</translation>
+    </message>
+    <message>
+        <source>Afterwards reconstructs two random halves of the scan in the same way, each by itself, and stores down to which size they agree (Fourier ring correlation) in the result. Takes about as long as the reconstruction again.</source>
+        <translation>Rekonstruiert danach zwei zufällige Hälften des Scans auf dieselbe Weise, jede für sich, und speichert im Ergebnis, bis zu welcher Größe sie übereinstimmen (Fourier-Ringkorrelation). Dauert etwa noch einmal so lange wie die Rekonstruktion.</translation>
+    </message>
+    <message>
+        <source>Memory of squares</source>
+        <translation>Gedächtnis der Quadrate</translation>
+    </message>
+    <message>
+        <source>Fraction of the previous mean of squared gradients, which each pixel divides its steps by, that is kept.</source>
+        <translation>Welcher Anteil des bisherigen Mittels der quadrierten Gradienten, durch das jedes Pixel seine Schritte teilt, erhalten bleibt.</translation>
+    </message>
+    <message>
+        <source>Remembered steps</source>
+        <translation>Gemerkte Schritte</translation>
+    </message>
+    <message>
+        <source>Steps whose curvature is remembered. Each takes the memory of two objects; more than 10 help little.</source>
+        <translation>Schritte, deren Krümmung gemerkt wird. Jeder braucht den Speicher zweier Objekte; mehr als 10 helfen wenig.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Length of a step. Adam: as a part of object and probe themselves, 0.001 to 0.02. SGD: times the gradient, 0.1 to 1. Lower it when the error jumps up and down.</source>
+        <translation>Länge eines Schritts. Adam: als Anteil von Objekt und Sonde selbst, 0,001 bis 0,02. SGD: mal Gradient, 0,1 bis 1. Verringern, wenn der Fehler auf und ab springt.</translation>
+    </message>
+    <message>
+        <source>Softness</source>
+        <translation>Weichheit</translation>
+    </message>
+    <message>
+        <source>How much of the difference to the measured amplitudes a projection leaves: 0 leaves none and follows the noise; 0.1 to 0.3 calms noisy data.</source>
+        <translation>Wie viel vom Unterschied zu den gemessenen Amplituden eine Projektion lässt: 0 lässt nichts und folgt dem Rauschen; 0,1 bis 0,3 beruhigt verrauschte Daten.</translation>
+    </message>
+    <message>
+        <source>Feedback</source>
+        <translation>Rückführung</translation>
+    </message>
+    <message>
+        <source>1 explores as the difference map does; smaller settles earlier, and 0.5 is for the last iterations.</source>
+        <translation>1 sucht wie die Difference Map; kleiner kommt früher zur Ruhe, und 0,5 ist für die letzten Iterationen.</translation>
+    </message>
+    <message>
+        <source>How fractions of a pixel enter: &quot;nearest&quot; rounds (fastest), &quot;bilinear&quot; interpolates the object, &quot;fourier&quot; shifts the probe exactly at the price of two more FFTs a frame and mode. &quot;auto&quot;: the engine Automatic interpolates first and ends with exact shifts (far field), engines of projections shift exactly there, other engines interpolate.</source>
+        <translation>Wie Bruchteile eines Pixels eingehen: „nearest“ rundet (am schnellsten), „bilinear“ interpoliert das Objekt, „fourier“ verschiebt die Sonde exakt um den Preis zweier weiterer FFTs je Bild und Mode. „auto“: das Verfahren Automatisch interpoliert zuerst und endet mit exakten Verschiebungen (Fernfeld), Verfahren mit Projektionen verschieben dort exakt, andere interpolieren.</translation>
+    </message>
+    <message>
+        <source>What is minimised. amplitude: the best for nearly all data. poisson: for the last iterations at less than one count a pixel. intensity: bright pixels count most. unbiased: the amplitudes without their bias where there are few counts; for frames of whole counts. robust: pixels that are far off count little; to finish with.</source>
+        <translation>Was minimiert wird. amplitude: das Beste für fast alle Daten. poisson: für die letzten Iterationen bei weniger als einem Zählwert je Pixel. intensity: helle Pixel zählen am meisten. unbiased: die Amplituden ohne ihren systematischen Fehler bei wenigen Zählwerten, die ganze Zahlen sind. robust: Pixel, die weit daneben liegen, zählen wenig; für den Schluss.</translation>
     </message>
 </context>
 <context>
@@ -7350,6 +8330,41 @@
     <message>
         <source>Used where they are installed:</source>
         <translation>Verwendet, wo sie installiert sind:</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::BackgroundPanel</name>
+    <message>
+        <source>Background</source>
+        <translation>Untergrund</translation>
+    </message>
+    <message>
+        <source>Counts that every frame has beside the waves, for each pixel of the detector</source>
+        <translation>Ereignisse, die jedes Bild neben den Wellen hat, für jedes Pixel des Detektors</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>No background yet</source>
+        <translation>Noch kein Untergrund</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>y</source>
+        <translation>y</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>Sum: %1</source>
+        <translation>Summe: %1</translation>
     </message>
 </context>
 <context>
@@ -8232,6 +9247,29 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>%1 {pixel|pixels} masked</source>
         <translation>%1 Pixel maskiert</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::DecisionsPanel</name>
+    <message>
+        <source>What the run decided by itself</source>
+        <translation>Was der Lauf selbst entschieden hat</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>What the run decided by itself: the numbered flags in the loss chart</source>
+        <translation>Was der Lauf selbst entschieden hat: die nummerierten Fahnen im Diagramm des Fehlers</translation>
+    </message>
+    <message>
+        <source>%1. After iteration %2: %3</source>
+        <translation>%1. Nach Iteration %2: %3</translation>
+    </message>
+    <message>
+        <source>%1. Before the first iteration: %2</source>
+        <translation>%1. Vor der ersten Iteration: %2</translation>
     </message>
 </context>
 <context>
@@ -9657,6 +10695,29 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::IntensitiesPanel</name>
+    <message>
+        <source>Beam</source>
+        <translation>Strahl</translation>
+    </message>
+    <message>
+        <source>How bright the beam was in each frame, compared with the mean</source>
+        <translation>Wie hell der Strahl in jedem Bild war, verglichen mit dem Mittel</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Intensity (mean = 1)</source>
+        <translation>Intensität (Mittel = 1)</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::IntentSheet</name>
     <message>
         <source>What are these files for?</source>
@@ -10078,6 +11139,34 @@ Ergebnis: %2</translation>
 <context>
     <name>ewald::ui::LivePage</name>
     <message>
+        <source>One slice of the object, the first is the one that the beam meets first; at the left end the product of all</source>
+        <translation>Eine Schicht des Objekts, die erste trifft der Strahl zuerst; am linken Ende das Produkt aller</translation>
+    </message>
+    <message>
+        <source>All slices</source>
+        <translation>Alle Schichten</translation>
+    </message>
+    <message>
+        <source>Slice %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1, slice %2 of %3</source>
+        <translation>%1, Schicht %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1, mode %2 of %3</source>
+        <translation>%1, Mode %2 von %3</translation>
+    </message>
+    <message>
+        <source>Mode %1</source>
+        <translation>Mode %1</translation>
+    </message>
+    <message>
+        <source>One mode of the object, the strongest first: states that it went through while frames were exposed, made orthogonal</source>
+        <translation>Eine Mode des Objekts, die stärkste zuerst: Zustände, die es während der Belichtungen durchlief, orthogonal gemacht</translation>
+    </message>
+    <message>
         <source>No reconstruction yet. Open a scan and press Start (F5).</source>
         <translation>Noch keine Rekonstruktion. Einen Scan öffnen und Start drücken (F5).</translation>
     </message>
@@ -10091,7 +11180,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Patterns</source>
-        <translation>Beugungsbilder</translation>
+        <translation>Bilder</translation>
     </message>
     <message>
         <source>Measured and modelled pattern of one frame</source>
@@ -10196,6 +11285,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Iteration %1 · Fourier error %2 = %3 × noise limit · LLK %4</source>
         <translation>Iteration %1 · Fourier-Fehler %2 = %3 × Rauschgrenze · LLK %4</translation>
+    </message>
+    <message>
+        <source>Decided before the first iteration</source>
+        <translation>Vor der ersten Iteration entschieden</translation>
+    </message>
+    <message>
+        <source>Decided after iteration %1</source>
+        <translation>Nach Iteration %1 entschieden</translation>
     </message>
 </context>
 <context>
@@ -10394,6 +11491,14 @@ Ergebnis: %2</translation>
     <message>
         <source>A simulated scan to try everything with</source>
         <translation>Ein simulierter Scan zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Open example with &amp;wrong positions</source>
+        <translation>Beispiel Beispiel mit &amp;falschenamp;mit falschen Positionen öffnen</translation>
+    </message>
+    <message>
+        <source>The same scan with wrong positions and a background, to try their refinement with</source>
+        <translation>Derselbe Scan mit falschen Positionen und Untergrund, um deren Verfeinerung auszuprobieren</translation>
     </message>
     <message>
         <source>Open &amp;job…</source>
@@ -10670,6 +11775,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Show folder</source>
         <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Quit, and let it go on or stop it?</source>
+        <translation>Beenden, und sie weiterlaufen lassen oder anhalten?</translation>
     </message>
     <message>
         <source>Stop, save the result and quit?</source>
@@ -11265,7 +12374,7 @@ Ergebnis: %2</translation>
     <name>ewald::ui::Measuring</name>
     <message>
         <source>Line profile</source>
-        <translation>Linienprofil</translation>
+        <translation>Profil</translation>
     </message>
     <message>
         <source>Values along the line measured last (M, then drag on an image)</source>
@@ -12580,6 +13689,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Not a number in %1</source>
         <translation>Keine Zahl in %1</translation>
+    </message>
+    <message>
+        <source>%1. %2 stays</source>
+        <translation>%1. Es bleibt bei %2</translation>
     </message>
     <message>
         <source>Allowed: %1</source>
@@ -14544,14 +15657,6 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Über Sekunden statt Iterationen</translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation>Änderungen</translation>
-    </message>
-    <message>
-        <source>What changed in the middle of the run; the flags in the chart</source>
-        <translation>Was sich mitten im Lauf geändert hat; die Fahnen im Diagramm</translation>
-    </message>
-    <message>
         <source>Iteration %1: %2</source>
         <translation>Iteration %1: %2</translation>
     </message>
@@ -14570,6 +15675,22 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>noise limit %1</source>
         <translation>Rauschgrenze %1</translation>
+    </message>
+    <message>
+        <source>decided after iteration %1</source>
+        <translation>entschieden nach Iteration %1</translation>
+    </message>
+    <message>
+        <source>decided before the first iteration</source>
+        <translation>entschieden vor der ersten Iteration</translation>
+    </message>
+    <message>
+        <source>Changes and decisions</source>
+        <translation>Änderungen und Entscheidungen</translation>
+    </message>
+    <message>
+        <source>What changed in the middle of the run, and what it decided by itself; the flags in the chart</source>
+        <translation>Was sich mitten im Lauf geändert hat und was er selbst entschieden hat; die Fahnen im Diagramm</translation>
     </message>
 </context>
 <context>
