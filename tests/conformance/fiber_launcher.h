@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/plain_integrate.h"
+#include "compute/operations/plain_integrate.h"
 #include "emulation/thread_block.h"
 
 #include <algorithm>

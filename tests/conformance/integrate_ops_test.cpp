@@ -5,9 +5,9 @@
 #include "azint/block_table.h"
 #include "azint/integrator.h"
 #include "azint/pixel_value.h"
-#include "compute/plain_integrate.h"
+#include "compute/operations/plain_integrate.h"
 #include "fiber_launcher.h"
-#include "job/chunk_batch.h"
+#include "job/integration/chunk_batch.h"
 
 #include <gtest/gtest.h>
 #include <lz4.h>

@@ -2,14 +2,13 @@
 //
 // Every ptychography operation on every device of this machine, and on every build of the CPU's inner loops, against
 // the plain path: the kernel bodies in simple loops.
-#include "compute/cpu/cpu_ptycho_ops.h"
-#include "compute/plain_launcher.h"
-#include "compute/queue.h"
+#include "conformance/ptycho_subjects.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -19,90 +18,6 @@
 namespace ewald::compute {
 namespace {
 
-/// The operations under test, and the queue with their memory.
-struct Subject {
-    std::string name;
-    std::unique_ptr<Queue> queue;
-    std::unique_ptr<PtychoOps> own; ///< instead of the queue's
-    PtychoOps& ops() { return own ? *own : queue->ptycho(); }
-};
-
-/// Transforms as on GPUs: not normalised; the factors are in the kernel bodies.
-class UnnormalisedLauncher : public PlainLauncher {
-public:
-    void fft(Cf* arrays, int count, int n, bool forward) {
-        PlainLauncher::fft(arrays, count, n, forward);
-        for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(count) * n * n; ++i)
-            arrays[i] = static_cast<float>(n) * arrays[i];
-    }
-    static float fftScale(int n) { return 1 / static_cast<float>(n); }
-};
-
-std::vector<Subject> subjects() {
-    std::vector<Subject> all;
-    all.push_back({"generic", makeQueue({"cpu", 1}),
-                   std::make_unique<GenericPtychoOps<UnnormalisedLauncher>>(UnnormalisedLauncher())});
-    for (const DeviceInfo& device : listDevices())
-        if (device.usable) all.push_back({device.id, makeQueue({device.id, 1}), nullptr});
-    for (const int threads : {1, 3})
-        for (const cpu::FrameLoops* loops : cpu::usableFrameLoops())
-            all.push_back({std::string("cpu ") + loops->name + ", threads " + std::to_string(threads),
-                           makeQueue({"cpu", 1}), std::make_unique<cpu::CpuPtychoOps>(threads, *loops)});
-    return all;
-}
-
-struct Case {
-    int size;
-    int modes;
-    Interpolation interpolation;
-    bool nearField;
-    ExitUpdate update;
-};
-
-std::string nameOf(const Case& c) {
-    const char* how[] = {"nearest", "bilinear", "fourier"};
-    return std::to_string(c.size) + "px" + std::to_string(c.modes) + "modes_" + how[static_cast<int>(c.interpolation)] +
-           (c.nearField ? "_near" : "_far") + (c.update == ExitUpdate::pie ? "_pie" : "_dm");
-}
-
-/// Random but reproducible input, host side.
-struct Input {
-    static constexpr int kFrames = 7;
-    int rows, cols;
-    std::vector<Cf> object, probe, transfer;
-    std::vector<float> amplitudes;
-    kernels::FrameType type = kernels::FrameType::amplitudes;
-    std::vector<std::uint8_t> bytes; ///< of the frames, unless they are amplitudes
-    std::vector<FramePlace> places;
-
-    explicit Input(const Case& c) : rows(c.size + 13), cols(c.size + 17) {
-        std::mt19937 generator(5);
-        std::uniform_real_distribution<float> uniform(-1, 1);
-        const auto fill = [&](std::vector<Cf>& v, std::size_t count) {
-            v.resize(count);
-            for (Cf& value : v) value = {uniform(generator), uniform(generator)};
-        };
-        const auto pixels = static_cast<std::size_t>(c.size * c.size);
-        fill(object, static_cast<std::size_t>(rows * cols));
-        fill(probe, static_cast<std::size_t>(c.modes) * pixels);
-        if (c.nearField) {
-            fill(transfer, pixels);
-            for (Cf& value : transfer) { // a transfer function has modulus one
-                const float angle = 3 * value.re;
-                value = {std::cos(angle), std::sin(angle)};
-            }
-        }
-        amplitudes.resize(kFrames * pixels);
-        for (float& a : amplitudes) a = uniform(generator) + 0.9F; // some masked (negative), none far from the model
-        for (int i = 0; i < kFrames; ++i) {
-            FramePlace p{i % 5, (3 * i) % 7, 0.25F * static_cast<float>(i % 4), 0.3F};
-            if (c.interpolation == Interpolation::nearest) p.dRow = p.dCol = 0;
-            if (c.interpolation == Interpolation::fourierShift) p.dRow -= 0.5F, p.dCol = -0.2F;
-            places.push_back(p);
-        }
-    }
-};
-
 /// Everything the operations write.
 struct Output {
     std::vector<Cd> objectSum, probeSum;
@@ -111,10 +26,121 @@ struct Output {
     std::vector<Cf> exitWaves, storedWaves;
     std::vector<Cf> updatedObject, updatedProbe;
     std::vector<double> positions; ///< five of each frame
-    StepSums first, second;
+    std::vector<double> steps;     ///< five of each frame
+    std::vector<double> lines;     ///< two of each frame, for each loss
+    std::vector<double> windowWeight;
+    std::vector<Cf> direction, gradient, preconditioned;
+    std::vector<Cf> moved;       ///< by moments: the probe, its first and second moment, and by velocity
+    std::vector<Cd> otherLosses; ///< sums of the object, of the losses other than the amplitudes'
+    double dot = 0;
+    std::vector<double> figures;        ///< three of each frame
+    std::vector<double> backgroundSums; ///< [term][n][n]
+    std::vector<Cd> detectorSum;        ///< of the object, with background and gains
+    StepSums first, second, detector;
     double maximum = 0;
     float peak = 0;
 };
+
+void runDirections(Queue& queue, PtychoOps& ops, const Input& in, FrameStep step, Output& out);
+void runDetector(Queue& queue, PtychoOps& ops, const Input& in, FrameStep step, Output& out);
+void runMoments(Queue& queue, PtychoOps& ops, const std::vector<Cf>& values, Output& out);
+
+/// The last tile of a rectangle, by itself and then the first: every pixel as in the arrays, nothing of the others.
+void checkTiles(Queue& queue, PtychoOps& ops, const Input& in, const Region& r, const Buffer<Cd>& sum,
+                const Buffer<double>& weight) {
+    const int lastRow = SumTiles::tilesOf(r.rows, SumTiles::kRows) - 1;
+    const int lastCol = SumTiles::tilesOf(r.cols, SumTiles::kCols) - 1;
+    const std::vector<unsigned> numbers = {SumTiles::numberOf(lastRow, lastCol), SumTiles::numberOf(0, 0)};
+    Buffer<unsigned> list(queue, std::span<const unsigned>(numbers));
+    const SumTiles tiles{r.row, r.col, r.rows, r.cols, list.data(), 2};
+    Buffer<double> packed(queue, std::size_t{2} * SumTiles::kNumbers);
+    ops.packSums(sum.data(), weight.data(), in.cols, tiles, packed.data());
+    Buffer<Cd> sumAgain(queue, sum.size());
+    Buffer<double> weightAgain(queue, weight.size());
+    ops.unpackSums(sumAgain.data(), weightAgain.data(), in.cols, tiles, packed.data());
+    const std::vector<Cd> before = sum.toHost(), after = sumAgain.toHost();
+    const std::vector<double> weightBefore = weight.toHost(), weightAfter = weightAgain.toHost();
+    std::size_t touched = 0;
+    for (int row = 0; row < in.rows; ++row)
+        for (int col = 0; col < in.cols; ++col) {
+            const int y = row - r.row, x = col - r.col;
+            const bool inside = y >= 0 && x >= 0 && y < r.rows && x < r.cols;
+            const bool last = y / SumTiles::kRows == lastRow && x / SumTiles::kCols == lastCol;
+            const bool first = y / SumTiles::kRows == 0 && x / SumTiles::kCols == 0;
+            const bool wanted = inside && (first || last);
+            const auto at = static_cast<std::size_t>(row * in.cols + col);
+            touched += wanted ? 1 : 0;
+            ASSERT_EQ(after[at].re, wanted ? before[at].re : 0) << row << ' ' << col;
+            ASSERT_EQ(after[at].im, wanted ? before[at].im : 0) << row << ' ' << col;
+            ASSERT_EQ(weightAfter[at], wanted ? weightBefore[at] : 0) << row << ' ' << col;
+        }
+    EXPECT_GT(touched, 0U);
+    const std::vector<double> numbersOfLast = packed.toHost();
+    const bool reaches = r.rows % SumTiles::kRows != 0 || r.cols % SumTiles::kCols != 0;
+    EXPECT_TRUE(!reaches || numbersOfLast[SumTiles::kPixels - 1] == 0) << "beyond the rectangle";
+}
+
+/// Boxes that overlap, more than a kernel takes at a time, and one of a single pixel: what is packed is what lies
+/// there, and it is added to each pixel as often as boxes have it.
+void checkBoxes(Queue& queue, PtychoOps& ops, const Input& in, const Region& r, const Buffer<Cd>& sum,
+                const Buffer<double>& weight) {
+    std::vector<SumBoxes::Box> boxes;
+    std::ptrdiff_t numbers = 0;
+    for (int i = 0; i < SumBoxes::kMost + 3; ++i) {
+        const int rows = i == 0 ? 1 : 1 + (5 * i) % r.rows, cols = i == 0 ? 1 : 1 + (7 * i) % r.cols;
+        boxes.push_back(
+            {r.row + (3 * i) % (r.rows - rows + 1), r.col + (4 * i) % (r.cols - cols + 1), rows, cols, numbers});
+        numbers += SumBoxes::kNumbers * boxes.back().pixels();
+    }
+    Buffer<double> packed(queue, static_cast<std::size_t>(numbers));
+    ops.packBoxes(sum.data(), weight.data(), in.cols, boxes, packed.data());
+    Buffer<Cd> total(queue, sum.size());
+    Buffer<double> totalWeight(queue, weight.size());
+    ops.addBoxes(total.data(), totalWeight.data(), in.cols, boxes, packed.data());
+    const std::vector<Cd> one = sum.toHost(), all = total.toHost();
+    const std::vector<double> oneWeight = weight.toHost(), allWeights = totalWeight.toHost();
+    int most = 0;
+    for (int row = 0; row < in.rows; ++row)
+        for (int col = 0; col < in.cols; ++col) {
+            int times = 0;
+            for (const SumBoxes::Box& b : boxes)
+                times += row >= b.row && col >= b.col && row < b.row + b.rows && col < b.col + b.cols ? 1 : 0;
+            most = std::max(most, times);
+            const auto at = static_cast<std::size_t>(row * in.cols + col);
+            ASSERT_EQ(all[at].re, times * one[at].re) << row << ' ' << col; // multiples of a grid: exact
+            ASSERT_EQ(all[at].im, times * one[at].im) << row << ' ' << col;
+            ASSERT_EQ(allWeights[at], times * oneWeight[at]) << row << ' ' << col;
+        }
+    EXPECT_GT(most, 1);
+    Buffer<double> largest(queue, 3);
+    ops.placeMaximum(weight.data(), in.cols, r, largest.data(), 3, 1);
+    const double highest = static_cast<float>(ops.maximum(weight.data(), in.cols, r));
+    EXPECT_EQ(largest.toHost(), (std::vector<double>{0, highest, 0}));
+    ops.placeMaximum(weight.data(), in.cols, {}, largest.data(), 3, 2);
+    EXPECT_EQ(largest.toHost(), (std::vector<double>{0, 0, 0})) << "an empty region";
+}
+
+/// The largest of several weights in memory of the queue gives the bits of that weight as a number.
+void checkUpdateWith(Queue& queue, PtychoOps& ops, const Input& in, const Region& r, const Buffer<Cd>& sum,
+                     const Buffer<double>& weight) {
+    const float most = static_cast<float>(ops.maximum(weight.data(), in.cols, r));
+    Buffer<double> largest(queue, std::vector<double>{0.25 * most, 2.0 * most, 0, most});
+    std::vector<std::vector<Cf>> objects;
+    for (const bool byNumber : {true, false}) {
+        Buffer<Cf> object(queue, std::span<const Cf>(in.object));
+        Buffer<Cd> ownSum(queue, std::span<const Cd>(sum.toHost()));
+        Buffer<double> ownWeight(queue, std::span<const double>(weight.toHost()));
+        if (byNumber)
+            ops.pieUpdate(object.data(), ownSum.data(), ownWeight.data(), 1, in.rows, in.cols, r, 2 * most,
+                          {0.2F, 0.7F});
+        else
+            ops.pieUpdateWith({largest.data(), 4}, object.data(), ownSum.data(), ownWeight.data(), 1, in.rows, in.cols,
+                              r, {0.2F, 0.7F});
+        objects.push_back(object.toHost());
+    }
+    EXPECT_EQ(std::memcmp(objects[0].data(), objects[1].data(), objects[0].size() * sizeof(Cf)), 0);
+    EXPECT_NE(std::memcmp(objects[0].data(), in.object.data(), objects[0].size() * sizeof(Cf)), 0);
+}
 
 Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     const auto pixels = static_cast<std::size_t>(c.size * c.size);
@@ -125,7 +151,7 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     Buffer<Cd> objectSum(queue, in.object.size()), probeSum(queue, in.probe.size());
     Buffer<double> objectWeight(queue, in.object.size()), probeWeight(queue, pixels);
     FrameStep step;
-    step.model = {c.size, c.modes, in.rows, in.cols, c.interpolation, c.nearField ? transfer.data() : nullptr};
+    step.model = c.model(in.rows, in.cols, c.nearField ? transfer.data() : nullptr);
     step.object = object.data();
     step.probe = probe.data();
     step.measured = {amplitudes.data(), in.type};
@@ -134,14 +160,14 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     const std::vector<int> frames = {0, 2, 3, 6, 1, 5, 4};
     step.frames = frames;
     step.update = c.update;
-    step.relaxation = 0.8F;
+    step.projection = {-0.1F, 0.8F, -0.9F, 1.9F, -0.95F, 0.1F}; // no number is one that hides another
     step.grids = {anchorFor(100), anchorFor(100), anchorFor(100), anchorFor(100)};
     Buffer<Cf> waves(queue, Input::kFrames * ops.storedWaveSize(step.model));
-    Buffer<Cf> exitWaves(queue, Input::kFrames * in.probe.size());
-    const bool differenceMap = c.update == ExitUpdate::differenceMap;
+    Buffer<Cf> exitWaves(queue, Input::kFrames * static_cast<std::size_t>(c.flyPoints) * in.probe.size());
+    const bool projections = c.update == ExitUpdate::projections;
     step.objectSum = objectSum.data();
     step.objectWeight = objectWeight.data();
-    if (differenceMap) {
+    if (projections) {
         step.waves = waves.data();
         step.exitWaves = exitWaves.data();
         ops.detectorWaves(step);
@@ -157,21 +183,26 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
             numbers.insert(numbers.end(), {p.row, p.col, p.rowRow, p.colCol, p.rowCol});
         return numbers;
     };
-    if (!differenceMap) step.positions = normals.data();
+    if (!projections) {
+        FrameStep plain = step;
+        plain.objectSum = plain.probeSum = nullptr;
+        plain.objectWeight = plain.probeWeight = nullptr;
+        runDirections(queue, ops, in, plain, out);
+        step.positions = normals.data();
+    }
     ops.frameStep(step);
     out.first = ops.takeSums();
-    if (!differenceMap) out.positions = takeNormals();
+    if (!projections) out.positions = takeNormals();
     step.objectSum = nullptr; // the second call moves the stored waves on, and adds to the probe's sums only
     step.objectWeight = nullptr;
     ops.frameStep(step);
     out.second = ops.takeSums();
-    if (!differenceMap) {
+    if (!projections) {
         EXPECT_EQ(takeNormals(), out.positions) << "with and without the object's sums";
         step.positions = nullptr;
     }
-    if (differenceMap) {
-        step.probeSum = probeSum.data();
-        step.probeWeight = probeWeight.data();
+    if (projections) {
+        step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
         ops.probeSums(step);
         out.exitWaves = exitWaves.toHost();
         // What a checkpoint holds of them: in an order of its own, and back without a change.
@@ -190,7 +221,7 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     ops.finishProbeSum(step.model, probeSum.data());
     out.objectSum = objectSum.toHost(), out.probeSum = probeSum.toHost();
     out.objectWeight = objectWeight.toHost(), out.probeWeight = probeWeight.toHost();
-    Buffer<float> intensity(queue, pixels);
+    Buffer<float> intensity(queue, c.framePixels());
     ops.modelIntensity(step, intensity.data());
     out.intensity = intensity.toHost();
     const Region part{1, 2, in.rows - 3, in.cols - 5};
@@ -204,6 +235,9 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     ops.unpack(unpacked.data(), in.cols, part, packed.data());
     EXPECT_EQ(ops.maximum(unpacked.data(), in.cols, {0, 0, in.rows, in.cols}), out.maximum);
     EXPECT_EQ(unpacked.toHost()[0], 0) << "outside the region nothing changes";
+    checkTiles(queue, ops, in, part, objectSum, objectWeight);
+    checkBoxes(queue, ops, in, part, objectSum, objectWeight);
+    checkUpdateWith(queue, ops, in, part, objectSum, objectWeight);
     ops.pieUpdate(object.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part,
                   static_cast<float>(out.maximum), {0.2F, 0.7F});
     ops.limitAmplitude(object.data(), object.size(), 0.1F, 1.2F);
@@ -233,18 +267,129 @@ Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     EXPECT_EQ(after[cell(2, 4)] - before[cell(2, 4)], 6);
     EXPECT_EQ(after[cell(1, 5)], before[cell(1, 5)]);
     EXPECT_EQ(after[cell(3, 2)], before[cell(3, 2)]);
+    runDetector(queue, ops, in, step, out);
+    runMoments(queue, ops, in.probe, out);
     return out;
 }
 
-std::span<const double> flat(const std::vector<Cd>& v) {
-    return {reinterpret_cast<const double*>(v.data()), 2 * v.size()};
+/// Two steps of each kind, so that the moments of the first count.
+void runMoments(Queue& queue, PtychoOps& ops, const std::vector<Cf>& values, Output& out) {
+    std::vector<Cd> gradient;
+    for (const Cf& value : directionFor(values))
+        gradient.push_back({static_cast<double>(value.re), static_cast<double>(value.im)});
+    MomentRule rule{.gain = 0.5F, .memory = 0.9F, .fresh = 0.1F, .squaresMemory = 0.99F, .floor = 0.01F, .step = 0.3F};
+    for (const bool squares : {true, false}) {
+        Buffer<Cf> target(queue, std::span<const Cf>(values)), first(queue, values.size()),
+            second(queue, values.size());
+        for (const float scale : {100.0F, 50.25F}) {
+            rule.squaresScale = scale;
+            Buffer<Cd> sum(queue, std::span<const Cd>(gradient));
+            ops.momentUpdate(target.data(), sum.data(), first.data(), squares ? second.data() : nullptr, values.size(),
+                             rule);
+            for (const Cd& left : sum.toHost()) EXPECT_TRUE(left.re == 0 && left.im == 0);
+        }
+        for (const Buffer<Cf>* array : {&target, &first, &second}) {
+            const std::vector<Cf> numbers = array->toHost();
+            out.moved.insert(out.moved.end(), numbers.begin(), numbers.end());
+        }
+    }
 }
-std::span<const float> flat(const std::vector<Cf>& v) {
-    return {reinterpret_cast<const float*>(v.data()), 2 * v.size()};
+
+/// What the engines that go along directions use, into `out`. \param step without sums; its metrics are taken
+void runDirections(Queue& queue, PtychoOps& ops, const Input& in, FrameStep step, Output& out) {
+    (void)ops.takeSums();
+    Buffer<Cf> alongObject(queue, std::span<const Cf>(directionFor(in.object)));
+    Buffer<Cf> alongProbe(queue, std::span<const Cf>(directionFor(in.probe)));
+    Buffer<Cf> residuals(queue, step.frames.size() * static_cast<std::size_t>(step.model.flyPoints) * in.probe.size());
+    step.exitWaves = residuals.data();
+    ops.frameStep(step);
+    const std::vector<Directions> all = {
+        {alongObject.data(), alongProbe.data()}, {alongObject.data(), nullptr}, {nullptr, alongProbe.data()}};
+    Buffer<StepNormals> normals(queue, step.frames.size());
+    for (const Directions& directions : all) {
+        ops.stepNormals(step, directions, normals.data());
+        for (const StepNormals& s : normals.toHost())
+            out.steps.insert(out.steps.end(), {s.objectObject, s.probeProbe, s.objectProbe, s.object, s.probe});
+    }
+    step.exitWaves = nullptr;
+    Buffer<LineTerms> terms(queue, step.frames.size());
+    Buffer<Cd> objectSum(queue, in.object.size());
+    Buffer<double> objectWeight(queue, in.object.size());
+    for (const Loss loss : {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust}) {
+        step.loss = loss;
+        for (const Directions& directions : all) {
+            ops.lineTerms(step, directions, terms.data());
+            for (const LineTerms& t : terms.toHost()) out.lines.insert(out.lines.end(), {t.first, t.second});
+        }
+        if (loss == Loss::amplitude) continue;
+        step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
+        ops.frameStep(step);
+        step.objectSum = nullptr, step.objectWeight = nullptr;
+    }
+    out.otherLosses = objectSum.toHost();
+    ops.clear(objectWeight.data(), in.cols, {0, 0, in.rows, in.cols});
+    step.objectWeight = objectWeight.data();
+    ops.windowWeights(step);
+    out.windowWeight = objectWeight.toHost();
+    const Region part{2, 1, in.rows - 4, in.cols - 3};
+    Buffer<Cf> target(queue, in.object.size()), gradient(queue, in.object.size());
+    ops.direction(target.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part, 0.5F,
+                  gradient.data());
+    const std::vector<Cd> cleared = objectSum.toHost();
+    EXPECT_EQ(cleared[static_cast<std::size_t>(2 * in.cols + 1)].re, 0);
+    EXPECT_EQ(cleared[0].re, out.otherLosses[0].re) << "outside the region nothing changes";
+    ops.combine(target.data(), 0.5F, alongObject.data(), -2, in.cols, part);
+    out.direction = target.toHost(), out.gradient = gradient.toHost();
+    ops.precondition(target.data(), alongObject.data(), objectWeight.data(), 1, in.rows, in.cols, 0.5F);
+    out.preconditioned = target.toHost();
+    const int n = step.model.size;
+    Buffer<Cf> probeTarget(queue, in.probe.size());
+    ops.precondition(probeTarget.data(), alongProbe.data(), objectWeight.data(), step.model.modes, n, n, 0.5F);
+    const std::vector<Cf> layers = probeTarget.toHost();
+    out.preconditioned.insert(out.preconditioned.end(), layers.begin(), layers.end());
+    ops.direction(target.data(), objectSum.data(), objectWeight.data(), 1, in.rows, in.cols, part, 0.5F, nullptr);
+    ops.combine(target.data(), 1, alongObject.data(), -2, in.cols, part);
+    out.dot = ops.dot(alongObject.data(), target.data(), in.cols, part, anchorFor(100));
+    (void)ops.takeSums();
 }
-template <class T>
-std::span<const T> flat(const std::vector<T>& v) {
-    return v;
+
+/// A step with a background, frames of different beams and saturated pixels. \param step its sums are replaced
+void runDetector(Queue& queue, PtychoOps& ops, const Input& in, FrameStep step, Output& out) {
+    const auto pixels = static_cast<std::size_t>(step.model.detectorSize() * step.model.detectorSize());
+    std::vector<float> background(pixels), gains(Input::kFrames);
+    for (std::size_t i = 0; i < pixels; ++i) background[i] = 0.1F + 0.01F * static_cast<float>(i % 37);
+    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] = 0.8F + 0.1F * static_cast<float>(i);
+    Buffer<float> backgroundHere(queue, std::span<const float>(background));
+    Buffer<float> gainsHere(queue, std::span<const float>(gains));
+    Buffer<FrameFigures> figures(queue, Input::kFrames);
+    Buffer<double> sums(queue, kBackgroundTerms * pixels);
+    Buffer<Cf> object(queue, std::span<const Cf>(in.object)), probe(queue, std::span<const Cf>(in.probe));
+    Buffer<Cd> objectSum(queue, in.object.size());
+    Buffer<double> objectWeight(queue, in.object.size());
+    step.object = object.data(), step.probe = probe.data();
+    step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
+    step.probeSum = nullptr, step.probeWeight = nullptr;
+    step.detector = {backgroundHere.data(), gainsHere.data(), 1.1F};
+    step.figures = figures.data();
+    step.backgroundSums = sums.data();
+    step.grids.metrics = anchorFor(100);
+    (void)ops.takeSums();
+    ops.frameStep(step);
+    out.detector = ops.takeSums();
+    out.detectorSum = objectSum.toHost();
+    for (const FrameFigures& f : figures.toHost())
+        out.figures.insert(out.figures.end(), {f.error, f.measured, f.modelled});
+    out.backgroundSums = sums.toHost();
+    if (step.update == ExitUpdate::projections) return;
+    // The metrics are those of the counts as they were measured, the figures those after the gains.
+    double error = 0;
+    for (std::size_t frame = 0; frame < gains.size(); ++frame)
+        error += out.figures[3 * frame] / std::pow(static_cast<double>(gains[frame]), 2);
+    EXPECT_NEAR(out.detector.error, error, 1e-4 * error);
+    Buffer<Cf> alongObject(queue, std::span<const Cf>(directionFor(in.object)));
+    Buffer<LineTerms> terms(queue, step.frames.size());
+    ops.lineTerms(step, {alongObject.data(), nullptr}, terms.data());
+    for (const LineTerms& t : terms.toHost()) out.lines.insert(out.lines.end(), {t.first, t.second});
 }
 
 /// ‖a − b‖ / ‖b‖
@@ -274,6 +419,16 @@ void expectSameBits(const Output& a, const Output& b) {
     EXPECT_TRUE(sameBits(a.storedWaves, b.storedWaves));
     EXPECT_TRUE(sameBits(a.updatedObject, b.updatedObject));
     EXPECT_TRUE(sameBits(a.positions, b.positions));
+    EXPECT_TRUE(sameBits(a.steps, b.steps));
+    EXPECT_TRUE(sameBits(a.lines, b.lines));
+    EXPECT_TRUE(sameBits(a.windowWeight, b.windowWeight));
+    EXPECT_TRUE(sameBits(a.direction, b.direction));
+    EXPECT_TRUE(sameBits(a.preconditioned, b.preconditioned));
+    EXPECT_TRUE(sameBits(a.moved, b.moved));
+    EXPECT_EQ(a.dot, b.dot);
+    EXPECT_TRUE(sameBits(a.figures, b.figures));
+    EXPECT_TRUE(sameBits(a.backgroundSums, b.backgroundSums));
+    EXPECT_TRUE(sameBits(a.detectorSum, b.detectorSum));
     EXPECT_EQ(a.first.error, b.first.error);
     EXPECT_EQ(a.first.deviance, b.first.deviance);
     EXPECT_EQ(a.first.valid, b.first.valid);
@@ -324,8 +479,8 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
     const auto host = makeQueue({"cpu", 1});
     PlainPtychoOps plain{PlainLauncher{}};
     const Output expected = run(*host, plain, c, input);
-    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. The difference map iterates twice and divides
-    // by |2p − ψ|, which is small at some of the random pixels: measured up to 1.7e-5.
+    // Chains of about twenty float operations and four FFTs, 2⁻²⁴ each. Stored waves are updated twice and divides
+    // by what is projected, which is small at some of the random pixels: measured up to 1.7e-5.
     const double bound = c.update == ExitUpdate::pie ? 5e-6 : 5e-5;
     for (Subject& subject : subjects()) {
         SCOPED_TRACE(subject.name);
@@ -339,11 +494,24 @@ TEST_P(PtychoOpsConformance, AgreesWithThePlainPath) {
         EXPECT_LT(distance(actual.storedWaves, expected.storedWaves), bound);
         EXPECT_LT(distance(actual.updatedObject, expected.updatedObject), bound);
         EXPECT_LT(distance(actual.positions, expected.positions), bound);
+        EXPECT_LT(distance(actual.steps, expected.steps), bound);
+        // A second derivative divides by the fourth power of a root.
+        EXPECT_LT(distance(actual.lines, expected.lines), 10 * bound);
+        EXPECT_LT(distance(actual.otherLosses, expected.otherLosses), 10 * bound);
+        EXPECT_LT(distance(actual.windowWeight, expected.windowWeight), bound);
+        EXPECT_LT(distance(actual.direction, expected.direction), 10 * bound);
+        EXPECT_LT(distance(actual.preconditioned, expected.preconditioned), bound);
+        EXPECT_LT(distance(actual.moved, expected.moved), 10 * bound);
+        EXPECT_LT(distance(actual.gradient, expected.gradient), 10 * bound);
+        EXPECT_NEAR(actual.dot, expected.dot, 1e-5 * std::abs(expected.dot));
         EXPECT_LT(distance(actual.updatedProbe, expected.updatedProbe), bound);
+        EXPECT_LT(distance(actual.figures, expected.figures), bound);
+        EXPECT_LT(distance(actual.backgroundSums, expected.backgroundSums), bound);
+        EXPECT_LT(distance(actual.detectorSum, expected.detectorSum), bound);
         EXPECT_NEAR(actual.maximum, expected.maximum, 1e-5 * expected.maximum);
         EXPECT_NEAR(actual.peak, expected.peak, 1e-6F * expected.peak);
-        for (const auto& [a, e] :
-             {std::pair(actual.first, expected.first), std::pair(actual.second, expected.second)}) {
+        for (const auto& [a, e] : {std::pair(actual.first, expected.first), std::pair(actual.second, expected.second),
+                                   std::pair(actual.detector, expected.detector)}) {
             EXPECT_NEAR(a.error, e.error, 1e-5 * e.error);
             EXPECT_NEAR(a.intensity, e.intensity, 1e-5 * e.intensity);
             EXPECT_NEAR(a.deviance, e.deviance, 1e-4 * e.deviance);
@@ -359,8 +527,14 @@ std::vector<Case> cases() {
     for (const auto& [size, modes] : {std::pair(16, 1), std::pair(20, 3), std::pair(33, 2)})
         for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift})
             for (const bool nearField : {false, true})
-                for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
+                for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::projections})
                     all.push_back({size, modes, how, nearField, update});
+    for (const Interpolation how : {Interpolation::nearest, Interpolation::bilinear, Interpolation::fourierShift}) {
+        for (const bool nearField : {false, true}) all.push_back({20, 2, how, nearField, ExitUpdate::pie, 1, 3});
+        all.push_back({20, 1, how, false, ExitUpdate::pie, 2, 3});
+        for (const auto& [size, factor] : {std::pair(20, 2), std::pair(33, 3)})
+            all.push_back({size, 2, how, false, ExitUpdate::pie, factor});
+    }
     all.push_back({200, 1, Interpolation::bilinear, false, ExitUpdate::pie});
     // The waves of all frames are larger than the cache: the sums are made in several parts.
     all.push_back({256, 3, Interpolation::bilinear, false, ExitUpdate::pie});
@@ -407,7 +581,7 @@ TEST(PtychoOpsDeterminism, SumsDoNotDependOnOrderOrThreads) {
 TEST(PtychoOpsDeterminism, CountsAreTheirRoots) {
     for (Subject& subject : subjects())
         for (const bool near : {false, true})
-            for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::differenceMap})
+            for (const ExitUpdate update : {ExitUpdate::pie, ExitUpdate::projections})
                 for (const int size : {24, 20, 33}) {
                     SCOPED_TRACE(subject.name + (near ? ", near field, " : ", far field, ") + std::to_string(size));
                     const Case c{size, 2, Interpolation::bilinear, near, update};
