@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "counters.h"
 #include "machine.h"
 
 #include <cufft.h>
@@ -90,6 +91,7 @@ cufftResult cufftMakePlanMany(cufftHandle handle, int rank, int* sizes, int* inE
     plan.workBytes =
         powerOfTwo ? 0 : static_cast<std::size_t>(area) * static_cast<std::size_t>(batch) * sizeof(cufftComplex);
     *workBytes = plan.workBytes;
+    count([](Counts& c, std::size_t) { ++c.plans; });
     return CUFFT_SUCCESS;
 }
 
@@ -116,6 +118,8 @@ cufftResult cufftExecC2C(cufftHandle handle, cufftComplex* from, cufftComplex* t
     };
     if (from != to || !holds(from, bytes)) return CUFFT_EXEC_FAILED;
     if (!plan.ownWork && (!plan.work || !holds(plan.work, plan.workBytes))) return CUFFT_EXEC_FAILED;
+    count([](Counts& c, std::size_t n) { ++c.transforms, c.transformed += n; },
+          area * static_cast<std::size_t>(plan.batch));
     const cudaError_t error = enqueue(plan.stream, [plan, to, direction] {
         if (plan.workBytes > 0) std::memset(plan.work, 0xE1, plan.workBytes); // other data there are overwritten
         transform(to, plan.size, plan.batch, direction);

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Checks that the emulation detects the mistakes that it is made for.
+#include "emulation/counters.h"
+
 #include <gtest/gtest.h>
+#include <nccl.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -116,6 +122,103 @@ TEST_F(Emulation, ALaunchMustFitTheDevice) {
     config.gridDim = 0;
     EXPECT_EQ(cudaLaunchKernelEx(&config, sumOfWarp, out), cudaErrorInvalidConfiguration);
     EXPECT_EQ(cudaFreeAsync(out, m_stream), cudaSuccess);
+}
+
+TEST_F(Emulation, LaunchesCopiesAndWaitsAreCounted) {
+    using ewald::emulation::Counts;
+    auto* const out = allocate<unsigned>(2);
+    void* pinned = nullptr;
+    ASSERT_EQ(cudaHostAlloc(&pinned, 8, cudaHostAllocDefault), cudaSuccess);
+    static_cast<void>(ewald::emulation::takeCounts());
+    cudaEvent_t event = nullptr;
+    ASSERT_EQ(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), cudaSuccess);
+    ASSERT_EQ(cudaLaunchKernelEx(&m_config, sumOfWarp, out), cudaSuccess);
+    ASSERT_EQ(cudaEventRecord(event, m_stream), cudaSuccess);
+    ASSERT_EQ(cudaMemcpyAsync(pinned, out, 8, cudaMemcpyDeviceToHost, m_stream), cudaSuccess);
+    Counts counts = ewald::emulation::takeCounts();
+    EXPECT_EQ(counts.launches(), 1);
+    EXPECT_EQ(counts.copiesDown, 1);
+    EXPECT_EQ(counts.bytesDown, 8U);
+    EXPECT_EQ(counts.waits, 0);
+    EXPECT_EQ(cudaEventQuery(event), cudaSuccess); // one operation is behind it
+    EXPECT_EQ(cudaEventQuery(event), cudaSuccess); // was done
+    EXPECT_EQ(ewald::emulation::takeCounts().waits, 1);
+    for (int i = 0; i < 20; ++i) {
+        ASSERT_EQ(cudaLaunchKernelEx(&m_config, sumOfWarp, out), cudaSuccess);
+        if (i == 3) {
+            EXPECT_EQ(cudaEventRecord(event, m_stream), cudaSuccess);
+        }
+    }
+    EXPECT_EQ(cudaEventQuery(event), cudaSuccess);
+    EXPECT_EQ(cudaStreamQuery(m_stream), cudaSuccess);
+    counts = ewald::emulation::takeCounts();
+    EXPECT_EQ(counts.launches(), 20);
+    EXPECT_EQ(counts.paces, 1); // there was more to do meanwhile
+    EXPECT_EQ(counts.waits, 1);
+    EXPECT_EQ(cudaEventDestroy(event), cudaSuccess);
+    EXPECT_EQ(cudaFreeAsync(out, m_stream), cudaSuccess);
+    EXPECT_EQ(cudaStreamQuery(m_stream), cudaSuccess);
+    EXPECT_EQ(cudaFreeHost(pinned), cudaSuccess);
+}
+
+/// Two ranks on one device; each names it in its own way, as ranks of two computers would.
+std::array<ncclComm_t, 2> connectedRanks() {
+    std::array<ncclComm_t, 2> ranks{};
+    ncclUniqueId id{};
+    EXPECT_EQ(ncclGetUniqueId(&id), ncclSuccess);
+    ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
+    config.blocking = 0;
+    for (const int rank : {0, 1}) {
+        setenv("NCCL_HOSTID", rank == 0 ? "one" : "another", 1);
+        EXPECT_EQ(ncclCommInitRankConfig(&ranks.at(static_cast<std::size_t>(rank)), 2, id, rank, &config),
+                  ncclInProgress);
+    }
+    unsetenv("NCCL_HOSTID");
+    ncclResult_t state = ncclInProgress;
+    EXPECT_EQ(ncclCommGetAsyncError(ranks[0], &state), ncclSuccess);
+    EXPECT_EQ(state, ncclSuccess);
+    return ranks;
+}
+
+/// Nobody waits for the second rank's stream: a device goes on without its host.
+TEST_F(Emulation, ACollectiveGoesOnWhereverTheHostsAre) {
+    const auto comms = connectedRanks();
+    cudaStream_t other = nullptr;
+    ASSERT_EQ(cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking), cudaSuccess);
+    auto* const mine = allocate<double>(3);
+    auto* const theirs = allocate<double>(3);
+    const std::vector<double> one{1, 2, 3}, two{10, 20, 30};
+    ASSERT_EQ(cudaMemcpyAsync(mine, one.data(), 24, cudaMemcpyHostToDevice, m_stream), cudaSuccess);
+    ASSERT_EQ(cudaMemcpyAsync(theirs, two.data(), 24, cudaMemcpyHostToDevice, m_stream), cudaSuccess);
+    ASSERT_EQ(ncclAllReduce(mine, mine, 2, ncclDouble, ncclSum, comms[0], m_stream), ncclSuccess);
+    ASSERT_EQ(ncclAllReduce(theirs, theirs, 2, ncclDouble, ncclSum, comms[1], other), ncclSuccess);
+    for (const std::size_t rank : {0U, 1U}) {
+        const int peer = rank == 0 ? 1 : 0;
+        ASSERT_EQ(ncclGroupStart(), ncclSuccess);
+        if (rank == 0)
+            EXPECT_EQ(ncclRecv(mine + 2, 1, ncclDouble, peer, comms[0], m_stream), ncclSuccess);
+        else
+            EXPECT_EQ(ncclSend(theirs + 2, 1, ncclDouble, peer, comms[1], other), ncclSuccess);
+        ASSERT_EQ(ncclGroupEnd(), ncclSuccess);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    while (cudaStreamQuery(m_stream) == cudaErrorNotReady)
+        ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    EXPECT_EQ(fetch(mine, 3), (std::vector<double>{11, 22, 30}));
+    EXPECT_EQ(cudaFreeAsync(mine, m_stream), cudaSuccess);
+    EXPECT_EQ(cudaFreeAsync(theirs, m_stream), cudaSuccess);
+    EXPECT_EQ(cudaStreamDestroy(other), cudaSuccess);
+    for (const ncclComm_t comm : comms) EXPECT_EQ(ncclCommDestroy(comm), ncclSuccess);
+}
+
+TEST_F(Emulation, AKernelIsNamedByItsBody) {
+    using ewald::emulation::nameOfKernel;
+    EXPECT_EQ(nameOfKernel("cudaError_t f(X) [with Parameters = {ewald::cuda::Grid, ewald::kernels::ExitWave}; "
+                           "Arguments = {const ewald::kernels::Other&}]"),
+              "ExitWave");
+    EXPECT_EQ(nameOfKernel("f(X) [with Parameters = {unsigned int, ewald::kernels::FastDivider, "
+                           "ewald::kernels::PowerAt, unsigned int*}; Arguments = {}]"),
+              "PowerAt");
 }
 
 // In separate processes: these break the device or end the program.

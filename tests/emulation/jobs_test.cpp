@@ -4,11 +4,13 @@
 // too little memory, breaks, or does not answer.
 #include "cli/process.h"
 #include "io/hdf5.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
+#include "ptycho/engines/engine_kind.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <unistd.h>
 
@@ -88,19 +90,69 @@ TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
         {"cuda:0,cuda:1", {}},                                                           // NCCL
         {"cuda:0x3", {}},                                                                // one memory
         {"cuda:0,cuda:1", {"--set", "communicator=host"}},                               // through the host
+        {"cuda:0,cuda:1", {"--set", "object_storage=tiled"}},                            // NCCL, halos
         {"cuda:0x2,cuda:1", {"--set", "object_storage=tiled"}},                          // peer access, halos
         {"cuda:0,cpu", {"--set", "object_storage=tiled", "--set", "partition=stripes"}}, // a mixture
     };
     for (const std::string& engine : job::engineNames()) {
-        const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine));
+        // One frame, for one worker, with the probe of the engine before.
+        const bool single = ptycho::findEngineKind(engine)->singleFrame;
+        Words model;
+        if (single) {
+            fs::copy_file(path("cpu.h5"), path("probe.h5"), fs::copy_options::overwrite_existing);
+            model = {"--set", "max_frames=1", "--set", "first_frame=5", "--set", "initial_probe=" + path("probe.h5")};
+        }
+        const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine, model));
         ASSERT_EQ(wanted.code, 0) << wanted.errors;
         for (const auto& [devices, settings] : ways) {
-            const Finished got = run(kTwo, ptycho("gpu.h5", devices, engine, settings));
+            if (single && devices != "cuda:0") continue;
+            Words more = model;
+            more.insert(more.end(), settings.begin(), settings.end());
+            const Finished got = run(kTwo, ptycho("gpu.h5", devices, engine, more));
             ASSERT_EQ(got.code, 0) << engine << " on " << devices << ": " << got.errors;
             SCOPED_TRACE(engine + " on " + devices);
             expectSame("gpu.h5", "cpu.h5");
         }
     }
+}
+
+/// Small mini-batches of a small scan: the sums over GPUs would take longer than all else.
+TEST_F(EmulatedJobs, GpusThatWouldMakeItSlowerAreWarnedOfOrLeftOut) {
+    const Words three = {"EWALD_EMULATED_GPUS=3", "EWALD_EMULATED_NAME=NVIDIA L40S"};
+    const std::string warning = "3 GPUs would be slower than 1 for this scan";
+    const Finished asked = run(three, ptycho("asked.h5", "cuda:0,cuda:1,cuda:2", "rpie"));
+    ASSERT_EQ(asked.code, 0) << asked.errors;
+    EXPECT_NE((asked.output + asked.errors).find(warning), std::string::npos) << asked.output << asked.errors;
+    const Finished automatic = run(three, ptycho("automatic.h5", "auto", "rpie"));
+    ASSERT_EQ(automatic.code, 0) << automatic.errors;
+    const std::string said = automatic.output + automatic.errors;
+    EXPECT_NE(said.find("devices: 1 of 3 GPUs"), std::string::npos) << said;
+    EXPECT_EQ(said.find(warning), std::string::npos) << said;
+    EXPECT_EQ(said.find("cuda:1"), std::string::npos) << said;
+    expectSame("automatic.h5", "asked.h5", 0);
+    // Of GPUs that nothing is known about, all are used.
+    const Finished unknown = run({"EWALD_EMULATED_GPUS=3"}, ptycho("unknown.h5", "auto", "rpie"));
+    EXPECT_NE((unknown.output + unknown.errors).find("cuda:2"), std::string::npos) << unknown.output;
+    EXPECT_EQ((unknown.output + unknown.errors).find("slower"), std::string::npos) << unknown.output;
+}
+
+/// The number that is chosen decides the result, wherever it is computed, and is in it.
+TEST_F(EmulatedJobs, ABatchLeftToTheProgramIsANumberInTheResult) {
+    const Finished chosen =
+        run(kTwo, ptycho("chosen.h5", "cuda:0,cuda:1", "rpie", {"--set", "batch_size=auto", "--seed", "3"}));
+    ASSERT_EQ(chosen.code, 0) << chosen.errors;
+    EXPECT_NE((chosen.output + chosen.errors).find("rpie: mini-batches of 31 frames, chosen for 2 GPUs"),
+              std::string::npos)
+        << chosen.output << chosen.errors;
+    ASSERT_EQ(run(kTwo, ptycho("number.h5", "cuda:0", "rpie", {"--set", "batch_size=31", "--seed", "3"})).code, 0);
+    expectSame("chosen.h5", "number.h5", 1e-6);
+    // A run that goes on elsewhere keeps it.
+    Words more = ptycho("chosen.h5", "cpu", "rpie", {"--set", "batch_size=auto", "--seed", "3", "--resume"});
+    std::erase(more, "--overwrite");
+    *(std::ranges::find(more, "--iterations") + 1) = "6";
+    const Finished continued = run({}, more);
+    ASSERT_EQ(continued.code, 0) << continued.errors;
+    EXPECT_EQ((continued.output + continued.errors).find("batch_size"), std::string::npos) << "no change";
 }
 
 TEST_F(EmulatedJobs, ResultsDoNotDependOnWhenADeviceDoesItsWork) {
@@ -119,7 +171,7 @@ TEST_F(EmulatedJobs, ResultsDoNotDependOnWhenADeviceDoesItsWork) {
 TEST_F(EmulatedJobs, ASmallDeviceGetsItsFramesBatchByBatch) {
     for (const std::string engine : {"rpie", "dm"}) {
         ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", engine)).code, 0);
-        const Finished got = run({"EWALD_EMULATED_MEMORY_KB=300"}, ptycho("small.h5", "cuda:0", engine));
+        const Finished got = run({"EWALD_EMULATED_MEMORY_KB=440"}, ptycho("small.h5", "cuda:0", engine));
         ASSERT_EQ(got.code, 0) << got.errors;
         EXPECT_NE(got.output.find("frames are sent to the devices batch by batch"), std::string::npos) << got.output;
         expectSame("small.h5", "cpu.h5");
@@ -161,6 +213,7 @@ TEST_F(EmulatedJobs, ADeviceThatBreaksEndsTheJobByItsName) {
     EXPECT_EQ(got.code, 4) << got.errors;
     EXPECT_NE(got.errors.find("error: rank "), std::string::npos) << got.errors;
     EXPECT_NE(got.errors.find("unspecified launch failure: cuda:"), std::string::npos) << got.errors;
+    EXPECT_NE(got.errors.find("start the program again"), std::string::npos) << got.errors;
     EXPECT_FALSE(fs::exists(path("none.h5")));
 }
 
@@ -237,6 +290,42 @@ TEST_F(EmulatedJobs, FramesThatShareAChunkAreLeftToTheProcessor) {
     const std::size_t bins = sums.size() / (2 * kFrames);
     for (std::size_t i = 0; i < kFrames * bins; ++i)
         ASSERT_NEAR(sums[i], sums[kFrames * bins + i], 1e-5 * sums[i]) << "frame " << i / bins;
+}
+
+TEST_F(EmulatedJobs, ADeviceWithoutMemoryPoolsComputesTheSame) {
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    for (const std::string devices : {"cuda:0", "cuda:0,cuda:1"}) {
+        const Finished got =
+            run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_POOLS=0"}, ptycho("gpu.h5", devices, "rpie"));
+        ASSERT_EQ(got.code, 0) << devices << ": " << got.errors;
+        expectSame("gpu.h5", "cpu.h5");
+    }
+    ASSERT_EQ(run({}, integrate("cpu.h5", "cpu")).code, 0);
+    const Finished got = run({"EWALD_EMULATED_POOLS=0"}, integrate("gpu.h5", "cuda:0x2"));
+    ASSERT_EQ(got.code, 0) << got.errors;
+    EXPECT_LE(compare("gpu.h5", "cpu.h5").at("worst_bin").get<double>(), 1e-5);
+}
+
+TEST_F(EmulatedJobs, DirectAccessThatDamagesDataIsNotUsedAndTheLogSaysSo) {
+    ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
+    for (const std::string devices : {"cuda:0,cuda:1", "cuda:0x2,cuda:1"}) { // by NCCL, and without
+        const Finished got =
+            run({"EWALD_EMULATED_GPUS=2", "EWALD_EMULATED_PEERS=wrong"}, ptycho("gpu.h5", devices, "rpie"));
+        ASSERT_EQ(got.code, 0) << devices << ": " << got.errors;
+        EXPECT_NE((got.output + got.errors).find("direct copies between devices arrive damaged, cuda:"),
+                  std::string::npos)
+            << got.output << got.errors;
+        expectSame("gpu.h5", "cpu.h5");
+    }
+}
+
+TEST_F(EmulatedJobs, ADeviceOfAnotherProcessSaysWhatToDo) {
+    fs::remove(path("none.h5"));
+    const Finished got = run({"EWALD_EMULATED_BUSY=1"}, ptycho("none.h5", "cuda:0", "rpie"));
+    EXPECT_EQ(got.code, 4) << got.errors;
+    EXPECT_NE(got.errors.find("nvidia-smi -c 0"), std::string::npos) << got.errors;
+    const Finished listed = run({"EWALD_EMULATED_BUSY=1"}, {"devices"});
+    EXPECT_NE(listed.output.find("exclusive-process mode"), std::string::npos) << listed.output;
 }
 
 TEST_F(EmulatedJobs, TheCheckOfDevicesMeasuresEveryPair) {

@@ -49,7 +49,12 @@ Settings Settings::fromEnvironment() {
     s.devices = static_cast<int>(number("EWALD_EMULATED_GPUS", s.devices));
     s.memoryBytes =
         static_cast<std::size_t>(number("EWALD_EMULATED_MEMORY_KB", static_cast<long>(s.memoryBytes >> 10U))) << 10U;
-    s.peers = number("EWALD_EMULATED_PEERS", 1) != 0;
+    const char* const peers = std::getenv("EWALD_EMULATED_PEERS");
+    s.wrongPeers = peers && std::strcmp(peers, "wrong") == 0;
+    s.peers = s.wrongPeers || number("EWALD_EMULATED_PEERS", 1) != 0;
+    if (const char* name = std::getenv("EWALD_EMULATED_NAME")) s.name = name;
+    s.pools = number("EWALD_EMULATED_POOLS", 1) != 0;
+    s.busy = number("EWALD_EMULATED_BUSY", 0) != 0;
     s.order = static_cast<unsigned>(number("EWALD_EMULATED_ORDER", 0));
     if (const char* fault = std::getenv("EWALD_EMULATED_FAULT")) {
         const std::string text = fault;
@@ -66,21 +71,24 @@ Machine& Machine::instance() {
 }
 
 Machine::Machine()
-    : m_settings(Settings::fromEnvironment()), m_used(static_cast<std::size_t>(std::max(m_settings.devices, 0))),
-      m_states(m_used.size(), cudaSuccess) {}
+    : m_settings(Settings::fromEnvironment()), m_memory(static_cast<std::size_t>(std::max(m_settings.devices, 0))),
+      m_states(m_memory.size(), cudaSuccess) {}
 
 bool Machine::faulty(const char* kind) {
     const std::lock_guard lock(m_mutex);
     return m_settings.fault == kind && ++m_counts[kind] == m_settings.faultAt;
 }
 
-cudaError_t Machine::allocate(int device, std::size_t bytes, void*& memory) {
+cudaError_t Machine::allocate(int device, std::size_t bytes, void*& memory, bool ofPool) {
     const std::lock_guard lock(m_mutex);
-    std::size_t& used = m_used.at(static_cast<std::size_t>(device));
-    if (bytes > m_settings.memoryBytes - used) return cudaErrorMemoryAllocation;
+    DeviceMemory& taken = m_memory.at(static_cast<std::size_t>(device));
+    // A pool's own memory comes first; cudaMalloc does not get what a pool keeps.
+    const std::size_t others = taken.plain + (ofPool ? taken.pool.used : taken.pool.reserved);
+    if (bytes > m_settings.memoryBytes - others) return cudaErrorMemoryAllocation;
     auto allocation = std::make_shared<Allocation>();
     allocation->device = device;
     allocation->bytes = bytes;
+    allocation->ofPool = ofPool;
     allocation->mapped = roundUp(roundUp(std::max<std::size_t>(bytes, 1), kAlignment), pageBytes());
     // One page more on either side, which must not be accessed.
     const std::size_t all = allocation->mapped + 2 * pageBytes();
@@ -97,7 +105,12 @@ cudaError_t Machine::allocate(int device, std::size_t bytes, void*& memory) {
     ASAN_POISON_MEMORY_REGION(back.data(), back.size());
 #endif
     if (m_accesses == 0) mprotect(allocation->pages, allocation->mapped, PROT_NONE);
-    used += bytes;
+    if (ofPool) {
+        taken.pool.used += bytes;
+        taken.pool.reserved = std::max(taken.pool.reserved, taken.pool.used);
+    } else {
+        taken.plain += bytes;
+    }
     memory = dataOf(*allocation);
     m_allocations.emplace(reinterpret_cast<std::uintptr_t>(allocation->pages) + allocation->mapped, allocation);
     return cudaSuccess;
@@ -120,7 +133,9 @@ void Machine::free(void* memory) {
         std::fprintf(stderr, "emulated CUDA: something wrote beyond %zu bytes of device memory\n", found->bytes);
         std::abort();
     }
-    m_used.at(static_cast<std::size_t>(found->device)) -= found->bytes;
+    DeviceMemory& taken = m_memory.at(static_cast<std::size_t>(found->device));
+    (found->ofPool ? taken.pool.used : taken.plain) -= found->bytes;
+    taken.pool.reserved = std::max(taken.pool.used, std::min(taken.pool.reserved, taken.threshold));
     m_allocations.erase(reinterpret_cast<std::uintptr_t>(found->pages) + found->mapped);
     // These addresses must not be accessed, and are not allocated again for a while.
     constexpr std::size_t kKept = 2000;
@@ -134,7 +149,24 @@ void Machine::free(void* memory) {
 
 std::size_t Machine::freeBytes(int device) {
     const std::lock_guard lock(m_mutex);
-    return m_settings.memoryBytes - m_used.at(static_cast<std::size_t>(device));
+    const DeviceMemory& taken = m_memory.at(static_cast<std::size_t>(device));
+    return m_settings.memoryBytes - taken.plain - taken.pool.reserved;
+}
+
+Machine::Pool Machine::pool(int device) {
+    const std::lock_guard lock(m_mutex);
+    return m_memory.at(static_cast<std::size_t>(device)).pool;
+}
+
+void Machine::setPoolThreshold(int device, std::size_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    m_memory.at(static_cast<std::size_t>(device)).threshold = bytes;
+}
+
+void Machine::trimPool(int device, std::size_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    Pool& pool = m_memory.at(static_cast<std::size_t>(device)).pool;
+    pool.reserved = std::max(pool.used, std::min(pool.reserved, bytes));
 }
 
 std::shared_ptr<const Allocation> Machine::find(const void* address) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "counters.h"
 #include "machine.h"
 #include "thread_block.h"
 
@@ -8,6 +9,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
 #include <utility>
 
 // Shared memory of the size given at the launch; gpu/cuda/cuda_launcher.h declares it.
@@ -63,13 +67,14 @@ const char* problemOf(std::uintptr_t word, int device) {
     return "memory of the host";
 }
 
-cudaError_t lookThrough(std::span<const std::byte> arguments, int device) {
+cudaError_t lookThrough(std::span<const std::byte> arguments, int device, const char* signature) {
     for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= arguments.size(); at += sizeof(std::uintptr_t)) {
         std::uintptr_t word = 0;
         std::memcpy(&word, arguments.data() + at, sizeof word);
         const char* const problem = problemOf(word, device);
         if (!problem) continue;
-        std::fprintf(stderr, "emulated CUDA: a kernel on device %d is handed %s\n", device, problem);
+        std::fprintf(stderr, "emulated CUDA: a kernel on device %d is handed %s: %s, byte %zu of its arguments\n",
+                     device, problem, nameOfKernel(signature).c_str(), at);
         return cudaErrorIllegalAddress;
     }
     return cudaSuccess;
@@ -113,7 +118,7 @@ cudaError_t setSharedBytes(const void* kernel, int bytes) {
 }
 
 cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, std::span<const std::byte> arguments,
-                   std::function<void()> thread) {
+                   const char* signature, std::function<void()> thread) {
     Machine& machine = Machine::instance();
     const auto stream = streamOf(config.stream);
     if (!stream) return cudaErrorInvalidResourceHandle;
@@ -123,24 +128,36 @@ cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, std::sp
     if (!flat || config.gridDim.x == 0 || config.gridDim.x > kMostBlocks || config.blockDim.x == 0 ||
         config.blockDim.x > kMostThreads || config.dynamicSmemBytes > sharedBytesOf(kernel))
         return cudaErrorInvalidConfiguration;
-    if (const cudaError_t error = lookThrough(arguments, device); error != cudaSuccess) {
+    if (const cudaError_t error = lookThrough(arguments, device, signature); error != cudaSuccess) {
         machine.breakDevice(device, error);
         return error;
     }
     static std::atomic<unsigned> launches = 0;
     const unsigned seed = launches++ * 2654435761U >> 3U;
+    countLaunch(signature);
     if (machine.faulty("hang")) return enqueue(config.stream, [] { return false; });
     const bool broken = machine.faulty("launch");
-    return enqueue(config.stream, [config, seed, device, broken, thread = std::move(thread)] {
-        Machine& all = Machine::instance();
-        if (all.state(device) != cudaSuccess) return true;
-        if (broken || !runBlocks(config, seed, thread)) all.breakDevice(device, cudaErrorLaunchFailure);
-        return true;
-    });
+    return enqueue(config.stream,
+                   [config, seed, device, broken, signature, thread = std::move(thread), counts = countsOfThread()] {
+                       Machine& all = Machine::instance();
+                       if (all.state(device) != cudaSuccess) return true;
+                       const Recording recording(signature, *counts);
+                       if (broken || !runBlocks(config, seed, thread)) all.breakDevice(device, cudaErrorLaunchFailure);
+                       return true;
+                   });
 }
 
 } // namespace ewald::emulation
 
+namespace ewald::emulation {
+namespace {
+std::atomic<bool> loadsEagerly = false;
+} // namespace
+bool loadedEagerly() { return loadsEagerly; }
+} // namespace ewald::emulation
+
+using ewald::emulation::count;
+using ewald::emulation::Counts;
 using ewald::emulation::Machine;
 
 namespace {
@@ -161,6 +178,8 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorMemoryAllocation: return "out of memory";
     case cudaErrorInvalidConfiguration: return "invalid configuration argument";
     case cudaErrorInsufficientDriver: return "CUDA driver version is insufficient for CUDA runtime version";
+    case cudaErrorDevicesUnavailable: return "CUDA-capable device(s) is/are busy or unavailable";
+    case cudaErrorNotSupported: return "operation not supported";
     case cudaErrorNoDevice: return "no CUDA-capable device is detected";
     case cudaErrorInvalidDevice: return "invalid device ordinal";
     case cudaErrorPeerAccessUnsupported: return "peer access is not supported between these two devices";
@@ -168,6 +187,7 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorNotReady: return "device not ready";
     case cudaErrorIllegalAddress: return "an illegal memory access was encountered";
     case cudaErrorLaunchFailure: return "unspecified launch failure";
+    default: break;
     }
     return "unrecognized error code";
 }
@@ -184,6 +204,11 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 }
 
 cudaError_t cudaGetDeviceCount(int* count) {
+    static std::once_flag once; // the driver is initialised
+    std::call_once(once, [] {
+        const char* const loading = std::getenv("CUDA_MODULE_LOADING");
+        ewald::emulation::loadsEagerly = loading && std::strcmp(loading, "EAGER") == 0;
+    });
     *count = std::max(0, Machine::instance().settings().devices);
     return *count > 0 ? cudaSuccess : note(cudaErrorNoDevice);
 }
@@ -191,7 +216,8 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
     if (!Machine::instance().isDevice(device)) return note(cudaErrorInvalidDevice);
     *properties = {};
-    std::snprintf(properties->name, sizeof properties->name, "Emulated GPU %d", device);
+    const std::string& name = Machine::instance().settings().name;
+    std::snprintf(properties->name, sizeof properties->name, "%s %d", name.c_str(), device);
     const std::string uuid = "emulated-" + std::to_string(device);
     std::copy_n(uuid.begin(), std::min(uuid.size(), sizeof properties->uuid.bytes), properties->uuid.bytes);
     properties->totalGlobalMem = Machine::instance().settings().memoryBytes;
@@ -202,8 +228,15 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
     if (!Machine::instance().isDevice(device)) return note(cudaErrorInvalidDevice);
-    *value = attribute == cudaDevAttrMaxSharedMemoryPerBlockOptin ? static_cast<int>(ewald::cuda::kMostSharedBytes)
-                                                                  : static_cast<int>(cudaComputeModeDefault);
+    const ewald::emulation::Settings& settings = Machine::instance().settings();
+    switch (attribute) {
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(ewald::cuda::kMostSharedBytes); break;
+    case cudaDevAttrMemoryClockRate: *value = 1'000'000; break;
+    case cudaDevAttrGlobalMemoryBusWidth: *value = 384; break;
+    case cudaDevAttrL2CacheSize: *value = 24 << 20; break;
+    case cudaDevAttrMemoryPoolsSupported: *value = settings.pools ? 1 : 0; break;
+    case cudaDevAttrComputeMode: *value = settings.busy ? cudaComputeModeExclusiveProcess : cudaComputeModeDefault;
+    }
     return cudaSuccess;
 }
 
@@ -214,16 +247,38 @@ cudaError_t cudaDeviceCanAccessPeer(int* possible, int device, int peer) {
     return cudaSuccess;
 }
 
+namespace {
+int deviceOf(cudaMemPool_t pool) { return static_cast<int>(reinterpret_cast<std::uintptr_t>(pool)) - 1; }
+} // namespace
+
 // A pool is the number of its device, plus one.
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
     if (!Machine::instance().isDevice(device)) return note(cudaErrorInvalidDevice);
+    if (!Machine::instance().settings().pools) return note(cudaErrorNotSupported);
     *pool = reinterpret_cast<cudaMemPool_t>(static_cast<std::uintptr_t>(device) + 1);
     return cudaSuccess;
 }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+    if (attribute != cudaMemPoolAttrReleaseThreshold) return note(cudaErrorInvalidValue);
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, value, sizeof bytes);
+    Machine::instance().setPoolThreshold(deviceOf(pool), bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+    const Machine::Pool state = Machine::instance().pool(deviceOf(pool));
+    if (attribute == cudaMemPoolAttrReleaseThreshold) return note(cudaErrorInvalidValue);
+    const std::uint64_t bytes = attribute == cudaMemPoolAttrUsedMemCurrent ? state.used : state.reserved;
+    std::memcpy(value, &bytes, sizeof bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytes) {
+    Machine::instance().trimPool(deviceOf(pool), bytes);
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count) {
     Machine& machine = Machine::instance();
-    const int owner = static_cast<int>(reinterpret_cast<std::uintptr_t>(pool)) - 1;
+    const int owner = deviceOf(pool);
     for (const cudaMemAccessDesc& access : std::span(list, count)) {
         if (!machine.isDevice(access.location.id)) return note(cudaErrorInvalidDevice);
         if (!machine.settings().peers) return note(cudaErrorPeerAccessUnsupported);
@@ -237,13 +292,29 @@ cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t handl
     if (!stream) return note(cudaErrorInvalidResourceHandle);
     Machine& machine = Machine::instance();
     if (const cudaError_t state = machine.state(stream->device); state != cudaSuccess) return note(state);
+    if (!machine.settings().pools) return note(cudaErrorNotSupported);
     if (machine.faulty("alloc")) return note(cudaErrorMemoryAllocation);
-    cudaError_t error = machine.allocate(stream->device, bytes, *memory);
+    count([](Counts& c, std::size_t) { ++c.allocations; });
+    cudaError_t error = machine.allocate(stream->device, bytes, *memory, true);
     if (error == cudaErrorMemoryAllocation) { // memory freed later in the stream becomes available by waiting
         (void)ewald::emulation::finish(*stream, stream->last());
-        error = machine.allocate(stream->device, bytes, *memory);
+        error = machine.allocate(stream->device, bytes, *memory, true);
     }
     return note(error);
+}
+
+cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
+    Machine& machine = Machine::instance();
+    const int device = ewald::emulation::deviceOfThread();
+    if (const cudaError_t state = machine.state(device); state != cudaSuccess) return note(state);
+    if (machine.faulty("alloc")) return note(cudaErrorMemoryAllocation);
+    count([](Counts& c, std::size_t) { ++c.allocations; });
+    return note(machine.allocate(device, bytes, *memory, false));
+}
+
+cudaError_t cudaFree(void* memory) {
+    Machine::instance().free(memory);
+    return cudaSuccess;
 }
 
 cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream) {
@@ -270,12 +341,17 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
     const auto stream = ewald::emulation::streamOf(handle);
     if (!device || !stream) return note(cudaErrorInvalidValue);
     if (machine.find(up ? from : to)) return note(cudaErrorInvalidValue);
+    count(
+        up ? [](Counts& c, std::size_t n) { ++c.copiesUp, c.bytesUp += n; }
+           : [](Counts& c, std::size_t n) { ++c.copiesDown, c.bytesDown += n; },
+        bytes);
     const cudaError_t error = ewald::emulation::enqueue(handle, [=] {
         std::memcpy(to, from, bytes);
         return true;
     });
     // Only page-locked memory is copied asynchronously.
     if (error != cudaSuccess || machine.isPinned(up ? from : to, bytes)) return note(error);
+    count([](Counts& c, std::size_t) { ++c.waits; });
     return note(ewald::emulation::finish(*stream, stream->last()));
 }
 
@@ -284,14 +360,18 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int toDevice, const void* from, int fr
     const auto target = Machine::instance().find(to), source = Machine::instance().find(from);
     if (!target || !source || target->device != toDevice || source->device != fromDevice)
         return note(cudaErrorInvalidValue);
+    count([](Counts& c, std::size_t n) { ++c.copiesAcross, c.bytesAcross += n; }, bytes);
+    const bool damaged = Machine::instance().settings().wrongPeers && toDevice != fromDevice;
     return note(ewald::emulation::enqueue(stream, [=] {
         std::memcpy(to, from, bytes);
+        if (damaged && bytes > 0) static_cast<unsigned char*>(to)[bytes / 2] ^= 1U; // one bit, somewhere
         return true;
     }));
 }
 
 cudaError_t cudaMemsetAsync(void* memory, int value, std::size_t bytes, cudaStream_t stream) {
     if (!Machine::instance().find(memory)) return note(cudaErrorInvalidValue);
+    count([](Counts& c, std::size_t n) { ++c.memsets, c.bytesSet += n; }, bytes);
     return note(ewald::emulation::enqueue(stream, [=] {
         std::memset(memory, value, bytes);
         return true;

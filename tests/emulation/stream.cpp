@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "counters.h"
 #include "machine.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 namespace {
 
@@ -48,6 +51,11 @@ bool CUstream_st::step() {
     return true;
 }
 
+bool CUstream_st::learn(std::size_t last) {
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_known, std::max(m_known, last)) < last;
+}
+
 std::size_t CUstream_st::last() {
     const std::lock_guard lock(m_mutex);
     return m_done + m_work.size();
@@ -66,6 +74,21 @@ bool CUstream_st::advance(std::size_t last) {
 
 namespace ewald::emulation {
 
+/// CUstream_st::advance() for a host that asks for the result: a wait where it did not know that this is done.
+bool advanceForHost(CUstream_st& stream, std::size_t last) {
+    constexpr std::size_t kMuch = 8; // operations: more time than the host needs to queue the next
+    const bool much = stream.last() - last >= kMuch;
+    if (!stream.advance(last)) return false;
+    if (!stream.learn(last)) return true;
+    if (much)
+        count([](Counts& c, std::size_t) { ++c.paces; });
+    else
+        count([](Counts& c, std::size_t) { ++c.waits; });
+    return true;
+}
+
+int deviceOfThread() { return currentDevice; }
+
 std::shared_ptr<CUstream_st> streamOf(cudaStream_t handle) {
     const std::lock_guard lock(handlesMutex);
     const auto found = handles().find(handle);
@@ -82,6 +105,7 @@ cudaError_t enqueue(cudaStream_t handle, Work work) {
 
 cudaError_t finish(CUstream_st& stream, std::size_t last) {
     while (!stream.advance(last)) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    stream.learn(last);
     return Machine::instance().state(stream.device);
 }
 
@@ -91,6 +115,7 @@ using ewald::emulation::Machine;
 
 cudaError_t cudaSetDevice(int device) {
     if (!Machine::instance().isDevice(device)) return cudaErrorInvalidDevice;
+    if (Machine::instance().settings().busy) return cudaErrorDevicesUnavailable; // no context is made
     currentDevice = device;
     return cudaSuccess;
 }
@@ -126,7 +151,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
 cudaError_t cudaStreamQuery(cudaStream_t handle) {
     const auto stream = ewald::emulation::streamOf(handle);
     if (!stream) return cudaErrorInvalidResourceHandle;
-    const bool empty = stream->advance(stream->last());
+    const bool empty = ewald::emulation::advanceForHost(*stream, stream->last());
     const cudaError_t state = Machine::instance().state(stream->device);
     return state != cudaSuccess ? state : empty ? cudaSuccess : cudaErrorNotReady;
 }
@@ -151,7 +176,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t handle) {
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (!event->stream) return cudaSuccess; // nothing was recorded
-    const bool passed = event->stream->advance(event->number);
+    const bool passed = ewald::emulation::advanceForHost(*event->stream, event->number);
     const cudaError_t state = Machine::instance().state(event->stream->device);
     return state != cudaSuccess ? state : passed ? cudaSuccess : cudaErrorNotReady;
 }

@@ -9,12 +9,16 @@
 // * device memory cannot be read by the host, is initialised with NaN, and cannot be accessed once it is freed; a
 // kernel
 //   with a pointer to host memory, or to memory of a device that it cannot access, fails;
+// * memory that is freed stays with the pool of its device, as much of it as the pool was told to keep, and
+// cudaMalloc's
+//   is freed at once, whatever still uses it;
 // * the threads of a block run in an order that changes from launch to launch, and wait for each other at barriers and
 //   shuffles.
 //
 // Included before everything else of a translation unit, as nvcc does.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -64,16 +68,27 @@ std::uint64_t exchange(std::uint64_t value, unsigned from);
 inline void __syncthreads() { ewald::emulation::waitForBlock(); }
 inline void __syncwarp(unsigned = 0xffffffffU) { ewald::emulation::waitForWarp(); }
 
+namespace ewald::emulation {
 template <class T>
-T __shfl_down_sync(unsigned, T value, unsigned delta) {
+T shuffled(T value, unsigned from) {
     static_assert(sizeof(T) <= sizeof(std::uint64_t));
-    using ewald::emulation::kLanes;
-    const unsigned lane = threadIdx.x % kLanes;
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof value);
-    bits = ewald::emulation::exchange(bits, lane + delta < kLanes ? lane + delta : lane);
+    bits = exchange(bits, from);
     std::memcpy(&value, &bits, sizeof value);
     return value;
+}
+} // namespace ewald::emulation
+
+template <class T>
+T __shfl_down_sync(unsigned, T value, unsigned delta) {
+    const unsigned lane = threadIdx.x % ewald::emulation::kLanes;
+    return ewald::emulation::shuffled(value, lane + delta < ewald::emulation::kLanes ? lane + delta : lane);
+}
+template <class T>
+T __shfl_up_sync(unsigned, T value, unsigned delta) {
+    const unsigned lane = threadIdx.x % ewald::emulation::kLanes;
+    return ewald::emulation::shuffled(value, lane >= delta ? lane - delta : lane);
 }
 
 // Several streams of a device run in several threads.
@@ -115,18 +130,40 @@ enum cudaError_t {
     cudaErrorMemoryAllocation = 2,
     cudaErrorInvalidConfiguration = 9,
     cudaErrorInsufficientDriver = 35,
+    cudaErrorDevicesUnavailable = 46,
     cudaErrorNoDevice = 100,
     cudaErrorInvalidDevice = 101,
+    cudaErrorNoKernelImageForDevice = 209,
+    cudaErrorECCUncorrectable = 214,
     cudaErrorPeerAccessUnsupported = 217,
     cudaErrorInvalidResourceHandle = 400,
     cudaErrorNotReady = 600,
     cudaErrorIllegalAddress = 700,
-    cudaErrorLaunchFailure = 719
+    cudaErrorLaunchTimeout = 702,
+    cudaErrorAssert = 710,
+    cudaErrorHardwareStackError = 714,
+    cudaErrorIllegalInstruction = 715,
+    cudaErrorMisalignedAddress = 716,
+    cudaErrorInvalidAddressSpace = 717,
+    cudaErrorInvalidPc = 718,
+    cudaErrorLaunchFailure = 719,
+    cudaErrorNotSupported = 801
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
-enum cudaDeviceAttr { cudaDevAttrComputeMode = 20, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97 };
-enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeProhibited = 2 };
-enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
+enum cudaDeviceAttr {
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrComputeMode = 20,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMemoryPoolsSupported = 115
+};
+enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeProhibited = 2, cudaComputeModeExclusiveProcess = 3 };
+enum cudaMemPoolAttr {
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrUsedMemCurrent = 7
+};
 enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
 enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone = 0, cudaMemAccessFlagsProtReadWrite = 3 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
@@ -181,9 +218,13 @@ cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytesToKeep);
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count);
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* memory, cudaStream_t stream);
+cudaError_t cudaMalloc(void** memory, std::size_t bytes);
+cudaError_t cudaFree(void* memory);
 cudaError_t cudaHostAlloc(void** memory, std::size_t bytes, unsigned flags);
 cudaError_t cudaFreeHost(void* memory);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream);
@@ -202,9 +243,9 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 
 namespace ewald::emulation {
 
-/// `arguments`: the bytes passed to the kernel, searched for pointers.
+/// `arguments`: the bytes passed to the kernel, searched for pointers. `signature` has the types of its parameters.
 cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, std::span<const std::byte> arguments,
-                   std::function<void()> thread);
+                   const char* signature, std::function<void()> thread);
 cudaError_t setSharedBytes(const void* kernel, int bytes);
 
 } // namespace ewald::emulation
@@ -215,10 +256,19 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
     constexpr std::size_t kMostParameterBytes = 4096;
     static_assert((std::is_trivially_copyable_v<Parameters> && ...), "a kernel is handed the bytes of its arguments");
     static_assert((sizeof(Parameters) + ... + 0) <= kMostParameterBytes);
-    std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
-    __builtin_clear_padding(&values); // no remains of other pointers
-    return ewald::emulation::launch(*config, reinterpret_cast<const void*>(kernel),
-                                    std::as_bytes(std::span(&values, 1)),
+    const std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
+    // What is searched has no remains of other pointers: each parameter by itself, a copy, as GCC 12 takes the padding
+    // for elsewhere behind an array of structures.
+    constexpr auto kRoundUp = [](std::size_t bytes) { return (bytes + 7) / 8 * 8; };
+    std::array<std::byte, (kRoundUp(sizeof(Parameters)) + ... + 0)> searched{};
+    std::size_t end = 0;
+    const auto add = [&](auto parameter) {
+        __builtin_clear_padding(&parameter);
+        std::memcpy(searched.data() + end, &parameter, sizeof parameter);
+        end += kRoundUp(sizeof parameter);
+    };
+    std::apply([&](const auto&... each) { (add(each), ...); }, values);
+    return ewald::emulation::launch(*config, reinterpret_cast<const void*>(kernel), searched, __PRETTY_FUNCTION__,
                                     [kernel, values] { std::apply(kernel, values); });
 }
 
