@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 
 #include <gtest/gtest.h>
 

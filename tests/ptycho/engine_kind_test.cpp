@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engine_kind.h"
+#include "ptycho/engines/engine_kind.h"
 
 #include "base/error.h"
 #include "ptycho/settings.h"

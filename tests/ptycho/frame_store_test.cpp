@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "ptycho/frame_store.h"
+#include "ptycho/model/frame_store.h"
 
 #include <gtest/gtest.h>
 
@@ -115,6 +115,26 @@ TEST(FrameStore, RefusesWhatThePlanHasNoRoomFor) {
     }
     EXPECT_THROW(store.put(2, std::array{1.0F, 2.0F}), InternalError);
     EXPECT_THROW(store.put(0, std::array{1.0F}), InternalError);
+}
+
+TEST(FrameStore, KnowsWhetherItsCountsAreWhole) {
+    const auto whole = [](std::vector<float> counts, bool asAmplitudes) {
+        FrameStore store(2, counts.size());
+        store.put(0, std::vector<float>(counts.size(), 3));
+        if (asAmplitudes) {
+            for (float& value : counts) value = rootOf(value);
+            store.putAmplitudes(1, counts);
+        } else {
+            store.put(1, counts);
+        }
+        return store.wholeCounts();
+    };
+    for (const bool asAmplitudes : {false, true}) {
+        EXPECT_TRUE(whole({0, 1, 7, 254, 255}, asAmplitudes));
+        EXPECT_TRUE(whole({2, 3, 65537, 999999, kNan, -1}, asAmplitudes));
+        EXPECT_FALSE(whole({0, 1.5F, 7}, asAmplitudes));
+        EXPECT_FALSE(whole({70000, 0.25F, 7}, asAmplitudes));
+    }
 }
 
 TEST(FrameStore, AmplitudesStayAsTheyAre) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/noise_floor.h"
+#include "ptycho/model/noise_floor.h"
 
 #include <gtest/gtest.h>
 

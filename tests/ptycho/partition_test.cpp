@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/partition.h"
+#include "ptycho/model/partition.h"
 
 #include <gtest/gtest.h>
 

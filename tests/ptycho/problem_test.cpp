@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/problem.h"
+#include "ptycho/model/problem.h"
 
 #include "base/error.h"
-#include "ptycho/engine.h"
+#include "ptycho/engines/engine.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -19,6 +20,14 @@ TEST(Geometry, FarFieldPixelIsLambdaZOverNP) {
     EXPECT_EQ(g.propagation, Propagation::farField);
     EXPECT_NEAR(g.objectPixelWidth_m, 40e-9, 1e-18);
     EXPECT_NEAR(g.objectPixelHeight_m, 20e-9, 1e-18);
+}
+
+TEST(Geometry, OversamplingMakesTheWindowLargerAndNotThePixels) {
+    const Geometry g = makeGeometry(100, 1e-10, 2, 50e-6, 50e-6, 0, 3);
+    EXPECT_EQ(g.size, 300U);
+    EXPECT_EQ(g.frameSize(), 100U);
+    EXPECT_NEAR(g.objectPixelWidth_m, 40e-9, 1e-18);
+    EXPECT_THROW((void)makeGeometry(100, 1e-10, 2, 50e-6, 50e-6, 3.65e-3, 2), DataError) << "near field";
 }
 
 TEST(Geometry, ConeBeamMagnification) {
@@ -108,12 +117,55 @@ TEST(ScanLayout, ToMetresIsTheInverse) {
     }
 }
 
+/// A sample at 45 degrees towards x: moved by −a along x, it is met a further along −x and a less far along the beam.
+TEST(ScanLayout, OfATiltedSampleSaysHowFarTheBeamGoes) {
+    Geometry upright = unitGeometry();
+    SampleGeometry sample;
+    sample.kind = SampleKind::bragg;
+    sample.tilt_deg = 45;
+    const Geometry g = tiltedGeometry(upright, PositionOptions{}.basis, sample);
+    EXPECT_NEAR(g.objectPixelWidth_m, std::sqrt(2) * upright.objectPixelWidth_m, 1e-20);
+    EXPECT_EQ(g.objectPixelHeight_m, upright.objectPixelHeight_m);
+    const double a = 3e-9;
+    const std::vector<ScanPosition> scan = {{0, -a}, {2e-9, 0}, {0, 2 * a}};
+    const ScanLayout layout = layoutScan(scan, g, 4, {});
+    Problem problem;
+    problem.geometry = g;
+    problem.propagations_m = layout.propagations_m;
+    for (std::size_t i = 0; i < scan.size(); ++i) {
+        EXPECT_NEAR(problem.propagation_m(i, layout.positions[i]), scan[i].x, 1e-20) << i; // 0 is the median
+        const ScanPosition back = layout.toMetres(layout.positions[i], g);
+        EXPECT_NEAR(back.x, scan[i].x, 1e-18);
+        EXPECT_NEAR(back.y, scan[i].y, 1e-18);
+    }
+    // Half a pixel further along a row is as much further along the beam.
+    const PixelPosition moved{layout.positions[1].row, layout.positions[1].col + 0.5};
+    EXPECT_NEAR(problem.propagation_m(1, moved), 0.5 * upright.objectPixelWidth_m, 1e-20);
+    // Moved in its own plane it stays where it is in the beam; the same along the beam changes nothing.
+    for (const auto& [along, distance] : {std::pair{std::vector{a, 0.0, -2 * a}, 0.0}, {std::vector(3, a), a}}) {
+        const ScanLayout other = layoutScan(scan, g, 4, {}, {}, along);
+        EXPECT_EQ(other.positions, layout.positions);
+        problem.propagations_m = other.propagations_m;
+        EXPECT_NEAR(problem.propagation_m(2, other.positions[2]), 2 * distance, 1e-20);
+    }
+    upright.propagation = Propagation::nearField;
+    EXPECT_THROW((void)tiltedGeometry(upright, PositionOptions{}.basis, sample), DataError);
+}
+
 TEST(ScanLayout, MicrometresTakenForMetresAreRefusedWithTheCure) {
     try {
         (void)layoutScan({{0, 0}, {3, 5}}, unitGeometry(), 4, {});
         FAIL();
     } catch (const DataError& error) {
         EXPECT_NE(std::string(error.what()).find("µm or mm rather than m"), std::string::npos) << error.what();
+    }
+    try { // one of them only
+        (void)layoutScan({{0, 0}, {1e-6, 2e-6}, {2e-6, 1e-6}, {0.5, 1.5}, {3e-6, 0}}, unitGeometry(), 4, {});
+        FAIL();
+    } catch (const DataError& error) {
+        EXPECT_NE(std::string(error.what()).find("scan position 3 (x 1.5 m, y 0.5 m) lies far from all others"),
+                  std::string::npos)
+            << error.what();
     }
     EXPECT_THROW((void)layoutScan({{0, std::numeric_limits<double>::quiet_NaN()}}, unitGeometry(), 4, {}), DataError);
     EXPECT_THROW((void)layoutScan({}, unitGeometry(), 4, {}), DataError);

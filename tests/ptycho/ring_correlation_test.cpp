@@ -2,7 +2,7 @@
 #include "ptycho/analysis/ring_correlation.h"
 
 #include "base/error.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 
 #include <gtest/gtest.h>
 
