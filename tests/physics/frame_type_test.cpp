@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Frames kept as counts give the bits that their square roots give, whatever the type and wherever they wait.
-#include "job/parameters.h"
 #include "recover.h"
 
 #include <algorithm>
@@ -68,7 +67,7 @@ std::string nameOf(const testing::TestParamInfo<FrameTypes::ParamType>& info) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, FrameTypes,
-    testing::Combine(testing::ValuesIn(job::engineNames()),
+    testing::Combine(testing::ValuesIn(scanEngines()),
                      testing::Values(FrameType::counts8, FrameType::counts16, FrameType::amplitudes), testing::Bool()),
     nameOf);
 

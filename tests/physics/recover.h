@@ -2,10 +2,12 @@
 #pragma once
 
 #include "base/error.h"
-#include "compute/communicator.h"
-#include "compute/queue.h"
-#include "ptycho/initial_guess.h"
-#include "ptycho/partition.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/queue.h"
+#include "physics/scan_engines.h"
+#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/initial_guess.h"
+#include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 #include "sim/ptycho_simulator.h"
 
@@ -15,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ewald::physics {
@@ -42,14 +45,36 @@ struct Experiment {
     }
 };
 
+/// Shifts of the probe as the simulator makes them.
+inline ptycho::ModelSettings exactModel() {
+    ptycho::ModelSettings model;
+    model.subpixel = ptycho::Subpixel::fourier;
+    return model;
+}
+
 inline Experiment makeExperiment(const sim::PtychoExperiment& e, unsigned long long seed = 0) {
     Experiment x{sim::simulatePtycho(e), {}};
     x.problem.geometry = ptycho::makeGeometry(e.size, x.data.wavelength_m, e.distance_m, e.detectorPixel_m,
-                                              e.detectorPixel_m, e.focusToSample_m);
+                                              e.detectorPixel_m, e.focusToSample_m, e.oversampling);
+    if (e.sampleTilt_deg != 0) {
+        ptycho::SampleGeometry sample;
+        sample.kind = ptycho::SampleKind::bragg;
+        sample.tilt_deg = e.sampleTilt_deg;
+        x.problem.geometry = ptycho::tiltedGeometry(x.problem.geometry, ptycho::PositionOptions{}.basis, sample);
+        const ptycho::Basis& step = x.problem.geometry.tilt->step;
+        for (std::size_t i = 0; i < e.frames; ++i)
+            x.problem.propagations_m.push_back(x.data.propagations_m[i] - step[0][2] * x.data.pixelPositions[i].row -
+                                               step[1][2] * x.data.pixelPositions[i].col);
+    }
     x.problem.frames = e.frames;
     x.problem.order = ptycho::makeFrameOrder(e.frames, seed);
     x.problem.positions = x.data.pixelPositions;
-    x.problem.objectRows = x.data.object.extent(0);
+    x.problem.flyPoints = e.flyPoints;
+    x.problem.paths = x.data.pixelPaths;
+    x.problem.slices = e.slices;
+    x.problem.sliceSpacing_m = e.sliceSpacing_m;
+    x.problem.objectModes = e.objectModes;
+    x.problem.objectRows = x.data.object.extent(0) / x.problem.layers();
     x.problem.objectCols = x.data.object.extent(1);
     double photons = 0;
     for (const float counts : x.data.frames) photons += static_cast<double>(counts);
@@ -104,6 +129,36 @@ private:
     bool m_sharesHost;
 };
 
+/// Forwards, and counts how often ranks have agreed on a request, and the numbers that were summed.
+class CountedCommunicator final : public compute::Communicator {
+public:
+    explicit CountedCommunicator(compute::Communicator& inner) : m_inner(inner) {}
+    [[nodiscard]] int rank() const noexcept override { return m_inner.rank(); }
+    [[nodiscard]] int size() const noexcept override { return m_inner.size(); }
+    [[nodiscard]] std::string name() const override { return m_inner.name(); }
+    void allReduce(std::span<float> values, compute::Reduction reduction) override {
+        m_inner.allReduce(values, reduction);
+    }
+    void allReduce(std::span<double> values, compute::Reduction reduction) override {
+        if (reduction == compute::Reduction::max && values.size() == 2) ++agreements; // the wish to stop, and to pause
+        if (reduction == compute::Reduction::sum) summed += values.size();
+        m_inner.allReduce(values, reduction);
+    }
+    void broadcastBytes(std::span<std::byte> bytes, int root) override { m_inner.broadcastBytes(bytes, root); }
+    void exchange(std::span<const compute::Outgoing> send, std::span<const compute::Incoming> receive) override {
+        m_inner.exchange(send, receive);
+    }
+    void barrier() override { m_inner.barrier(); }
+    void abort(const Error& cause) noexcept override { m_inner.abort(cause); }
+    void throwIfFailed() const override { m_inner.throwIfFailed(); }
+
+    std::size_t agreements = 0;
+    std::size_t summed = 0;
+
+private:
+    compute::Communicator& m_inner;
+};
+
 struct Outcome {
     ptycho::Estimate estimate;
     std::vector<ptycho::IterationReport> reports;
@@ -112,6 +167,8 @@ struct Outcome {
     std::optional<std::size_t> divergedFrom;
     bool stopped = false;
     std::vector<std::size_t> allocated; ///< by rank, device memory at most
+    std::size_t agreements = 0;         ///< of the ranks on a request, when there are several
+    std::size_t summed = 0;             ///< numbers of each rank in sums over all
     /// To go on from: from the checkpoint of a run that failed, else from the end.
     ptycho::ResumePoint resume;
     /// The state in which the pipeline changed.
@@ -145,7 +202,8 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
     Outcome outcome;
     outcome.allocated.resize(static_cast<std::size_t>(layout.ranks));
     RunControl control;
-    const auto runRank = [&](compute::Communicator& communicator) {
+    const auto runRank = [&](compute::Communicator& inner) {
+        CountedCommunicator communicator(inner);
         const auto rank = static_cast<std::size_t>(communicator.rank());
         ptycho::Problem mine = x.problem;
         ptycho::partitionProblem(mine, layout.ranks, layout.partition, layout.tiled);
@@ -153,7 +211,7 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         mine.framesAtOnce = layout.framesAtOnce;
         const std::vector<std::size_t>& frames = mine.partition.framesOf[rank];
         const std::filesystem::path folder = layout.spooled ? std::filesystem::temp_directory_path() : "";
-        const std::size_t pixels = mine.geometry.size * mine.geometry.size;
+        const std::size_t pixels = mine.geometry.framePixels();
         mine.measured = std::make_shared<ptycho::FrameStore>(frames.size(), pixels, folder);
         for (std::size_t i = 0; i < frames.size(); ++i) {
             if (layout.amplitudes)
@@ -194,6 +252,8 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
         if (communicator.rank() != 0) return;
         outcome.estimate = std::move(solved.estimate);
         outcome.resume = {solved.iterations, std::move(solved.state)};
+        outcome.agreements = communicator.agreements;
+        outcome.summed = communicator.summed;
         outcome.figures = solved.figures;
         outcome.divergedFrom = solved.divergedFrom;
         outcome.stopped = solved.stopped;
@@ -206,15 +266,19 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
     return outcome;
 }
 
-/// Ones, and a probe near the truth: the true first mode with a wrong width and no phase errors.
+/// Ones, of further modes of the object noise, and a probe near the truth: the true first mode with a wrong width and
+/// no phase errors.
 inline ptycho::Estimate roughStart(const Experiment& x, std::size_t modes) {
-    const std::size_t n = x.data.experiment.size;
+    const std::size_t n = x.data.probe.extent(1);
     Array<Complex, 3> first({1, n, n});
     const auto truth = x.data.probe.slab(0);
     for (std::size_t i = 0; i < n * n; ++i)
         first.span()[i] = std::abs(truth[i]) * std::polar(1.0F, 0.8F * std::arg(truth[i]));
-    return {Array<Complex, 2>({x.problem.objectRows, x.problem.objectCols}, Complex(1, 0)),
-            ptycho::makeProbeModes(first, modes, 0.02, x.problem.meanPhotons)};
+    const std::size_t pixels = x.problem.objectRows * x.problem.objectCols;
+    Array<Complex, 2> object({x.problem.layers() * x.problem.objectRows, x.problem.objectCols}, Complex(1, 0));
+    for (std::size_t mode = 1; mode < x.problem.objectModes; ++mode)
+        ptycho::fillFurtherMode(object.span().subspan(mode * pixels, pixels), 0, mode);
+    return {std::move(object), ptycho::makeProbeModes(first, modes, 0.02, x.problem.meanPhotons)};
 }
 
 /// r.m.s. phase difference (rad) between a reconstruction and the truth inside the scanned area, after the best global

@@ -3,10 +3,9 @@
 // Simulate → recover, and the promise that the number of ranks does not show.
 #include "physics/recover.h"
 
-#include "job/parameters.h"
-#include "ptycho/focus_search.h"
-#include "ptycho/memory_need.h"
-#include "ptycho/probe_algebra.h"
+#include "ptycho/analysis/focus_search.h"
+#include "ptycho/model/memory_need.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <gtest/gtest.h>
 
@@ -50,13 +49,125 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pie, Recover,
-                         testing::Combine(testing::Values("epie", "rpie"),
+                         testing::Combine(testing::Values("epie", "rpie", "lsqml"),
                                           testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+INSTANTIATE_TEST_SUITE_P(MaximumLikelihood, Recover,
+                         testing::Combine(testing::Values("ml", "lbfgs"),
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+INSTANTIATE_TEST_SUITE_P(Moments, Recover,
+                         testing::Combine(testing::Values("adam", "sgd"),
+                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)));
 // Rounded positions contradict each other by up to half a pixel, which the difference map does not forgive on a set
 // with steps of two and a half pixels.
 INSTANTIATE_TEST_SUITE_P(DifferenceMap, Recover,
-                         testing::Combine(testing::Values("dm"),
+                         testing::Combine(testing::Values("dm", "raar", "ap"),
                                           testing::Values(Subpixel::bilinear, Subpixel::fourier)));
+
+/// Two members of a family that meet in these numbers.
+TEST(Projections, RaarWithFullFeedbackIsTheDifferenceMap) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 30;
+    e.modes = 2;
+    e.deadPixels = 5;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 2);
+    for (const double softness : {0.0, 0.1}) {
+        const Outcome map =
+            reconstruct(x, start, {}, {stageOf("dm", 8, {{"dm_relaxation", 1}, {"projection_softness", softness}})});
+        const Outcome raar =
+            reconstruct(x, start, {}, {stageOf("raar", 8, {{"raar_beta", 1}, {"projection_softness", softness}})});
+        EXPECT_EQ(raar.estimate.object, map.estimate.object);
+        EXPECT_EQ(raar.estimate.probe, map.estimate.probe);
+        for (std::size_t i = 0; i < map.reports.size(); ++i) EXPECT_EQ(raar.reports[i].loss, map.reports[i].loss);
+        const Outcome other =
+            reconstruct(x, start, {}, {stageOf("raar", 8, {{"raar_beta", 0.9}, {"projection_softness", softness}})});
+        EXPECT_NE(other.estimate.object, map.estimate.object);
+    }
+}
+
+/// Error reduction: what it is called after.
+TEST(Projections, AlternatingProjectionsNeverRaiseTheError) {
+    const Experiment& x = smallFarField();
+    ptycho::ModelSettings model;
+    model.subpixel = Subpixel::nearest; // the other models interpolate, so that Π_O is none
+    const Outcome outcome = reconstruct(x, roughStart(x, 1), model, {stageOf("ap", 20, {{"ap_relaxation", 1}})});
+    for (std::size_t i = 1; i < outcome.reports.size(); ++i)
+        EXPECT_LE(outcome.reports[i].fourierError, outcome.reports[i - 1].fourierError) << i;
+}
+
+/// Interpolated windows would blur the object anew in each iteration, and hard projections follow the noise: on a set
+/// like this the errors were 6.4 (alternating projections), 11 (RAAR) and 5.2 times (difference map) the noise limit.
+/// Measured with the defaults: 0.97 to 1.0.
+TEST(Projections, SettleAtTheNoiseLimitWithTheDefaults) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 121;
+    e.photonsPerFrame = 1e6;
+    const Experiment x = makeExperiment(e);
+    for (const char* engine : {"ap", "raar", "dm"}) {
+        const Outcome outcome = reconstruct(x, roughStart(x, 1), {}, {stageOf(engine, 100, {})});
+        const double floor = outcome.figures.noiseFloor;
+        EXPECT_LT(outcome.figures.fourierError, 1.2 * floor) << engine;
+        EXPECT_GT(outcome.figures.fourierError, 0.7 * floor) << engine;
+    }
+}
+
+/// RAAR with hard projections loses the object where there are few counts: its error was 0.98. Measured: 0.39.
+TEST(Projections, FeedbackKeepsAnObjectOfFewCounts) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 121;
+    e.photonsPerFrame = 1e3;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    const double best = reconstruct(x, start, {}, {stageOf("rpie", 100)}).figures.fourierError;
+    EXPECT_LT(reconstruct(x, start, {}, {stageOf("raar", 100)}).figures.fourierError, 2 * best);
+}
+
+/// The length of a projection: longer ones need fewer iterations. Measured: 0.00163, 0.00205 with 1.
+TEST(Projections, LongerOnesConvergeFaster) {
+    const Experiment& x = smallFarField();
+    const auto start = roughStart(x, 1);
+    const double classic = reconstruct(x, start, {}, {stageOf("ap", 20, {{"ap_relaxation", 1}})}).error();
+    const double longer = reconstruct(x, start, {}, {stageOf("ap", 20, {})}).error();
+    EXPECT_LT(longer, 0.9 * classic);
+}
+
+/// Both follow the same loss to its bottom.
+TEST(Recover, LimitedMemoryEndsWhereConjugateGradientsEnd) {
+    const Experiment& x = smallFarField();
+    const auto start = roughStart(x, 1);
+    const Outcome conjugate = reconstruct(x, start, {}, {stage("rpie", 10), stage("ml", 40)});
+    const Outcome limited = reconstruct(x, start, {}, {stage("rpie", 10), stage("lbfgs", 40)});
+    EXPECT_NEAR(limited.error(), conjugate.error(), 0.02 * conjugate.error());
+}
+
+/// What an engine remembers goes from a stage to the next of the same engine, also with another step and batch.
+TEST(Recover, MomentsOutliveTheirStage) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 30;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    for (const std::string engine : {"adam", "sgd"}) {
+        SCOPED_TRACE(engine);
+        const Outcome whole = reconstruct(x, start, {}, {stage(engine, 8)});
+        EXPECT_EQ(reconstruct(x, start, {}, {stage(engine, 3), stage(engine, 5)}).estimate.object,
+                  whole.estimate.object);
+        // A loss of its own is another matter: nothing is remembered.
+        StageSettings first = stage(engine, 3), second = stage(engine, 5);
+        first.set("step_decay", 1), second.set("step_decay", 1); // steps go on getting shorter
+        second.set("loss", 1);
+        second.set("learning_rate", 0.5 * second.value("learning_rate"));
+        const Outcome both = reconstruct(x, start, {}, {first, second});
+        const Outcome half = reconstruct(x, start, {}, {first});
+        ptycho::ResumePoint noMemory = half.resume;
+        noMemory.state = {};
+        EXPECT_EQ(both.estimate.object,
+                  reconstruct(x, half.estimate, {}, {first, second}, {}, noMemory).estimate.object);
+    }
+}
 
 TEST(Recover, NoiseFreeDataAreExplainedByTheExactModel) {
     sim::PtychoExperiment e;
@@ -243,8 +354,22 @@ TEST_P(RankInvariance, AnyNumberOfRanksGivesTheSameBits) {
     EXPECT_EQ(again.estimate.object, one.estimate.object) << "the same job twice";
 }
 
+/// An agreement on a stop in every batch would cost as much as a small batch: once the first iteration has shown how
+/// long a batch lasts, there is one in 50 ms.
+TEST(Ranks, AgreeOnAStopNowAndThen) {
+    sim::PtychoExperiment e;
+    e.size = 16;
+    e.frames = 256;
+    const Experiment x = makeExperiment(e);
+    constexpr std::size_t kBatches = 64, kIterations = 12;
+    const Outcome two =
+        reconstruct(x, roughStart(x, 1), {}, {stageOf("rpie", kIterations, {{"batch_size", 4}})}, {.ranks = 2});
+    EXPECT_GE(two.agreements, kBatches);
+    EXPECT_LT(two.agreements, kBatches * kIterations / 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, RankInvariance,
-                         testing::Combine(testing::ValuesIn(job::engineNames()),
+                         testing::Combine(testing::ValuesIn(scanEngines()),
                                           testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
 
 /// Tiles that overlap, momentum, a probe that is centred (which moves the object across tiles) and scaled, amplitude
@@ -275,6 +400,43 @@ TEST_P(RankInvariance, ATiledObjectGivesTheSameBits) {
         }
 }
 
+/// Mini-batches that touch little of a large object: only the tiles that they touch are summed over the ranks.
+TEST(RankInvariance, SumsOfTouchedTilesGiveTheSameBits) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 196;
+    e.modes = 2;
+    e.overlap = 0;
+    const Experiment x = makeExperiment(e);
+    const std::size_t pixels = x.problem.objectRows * x.problem.objectCols;
+    const auto start = roughStart(x, 2);
+    for (const std::string engine : {"rpie", "lsqml", "adam"}) {
+        constexpr std::size_t kIterations = 4, kBatch = 3;
+        StageSettings s = stageOf(engine, kIterations, {{"batch_size", kBatch}, {"momentum", 0.5}});
+        s.refinePositions = true;
+        s.positionStart = 1;
+        const Outcome one = reconstruct(x, start, {}, {s});
+        const auto same = [&](Layout layout) {
+            const Outcome many = reconstruct(x, start, {}, {s}, layout);
+            EXPECT_EQ(many.estimate.object, one.estimate.object) << engine << ", " << layout.ranks << " ranks";
+            EXPECT_EQ(many.estimate.probe, one.estimate.probe) << engine << ", " << layout.ranks << " ranks";
+            expectSameMetrics(many, one);
+            return many.summed;
+        };
+        for (const int ranks : {2, 3, 8}) {
+            // Real and imaginary part and weight of the probe's pixels, and of 0.23 of the object's on average; the
+            // boxes around three frames have 0.28.
+            const std::size_t batches = kIterations * e.frames / kBatch;
+            const std::size_t ofProbe = batches * 5 * e.size * e.size;
+            EXPECT_LT(static_cast<double>(same({.ranks = ranks}) - ofProbe),
+                      0.26 * static_cast<double>(batches * 3 * pixels))
+                << engine;
+        }
+        same({.ranks = 2, .foreign = true, .streamed = true, .framesAtOnce = 2});
+        same({.ranks = 3, .partition = ptycho::Partition::stripes, .foreign = true});
+    }
+}
+
 TEST(RankInvariance, NearFieldMetricsToo) {
     sim::PtychoExperiment e;
     e.size = 32;
@@ -282,7 +444,7 @@ TEST(RankInvariance, NearFieldMetricsToo) {
     e.focusToSample_m = 0.5;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    for (const std::string engine : {"rpie", "dm"}) {
+    for (const std::string& engine : scanEngines()) {
         const Outcome one = reconstruct(x, start, {}, {stage(engine, 8)});
         for (const int ranks : {2, 3, 8})
             expectSameMetrics(reconstruct(x, start, {}, {stage(engine, 8)}, {ranks}), one);
@@ -298,7 +460,7 @@ TEST(MemoryInvariance, StreamedFramesAndBatchesInPiecesGiveTheSameBits) {
         e.focusToSample_m = focus;
         const Experiment x = makeExperiment(e);
         const auto start = roughStart(x, 1);
-        for (const std::string& engine : job::engineNames()) {
+        for (const std::string& engine : scanEngines()) {
             const StageSettings s = stageOf(engine, 4, {{"batch_size", 10}});
             const Outcome plain = reconstruct(x, start, {}, {s});
             const auto same = [&](Layout layout) {
@@ -337,15 +499,16 @@ TEST(MemoryInvariance, ATiledObjectTakesItsShareOfTheMemory) {
             const ptycho::MemoryNeed need = ptycho::memoryNeed(problem, rank, {}, {s});
             const double planned = need.framePixels * static_cast<double>(sizeof(float)) + need.object + need.probe;
             const auto allocated = static_cast<double>(outcome.allocated[static_cast<std::size_t>(rank)]);
-            // The plan takes neighbours to send all that both hold; a batch touches a part of it.
+            // What neighbours may send each other is taken beforehand, in both directions at the same time.
             EXPECT_GE(planned, allocated);
             EXPECT_LE(planned, 1.15 * allocated);
             largest = std::max(largest, allocated);
         }
         if (ranks == 1) one = largest;
         // A tile is wider than its share of the scan by a window: 18 pixels beside 60 and 120 at 8 ranks, which makes
-        // the object's part (a quarter of all here) 1.5 times its share, and neighbours' sums come on top.
-        EXPECT_LE(largest, 1.3 * one / ranks) << ranks << " ranks";
+        // the object's part (a quarter of all here) 1.5 times its share, and all that neighbours hold, what goes and
+        // what comes, lies beside it: 1.497 times at 8 ranks.
+        EXPECT_LE(largest, 1.52 * one / ranks) << ranks << " ranks";
     }
 }
 
@@ -355,7 +518,8 @@ TEST(RankInvariance, MoreRanksThanFrames) {
     e.frames = 5;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    for (const std::string engine : {"rpie", "dm"}) {
+    for (const std::string& engine : scanEngines()) {
+        SCOPED_TRACE(engine);
         const Outcome one = reconstruct(x, start, {}, {stage(engine, 4)});
         for (const bool tiled : {false, true}) {
             const Outcome many = reconstruct(x, start, {}, {stage(engine, 4)}, {8, ptycho::Partition::tiles, tiled});

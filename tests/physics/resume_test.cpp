@@ -3,7 +3,7 @@
 // A run that is interrupted and continued gives the bits of one that is not, whatever the engine and the layout.
 #include "physics/recover.h"
 
-#include "ptycho/random.h"
+#include "ptycho/model/random.h"
 
 #include <gtest/gtest.h>
 
@@ -21,12 +21,25 @@ struct Engine {
     const char* name;
     std::string kind;
     double momentum;
+    double decay = 1;
 };
-const Engine kEngines[] = {{"epie", "epie", 0}, {"rpie", "rpie", 0}, {"rpie_momentum", "rpie", 0.9}, {"dm", "dm", 0}};
+const Engine kEngines[] = {{"epie", "epie", 0},
+                           {"rpie", "rpie", 0},
+                           {"rpie_momentum", "rpie", 0.9},
+                           {"lsqml", "lsqml", 0},
+                           {"ml", "ml", 0},
+                           {"lbfgs", "lbfgs", 0},
+                           {"auto", "auto", 0},
+                           {"dm", "dm", 0},
+                           {"raar", "raar", 0},
+                           {"ap", "ap", 0},
+                           {"adam", "adam", 0.9, 0.9},
+                           {"sgd", "sgd", 0.5}};
 
 StageSettings stageOf(const Engine& engine, std::size_t iterations) {
-    return physics::stageOf(engine.kind, iterations,
-                            {{"momentum", engine.momentum}, {"batch_size", engine.kind == "epie" ? 1 : 5}});
+    return physics::stageOf(
+        engine.kind, iterations,
+        {{"momentum", engine.momentum}, {"step_decay", engine.decay}, {"batch_size", engine.kind == "epie" ? 1 : 5}});
 }
 
 class Resume : public testing::TestWithParam<std::tuple<Engine, std::size_t, bool>> {
@@ -192,7 +205,7 @@ TEST(ResumeWithoutWaves, IsSaid) {
     e.frames = 9;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 1);
-    const StageSettings stage = stageOf(kEngines[3], 4);
+    const StageSettings stage = stageOf(Engine{"dm", "dm", 0}, 4);
     Outcome failed = reconstruct(x, start, {}, {stage}, {}, {}, {.checkpointAfter = 2, .failAfter = 3});
     ASSERT_NE(failed.resume.state.array("detector_waves"), nullptr);
     EXPECT_EQ(failed.resume.state.array("detector_waves")->size(), 9U * 24 * 24);
