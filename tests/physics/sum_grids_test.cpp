@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sums over frames are exact only as long as they stay on their grid; beyond it their bits would depend on the ranks,
+// or an integer would overflow. Object and probe of any scale, which a start from a file may have, must not get there.
+#include "ptycho/engines/engine_context.h"
+#include "recover.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::physics {
+namespace {
+
+using compute::Loss;
+
+struct Case {
+    double objectScale;
+    double probeScale;
+    ptycho::Subpixel subpixel;
+};
+
+sim::PtychoExperiment smallExperiment() {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 40;
+    e.photonsPerFrame = 1e5;
+    return e;
+}
+
+ptycho::Estimate scaledStart(const Experiment& x, const Case& c) {
+    ptycho::Estimate start = roughStart(x, 2);
+    for (Complex& value : start.object) value *= static_cast<float>(c.objectScale);
+    for (Complex& value : start.probe) value *= static_cast<float>(c.probeScale);
+    return start;
+}
+
+class SumGrids : public testing::TestWithParam<Case> {};
+
+// The oracle: Σ_i Σ_k |P_k| |χ_ik| and Σ_i |O| |χ_ik| from the waves themselves, in double precision. The sum of
+// summands of one pixel, with any signs, is at most that.
+TEST_P(SumGrids, HoldTheLargestSumsThatAreMade) {
+    const Experiment x = makeExperiment(smallExperiment());
+    const ptycho::Estimate start = scaledStart(x, GetParam());
+    ptycho::Problem problem = x.problem;
+    ptycho::partitionProblem(problem, 1, ptycho::Partition::interleaved, false);
+    const std::size_t n = problem.geometry.size, pixels = n * n, modes = start.probe.extent(0);
+    problem.measured = std::make_shared<ptycho::FrameStore>(problem.frames, pixels, "");
+    for (std::size_t i = 0; i < problem.frames; ++i)
+        problem.measured->put(i, x.countsOf(problem.partition.framesOf[0][i]));
+    ptycho::ModelSettings model;
+    model.probeModes = modes;
+    model.subpixel = GetParam().subpixel;
+    const auto queue = compute::makeQueue({"cpu", 1});
+    compute::runRanks(1, [&](compute::Communicator& communicator) {
+        ptycho::EngineContext context(problem, model, start, *queue, communicator);
+        const double photons = std::transform_reduce(start.probe.begin(), start.probe.end(), 0.0, std::plus<>(),
+                                                     [](Complex p) { return std::norm(p); });
+        for (const Loss loss : {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust}) {
+            context.chooseGrids(problem.frames, loss);
+            const ptycho::LocalBatch all = context.everything();
+            context.clearSums(all.region, true, true);
+            compute::FrameStep step = context.makeStep(all.frames, true, true);
+            step.loss = loss;
+            ptycho::Buffer<compute::Cf> waves(*queue, problem.frames * modes * pixels);
+            step.exitWaves = waves.data();
+            context.ops().frameStep(step);
+            (void)context.ops().takeSums();
+            std::vector<double> object(problem.objectRows * problem.objectCols), probe(modes * pixels);
+            double largest = 0; // summand
+            const std::vector<compute::Cf> w = waves.toHost();
+            for (std::size_t i = 0; i < problem.frames; ++i) {
+                const compute::FramePlace place = step.places[all.frames[i]];
+                for (std::size_t k = 0; k < modes; ++k)
+                    for (std::size_t p = 0; p < pixels; ++p) {
+                        const double chi =
+                            std::sqrt(static_cast<double>(kernels::norm2(w[(i * modes + k) * pixels + p])));
+                        const double withProbe =
+                            chi * static_cast<double>(std::abs(start.probe.span()[k * pixels + p]));
+                        const std::size_t row = static_cast<std::size_t>(place.row) + p / n;
+                        const std::size_t col = static_cast<std::size_t>(place.col) + p % n;
+                        object[row * problem.objectCols + col] += withProbe;
+                        probe[k * pixels + p] += chi * GetParam().objectScale; // |O| is the same everywhere
+                        largest = std::max(largest, withProbe);
+                    }
+            }
+            // Multiples of the spacing anchor/1.5·2⁻⁵² add up exactly to 2⁵³ of them; a summand has to be less than the
+            // anchor's own room, 2⁵¹. Waves are rounded, hence a per mille.
+            const double spacing = 1 / (1.5 * 0x1p52);
+            const double sum = 1.001 * *std::ranges::max_element(object);
+            const std::string at = "loss " + std::to_string(static_cast<int>(loss));
+            EXPECT_LT(sum, 0x1p53 * spacing * step.grids.objectSum) << at;
+            EXPECT_LT(largest, 0x1p51 * spacing * step.grids.objectSum) << at;
+            EXPECT_LT(1.001 * *std::ranges::max_element(probe), 0x1p53 * spacing * step.grids.probeSum) << at;
+            EXPECT_LT(photons * static_cast<double>(problem.frames) / static_cast<double>(pixels),
+                      0x1p53 * spacing * step.grids.objectWeight);
+            // And the grid is fine enough: single precision has a relative spacing of 2⁻²⁴.
+            const bool usual = GetParam().objectScale == 1 && GetParam().probeScale == 1;
+            const double relative = spacing * step.grids.objectSum / sum;
+            // Far from the solution robust gives all but a few pixels next to no weight.
+            const double enough = loss == Loss::robust ? 0x1p-27 : 0x1p-30;
+            EXPECT_TRUE(!usual || loss == Loss::intensity || relative < enough) << at << ": 2^" << std::log2(relative);
+        }
+    });
+}
+
+// What it is for.
+TEST_P(SumGrids, GiveTheSameBitsOnThreeRanks) {
+    const Experiment x = makeExperiment(smallExperiment());
+    const ptycho::Estimate start = scaledStart(x, GetParam());
+    ptycho::ModelSettings model;
+    model.probeModes = 2;
+    model.subpixel = GetParam().subpixel;
+    using Settings = std::map<std::string, double>;
+    for (const auto& [engine, settings] :
+         std::vector<std::pair<std::string, Settings>>{{"rpie", {}},
+                                                       {"lsqml", {}},
+                                                       {"lsqml", {{"loss", 1}}},
+                                                       {"ml", {{"loss", 1}}},
+                                                       {"ml", {{"loss", 2}}},
+                                                       {"lbfgs", {{"loss", 1}}},
+                                                       {"adam", {}},
+                                                       {"sgd", {{"loss", 1}}},
+                                                       {"raar", {{"projection_softness", 0.2}}},
+                                                       {"ap", {}},
+                                                       {"dm", {}}}) {
+        const auto stage = stageOf(engine, 2, settings);
+        const Outcome one = reconstruct(x, start, model, {stage});
+        const Outcome three = reconstruct(x, start, model, {stage}, {.ranks = 3});
+        EXPECT_EQ(one.estimate.object, three.estimate.object) << engine;
+        EXPECT_EQ(one.estimate.probe, three.estimate.probe) << engine;
+        ASSERT_EQ(one.reports.size(), three.reports.size());
+        for (std::size_t i = 0; i < one.reports.size(); ++i) {
+            EXPECT_EQ(one.reports[i].fourierError, three.reports[i].fourierError) << engine;
+            EXPECT_EQ(one.reports[i].llk, three.reports[i].llk) << engine;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Scales, SumGrids,
+    testing::Values(Case{1, 1, ptycho::Subpixel::nearest}, Case{1e-6, 1, ptycho::Subpixel::nearest},
+                    Case{1, 1e-6, ptycho::Subpixel::nearest}, Case{1e-5, 1e-5, ptycho::Subpixel::nearest},
+                    Case{300, 1, ptycho::Subpixel::nearest}, Case{1e-6, 1, ptycho::Subpixel::fourier},
+                    Case{1, 300, ptycho::Subpixel::bilinear}));
+
+} // namespace
+} // namespace ewald::physics
