@@ -104,6 +104,28 @@ TEST(Poni, BadFilesSayWhatIsWrong) {
     std::filesystem::remove(path);
 }
 
+TEST(Poni, AValueThatNoInstrumentHasIsNamedWithItsKey) {
+    const std::string pixels = "PixelSize1: 1e-4\nPixelSize2: 1e-4\n";
+    const auto with = [&](const std::string& line) { return errorOf(pixels + kNumbers + line + "\n"); };
+    for (const auto& [line, part] : std::vector<std::pair<std::string, std::string>>{
+             {"Rot1: 4.5", "Rot1 in the PONI file is 4.5 rad"},
+             {"Rot2: -90", "Rot2 in the PONI file is -90 rad"},
+             {"Rot3: 7", "take away whole turns"},
+             {"Wavelength: 1e-20", "Wavelength in the PONI file is 1"},
+             {"Wavelength: 1", "1e-10 is one angstrom"},
+             {"Distance: 0", "Distance is 0 m"},
+             {"Distance: -0.1", "the distance in the PONI file is not positive"},
+             {"Distance: 1e9", "Distance in the PONI file"},
+             {"Poni1: 1e6", "Poni1 in the PONI file"},
+             {"Poni2: -1e6", "Poni2 in the PONI file"}}) {
+        EXPECT_NE(with(line).find(part), std::string::npos) << line << ": " << with(line);
+        EXPECT_NE(with(line).find("test.poni"), std::string::npos) << with(line);
+    }
+    // A detector behind the sample, half a turn with its digits cut off, electrons and visible light.
+    for (const char* line : {"Rot1: 2.5", "Rot3: 3.1416", "Rot3: -3.1416", "Wavelength: 8.7e-13", "Wavelength: 6e-7"})
+        EXPECT_EQ(with(line), "no error") << line;
+}
+
 TEST(Poni, NoneMeansNoWavelength) {
     const Poni poni = parsePoni(std::string(kNumbers) + "PixelSize1: 1e-4\nPixelSize2: 1e-4\nWavelength: None\n", "f");
     EXPECT_FALSE(poni.wavelength_m);

@@ -4,7 +4,9 @@
 // implementations; arithmetic is checked against formulas of the number of ranks.
 #pragma once
 
-#include "compute/communicator.h"
+#include "compute/communication/communicator.h"
+#include "compute/devices/device.h"
+#include "compute/devices/queue.h"
 
 #include <gtest/gtest.h>
 
@@ -127,6 +129,44 @@ inline void exchanges(Communicator& c) {
     c.exchange({}, {});      // no rank has a message
 }
 
+/// Between memories of devices: 7·(1 + (from + 2·to) mod 5) − 6 numbers 1000·from + 10·to + round, of each rank to all
+/// others but the next one, then to all; what is sent lies together, what is received does not.
+inline void exchangesOnDevice(Communicator& c, Queue& queue) {
+    const auto length = [](int from, int to) { return static_cast<std::size_t>(7 * (1 + (from + 2 * to) % 5) - 6); };
+    const auto value = [](int from, int to, int round) { return 1000.0 * from + 10.0 * to + round; };
+    for (int round = 0; round < 3; ++round) {
+        const auto meets = [&](int from, int to) { return from != to && (round > 0 || to != (from + 1) % c.size()); };
+        std::vector<double> out;
+        std::size_t received = 0;
+        for (int other = 0; other < c.size(); ++other) {
+            if (meets(c.rank(), other)) out.insert(out.end(), length(c.rank(), other), value(c.rank(), other, round));
+            if (meets(other, c.rank())) received += length(other, c.rank()) + 2;
+        }
+        Buffer<double> from(queue, out.size()), to(queue, received);
+        if (!out.empty()) from.upload(out);
+        if (received > 0) to.upload(std::vector<double>(received, -1));
+        std::vector<DeviceOutgoing> send;
+        std::vector<DeviceIncoming> receive;
+        std::vector<double> expected;
+        std::size_t sent = 0;
+        for (int other = 0; other < c.size(); ++other) {
+            if (meets(c.rank(), other)) {
+                send.push_back({other, from.data() + sent, length(c.rank(), other)});
+                sent += length(c.rank(), other);
+            }
+            if (!meets(other, c.rank())) continue;
+            receive.push_back({other, to.data() + expected.size() + 1, length(other, c.rank())});
+            expected.push_back(-1);
+            expected.insert(expected.end(), length(other, c.rank()), value(other, c.rank(), round));
+            expected.push_back(-1);
+        }
+        c.exchangeOnDevice(queue, send, receive);
+        queue.synchronize();
+        EXPECT_EQ(to.toHost(), expected) << "rank " << c.rank() << ", round " << round;
+        c.barrier(); // others may still read what this rank has sent
+    }
+}
+
 inline void agreesAndMeets(Communicator& c) {
     EXPECT_EQ(c.agreeStop(StopRequest::none), StopRequest::none);
     EXPECT_EQ(c.agreeStop(c.rank() == c.size() - 1 ? StopRequest::graceful : StopRequest::none), StopRequest::graceful);
@@ -139,6 +179,8 @@ inline void everything(Communicator& c) {
     broadcasts(c);
     gathersAndScattersUnevenly(c);
     exchanges(c);
+    const auto queue = makeQueue({"cpu", 1});
+    exchangesOnDevice(c, *queue);
     agreesAndMeets(c);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "compute/device.h"
-#include "compute/queue.h"
+#include "compute/devices/device.h"
+#include "compute/devices/queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 
 #include "base/units.h"
 

@@ -30,18 +30,18 @@ TEST(Kernels, LogarithmIsExactToFloatPrecision) {
 
 TEST(Kernels, MetricsOfAPixelByHand) {
     // √I = 3, model √Ie = 2: (2−3)² = 1, I = 9, 4 − 9 + 9 ln(9/4) = 2.298371946…
-    const PixelMetrics m = pixelMetrics(3, 2, magnitudeFactor(3, 2));
+    const PixelMetrics m = pixelMetrics(3, 2, magnitudeFactor(3.0F, 2.0F));
     EXPECT_FLOAT_EQ(m.error, 1);
     EXPECT_FLOAT_EQ(m.intensity, 9);
     EXPECT_NEAR(m.deviance, 2.298371946F, 5e-6F); // three roundings of numbers near 9, and the amplitude's floor
     EXPECT_EQ(m.valid, 1);
-    const PixelMetrics perfect = pixelMetrics(5, 5, magnitudeFactor(5, 5));
+    const PixelMetrics perfect = pixelMetrics(5, 5, magnitudeFactor(5.0F, 5.0F));
     EXPECT_NEAR(perfect.deviance, 0, 4e-6F); // 2·25·1e-7/5 from the floor, and roundings of 25
-    const PixelMetrics masked = pixelMetrics(-1, 2, magnitudeFactor(-1, 2));
+    const PixelMetrics masked = pixelMetrics(-1, 2, magnitudeFactor(-1.0F, 2.0F));
     EXPECT_EQ(masked.error, 0);
     EXPECT_EQ(masked.deviance, 0);
     EXPECT_EQ(masked.valid, 0);
-    const PixelMetrics dark = pixelMetrics(0, 0, magnitudeFactor(0, 0));
+    const PixelMetrics dark = pixelMetrics(0, 0, magnitudeFactor(0.0F, 0.0F));
     EXPECT_EQ(dark.deviance, 0);
 }
 
@@ -117,8 +117,8 @@ TEST(Kernels, TilesKnowTheirFrames) {
     const int words = TileMasks::wordsOf(kFrames);
     ASSERT_EQ(words, 3);
     std::vector<unsigned> memory(static_cast<std::size_t>(tileRows * tileCols * words), 0xffffffffU);
-    const TileMasks tiles{memory.data(), 10, 5, tileCols, words};
-    const FindFrames find{tiles, places.data(), kFrames, kReach};
+    const TileMasks tiles{memory.data(), 10, 5, tileCols, words, TileMasks::kCols, kReach};
+    const FindFrames find{tiles, places.data(), kFrames};
     int empty = 0;
     for (int ty = 0; ty < tileRows; ++ty)
         for (int tx = 0; tx < tileCols; ++tx) {

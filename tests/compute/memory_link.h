@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
 
 #include <deque>
 #include <functional>

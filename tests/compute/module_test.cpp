@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/module.h"
+#include "compute/devices/module.h"
 
 #include "base/version.h"
-#include "compute/device.h"
-#include "compute/device_collectives.h"
-#include "compute/module_note.h"
+#include "compute/communication/device_collectives.h"
+#include "compute/devices/device.h"
+#include "compute/devices/module_note.h"
 
 #include <elf.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/parallel.h"
+#include "compute/devices/parallel.h"
 
 #include <gtest/gtest.h>
 

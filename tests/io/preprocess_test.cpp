@@ -6,6 +6,7 @@
 #include "io/result_file.h"
 #include "io/scan_files.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <fstream>
@@ -49,6 +50,15 @@ TEST(Preprocess, TheLargestSquareAroundTheMiddleIsTaken) {
     EXPECT_EQ(frame(0, 0), 2000 + 1); // row 0, columns 1 … 10
     EXPECT_EQ(frame(9, 9), 2000 + 9 * 20 + 10);
     EXPECT_EQ(frame(5, 5), 2000 + 5 * 20 + 6); // the middle of the frame is the middle of the cut-out
+}
+
+TEST(Preprocess, FramesThatTheScanDoesNotHaveAreNamed) {
+    const Scan scan = countingScan(6);
+    EXPECT_FALSE(hasNote(planPreprocessing(scan, {.leftOut = {1, 5}}).notes, "names frame"));
+    EXPECT_TRUE(hasNote(planPreprocessing(scan, {.leftOut = {1, 6}}).notes,
+                        "excluded_frames names frame 6, and the scan has 6 frames"));
+    EXPECT_TRUE(hasNote(planPreprocessing(scan, {.keptIn = {9}}).notes, "included_frames names frame 9"));
+    EXPECT_TRUE(hasNote(planPreprocessing(scan, {.maxFrames = 1}).notes, "no other that overlaps"));
 }
 
 TEST(Preprocess, AmplitudesHaveTheCentreInTheCorner) {
@@ -277,6 +287,26 @@ TEST(Preprocess, FramesAreChosenByFirstStepAndNumber) {
     Scan fewer = countingScan();
     fewer.positions.resize(4); // frames without a position are not used
     EXPECT_EQ(planPreprocessing(fewer, {}).frameIndex.size(), 4U);
+}
+
+TEST(Preprocess, HalvesDivideTheChosenFramesAtRandom) {
+    Scan scan = countingScan();
+    for (const std::size_t first : {0U, 1U}) {
+        const Preprocessing all{.firstFrame = first};
+        Preprocessing half = all;
+        half.half = ScanHalf::first;
+        std::vector<std::size_t> both = planPreprocessing(scan, half).frameIndex;
+        EXPECT_TRUE(std::ranges::is_sorted(both));
+        EXPECT_EQ(planPreprocessing(scan, half).frameIndex, both) << "always the same";
+        const std::size_t size = both.size();
+        half.half = ScanHalf::second;
+        const std::vector<std::size_t> second = planPreprocessing(scan, half).frameIndex;
+        EXPECT_LE(size - second.size(), 1U);
+        both.insert(both.end(), second.begin(), second.end());
+        std::ranges::sort(both);
+        EXPECT_EQ(both, planPreprocessing(scan, all).frameIndex);
+    }
+    EXPECT_THROW((void)planPreprocessing(scan, {.maxFrames = 1, .half = ScanHalf::second}), JobError);
 }
 
 TEST(Preprocess, ImpossibleSettingsAreRefusedByKey) {

@@ -2,6 +2,7 @@
 #include "io/result_file.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/hdf5.h"
 
@@ -62,6 +63,9 @@ PtychoResult example(std::size_t slices = 2) {
     result.pixelPositions = {{0.25, 1.5}, {1, 2}};
     result.frameIndex = {7, 9};
     result.loss = {{1, "dm", 0.5, 0.4, 1.5, 0.1}, {2, "rpie", 0.25, 0.2, 1.25, 0.3}};
+    result.changes = {{1, "batch_size", "32", "16", "rpie"}};
+    result.warnings = {"3 frames are left out", "the error has risen"};
+    result.decisions = {{0, "begins"}, {1, phrase("%1 from here on: %2", "rpie", phrase("after %1 iterations", 1))}};
     result.job = "{\"format\": \"ewald-job\"}";
     result.devices = {"cpu (2 cores)", "cpu (2 cores)"};
     result.timings_s = {{"reading", 0.5}, {"iterations", 12.0}};
@@ -83,6 +87,9 @@ void expectEqual(const PtychoResult& a, const PtychoResult& b) {
     EXPECT_EQ(a.pixelPositions, b.pixelPositions);
     EXPECT_EQ(a.frameIndex, b.frameIndex);
     EXPECT_EQ(a.loss, b.loss);
+    EXPECT_EQ(a.changes, b.changes);
+    EXPECT_EQ(a.decisions, b.decisions);
+    EXPECT_EQ(a.warnings, b.warnings);
     EXPECT_EQ(a.job, b.job);
     EXPECT_EQ(a.devices, b.devices);
     EXPECT_EQ(a.timings_s, b.timings_s);
@@ -99,9 +106,32 @@ TEST_F(ResultFile, ComesBackAsItWasWritten) {
     EXPECT_EQ(names(), std::vector<std::string>{"result.h5"}); // no temporary file is left
 }
 
+/// The mean probe comes first, and the powers are its own.
+TEST_F(ResultFile, AVariableProbeHasOneAxisMore) {
+    PtychoResult result = example();
+    const Array<Complex, 4> mean = result.probe;
+    result.probe = Array<Complex, 4>({3, 2, 2, 2});
+    std::ranges::copy(mean, result.probe.begin());
+    result.probe(1, 0, 0, 1) = {50, 0};
+    result.probe(2, 0, 1, 1) = {0, 70};
+    result.probeWeights = Array<double, 2>({2, 3}, {1, 0.5, -0.25, 1, -0.5, 0.125});
+    const fs::path path = m_folder / "variable.h5";
+    writeResult(path, result, false);
+    const PtychoResult read = readResult(path);
+    EXPECT_EQ(read.probe, result.probe);
+    EXPECT_EQ(read.probeWeights, result.probeWeights);
+    const h5::File file = h5::File::open(path);
+    EXPECT_EQ(file.dataset("/entry/probe/data").shape(), (h5::Shape{3, 2, 2, 2}));
+    const auto power = file.dataset("/entry/probe/mode_power").readAll<double>();
+    ASSERT_EQ(power.size(), 2U);
+    EXPECT_DOUBLE_EQ(power[0], 0.9);
+}
+
 TEST_F(ResultFile, AnEmptyHistoryIsAResultToo) {
     PtychoResult result = example(1);
     result.loss.clear();
+    result.changes.clear();
+    result.decisions.clear();
     result.devices.clear();
     result.timings_s.clear();
     result.energy_J.reset();
@@ -142,6 +172,20 @@ TEST_F(ResultFile, HasTheLayoutThatViewersOpenWithAPlot) {
     EXPECT_EQ(file.attributeText("/entry/object/x", "units"), "m");
     EXPECT_EQ(file.text("/entry/process/program"), "ewald");
     EXPECT_EQ(file.dataset("/entry/loss/fourier_error").readAll<double>().back(), 0.25);
+}
+
+/// A window of another language, and of another process, says them in its own.
+TEST_F(ResultFile, DecisionsAreKeptWithTheirParts) {
+    writeResult(m_folder / "r.h5", example(), false);
+    const h5::File file = h5::File::open(m_folder / "r.h5");
+    const std::vector<std::string> text = file.dataset("/entry/process/decisions/text").readText();
+    const std::vector<std::string> parts = file.dataset("/entry/process/decisions/text_parts").readText();
+    EXPECT_EQ(text, (std::vector<std::string>{"begins", "rpie from here on: after 1 iterations"}));
+    ASSERT_EQ(parts.size(), 2U);
+    EXPECT_EQ(parts[0], "begins") << "it has none";
+    EXPECT_EQ(parts[1], withParts(text[1]));
+    EXPECT_NE(parts[1].find("%1 from here on: %2"), std::string::npos) << parts[1];
+    EXPECT_NE(parts[1].find("after %1 iterations"), std::string::npos) << parts[1];
 }
 
 TEST_F(ResultFile, NothingIsOverwrittenWithoutBeingToldTo) {

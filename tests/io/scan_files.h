@@ -48,16 +48,17 @@ inline std::vector<std::uint16_t> countingFrames(std::size_t frames = kFrames, s
     return values;
 }
 
-/// x = 1, 2, 3 … µm, y = −0.5, −1 … µm: the two cannot be mixed up.
+/// x = 1, 2, 3 … µm, y = −0.5, −1 … µm, z = 0.1, 0.2 … µm: they cannot be mixed up.
 inline double xOf(std::size_t frame) { return 1e-6 * static_cast<double>(frame + 1); }
 inline double yOf(std::size_t frame) { return -0.5e-6 * static_cast<double>(frame + 1); }
+inline double zOf(std::size_t frame) { return 0.1e-6 * static_cast<double>(frame + 1); }
 
-/// N × `columns` with x, y, 0, or its transpose.
+/// N × `columns` with x, y, z, or its transpose.
 inline std::vector<double> translations(std::size_t frames, std::size_t columns, bool transposed, double unit = 1.0) {
     std::vector<double> values(frames * columns);
     for (std::size_t f = 0; f < frames; ++f)
         for (std::size_t c = 0; c < columns; ++c) {
-            const double value = c == 0 ? xOf(f) / unit : c == 1 ? yOf(f) / unit : 0.0;
+            const double value = c == 0 ? xOf(f) / unit : c == 1 ? yOf(f) / unit : zOf(f) / unit;
             values[transposed ? c * frames + f : f * columns + c] = value;
         }
     return values;

@@ -66,7 +66,10 @@ TEST_P(CxiTranslations, AreReadByRowsAndByColumns) {
         put(file, "/entry_1/sample_1/geometry_1/translation", translations(kFrames, count, transposed),
             transposed ? h5::Shape{count, kFrames} : h5::Shape{kFrames, count});
     });
-    expectPositions(openScan(path));
+    const Scan scan = openScan(path);
+    expectPositions(scan);
+    ASSERT_EQ(scan.alongBeam_m.size(), count == 3 ? kFrames : 0);
+    for (std::size_t i = 0; i < scan.alongBeam_m.size(); ++i) EXPECT_NEAR(scan.alongBeam_m[i], zOf(i), 1e-15);
 }
 INSTANTIATE_TEST_SUITE_P(Shapes, CxiTranslations, testing::Combine(testing::Values(2, 3), testing::Bool()));
 
@@ -123,6 +126,21 @@ INSTANTIATE_TEST_SUITE_P(Values, CxiEnergy,
                          testing::Values(std::pair(8 * kJoulePerKeV, 8.0), std::pair(8.0, 8.0), std::pair(8000.0, 8.0),
                                          std::pair(710.0, 0.71), std::pair(0.5 * kJoulePerKeV, 0.5)));
 
+TEST_F(ScanReaders, AnEnergyStandsInForAWavelengthThatIsNone) {
+    for (const double wavelength : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+        const Scan scan = openScan(make("none.cxi", [&](File& file) {
+            file.write("/cxi_version", std::int64_t{160});
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+            file.write("/entry_1/instrument_1/source_1/wavelength", wavelength);
+            file.write("/entry_1/instrument_1/source_1/energy", 8 * kJoulePerKeV);
+        }));
+        ASSERT_TRUE(scan.wavelength_m);
+        EXPECT_NEAR(energyFromWavelength(*scan.wavelength_m), 8, 1e-9) << wavelength;
+        EXPECT_TRUE(hasNote(scan.notes, "its energy is used (8 keV)", Severity::warning)) << wavelength;
+    }
+}
+
 TEST_F(ScanReaders, WavelengthAndEnergyThatDisagreeAreNoted) {
     const fs::path path = make("both.cxi", [&](File& file) {
         putCxi(file);
@@ -171,6 +189,28 @@ TEST_F(ScanReaders, BasisVectorsUnderAWrongShapeAreRecognisedByTheirContent) {
     EXPECT_EQ((*scan.basisVectors)[0], (std::array<double, 3>{0, -20e-6, 0}));
     EXPECT_EQ((*scan.basisVectors)[1], (std::array<double, 3>{-30e-6, 0, 0}));
     EXPECT_TRUE(hasNote(scan.notes, "exchanged", Severity::warning));
+}
+
+TEST_F(ScanReaders, BasisVectorsThatContradictThePixelsOrThemselvesAreReported) {
+    const auto with = [&](const std::vector<double>& vectors) {
+        return openScan(make("contradictory.cxi", [&](File& file) {
+            putCxi(file); // pixels of 20 µm × 30 µm
+            put<double>(file, "/entry_1/instrument_1/detector_1/basis_vectors", vectors, {2, 3});
+        }));
+    };
+    const Scan parallel = with({0, -20e-6, 0, 0, -30e-6, 0});
+    EXPECT_TRUE(hasNote(parallel.notes, "are parallel", Severity::warning));
+    EXPECT_FALSE(parallel.basisVectors.has_value());
+    EXPECT_TRUE(hasNote(with({0, -20e-6, 0, -30e-6, -10e-6, 0}).notes, "apart instead of 90°", Severity::warning));
+    const Scan longer = with({0, -55e-6, 0, -55e-6, 0, 0});
+    EXPECT_TRUE(
+        hasNote(longer.notes, "are 55 µm and 55 µm long, and the pixels of the file 20 µm × 30 µm", Severity::warning));
+    EXPECT_TRUE(longer.basisVectors.has_value());
+    EXPECT_EQ(longer.pixelHeight_m, 20e-6);
+    EXPECT_TRUE(hasNote(with({0, 0, -20e-6, -30e-6, 0, 0}).notes, "along the beam", Severity::warning));
+    // As it should be, and a detector that is turned by 30° to the beam.
+    for (const Scan& sound : {with({0, -20e-6, 0, -30e-6, 0, 0}), with({0, -20e-6, 0, -25.98e-6, 0, 15e-6})})
+        EXPECT_FALSE(hasNote(sound.notes, "the basis vectors"));
 }
 
 TEST_F(ScanReaders, HasSignalIsGoodInCxiAndBadInPyNx) {

@@ -63,7 +63,7 @@ const std::vector<Library>& libraries() {
         {"MPI", std::regex("mpi\\.h"), {"core/compute/mpi/"}},
         {"HDF5", std::regex("hdf5.*|H5[A-Za-z]*\\.h"), {"core/io/", "tests/"}},
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
-        {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/parallel.cpp"}},
+        {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/devices/parallel.cpp"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
         {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},
         {"SQLite", std::regex("sqlite3\\.h"), {"core/job/queue/"}},

@@ -11,7 +11,7 @@ namespace ewald::structure {
 std::vector<Finding> checkJobKinds(const std::vector<SourceFile>& tree) {
     static const std::regex checked("(core|ui|app)/.*");
     // The table of the kinds, and what belongs to one of them.
-    static const std::regex own("core/job/job_kind\\.cpp|core/job/(ptycho|integrate)_job_kind\\.(h|cpp)|"
+    static const std::regex own("core/job/job_kind\\.cpp|core/job/[a-z]+/(ptycho|integrate)_job_kind\\.(h|cpp)|"
                                 "app/cli/(ptycho|integrate)\\.cpp|ui/model/job_kind_ui\\.cpp");
     static const std::array<std::pair<std::regex, const char*>, 3> rules{{
         {std::regex("\\bisIntegration\\s*\\("), "asks for a kind of job: ask the kind (core/job/job_kind.h)"},
@@ -34,12 +34,15 @@ std::vector<Finding> checkJobKinds(const std::vector<SourceFile>& tree) {
 std::vector<Finding> checkEngines(const std::vector<SourceFile>& tree) {
     static const std::regex checked("(core|ui|app)/.*");
     static const std::regex declared("\\.name = \"([a-z_0-9]+)\"");
+    // An engine, and a value of devices, communicators and storage.
+    const std::string kWord = "auto";
     // The names, each in the file that declares it.
     std::vector<std::pair<std::string, std::string>> engines;
     for (const SourceFile& file : tree) {
         if (!file.path.starts_with("core/ptycho/")) continue;
         for (const std::string& line : withoutComments(file))
-            if (std::smatch match; std::regex_search(line, match, declared)) engines.emplace_back(match[1], file.path);
+            if (std::smatch match; std::regex_search(line, match, declared) && match[1] != kWord)
+                engines.emplace_back(match[1], file.path);
     }
     // A name alone in quotes, or two of them in a list.
     const auto names = [&](const std::string& line, const std::string& name) {
@@ -55,7 +58,7 @@ std::vector<Finding> checkEngines(const std::vector<SourceFile>& tree) {
             for (const auto& [name, path] : engines)
                 if (file.path != path && lines[i].find(name) != std::string::npos && names(lines[i], name))
                     findings.push_back(
-                        {file.path, i + 1, "names an engine: ask the table (core/ptycho/engine_kind.h)"});
+                        {file.path, i + 1, "names an engine: ask the table (core/ptycho/engines/engine_kind.h)"});
     }
     return findings;
 }

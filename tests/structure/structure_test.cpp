@@ -38,7 +38,8 @@ TEST(Structure, KindsOfJobsAreAskedAndNotCompared) {
                              "if (&kindOf(job) == &integrateJobKind()) return;"}) {
         for (const char* path : {"core/job/run.cpp", "ui/window/page.cpp", "app/cli/run.cpp"})
             EXPECT_EQ(count(path, line), 1U) << path << ": " << line;
-        for (const char* path : {"core/job/ptycho_job_kind.cpp", "ui/model/job_kind_ui.cpp", "tests/job/a_test.cpp"})
+        for (const char* path :
+             {"core/job/ptychography/ptycho_job_kind.cpp", "ui/model/job_kind_ui.cpp", "tests/job/a_test.cpp"})
             EXPECT_EQ(count(path, line), 0U) << path << ": " << line;
     }
     EXPECT_EQ(count("app/cli/info.cpp", "JobDocument document = job::integrateJobKind().newDocument();"), 0U);
@@ -143,7 +144,7 @@ constexpr IncludeCase kIncludeCases[] = {
     {"core/job/b.cpp", "#include <vtkActor.h>", false},
     {"core/compute/b.cpp", "#include <cuda_runtime.h>", false},
     {"core/job/b.cpp", "#include <hdf5.h>", false},
-    {"core/compute/parallel.cpp", "#include <tbb/parallel_for.h>", true},
+    {"core/compute/devices/parallel.cpp", "#include <tbb/parallel_for.h>", true},
     {"core/azint/b.cpp", "#include <tbb/parallel_for.h>", false},
     {"ui/model/b.cpp", "#include <H5Dpublic.h>", false},
     {"core/io/b.cpp", "#include \"io/no_such_file.h\"", false},

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Modules that are wrong in one way each, by a definition (tests/CMakeLists.txt).
-#include "compute/module.h"
-#include "compute/device.h"
-#include "compute/module_note.h"
+#include "compute/devices/module.h"
+#include "compute/devices/device.h"
+#include "compute/devices/module_note.h"
 
 #include <cstdlib>
 #include <fstream>
