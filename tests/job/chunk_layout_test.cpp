@@ -6,7 +6,7 @@
 #include "integration_files.h"
 #include "io/chunk_layouts.h"
 #include "io/integration_file.h"
-#include "job/integrate_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/device_check.h"
+#include "job/bench/device_check.h"
 
 #include "base/error.h"
 

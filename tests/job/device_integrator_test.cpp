@@ -2,13 +2,13 @@
 //
 // The worker that integrates on a device, with a device that is the processor in disguise: what it gives is what the
 // processor's worker gives, whatever is wrong with the frames.
-#include "job/device_integrator.h"
+#include "job/integration/device_integrator.h"
 
 #include "azint/block_table.h"
-#include "compute/plain_integrate.h"
-#include "compute/process_group.h"
+#include "compute/communication/process_group.h"
+#include "compute/operations/plain_integrate.h"
 #include "integration_files.h"
-#include "job/integrate_setup.h"
+#include "job/integration/integrate_setup.h"
 
 #include <random>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/document.h"
+#include "job/document/document.h"
 
 #include "base/error.h"
-#include "job/document_format.h"
-#include "job/integrate_job_kind.h"
-#include "job/settings.h"
+#include "job/document/document_format.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/ptychography/settings.h"
 
 #include <filesystem>
 #include <fstream>
@@ -163,8 +163,8 @@ TEST(JobDocument, UnknownKeysAreRefusedWithASuggestion) {
               "unknown key \"batchsize\": job.json: pipeline[0].parameters; did you mean batch_size?");
     EXPECT_EQ(problemOf(document(R"("input": {"mapping": {"frame": "/x"}})")),
               "unknown key \"frame\": job.json: input.mapping; did you mean frames?");
-    EXPECT_EQ(problemOf(document(R"("pipeline": [{"engine": "rpi"}])")),
-              "unknown engine \"rpi\": job.json: pipeline[0].engine; did you mean rpie?");
+    EXPECT_EQ(problemOf(document(R"("pipeline": [{"engine": "rpei"}])")),
+              "unknown engine \"rpei\": job.json: pipeline[0].engine; did you mean rpie?");
 }
 
 TEST(JobDocument, BadValuesAreRefusedWithTheirPlace) {
@@ -356,7 +356,8 @@ TEST(ValidateJob, ChecksThePartsAgainstEachOther) {
     EXPECT_NE(problem([&](JobDocument& j) { j.outputFile = folder.path() / "no/r.h5"; }).find("cannot write"),
               std::string::npos);
     EXPECT_NE(problem([](JobDocument& j) { j.pipeline.clear(); }).find("no stage"), std::string::npos);
-    EXPECT_NE(problem([](JobDocument& j) { j.pipeline[0].engine = "raar"; }).find("unknown engine"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.pipeline[0].engine = "nosuch"; }).find("unknown engine"),
+              std::string::npos);
     EXPECT_NE(problem([](JobDocument& j) { j.input["bad_pixels"] = std::string("1;2"); }).find("row,column"),
               std::string::npos);
     EXPECT_NE(problem([](JobDocument& j) {
@@ -364,6 +365,24 @@ TEST(ValidateJob, ChecksThePartsAgainstEachOther) {
                   j.set("object_amplitude_max", "1");
               }).find("larger"),
               std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) { j.set("object_phase_min", "1"); }).find("below"), std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) {
+                  j.set("object_phase_min", "1");
+                  j.set("object_phase_max", "1");
+              }).find("below"),
+              std::string::npos);
+    EXPECT_NE(problem([](JobDocument& j) {
+                  j.set("variable_probe_modes", "1");
+                  j.set("fly_points", "5");
+              }).find("along the path of a fly scan"),
+              std::string::npos);
+    for (const char* engine : {"dm", "raar", "ap"})
+        EXPECT_NE(problem([&](JobDocument& j) {
+                      j.pipeline[0].engine = engine;
+                      j.set("variable_probe_modes", "1");
+                  }).find("one probe for all frames"),
+                  std::string::npos)
+            << engine;
 }
 
 TEST(Settings, BadPixelsAreParsed) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/event_lines.h"
+#include "job/run/event_lines.h"
 
 #include "base/phrase.h"
-#include "job/event_queue.h"
+#include "job/run/event_queue.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -68,7 +68,7 @@ TEST_F(EventLines, ProgressComesBackAsItWent) {
     EXPECT_EQ(found->machine.swapping_Bps, 4096);
 }
 
-TEST_F(EventLines, PlanStatisticsLossAndChangesComeBackAsTheyWent) {
+TEST_F(EventLines, PlanStatisticsLossChangesAndDecisionsComeBackAsTheyWent) {
     JobPlan plan;
     plan.engineSummary = "dm 50 → rpie 200";
     plan.iterations = 250;
@@ -99,6 +99,10 @@ TEST_F(EventLines, PlanStatisticsLossAndChangesComeBackAsTheyWent) {
     const std::vector<io::ParameterChange> changes{{4, "object_step", "1", "0.5", "rpie"},
                                                    {9, "stage", "", "dm 3", "dm"}};
     m_writer.onChanges(changes);
+    const std::vector<io::Decision> decisions{{0, "begins \"so\""},
+                                              {12, phrase("goes on: %1", phrase("after %1", 12))}};
+    for (const io::Decision& decision : decisions) m_writer.onDecision(decision);
+    EXPECT_NE(m_written.back().find("text_parts"), std::string::npos) << "for another language";
     const EventQueue::Batch found = readAll();
     ASSERT_TRUE(found.plan && found.statistics);
     EXPECT_EQ(found.plan->engineSummary, plan.engineSummary);
@@ -113,6 +117,7 @@ TEST_F(EventLines, PlanStatisticsLossAndChangesComeBackAsTheyWent) {
     EXPECT_EQ(found.statistics->negativePixels, 5U);
     EXPECT_EQ(found.losses, std::vector{loss});
     EXPECT_EQ(found.changes, changes);
+    EXPECT_EQ(found.decisions, decisions);
 }
 
 TEST_F(EventLines, StatesLogFramesAndOutcomeComeBackInTheirOrder) {
@@ -137,6 +142,18 @@ TEST_F(EventLines, StatesLogFramesAndOutcomeComeBackInTheirOrder) {
     EXPECT_EQ(found.outcome->error->kind(), ErrorKind::device);
     EXPECT_EQ(found.outcome->error->hint(), "use another device");
     EXPECT_STREQ(found.outcome->error->what(), "out of memory: cuda:0; use another device");
+}
+
+TEST_F(EventLines, WhatAResultLacksComesBackBesideItsState) {
+    JobOutcome outcome{JobState::done, "r.h5", {}};
+    outcome.lacking = DataError(phrase("%1 of %2 frames could not be read", 2, 61), "scan.h5", "copy it again");
+    m_writer.onOutcome(outcome);
+    EXPECT_EQ(m_written.back().find("\"error\""), std::string::npos) << m_written.back();
+    const EventQueue::Batch found = readAll();
+    ASSERT_TRUE(found.outcome && found.outcome->lacking);
+    EXPECT_FALSE(found.outcome->error);
+    EXPECT_EQ(found.outcome->state, JobState::done);
+    EXPECT_STREQ(found.outcome->lacking->what(), outcome.lacking->what());
 }
 
 /// A text that this process has never made can be said in another language all the same.

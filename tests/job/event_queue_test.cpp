@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/event_queue.h"
+#include "job/run/event_queue.h"
 
-#include "job/energy_meter.h"
-#include "job/run_reporter.h"
+#include "job/run/energy_meter.h"
+#include "job/run/run_reporter.h"
 
 #include <chrono>
 #include <filesystem>

@@ -371,6 +371,8 @@ TEST_F(FolderWatcherTest, AFileThatIsRenamedKeepsItsJob) {
     FolderWatcher second(store);
     stepFor(second, 500ms);
     EXPECT_EQ(store.jobs().size(), 1U);
+    store.renameSource(1, scans() / "kept.h5"); // a third program has seen the same, a little later
+    EXPECT_TRUE(store.jobOfSource(scans() / "kept.h5"));
     // The old name is free for another scan; so is a copy, which leaves the first one where it is.
     writeData("scan.h5", 3);
     fs::copy_file(scans() / "kept.h5", scans() / "copy.h5");

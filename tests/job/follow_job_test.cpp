@@ -7,11 +7,11 @@
 #include "base/error.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
-#include "job/event_queue.h"
 #include "job/queue/job_recorder.h"
 #include "job/queue/queue_store.h"
 #include "job/queue/run_options.h"
 #include "job/queue/wish_watch.h"
+#include "job/run/event_queue.h"
 
 #include <chrono>
 #include <filesystem>
@@ -112,6 +112,8 @@ TEST_F(FollowJob, EverythingArrivesAndTheOutcomeComesLast) {
     beginProcess();
     m_recorder->onState(JobState::running);
     for (std::size_t i = 1; i <= 3; ++i) m_recorder->onLoss({i, "rpie", 1.0 / double(i), 0, 0, 0, 0, 1, 0});
+    const io::Decision decision{3, "goes on with shorter steps"};
+    m_recorder->onDecision(decision);
     follow(); // joins in the middle
     ASSERT_TRUE(waitFor([&] { return m_recorder->previewInterval_s() == 0.25; })) << "somebody looks";
     EXPECT_EQ(m_recorder->previewFrame(), 5U);
@@ -122,6 +124,7 @@ TEST_F(FollowJob, EverythingArrivesAndTheOutcomeComesLast) {
         EventQueue::Batch more = m_seen.take();
         all.states.insert(all.states.end(), more.states.begin(), more.states.end());
         all.losses.insert(all.losses.end(), more.losses.begin(), more.losses.end());
+        all.decisions.insert(all.decisions.end(), more.decisions.begin(), more.decisions.end());
         if (more.preview) all.preview = more.preview;
         if (more.progress) all.progress = more.progress;
         if (more.outcome) all.outcome = more.outcome;
@@ -130,6 +133,7 @@ TEST_F(FollowJob, EverythingArrivesAndTheOutcomeComesLast) {
     EXPECT_EQ(all.preview->object, previewOf(3)->object);
     EXPECT_EQ(all.states, std::vector{JobState::running});
     EXPECT_EQ(all.losses.size(), 3U);
+    EXPECT_EQ(all.decisions, std::vector{decision});
     Progress last;
     last.state = JobState::running;
     for (last.done = 1; last.done <= 100; ++last.done) m_recorder->onProgress(last);

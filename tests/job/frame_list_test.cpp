@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/frame_list.h"
+#include "job/document/frame_list.h"
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 #include "sim/ptycho_simulator.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/group_integrator.h"
+#include "job/integration/group_integrator.h"
 
 #include "base/error.h"
 #include "base/pixel_type.h"

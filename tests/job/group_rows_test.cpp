@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/group_rows.h"
+#include "job/integration/group_rows.h"
 
 #include <gtest/gtest.h>
 

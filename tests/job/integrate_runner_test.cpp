@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_runner.h"
 
 #include "integration_files.h"
 #include "io/integration_file.h"
@@ -115,6 +115,13 @@ TEST_F(IntegrateRunner, AFrameThatCannotBeReadIsReportedAndTheRestGoesOn) {
         EXPECT_NE(m_recorder.failed[0].second.find(part), std::string::npos) << m_recorder.failed[0].second;
     ASSERT_EQ(result.end().failedFrames.size(), 1U);
     EXPECT_EQ(result.end().failedFrames[0], m_recorder.failed[0]);
+    // Who opens the file later learns of it, too.
+    ASSERT_EQ(result.end().warnings.size(), 1U);
+    EXPECT_TRUE(result.end().warnings[0].starts_with("1 of 37 frames could not be read")) << result.end().warnings[0];
+    EXPECT_TRUE(result.end().complete) << "as the job asked for it";
+    EXPECT_EQ(outcome.state, JobState::done);
+    EXPECT_FALSE(outcome.lacking);
+    EXPECT_TRUE(whole.end().warnings.empty());
 
     job.outputFile = m_folder / "strict.h5";
     job.set("stop_on_bad_frame", "true");
@@ -123,6 +130,31 @@ TEST_F(IntegrateRunner, AFrameThatCannotBeReadIsReportedAndTheRestGoesOn) {
     EXPECT_EQ(strict.error->kind(), ErrorKind::data);
     EXPECT_NE(std::string(strict.error->what()).find("frame 17"), std::string::npos) << strict.error->what();
     EXPECT_FALSE(fs::exists(job.outputFile));
+}
+
+/// The file ends within the chunks, as after a copy that was interrupted: what is behind the cut is missing in the
+/// result.
+TEST_F(IntegrateRunner, AnInputThatIsCutOffMakesNoCompleteResult) {
+    std::uint64_t end = 0; // of the last chunk that is left
+    {
+        const auto open = io::h5::File::open(m_stack, io::h5::Soundness::whatThereIs);
+        const io::h5::StoredChunk chunk = io::h5::storageOf(open, open.dataset("/entry/data/data")).chunks.at(29);
+        end = chunk.address + chunk.bytes;
+    }
+    fs::resize_file(m_stack, end + 5);
+    JobDocument job = document(m_stack);
+    const JobOutcome outcome = run(job);
+    ASSERT_FALSE(outcome.error) << outcome.error->what();
+    ASSERT_TRUE(outcome.lacking);
+    EXPECT_NE(std::string(outcome.lacking->what()).find("the last 7 of 37 frames are not there"), std::string::npos)
+        << outcome.lacking->what();
+    const io::IntegrationResult result(job.outputFile);
+    EXPECT_FALSE(result.end().complete);
+    EXPECT_EQ(result.axes().frames, 30U);
+    // Frames before the cut are all there is to ask for.
+    job.set("max_frames", "30");
+    EXPECT_FALSE(run(job).lacking);
+    EXPECT_TRUE(io::IntegrationResult(job.outputFile).end().complete);
 }
 
 TEST_F(IntegrateRunner, WithoutAnyReadableFrameThereIsNoResult) {

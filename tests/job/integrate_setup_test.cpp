@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "io/result_file.h"
-#include "job/integrate_job_kind.h"
+#include "job/integration/integrate_job_kind.h"
 
 namespace ewald::job {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "io/hdf5.h"
 #include "io/hdf5_storage.h"
-#include "job/integrate_job_kind.h"
-#include "job/integrate_runner.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/integration/integrate_runner.h"
 
 #include <filesystem>
 #include <fstream>

@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/resume.h"
-#include "job/scaling_bench.h"
-#include "job/source_files.h"
+#include "job/bench/scaling_bench.h"
+#include "job/document/source_files.h"
+#include "job/ptychography/resume.h"
 #include "third_job_kind.h"
 
 #include <fstream>

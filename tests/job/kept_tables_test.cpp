@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/kept_tables.h"
+#include "job/integration/kept_tables.h"
 
 #include "io/atomic_file.h"
 #include "io/temporary_folder.h"

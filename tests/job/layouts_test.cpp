@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/layouts.h"
+#include "job/document/layouts.h"
 
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/temporary_folder.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

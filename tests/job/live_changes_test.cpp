@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/live_changes.h"
+#include "job/run/live_changes.h"
 
 #include "base/error.h"
 #include "compute/memory_link.h"
 #include "io/temporary_folder.h"
-#include "job/ptycho_runner.h"
-#include "job/settings.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
@@ -124,6 +124,7 @@ struct Asker : JobObserver {
     void onChanges(const std::vector<io::ParameterChange>& came) noexcept override {
         changes.insert(changes.end(), came.begin(), came.end());
     }
+    void onDecision(const io::Decision& decision) noexcept override { decisions.push_back(decision); }
     void onLog(LogLevel, const std::string& text) noexcept override { log += text + "\n"; }
     LiveChanges* mailbox = nullptr;
     JobDocument wanted;
@@ -132,6 +133,7 @@ struct Asker : JobObserver {
     RunControl* control = nullptr;
     std::vector<io::LossEntry> losses;
     std::vector<io::ParameterChange> changes;
+    std::vector<io::Decision> decisions;
     std::string log;
 };
 
@@ -315,6 +317,52 @@ TEST_F(LiveRun, ACheckpointGoesOnWithTheOutputThatIsAskedForNow) {
     const JobDocument used = parseJob(io::readResult(job.outputFile).job, "result");
     EXPECT_EQ(used.integer("checkpoint_every"), 3);
     EXPECT_EQ(used.real("preview_interval_s"), 7) << "changed while it ran";
+}
+
+/// What a run has decided goes on with it, from a checkpoint as from a result that was stopped.
+TEST_F(LiveRun, DecisionsAreKeptByWhatGoesOn) {
+    JobDocument job = document("_whole.h5", "auto");
+    job.pipeline[0].iterations = 100; // positions are looked at for 60 in the second part
+    Asker whole;
+    ASSERT_EQ(run(job, whole).state, JobState::done) << whole.log;
+    ASSERT_GE(whole.decisions.size(), 3U) << whole.log;
+    EXPECT_EQ(whole.decisions[0].iteration, 0U);
+    EXPECT_EQ(io::readResult(job.outputFile).decisions, whole.decisions);
+    // Maximum likelihood begins.
+    const auto last = std::ranges::find_if(whole.decisions, [](const io::Decision& decision) {
+        return decision.text.find("Maximum likelihood from here on") != std::string::npos;
+    });
+    ASSERT_NE(last, whole.decisions.end()) << whole.log;
+    const std::size_t second = last->iteration;
+    ASSERT_GT(second, whole.decisions[1].iteration);
+
+    // Killed in the middle of the second part, and after the last one has begun.
+    for (const std::size_t at : {second - 2, second + 2}) {
+        job.outputFile = folder() / ("decisions" + std::to_string(at) + ".h5");
+        job.set("checkpoint_every", "1");
+        Asker crashed;
+        crashed.abortAfter = at;
+        EXPECT_EQ(run(job, crashed).state, JobState::stopped);
+        ASSERT_TRUE(fs::exists(checkpointFile(job.outputFile)));
+        Asker rest;
+        ASSERT_EQ(run(job, rest).state, JobState::done) << rest.log;
+        EXPECT_NE(rest.log.find("continues after iteration"), std::string::npos) << rest.log;
+        EXPECT_EQ(rest.decisions, whole.decisions) << "those of its past first";
+        EXPECT_EQ(io::readResult(job.outputFile).decisions, whole.decisions);
+    }
+
+    // Of another engine, and with more iterations: what was decided before stays there.
+    job.outputFile = folder() / "decisions_longer.h5";
+    job.pipeline[0].iterations = second + 1;
+    ASSERT_EQ(run(job).state, JobState::done);
+    const std::vector<io::Decision> before = io::readResult(job.outputFile).decisions;
+    ASSERT_GE(before.size(), 2U); // as of the whole run, until its last fifth begins
+    EXPECT_EQ(before[1], whole.decisions[1]);
+    job.pipeline.push_back({"rpie", 2, {}});
+    Asker longer;
+    ASSERT_EQ(run(job, longer, {.continueResult = true}).state, JobState::done) << longer.log;
+    EXPECT_EQ(longer.decisions, before);
+    EXPECT_EQ(io::readResult(job.outputFile).decisions, longer.decisions);
 }
 
 TEST_F(LiveRun, ACheckpointGoesOnWithWhatHasChanged) {

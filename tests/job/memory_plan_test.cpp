@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/memory_plan.h"
+#include "job/ptychography/memory_plan.h"
 
 #include <gtest/gtest.h>
 
@@ -27,6 +27,16 @@ MemoryBudget gpus(double usable, double computer = 1e6) {
 MemoryPlan choose(const MemoryQuestion& q, const MemoryBudget& budget) {
     const auto plans = memoryPlans(q, budget);
     return plans[firstThatFits(plans)];
+}
+
+TEST(MemoryPlan, TakesTilesFirstWhereTheyAreFaster) {
+    MemoryQuestion q = question();
+    q.prefersTiles = true;
+    const MemoryPlan ample = choose(q, gpus(80 + 10 + 100 + 8 * 5 + 1));
+    EXPECT_TRUE(ample.tiled);
+    EXPECT_EQ(ample.frames, FrameStorage::resident);
+    q.mayTile = false;
+    EXPECT_FALSE(choose(q, gpus(80 + 10 + 100 + 8 * 5 + 1)).tiled);
 }
 
 TEST(MemoryPlan, TakesTheFastestThatFits) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 
 #include "base/error.h"
 
@@ -28,7 +28,8 @@ TEST(ParameterTable, KeysAreUniqueAndLowerCase) {
     std::set<std::string> keys;
     for (const ParameterDef& entry : parameterTable()) {
         EXPECT_TRUE(keys.insert(entry.key).second) << entry.key;
-        EXPECT_EQ(entry.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_keV"), std::string::npos) << entry.key;
+        EXPECT_EQ(entry.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_keV"), std::string::npos)
+            << entry.key;
     }
     EXPECT_GT(keys.size(), 40U);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/position_words.h"
+#include "job/ptychography/position_words.h"
 
 #include "base/units.h"
 
@@ -11,11 +11,12 @@
 namespace ewald::job {
 namespace {
 
-/// A scan of 30 µm, turned and scaled, with a scatter of 10 nm.
-std::vector<std::string> linesOf(double scale, double counterClockwise_deg, std::size_t frames = 400) {
+/// A scan of 30 µm, turned and scaled, with a scatter.
+std::vector<std::string> linesOf(double scale, double counterClockwise_deg, std::size_t frames = 400,
+                                 double scatter_m = 10e-9) {
     std::mt19937 generator(1);
     std::uniform_real_distribution<double> place(-15e-6, 15e-6);
-    std::normal_distribution<double> noise(0, 10e-9);
+    std::normal_distribution<double> noise(0, scatter_m);
     const double angle = counterClockwise_deg * kPi / 180;
     std::vector<ScanPosition> initial, refined;
     for (std::size_t i = 0; i < frames; ++i) {
@@ -38,6 +39,25 @@ TEST(PositionWords, SayWhatTheMovesHaveInCommon) {
     // As position_rotation_deg: counter-clockwise, applied to (x, y).
     EXPECT_NE(turned[1].find(" 0.5°"), std::string::npos) << turned[1];
     EXPECT_EQ(linesOf(1, 0).size(), 1U);
+}
+
+/// Both distances of the first line are r.m.s.: what is left is never more than there was, and here all of it.
+TEST(PositionWords, WhatIsLeftIsMeasuredAsTheMovesAre) {
+    const std::string line = linesOf(1, 0, 4000, 100e-9).at(0);
+    const auto metres = [&](std::size_t at) { return std::stod(line.substr(at)); };
+    const double moved = metres(line.find_first_of("0123456789"));
+    const double left = metres(line.find_first_of("0123456789", line.find(';')));
+    EXPECT_NEAR(moved, 141, 6) << line; // nm: √2 · 100, and its own scatter in 4,000 frames is 1.6
+    EXPECT_NEAR(left, moved, 6) << line;
+}
+
+/// Neither what the scatter can make of so few frames, nor what exact positions seem to have in common.
+TEST(PositionWords, WhatIsNotCertainIsNotSaid) {
+    EXPECT_EQ(linesOf(1.01, 0, 20, 300e-9).size(), 1U); // the standard error of the scale is 0.6 %
+    EXPECT_EQ(linesOf(1.01, 0, 400, 300e-9).size(), 2U) << "0.13 %";
+    EXPECT_EQ(linesOf(0.9996, 0, 400, 1e-10).size(), 1U);
+    EXPECT_EQ(linesOf(1, 0.05, 400, 1e-10).size(), 1U);
+    EXPECT_EQ(linesOf(0.996, 0.2, 400, 1e-10).size(), 3U);
 }
 
 TEST(PositionWords, NothingOfPositionsThatStayedOrAreTooFew) {

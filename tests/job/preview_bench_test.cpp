@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/preview_bench.h"
+#include "job/bench/preview_bench.h"
 
 #include <gtest/gtest.h>
 

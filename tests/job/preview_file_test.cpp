@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/preview_file.h"
+#include "job/run/preview_file.h"
 
 #include "io/temporary_folder.h"
 
@@ -19,6 +19,8 @@ Preview pictures() {
     preview.object = Array<Complex, 2>({3, 5});
     for (std::size_t i = 0; i < preview.object.size(); ++i)
         preview.object.data()[i] = Complex(0.1F * float(i), -1.0F / 3 * float(i));
+    preview.objectModes = 2;
+    preview.layers = Array<Complex, 3>({2, 3, 5}, Complex(3, 1));
     preview.probe = Array<Complex, 3>({2, 4, 4}, Complex(1, 2));
     preview.modePower = {0.75, 0.25};
     preview.objectPixelHeight_m = 1e-8;
@@ -29,6 +31,9 @@ Preview pictures() {
     preview.positions = {{1.5, 2.5}, {3.25, 4}};
     preview.windowPixels = 4;
     preview.moves = {{7, {1e-6, 2e-6}, {1.5e-6, 2.5e-6}}};
+    preview.background = Array<float, 2>({4, 4}, 0.5F);
+    preview.intensities = {0.75, 1.25};
+    preview.frames = {7, 9};
     return preview;
 }
 
@@ -47,6 +52,7 @@ TEST_F(PreviewFile, PicturesComeBackAsTheyWent) {
     EXPECT_FALSE(found.patterns);
     EXPECT_EQ(found.pictures->iteration, 7U);
     EXPECT_EQ(found.pictures->object, sent.object);
+    EXPECT_EQ(found.pictures->layers, sent.layers);
     EXPECT_EQ(found.pictures->probe, sent.probe);
     EXPECT_EQ(found.pictures->modePower, sent.modePower);
     EXPECT_EQ(found.pictures->objectPixelWidth_m, 2e-8);
@@ -55,6 +61,9 @@ TEST_F(PreviewFile, PicturesComeBackAsTheyWent) {
     EXPECT_EQ(found.pictures->positions, sent.positions);
     EXPECT_EQ(found.pictures->windowPixels, 4U);
     EXPECT_EQ(found.pictures->moves, sent.moves);
+    EXPECT_EQ(found.pictures->background, sent.background);
+    EXPECT_EQ(found.pictures->intensities, sent.intensities);
+    EXPECT_EQ(found.pictures->frames, sent.frames);
     EXPECT_EQ(std::distance(fs::directory_iterator(m_folder.path()), fs::directory_iterator()), 1);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/hdf5.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
 
 #include "io/hdf5.h"
-#include "job/resume.h"
+#include "job/ptychography/resume.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <mutex>
 #include <regex>
@@ -28,6 +29,7 @@ struct Recorder : JobObserver {
     void onLoss(const io::LossEntry& entry) noexcept override {
         const std::lock_guard lock(mutex);
         losses.push_back(entry);
+        if (atStop && entry.iteration == stopAfter) atStop();
         if (control && entry.iteration == stopAfter) control->requestStop(request);
     }
     void onProgress(const Progress& p) noexcept override {
@@ -58,6 +60,7 @@ struct Recorder : JobObserver {
     double interval_s = 0;
     RunControl* control = nullptr;
     std::size_t stopAfter = 0;
+    std::function<void()> atStop; ///< after that iteration
     std::optional<JobState> stopIn;
     StopRequest request = StopRequest::none;
 };
@@ -229,13 +232,21 @@ TEST_F(PtychoRunner, FramesThatDoNotFitIntoMemoryGoToAFile) {
 }
 
 TEST_F(PtychoRunner, AnAllocationThatFailsMakesThePlanSmallerAndTheJobGoesOn) {
-    ASSERT_EQ(run(document()).state, JobState::done);
-    const double object_bytes = 32.0 * static_cast<double>(m_recorder.plan->objectRows * m_recorder.plan->objectCols);
+    // Some six windows wide: tiles of less save more than what their neighbours send and get takes.
+    sim::PtychoExperiment experiment;
+    experiment.size = 16;
+    experiment.frames = 900;
+    experiment.modes = 2;
+    sim::writeCxi(s_folder / "wide.cxi", sim::simulatePtycho(experiment), false);
     JobDocument job = document();
+    job.inputFile = s_folder / "wide.cxi";
+    ASSERT_EQ(run(job).state, JobState::done);
+    const double object_bytes = 48.0 * static_cast<double>(m_recorder.plan->objectRows * m_recorder.plan->objectCols);
     job.outputFile += ".tiled";
     job.set("devices", "cpu:2");
-    // Room for the object and its sums, but not for the probe's beside them; the plan is made to know nothing of it.
-    job.set("memory_limit_gb", std::to_string(2 * (object_bytes + 40e3) / 1e9));
+    // Room for the object, its sums and two copies, but not for the probe's beside them; the plan is made to know
+    // nothing of it.
+    job.set("memory_limit_gb", std::to_string(2 * (object_bytes + 10e3) / 1e9));
     RunOptions options;
     options.believedFree_bytes = 1e12;
     Recorder recorder;
@@ -267,6 +278,29 @@ TEST_F(PtychoRunner, NothingIsOverwrittenWithoutBeingToldTo) {
     Recorder second;
     EXPECT_EQ(run(document(), second, overwrite).state, JobState::done);
     EXPECT_TRUE(io::readResult(m_output).complete);
+}
+
+/// What was put in the place of the result while its continuation ran is not overwritten.
+TEST_F(PtychoRunner, AContinuationDoesNotReplaceAForeignFile) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    RunOptions resume;
+    resume.continueResult = true;
+    JobDocument longer = document();
+    longer.pipeline.back().iterations += 3;
+    Recorder second;
+    second.stopAfter = io::readResult(m_output).loss.size() + 1;
+    second.atStop = [this] {
+        fs::remove(m_output);
+        std::ofstream(m_output) << "precious";
+    };
+    const JobOutcome outcome = run(longer, second, resume);
+    EXPECT_EQ(outcome.state, JobState::failed);
+    EXPECT_EQ(fs::file_size(m_output), 8U);
+    EXPECT_NE(messageOf(outcome).find("exists already"), std::string::npos) << messageOf(outcome);
+    // With the foreign file in its place from the start there is nothing to continue.
+    Recorder third;
+    EXPECT_EQ(run(longer, third, resume).state, JobState::failed);
+    EXPECT_EQ(fs::file_size(m_output), 8U);
 }
 
 TEST_F(PtychoRunner, AGracefulStopSavesAndCanBeContinued) {
@@ -303,6 +337,35 @@ TEST_F(PtychoRunner, AGracefulStopSavesAndCanBeContinued) {
     Recorder fifth;
     EXPECT_EQ(run(document(10), fifth, resume).state, JobState::done);
     EXPECT_EQ(io::readResult(m_output).loss.size(), 10U);
+}
+
+/// The object of another scan, or on another grid, is no beginning of this one, though it has the same size.
+TEST_F(PtychoRunner, OnlyTheOwnScanGoesOnInAResult) {
+    ASSERT_EQ(run(document()).state, JobState::done);
+    const auto before = io::readResult(m_output).object;
+    RunOptions resume;
+    resume.continueResult = true;
+    JobDocument other = document(12);
+    other.inputFile = s_folder / "another.cxi";
+    fs::copy_file(s_folder / "scan.cxi", other.inputFile, fs::copy_options::overwrite_existing);
+    Recorder first;
+    EXPECT_NE(messageOf(run(other, first, resume)).find("the result is one of another scan"), std::string::npos);
+    for (const auto& [key, value] :
+         {std::pair{"distance_m", "1.5"}, {"position_rotation_deg", "1"}, {"binning", "2"}}) {
+        JobDocument changed = document(12);
+        changed.set(key, value);
+        Recorder recorder;
+        const std::string message = messageOf(run(changed, recorder, resume));
+        EXPECT_NE(message.find("the result was made with " + std::string(key)), std::string::npos) << message;
+    }
+    EXPECT_EQ(io::readResult(m_output).object, before);
+    // The same scan where it has been moved to is the same.
+    fs::create_directories(s_folder / "moved");
+    JobDocument moved = document(9);
+    moved.inputFile = s_folder / "moved" / "scan.cxi";
+    fs::copy_file(s_folder / "scan.cxi", moved.inputFile, fs::copy_options::overwrite_existing);
+    Recorder last;
+    EXPECT_EQ(run(moved, last, resume).state, JobState::done);
 }
 
 TEST_F(PtychoRunner, AnInterruptedRunContinuesBitForBit) {
@@ -394,6 +457,10 @@ TEST_F(PtychoRunner, ARunThatDivergesSavesItsBestStateAndFails) {
     EXPECT_LT(result.loss.size(), 20U);
     EXPECT_LT(result.loss.back().step, 1) << "recorded";
     EXPECT_NE(m_recorder.log.find("back to the state after iteration"), std::string::npos) << m_recorder.log;
+    ASSERT_FALSE(result.decisions.empty());
+    EXPECT_NE(result.decisions.front().text.find("back to the state after iteration"), std::string::npos);
+    EXPECT_NE(result.decisions.back().text.find("however short the steps are"), std::string::npos);
+    for (const io::Decision& decision : result.decisions) EXPECT_LE(decision.iteration, result.loss.size());
 }
 
 TEST_F(PtychoRunner, ACheckpointOfAnotherJobIsNotUsed) {

@@ -97,6 +97,7 @@ protected:
         for (std::size_t i = 1; i <= 20; ++i)
             result.loss.push_back({i, "rpie", 1.0 / static_cast<double>(i), 1, 3, 0.1 * static_cast<double>(i), 0.02});
         result.changes.push_back({12, "batch_size", "32", "16", "rpie"});
+        result.decisions = {{0, "begins with <one>"}, {15, "goes on & ends"}};
         result.objectPixelHeight_m = result.objectPixelWidth_m = 2e-8;
         result.wavelength_m = 1.24e-10;
         result.devices = {"cpu: some <processor>, 2 threads"};
@@ -131,7 +132,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
     const Report report = makeReport(source);
     EXPECT_EQ(titles(report),
               (std::vector<std::string>{"Note", "Pictures", "Result", "Other than the defaults", "Changed while it ran",
-                                        "What was assumed", "Warnings", "How it ran"}));
+                                        "Decided while it ran", "What was assumed", "Warnings", "How it ran"}));
     const std::string html = toHtml(report);
     EXPECT_EQ(fault(html), "");
     const std::string text = plain(html);
@@ -157,6 +158,11 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
                                "7, default 0",
                                "After iteration 12",
                                "Batch size: 32 → 16",
+                               "Before the first iteration",
+                               "begins with <one>",
+                               "After iteration 15",
+                               "goes on & ends",
+                               "a parameter changed, or the run decided something",
                                "The input cannot be read any more",
                                "2023-11-1",
                                "Ewald "})

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run_advice.h"
+#include "job/run/run_advice.h"
 
 #include "io/memory_frames.h"
-#include "job/integrate_job_kind.h"
-#include "job/machine_load.h"
-#include "job/time_shares.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/ptychography/find_orientation.h"
+#include "job/run/machine_load.h"
+#include "job/run/time_shares.h"
 
 #include <filesystem>
 #include <fstream>
@@ -281,6 +282,24 @@ TEST(MachineLoad, ReadsThisMachine) {
     EXPECT_GE(load.cores, 1);
     EXPECT_GT(load.own, 0);
     EXPECT_GT(load.memoryTotal, load.memoryFree);
+}
+
+/// The advice to look for the orientation, where thin samples tell it.
+TEST(OrientationAdvice, IsGivenOnlyWhereTheSearchCouldTell) {
+    JobDocument job;
+    job.pipeline = {Stage{"rpie", 10, {}}};
+    EXPECT_TRUE(orientationMayExplainError(job));
+    const auto with = [&](std::initializer_list<std::pair<const char*, const char*>> settings) {
+        JobDocument changed = job;
+        for (const auto& [key, value] : settings) changed.setText(key, value);
+        return orientationMayExplainError(changed);
+    };
+    EXPECT_TRUE(with({{"probe_modes", "3"}, {"background", "true"}}));
+    EXPECT_FALSE(with({{"slices", "2"}, {"slice_spacing_m", "1e-5"}}));
+    EXPECT_FALSE(with({{"object_modes", "2"}}));
+    EXPECT_FALSE(with({{"geometry", "reflection"}, {"detector_angle_deg", "30"}}));
+    job.pipeline = {Stage{"rpi", 10, {}}};
+    EXPECT_FALSE(orientationMayExplainError(job));
 }
 
 } // namespace

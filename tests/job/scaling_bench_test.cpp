@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/scaling_bench.h"
+#include "job/bench/scaling_bench.h"
 
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/temporary_folder.h"
-#include "job/integrate_job_kind.h"
-#include "job/scaling_export.h"
+#include "job/bench/scaling_export.h"
+#include "job/integration/integrate_job_kind.h"
 
 #include <cmath>
 #include <fstream>

@@ -6,8 +6,8 @@
 #include "io/temporary_folder.h"
 #include "job/integration_files.h"
 #include "job/ptycho_files.h"
-#include "job/ptycho_runner.h"
-#include "job/resume.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/resume.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

@@ -7,7 +7,8 @@
 #include "io/result_file.h"
 #include "job/integration_files.h"
 #include "job/ptycho_files.h"
-#include "job/ptycho_runner.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "physics/scan_engines.h"
 
 #include <gtest/gtest.h>
 
@@ -124,10 +125,10 @@ protected:
     static std::string stack() { return (s_folder / "frames.h5").string(); }
     [[nodiscard]] std::string file(const std::string& name) const { return (m_folder / name).string(); }
     static Words ptycho(const std::string& input, const std::string& output, const Words& more = {}) {
-        return Words{EWALD_CLI,      "ptycho", input,
-                     "-o",           output,   "--set",
-                     "batch_size=7", "--set",  "initial_probe=gaussian"} +
-               more;
+        const bool named = std::ranges::find(more, "--engine") != more.end();
+        const Words engine = named ? Words{} : Words{"--engine", "rpie"}; // as that of cli::Process
+        return Words{EWALD_CLI, "ptycho", input, "-o", output, "--set", "batch_size=7", "--set"} +
+               Words{"initial_probe=gaussian"} + engine + more;
     }
     /// The command without the program, for one process.
     static Finished alone(const Words& command) { return cli::runCli({command.begin() + 1, command.end()}); }
@@ -231,7 +232,7 @@ TEST_P(MpiEngines, GiveTheBitsOfOneProcess) {
     ASSERT_EQ(b.devices.size(), 6U);
     EXPECT_NE(b.devices.back().find("process 2"), std::string::npos) << b.devices.back();
 }
-INSTANTIATE_TEST_SUITE_P(All, MpiEngines, testing::ValuesIn(job::engineNames()),
+INSTANTIATE_TEST_SUITE_P(All, MpiEngines, testing::ValuesIn(physics::scanEngines()),
                          [](const auto& engine) { return engine.param; });
 
 TEST_F(Mpi, AnIntegrationGivesTheBitsOfOneProcess) {
@@ -324,6 +325,22 @@ TEST_F(Mpi, DamagedFramesAreLeftOutOfAReconstructionAsByOneProcess) {
     job::test::damageFrame(file("scan.h5"), 1);
     const Finished lost = together(command(file("three.h5"), 7) + Words{"--resume"});
     expectOneError(lost, 3, "frame 1, which the earlier run used, cannot be read any more");
+}
+
+TEST_F(Mpi, HalvesOfAScanGiveTheResolutionOfOneProcess) {
+    // Large enough for a ring correlation.
+    const Finished made = cli::runCli({"simulate", "ptycho", "-o", file("s.cxi"), "--size", "48", "--frames", "121"});
+    ASSERT_EQ(made.code, 0) << made.errors;
+    const Words halves = {"--iterations", "20", "--halves"};
+    const Finished one = alone(ptycho(file("s.cxi"), file("one.h5"), halves));
+    ASSERT_EQ(one.code, 0) << one.errors;
+    const Finished three = together(ptycho(file("s.cxi"), file("three.h5"), halves));
+    ASSERT_EQ(three.code, 0) << three.errors;
+    const io::PtychoResult expected = io::readResult(file("one.h5")), found = io::readResult(file("three.h5"));
+    ASSERT_TRUE(expected.frc);
+    ASSERT_TRUE(found.frc);
+    EXPECT_EQ(found.frc->frc, expected.frc->frc);
+    EXPECT_EQ(found.object, expected.object);
 }
 
 TEST_F(Mpi, AKilledProcessEndsTheRunAndItGoesOnFromTheCheckpoint) {

@@ -3,8 +3,8 @@
 // One process of a run under mpirun: does what a communicator has to do, or makes one of the faults of the conformance
 // test. "test-mpi-ranks THREADS [FAULT] [TIMEOUT_MS]"; ends as ewald-cli does: one line on stderr, one exit code.
 #include "base/error.h"
+#include "compute/communication/process_launch.h"
 #include "compute/communicator_conformance.h"
-#include "compute/process_launch.h"
 
 #include <cstdio>
 #include <cstdlib>
