@@ -35,6 +35,14 @@ protected:
         return {"ptycho", scan(), "-o", output, "--iterations", "100000", "--set", "checkpoint_every=5"};
     }
 };
+
+/// Not a number is in no range.
+TEST_F(Cli, NumbersThatAreNoneAreRefused) {
+    for (const char* option : {"--sample-tilt", "--photons", "--energy-keV", "--overlap"})
+        expectError(runCli({"simulate", "ptycho", "-o", file("none.cxi"), option, "nan"}), 2, "nan is not a number");
+    expectError(runCli({"simulate", "powder", "-o", file("none.h5"), "--tilt-deg", "nan"}), 2, "nan is not a number");
+}
+
 TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({}), 2, "subcommand");
     expectError(runCli({"ptyco"}), 2, "did you mean ptycho?");
@@ -44,7 +52,7 @@ TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "0"}), 2, "out of range");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm", "--iterations", "20,"}), 2, "empty");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm,"}), 2, "empty");
-    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "rpi"}), 2, "did you mean rpie?");
+    expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "rpei"}), 2, "did you mean rpie?");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "dm,rpie", "--iterations", "1,2,3"}), 2,
                 "2 engines");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--set", "probe_modes"}), 2, "key=value");
@@ -55,7 +63,17 @@ TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--devices", "toaster"}), 2, "toaster");
     expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--resume", "--restart"}), 2, "--re");
     expectError(runCli({"export", file("r.h5")}), 2, "nothing to export");
-    expectError(runCli({"simulate", "ptycho", "-o", file("s.cxi"), "--size", "1"}), 2, "--size");
+    const auto simulate = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> all{"simulate", "ptycho", "-o", file("s.cxi")};
+        all.insert(all.end(), options.begin(), options.end());
+        return runCli(all);
+    };
+    expectError(simulate({"--size", "1"}), 2, "--size");
+    expectError(simulate({"--blur", "11"}), 2, "--blur");
+    expectError(simulate({"--intensity-drift", "0.6"}), 2, "--intensity-drift");
+    expectError(simulate({"--position-error", "1", "--sample-tilt", "10"}), 2, "not simulated for a tilted sample");
+    expectError(simulate({"--intensity-drift", "0.1", "--frames", "1"}), 2, "no intensity that varies");
+    EXPECT_FALSE(fs::exists(file("s.cxi")));
     expectError(runCli({"run", file("no.json")}), 2, "no such file");
     EXPECT_FALSE(fs::exists(file("r.h5")));
 }
@@ -86,6 +104,42 @@ TEST_F(Cli, ScalingIsReportedAndWritten) {
     expectError(runCli({"bench", "devices", scan(), "--workers", "0"}), 2, "--workers");
     expectError(runCli({"bench", "devices", scan(), "--devices", "toaster"}), 2, "toaster");
     expectError(runCli({"bench", "devices", file("no.json")}), 2, "no such file");
+}
+
+TEST_F(Cli, TimesOfGpusThatAreNotThereArePredictions) {
+    const Finished shown = runCli({"bench", "ptycho", "--model", "--size", "32", "--frames", "50", "--subpixel",
+                                   "bilinear", "--json", file("model.json")});
+    ASSERT_EQ(shown.code, 0) << shown.errors;
+    EXPECT_EQ(shown.output.find("PREDICTIONS"), 0U) << shown.output;
+    std::ifstream stream(file("model.json"));
+    const Json json = Json::parse(stream);
+    EXPECT_FALSE(json.at("assumptions").empty());
+    ASSERT_EQ(json.at("predictions").size(), 5U);
+    EXPECT_EQ(json.at("predictions")[0].at("predicted"), true);
+    EXPECT_GT(json.at("predictions")[0].at("iteration_s"), 0);
+    expectError(runCli({"bench", "ptycho", "--model", "--engine", "auto", "--size", "32"}), 2, "--engine");
+}
+
+TEST_F(Cli, SpeedUpsOfGpusThatAreNotThereArePredictions) {
+    const Finished shown = runCli({"bench", "devices", "--model", "--size", "32", "--frames", "50", "--set",
+                                   "batch_size=10", "--json", file("model.json")});
+    ASSERT_EQ(shown.code, 0) << shown.errors;
+    EXPECT_EQ(shown.output.find("PREDICTIONS"), 0U) << shown.output;
+    EXPECT_NE(shown.output.find("50 frames of 32 x 32, 1 modes, rpie, mini-batches of 10"), std::string::npos)
+        << shown.output;
+    std::ifstream stream(file("model.json"));
+    const Json json = Json::parse(stream);
+    EXPECT_FALSE(json.at("assumptions").empty());
+    const Json& rows = json.at("predictions");
+    ASSERT_EQ(rows.size(), 20U) << "five GPUs, each alone and 2, 4 and 8 of them";
+    EXPECT_EQ(rows[0].at("speedup"), 1);
+    EXPECT_EQ(rows[0].at("sums_s"), 0);
+    EXPECT_EQ(rows[3].at("devices"), 8);
+    EXPECT_GT(rows[3].at("bytes_of_a_sum"), 0);
+    EXPECT_LT(rows[3].at("speedup"), 1) << "so small a scan";
+    expectError(runCli({"bench", "devices", "--model", scan()}), 2, "--size");
+    expectError(runCli({"bench", "devices", "--model", "--engine", "auto"}), 2, "--engine");
+    EXPECT_NE(runCli({"bench", "devices", "--model", "--check"}).code, 0);
 }
 
 TEST_F(Cli, DataThatCannotBeReadAreThree) {
@@ -234,6 +288,42 @@ TEST_F(Cli, EventsAreOneObjectALine) {
     EXPECT_EQ(eventsOf(failed.output).back()["error"]["kind"], "data");
 }
 
+TEST_F(Cli, AnAutomaticRunSaysWhatItDecides) {
+    const Finished run =
+        runCli({"ptycho", scan(), "-o", file("r.h5"), "--engine", "auto", "--iterations", "40", "--events"});
+    ASSERT_EQ(run.code, 0) << run.errors;
+    Json decisions = Json::array();
+    std::vector<std::string> log;
+    std::size_t done = 0;
+    for (const Json& event : eventsOf(run.output)) {
+        if (event["event"] == "loss") done = event["iteration"];
+        if (event["event"] == "log") log.push_back(event["text"]);
+        if (event["event"] != "decision") continue;
+        EXPECT_EQ(std::ranges::count(log, event["text"].get<std::string>()), 1)
+            << event << " is a line of the log, too";
+        // Of the plan and of positions: said in the iteration that it ends with, before the loss of that one. Back from
+        // a divergence: after the loss that shows it.
+        const auto words = event["text"].get<std::string>();
+        const bool ofPlan = words.starts_with("automatic plan") || words.starts_with("the frames do not tell");
+        EXPECT_EQ(event["after_iteration"].get<std::size_t>(), decisions.empty() ? 0 : done + (ofPlan ? 1 : 0))
+            << event;
+        decisions.push_back({{"after_iteration", event["after_iteration"]}, {"text", event["text"]}});
+    }
+    ASSERT_GE(decisions.size(), 3U) << "the beginning, LSQML, maximum likelihood";
+    EXPECT_NE(decisions[1]["text"].get<std::string>().find("LSQML"), std::string::npos) << decisions;
+    const Finished json = runCli({"info", file("r.h5"), "--json"});
+    ASSERT_EQ(json.code, 0) << json.errors;
+    EXPECT_EQ(Json::parse(json.output)["decisions"], decisions);
+    const Finished text = runCli({"info", file("r.h5")});
+    for (const Json& decision : decisions)
+        EXPECT_NE(text.output.find(decision["text"].get<std::string>()), std::string::npos) << text.output;
+
+    // A run without a plan has none.
+    ASSERT_EQ(runCli({"ptycho", scan(), "-o", file("s.h5"), "--iterations", "2"}).code, 0);
+    const Finished none = runCli({"info", file("s.h5"), "--json"});
+    EXPECT_EQ(Json::parse(none.output)["decisions"], Json::array());
+}
+
 TEST_F(Cli, RunsDocumentsAndRepeatsResults) {
     const std::string result = file("r.h5");
     const Finished printed = runCli({"ptycho", scan(), "-o", result, "--iterations", "3", "--print-job"});
@@ -288,6 +378,32 @@ TEST_F(Cli, ContinuesAfterKill) {
     EXPECT_EQ(leftovers, 0U);
 }
 
+TEST_F(Cli, ACheckpointOfAnotherJobIsKept) {
+    const std::string result = file("r.h5");
+    Process killed(longRun(result));
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!fs::exists(result + ".checkpoint.h5") && std::chrono::steady_clock::now() < end) usleep(10000);
+    killed.signal(SIGKILL);
+    EXPECT_EQ(killed.wait(), -SIGKILL);
+    const std::size_t done = io::readCheckpoint(result + ".checkpoint.h5")->iteration;
+    const Finished other =
+        runCli({"ptycho", scan(), "-o", result, "--iterations", "2", "--set", "checkpoint_every=5", "--seed", "7"});
+    ASSERT_EQ(other.code, 0) << other.errors;
+    EXPECT_NE(other.errors.find("kept as r.h5.checkpoint-old.h5"), std::string::npos) << other.errors;
+    EXPECT_EQ(io::readResult(result).loss.size(), 2U);
+    ASSERT_TRUE(io::readCheckpoint(result + ".checkpoint-old.h5").has_value());
+    EXPECT_EQ(io::readCheckpoint(result + ".checkpoint-old.h5")->iteration, done);
+}
+
+TEST_F(Cli, ASeedIsAWholeNumber) {
+    for (const char* seed : {"-1", "99999999999999999999999", "1.5", "", "0x10"}) {
+        expectError(runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "1", "--seed", seed}), 2, "--seed");
+        EXPECT_FALSE(fs::exists(file("r.h5")));
+    }
+    EXPECT_EQ(
+        runCli({"ptycho", scan(), "-o", file("r.h5"), "--iterations", "1", "--seed", "18446744073709551615"}).code, 0);
+}
+
 TEST_F(Cli, InterruptSavesTheResult) {
     const std::string result = file("r.h5");
     Process running(longRun(result));
@@ -298,6 +414,9 @@ TEST_F(Cli, InterruptSavesTheResult) {
     // One batch of 32 small frames and one small file; generous for a machine under load.
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
     EXPECT_NE(running.errors().find("--resume"), std::string::npos) << running.errors();
+    const std::string said = running.output() + running.errors();
+    const std::size_t once = said.find("stopped by request");
+    EXPECT_EQ(said.find("stopped by request", once + 1), std::string::npos) << said;
     const io::PtychoResult partial = io::readResult(result);
     EXPECT_FALSE(partial.complete);
     ASSERT_GE(partial.loss.size(), 1U);
@@ -326,7 +445,9 @@ TEST_F(Cli, AFullDiskLeavesNothingBehind) {
     // Long enough for a checkpoint to be tried before the end makes it pointless.
     const Finished finished = runCli({"ptycho", scan(), "-o", result, "--iterations", "400"});
     expectError(finished, 3, "No space left on device");
-    EXPECT_NE(finished.errors.find("no checkpoint could be written"), std::string::npos) << finished.errors;
+    const std::size_t said = finished.errors.find("no checkpoint could be written");
+    EXPECT_NE(said, std::string::npos) << finished.errors;
+    EXPECT_EQ(finished.errors.find("no checkpoint could be written", said + 1), std::string::npos) << finished.errors;
     EXPECT_TRUE(fs::is_empty(disk));
     umount2(disk.c_str(), MNT_DETACH);
 }

@@ -4,11 +4,13 @@
 #include "io/hdf5.h"
 #include "io/result_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <unistd.h>
@@ -192,19 +194,82 @@ TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     EXPECT_FALSE(found["frc"]["same_frames"]);
     EXPECT_GT(found["object"]["correlation"], 0.8);
     ASSERT_EQ(found["parameters"].size(), 1U) << found["parameters"];
-    EXPECT_EQ(found["parameters"][0]["key"], "first_frame");
+    EXPECT_EQ(found["parameters"][0]["key"], "scan_half");
     const io::PtychoResult written = io::readResult(in("own.h5"));
     ASSERT_TRUE(written.frc);
     EXPECT_EQ(written.frc->of, "half scans");
     EXPECT_EQ(written.frameIndex.size(), 160U) << "the result is that of all frames";
-    // The same as by hand: the second half was made with as many iterations.
-    const Finished hand =
-        runCli({"ptycho", in("scan.cxi"), "-o", in("hand0.h5"), "--iterations", "30", "--set", "frame_step=2"});
-    ASSERT_EQ(hand.code, 0) << hand.errors;
-    const Finished byHand = runCli({"compare", in("hand0.h5"), in("half1.h5"), "--json"});
+    // The same as by hand.
+    for (const char* half : {"first", "second"}) {
+        const Finished hand = runCli({"ptycho", in("scan.cxi"), "-o", in(std::string(half) + ".h5"), "--iterations",
+                                      "30", "--set", std::string("scan_half=") + half});
+        ASSERT_EQ(hand.code, 0) << hand.errors;
+    }
+    const Finished byHand = runCli({"compare", in("first.h5"), in("second.h5"), "--json"});
     EXPECT_EQ(Json::parse(byHand.output)["frc"]["frc"], found["frc"]["frc"]);
+    // They share no frame and leave none out, and neither follows the order of the scan.
+    const auto first = io::readResult(in("first.h5")).frameIndex, second = io::readResult(in("second.h5")).frameIndex;
+    EXPECT_EQ(first.size(), 80U);
+    std::vector<std::size_t> both;
+    std::ranges::set_union(first, second, std::back_inserter(both));
+    EXPECT_EQ(both.size(), 160U);
+    const auto even = std::ranges::count_if(first, [](std::size_t frame) { return frame % 2 == 0; });
+    EXPECT_GT(even, 20);
+    EXPECT_LT(even, 60);
     expectError(runCli({"compare", in("whole.h5")}), 2, "--halves");
     expectError(runCli({"compare", in("whole.h5"), in("half0.h5"), "--halves"}), 2, "--halves");
+}
+
+TEST_F(Compare, ARunMeasuresItsResolutionWhenAskedTo) {
+    const Finished plain = runCli({"ptycho", in("scan.cxi"), "-o", in("plain.h5"), "--iterations", "30"});
+    ASSERT_EQ(plain.code, 0) << plain.errors;
+    const Finished made = runCli({"ptycho", in("scan.cxi"), "-o", in("asked.h5"), "--iterations", "30", "--halves"});
+    ASSERT_EQ(made.code, 0) << made.errors;
+    EXPECT_NE((made.output + made.errors).find("resolution (ring correlation of two random halves): half-bit"),
+              std::string::npos)
+        << made.output << made.errors;
+    const Finished compared = runCli({"compare", in("plain.h5"), "--halves", "--json"});
+    ASSERT_EQ(compared.code, 0) << compared.errors;
+    const io::PtychoResult result = io::readResult(in("asked.h5"));
+    ASSERT_TRUE(result.frc);
+    EXPECT_EQ(result.frc->of, "half scans");
+    EXPECT_EQ(result.frc->frc, Json::parse(compared.output)["frc"]["frc"].get<std::vector<double>>());
+    // It is the result of all frames, as without the halves.
+    EXPECT_EQ(result.object, io::readResult(in("plain.h5")).object);
+    EXPECT_EQ(result.frameIndex.size(), 160U);
+    expectError(runCli({"ptycho", in("scan.cxi"), "-o", in("no.h5"), "--halves", "--set", "scan_half=first"}), 2,
+                "halves");
+    EXPECT_FALSE(fs::exists(in("no.h5")));
+}
+
+TEST_F(Compare, AStopDuringTheHalvesKeepsTheResult) {
+    Process run({"ptycho", in("scan.cxi"), "-o", in("kept.h5"), "--iterations", "300", "--halves"});
+    ASSERT_TRUE(run.waitForOutput("the first half")) << run.output() << run.errors();
+    run.signal(SIGTERM);
+    EXPECT_EQ(run.wait(), 5) << run.errors();
+    EXPECT_NE((run.output() + run.errors()).find("stopped during the halves: the result is saved"), std::string::npos)
+        << run.output() << run.errors();
+    const io::PtychoResult result = io::readResult(in("kept.h5"));
+    EXPECT_TRUE(result.complete);
+    EXPECT_FALSE(result.frc);
+    const Finished resumed =
+        runCli({"ptycho", in("scan.cxi"), "-o", in("kept.h5"), "--iterations", "300", "--halves", "--resume"});
+    ASSERT_EQ(resumed.code, 0) << resumed.errors;
+    EXPECT_TRUE(io::readResult(in("kept.h5")).frc);
+    EXPECT_EQ(io::readResult(in("kept.h5")).object, result.object);
+}
+
+TEST_F(Compare, AHalfThatDoesNotConvergeGivesNoResolution) {
+    // Says that all frames reached an error that no half can reach.
+    ASSERT_EQ(runCli({"ptycho", in("scan.cxi"), "-o", in("better.h5"), "--iterations", "30"}).code, 0);
+    io::PtychoResult better = io::readResult(in("better.h5"));
+    better.loss.back().fourierError *= 0.1;
+    io::writeResult(in("best.h5"), better, true);
+    const Finished finished = runCli({"compare", in("best.h5"), "--halves", "--json"});
+    ASSERT_EQ(finished.code, 0) << finished.errors;
+    const Json frc = Json::parse(finished.output)["frc"];
+    EXPECT_TRUE(frc["half_bit_resolution_m"].is_null());
+    EXPECT_NE(frc["no_resolution"].get<std::string>().find("did not converge"), std::string::npos);
 }
 
 TEST_F(Compare, AStopOfTheHalvesLeavesNothing) {

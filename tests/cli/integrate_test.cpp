@@ -43,6 +43,24 @@ std::string textOf(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+TEST_F(IntegrateCli, WarnsOfMoreBinsThanPixels) {
+    // 300 × 280 pixels are 410 from corner to corner.
+    const Finished many = runCli(command(file("m.h5"), {"-q", "--set", "max_frames=1", "--set", "npt=100000"}));
+    EXPECT_EQ(many.code, 0) << many.errors;
+    EXPECT_NE(many.errors.find("100000 radial bins for a frame of 410 pixels"), std::string::npos) << many.errors;
+    EXPECT_EQ(runCli(command(file("f.h5"), {"-q", "--set", "max_frames=1", "--set", "npt=1500"})).errors, "");
+}
+
+/// Who waits for the command learns that frames are missing.
+TEST_F(IntegrateCli, SaysWithItsCodeThatFramesAreMissing) {
+    fs::copy_file(stack(), file("cut.h5"));
+    fs::resize_file(file("cut.h5"), fs::file_size(stack()) * 3 / 4);
+    const Finished cut = runCli({"integrate", file("cut.h5"), "--poni", poni(), "-o", file("c.h5"), "-q"});
+    expectError(cut, 3, "of 40 frames are not there; the patterns of the others are saved: " + file("cut.h5"));
+    EXPECT_FALSE(io::IntegrationResult(file("c.h5")).end().complete);
+    EXPECT_NE(runCli({"info", file("c.h5")}).output.find("cut off"), std::string::npos);
+}
+
 TEST_F(IntegrateCli, GoesFromFramesToPatterns) {
     const Finished finished = runCli(command(file("r.h5"), {"--unit", "2th_deg", "--set", "error_model=poisson"}));
     ASSERT_EQ(finished.code, 0) << finished.errors;

@@ -106,6 +106,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{"rpie",
                             {"--engine", "rpie", "--iterations", "60", "--set", "momentum=0.9", "--set",
                              "probe_modes=3", "--devices", "cpu:2"}},
+                    Variant{"lsqml", {"--engine", "lsqml", "--iterations", "60", "--set", "refine_positions=true"}},
+                    Variant{"auto", {"--engine", "auto", "--iterations", "40"}},
+                    Variant{"ml", {"--engine", "ml", "--iterations", "40", "--set", "probe_modes=2"}},
                     Variant{"dm", {"--engine", "dm", "--iterations", "60", "--set", "probe_modes=3"}},
                     Variant{"pipeline", {"--engine", "dm,rpie", "--iterations", "30,30", "--set", "momentum=0.5"}}),
     [](const auto& info) { return std::string(info.param.name); });

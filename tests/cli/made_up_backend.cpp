@@ -3,8 +3,8 @@
 // A module that stands in the place of the CUDA one: two GPUs that are on no machine, and a third one hidden from the
 // program. Nothing can be computed on them.
 #include "base/error.h"
-#include "compute/module.h"
-#include "compute/queue.h"
+#include "compute/devices/module.h"
+#include "compute/devices/queue.h"
 
 namespace {
 

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "process.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <poll.h>
 #include <stdexcept>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace ewald::cli {
+namespace {
+
+/// A process with those that it has started: a job whose queue is killed would compute on, beside all later tests.
+void killFamily(pid_t process) {
+    kill(process, SIGSTOP); // it starts no other while they are looked up
+    std::ifstream children("/proc/" + std::to_string(process) + "/task/" + std::to_string(process) + "/children");
+    for (pid_t child = 0; children >> child;) killFamily(child);
+    kill(process, SIGKILL);
+}
+
+} // namespace
 
 Process::Process(std::vector<std::string> arguments, const std::string& program) {
+    if (arguments.size() > 2 && arguments.front() == "ptycho" &&
+        std::ranges::find(arguments, "--engine") == arguments.end())
+        arguments.insert(arguments.end(), {"--engine", "rpie"});
     arguments.insert(arguments.begin(), program);
     std::array<int, 2> out{};
     std::array<int, 2> err{};
@@ -36,7 +52,7 @@ Process::Process(std::vector<std::string> arguments, const std::string& program)
 
 Process::~Process() {
     if (!m_ended) {
-        kill(m_pid, SIGKILL);
+        killFamily(m_pid);
         waitpid(m_pid, &m_status, 0);
     }
     if (m_out >= 0) close(m_out);

@@ -34,8 +34,9 @@ protected:
         return runCli(command(what, more));
     }
     [[nodiscard]] Finished addScan(const std::vector<std::string>& more = {}, int iterations = 3) const {
-        std::vector<std::string> words{file("scan.cxi"), "--set", "iterations=" + std::to_string(iterations),
-                                       "--devices", "cpu:1"};
+        std::vector<std::string> words{
+            file("scan.cxi"), "--set", "iterations=" + std::to_string(iterations), "--devices", "cpu:1",
+            "--engine",       "rpie"};
         words.insert(words.end(), more.begin(), more.end());
         return queue("add", words);
     }
@@ -63,6 +64,13 @@ TEST_F(QueueDamage, NumbersThatNoJobHasAreNotTakenForOthers) {
     expectError(addScan({"--after", ""}), 2, "the queue has no job \"\"");
     EXPECT_EQ(jobs().size(), 1U);
     EXPECT_EQ(jobs()[0]["state"], "queued");
+}
+
+TEST_F(QueueDamage, AJobThatIsNamedTwiceIsMeantOnce) {
+    ASSERT_EQ(addScan().code, 0);
+    const Finished removed = queue("remove", {"1", "1"});
+    EXPECT_EQ(removed.code, 0) << removed.errors;
+    EXPECT_TRUE(jobs().empty());
 }
 
 TEST_F(QueueDamage, HintsNameTheCommandsOfTheQueue) {
@@ -251,7 +259,12 @@ TEST_F(QueueDamage, ARunSaysForWhichOtherOneItWaits) {
     ASSERT_EQ(addScan({"-o", file("b.h5")}).code, 0);
     Process runner(command("run", {}));
     ASSERT_TRUE(runner.waitForOutput("running"));
-    runner.signal(SIGSTOP);
+    {
+        // Halted within a change of its own, it would keep the store locked for the abort below.
+        job::queue::Database store(file("queue/queue.db"), true);
+        const job::queue::Transaction noOtherChange(store);
+        runner.signal(SIGSTOP);
+    }
     Process second(command("run", {}));
     EXPECT_TRUE(second.waitForOutput("waiting for job 1, which process " + std::to_string(runner.id())));
     ASSERT_EQ(queue("abort", {"1"}).code, 0);

@@ -226,6 +226,42 @@ TEST_F(Queue, AJobThatHangsIsEnded) {
     EXPECT_EQ(all[1]["state"], "done");
 }
 
+/// A runner that was killed cannot note it: the list says that nobody works on the job, and how it goes on.
+TEST_F(Queue, AJobWhoseRunnerWasKilledDoesNotSeemToRun) {
+    ASSERT_EQ(queue("add", {writeJob("a", 100000)}).code, 0);
+    Process run(command("run", {}));
+    const pid_t process = waitForIteration(1);
+    ASSERT_GT(process, 0);
+    EXPECT_TRUE(waitForState(1, "running")); // the runner notes it some time after the job has begun to compute
+    EXPECT_EQ(jobs()[0]["left_alone"], "");
+    EXPECT_NE(queue("list").output.find("running"), std::string::npos);
+    // A worker whose runner is gone may end in order and say so; a stopped one cannot.
+    ASSERT_EQ(kill(process, SIGSTOP), 0);
+    run.signal(SIGKILL);
+    static_cast<void>(run.wait());
+    kill(process, SIGKILL);
+    std::string table;
+    for (int patience = 0; patience < 1500 && table.find("cut off") == std::string::npos; ++patience) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        table = queue("list").output;
+    }
+    EXPECT_NE(table.find("cut off"), std::string::npos) << table;
+    EXPECT_NE(table.find("ewald-cli queue run goes on with it"), std::string::npos) << table;
+    EXPECT_EQ(table.find("running"), std::string::npos) << table;
+    EXPECT_NE(jobs()[0]["left_alone"], "");
+    EXPECT_NE(queue("show", {"1"}).output.find("state:    cut off"), std::string::npos);
+}
+
+TEST_F(Queue, AFileThatNoJobCouldReadIsRefused) {
+    std::ofstream(file("passwd")) << "root:x:0:0:root:/root:/bin/bash\n";
+    expectError(queue("add", {file("passwd")}), 2, "is no job document and no file with frames: " + file("passwd"));
+    expectError(queue("add", {"/dev/null"}), 2, "is no job document and no file with frames");
+    EXPECT_TRUE(jobs().empty());
+    // What a scan is called does not matter where its bytes say what it is.
+    fs::copy_file(file("scan.cxi"), file("scan"));
+    EXPECT_EQ(queue("add", {file("scan")}).code, 0);
+}
+
 TEST_F(Queue, ACancelledJobIsSavedAndGoesOnWhenItIsTriedAgain) {
     ASSERT_EQ(queue("add", {writeJob("a", 2000)}).code, 0);
     Process run(command("run", {}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
-#include "compute/fft.h"
+#include "compute/operations/fft.h"
 #include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/output_guard.h"

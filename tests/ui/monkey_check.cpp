@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey_check.h"
 
-#include "model/shown_moves.h"
+#include "model/shown_refinement.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 #include "view/image_view.h"
@@ -9,7 +9,9 @@
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
 #include "view/scan_view.h"
+#include "window/background_panel.h"
 #include "window/data_page.h"
+#include "window/intensities_panel.h"
 #include "window/live_page.h"
 #include "window/positions_panel.h"
 #include "window/powder_page.h"
@@ -61,6 +63,7 @@ public:
         object();
         loss();
         moves();
+        detector();
         status();
         report();
         card();
@@ -143,7 +146,7 @@ private:
     }
 
     void moves() {
-        const PositionMovesPtr& moves = m_session.moves().moves();
+        const PositionMovesPtr& moves = m_session.refinement().moves();
         if (shows(Shown::What::nothing) && moves) add(QStringLiteral("positions have moved where nothing is shown"));
         if (const auto& result = m_session.result();
             shows(Shown::What::result) && moves && moves->moves.size() != result->result.positions.size())
@@ -153,6 +156,23 @@ private:
             add(QStringLiteral("the scan map shows the moves of something else"));
         if (m_window.livePage().positions().isShown() != (moves != nullptr))
             add(QStringLiteral("the page of the positions is there without moves, or not there with them"));
+    }
+
+    void detector() {
+        const ShownRefinement& found = m_session.refinement();
+        const LivePage& live = m_window.livePage();
+        if (shows(Shown::What::nothing) && (found.background() || found.intensities()))
+            add(QStringLiteral("there is a background or a beam where nothing is shown"));
+        if (const auto& result = m_session.result(); shows(Shown::What::result) && result) {
+            if ((found.background() != nullptr) == result->result.background.empty())
+                add(QStringLiteral("the background is not that of the result"));
+            if ((found.intensities() != nullptr) == result->result.frameIntensities.empty())
+                add(QStringLiteral("the intensities are not those of the result"));
+        }
+        if (live.background().isShown() != (found.background() != nullptr))
+            add(QStringLiteral("the page of the background is there without one, or not there with one"));
+        if (live.intensities().isShown() != (found.intensities() != nullptr))
+            add(QStringLiteral("the page of the intensities is there without them, or not there with them"));
     }
 
     void status() {

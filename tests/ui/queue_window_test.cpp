@@ -2,11 +2,11 @@
 // The queue in the window: its table of very many jobs, adding, running, failing, and what helps then.
 #include "clip_check.h"
 #include "event_loop_watch.h"
+#include "german.h"
 #include "job/job_kind.h"
-#include "job/preview_file.h"
 #include "job/queue/live_files.h"
 #include "job/queue/watched_folder.h"
-#include "window/language.h"
+#include "job/run/preview_file.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/queue_details_view.h"
@@ -553,7 +553,7 @@ TEST_F(QueueTest, AWatchedFolderMakesJobsUntilThePanelEndsIt) {
 
 TEST_F(QueueTest, NothingOfThePanelIsCutOffInTheLongerLanguage) {
     m_window.reset();
-    installLanguage(QStringLiteral("de"));
+    const German german;
     makeWindow();
     m_window->open(writeScan(smallExperiment(), kLongName));
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
@@ -572,9 +572,7 @@ TEST_F(QueueTest, NothingOfThePanelIsCutOffInTheLongerLanguage) {
     m_window->showSweep();
     QTest::qWait(300);
     EXPECT_EQ(clipped(*m_window->sweepWindow()), "");
-    m_window.reset();
-    removeTranslators();
-    installLanguage(QStringLiteral("en"));
+    m_window.reset(); // before its language
 }
 
 TEST_F(QueueTest, AMissingProgramIsSaidAndJobsCanBeAddedMeanwhile) {

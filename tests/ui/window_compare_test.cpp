@@ -3,7 +3,7 @@
 #include "base/units.h"
 #include "clip_check.h"
 #include "io/result_file.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "model/manual.h"
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"

@@ -185,6 +185,21 @@ TEST_F(FormTest, NonsenseStaysInTheFieldAndOutOfTheDocument) {
     EXPECT_TRUE(m_form->field("bad_pixels")->isValid());
 }
 
+TEST_F(FormTest, APieceOfNonsenseIsNoValue) {
+    const ParameterDef& step = *job::findParameter("object_step");
+    auto* line = inner<QLineEdit>("object_step");
+    m_model.setValue(step, ParameterValue(0.7));
+    type(line, QStringLiteral("0.5e9")); // 0.5 is allowed
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_FALSE(m_form->field("object_step")->isValid());
+    EXPECT_EQ(line->text(), QStringLiteral("0.5e9"));
+    EXPECT_EQ(std::get<double>(m_model.value(step)), 0.7);
+    type(line, QStringLiteral("0.6"));
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_TRUE(m_form->field("object_step")->isValid());
+    EXPECT_EQ(std::get<double>(m_model.value(step)), 0.6);
+}
+
 TEST_F(FormTest, BasicHidesTheRareOnesUnlessTheyWereChanged) {
     m_form->setShowAll(false);
     EXPECT_TRUE(m_form->isShown("probe_modes"));

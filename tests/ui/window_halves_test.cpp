@@ -2,7 +2,7 @@
 // How good is a result? Two halves of its scan, reconstructed and compared.
 #include "buttons.h"
 #include "io/result_file.h"
-#include "job/document.h"
+#include "job/document/document.h"
 #include "view/pattern_chart.h"
 #include "window/compare_window.h"
 #include "window/main_window.h"

@@ -2,8 +2,8 @@
 // Runs whose program was killed are found and can be continued, shown or forgotten.
 #include "buttons.h"
 #include "io/result_file.h"
-#include "job/integrate_job_kind.h"
-#include "job/ptycho_runner.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/ptychography/ptycho_runner.h"
 #include "job/queue/stored_run.h"
 #include "model/kept_states.h"
 #include "model/text.h"

@@ -22,6 +22,7 @@
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTreeWidget>
+#include <sys/stat.h>
 
 namespace ewald::ui::test {
 namespace {
@@ -166,6 +167,8 @@ TEST_F(OpenTest, BadFilesGiveAMessageAndTheWindowGoesOn) {
     expectMessage(path("broken.json"));
     ASSERT_TRUE(QDir(m_folder.path()).mkdir(QStringLiteral("folder")));
     expectMessage(path("folder")); // without frames
+    ASSERT_EQ(mkfifo(QFile::encodeName(path("pipe.h5")).constData(), 0600), 0);
+    expectMessage(path("pipe.h5")); // nobody will ever write into it
     // … and a good one opens after all that.
     m_window->open(whole);
     ASSERT_TRUE(waitFor([this] { return opened(); }));

@@ -2,9 +2,9 @@
 // What the window shows of refined positions: while a run refines them, of its result, and of one that is opened.
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
-#include "job/position_moves.h"
-#include "job/position_words.h"
-#include "model/shown_moves.h"
+#include "job/ptychography/position_moves.h"
+#include "job/ptychography/position_words.h"
+#include "model/shown_refinement.h"
 #include "view/length_histogram.h"
 #include "view/scan_view.h"
 #include "window/data_page.h"
@@ -54,13 +54,13 @@ TEST_F(PositionsTest, ArrowsOfARunAndItsResultInTheScanMap) {
     startLongRun();
     ASSERT_TRUE(waitFor([this] { return !legend().empty(); })) << "while it runs";
     EXPECT_FALSE(ended());
-    EXPECT_EQ(session().moves().moves()->moves.size(), 100U);
+    EXPECT_EQ(session().refinement().moves()->moves.size(), 100U);
     stopRun();
     ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
     ASSERT_NE(legend(), "");
     // What is shown is what is in the file.
     const io::PtychoResult saved = io::readResult(toPath(session().result()->file));
-    const std::vector<PositionMove>& moves = session().moves().moves()->moves;
+    const std::vector<PositionMove>& moves = session().refinement().moves()->moves;
     double longest = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         EXPECT_EQ(moves[i].from, saved.initialPositions[i]);
@@ -87,10 +87,10 @@ TEST_F(PositionsTest, ArrowsBelongToTheirScan) {
     ASSERT_TRUE(QFile::copy(session().result()->file, kept));
     open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
     EXPECT_EQ(legend(), "");
-    EXPECT_EQ(session().moves().moves(), nullptr);
+    EXPECT_EQ(session().refinement().moves(), nullptr);
     // The result beside another scan: not in that one's map.
     openResult(kept);
-    EXPECT_NE(session().moves().moves(), nullptr);
+    EXPECT_NE(session().refinement().moves(), nullptr);
     EXPECT_EQ(legend(), "");
     open(scan);
     openResult(kept);
@@ -131,7 +131,7 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
     ASSERT_TRUE(waitFor([&] { return !panel.text().isEmpty(); }));
     const std::string text = panel.text().toStdString();
     const io::PtychoResult saved = io::readResult(toPath(session().result()->file));
-    const job::MoveFigures figures = job::moveFigures(session().moves().moves()->moves);
+    const job::MoveFigures figures = job::moveFigures(session().refinement().moves()->moves);
     const auto has = [&](const QString& part) { return text.find(part.toStdString()) != std::string::npos; };
     EXPECT_TRUE(has(QStringLiteral("Median of the moves: ") +
                     numberText(figures.median_m / saved.objectPixelWidth_m, 2) + QStringLiteral(" px (") +

@@ -155,12 +155,15 @@ TEST_F(StateTest, AnotherScanLeavesNothingOfTheResultBefore) {
     open(writeScan());
     runAndStop(2);
     ASSERT_TRUE(waitFor([this] { return live().objectImage() != nullptr; }));
+    EXPECT_FALSE(live().profile()->isVisible()) << "nothing was measured";
     emit live().object()->lineMeasured(live().object()->profile({2, 2}, {20, 20}));
+    EXPECT_TRUE(live().profile()->isVisible());
     EXPECT_TRUE(live().profile()->summary().contains(QStringLiteral("Length")));
     open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
     EXPECT_EQ(session().result(), nullptr);
     EXPECT_EQ(live().objectImage(), nullptr);
     EXPECT_EQ(live().profile()->summary().trimmed(), QString());
+    EXPECT_FALSE(live().profile()->isVisible());
     EXPECT_EQ(live().loss()->curveCount(), 0);
     EXPECT_TRUE(m_window->statusPanel().text().contains(QStringLiteral("Ready")))
         << m_window->statusPanel().text().toStdString();

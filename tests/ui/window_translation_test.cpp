@@ -2,14 +2,16 @@
 // The German translation is complete: every text of the sources and of the parameter table.
 #include "base/phrase.h"
 #include "form/parameter_form.h"
+#include "german.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
-#include "job/parameters.h"
+#include "job/document/parameters.h"
 #include "model/probe_analysis.h"
 #include "model/scan_data.h"
 #include "model/text.h"
 #include "model/user_message.h"
 #include "model/user_settings.h"
+#include "ptycho/engines/engine_kind.h"
 #include "view/image_figure.h"
 #include "view/range_dialog.h"
 #include "window/data_page.h"
@@ -139,18 +141,6 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     }
 }
 
-/// Installs German for the time of a test.
-class German {
-public:
-    German() { EXPECT_EQ(installLanguage(QStringLiteral("de")), QStringLiteral("de")); }
-    ~German() {
-        removeTranslators();
-        QLocale::setDefault(QLocale(QStringLiteral("en")));
-    }
-    German(const German&) = delete;
-    German& operator=(const German&) = delete;
-};
-
 /// What the window says of an error that `work` throws.
 UserMessage errorOf(const std::function<void()>& work) {
     try {
@@ -189,6 +179,11 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     EXPECT_TRUE(range.hint.startsWith(QStringLiteral("erlaubt: "))) << range.hint.toStdString();
     EXPECT_EQ(coreText(phrase("set energy_keV")),
               QStringLiteral("“%1” setzen").arg(tableText(job::findParameter("energy_keV")->label)));
+    // Titles of engines in it.
+    for (const ptycho::EngineKind* kind : ptycho::engineKinds())
+        EXPECT_EQ(coreText(phrase("automatic plan: %1 from here on: %2", kind->title, "")),
+                  QStringLiteral("automatischer Plan: ab hier %1: ").arg(engineTitle(kind->name)));
+    EXPECT_NE(engineTitle("ml"), QStringLiteral("Maximum likelihood"));
     // Numbers with the signs of the language, wherever they come from; names are no numbers.
     EXPECT_EQ(coreText(phrase("%1 are free in the computer", "9.9 MB")).section(u' ', 0, 1), QStringLiteral("9,9 MB"));
     EXPECT_TRUE(coreText(phrase("the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4", "2.5.h5", 1, "0.2441", ""))

@@ -12,12 +12,15 @@
 #include <QFile>
 #include <QImage>
 #include <QScrollBar>
+#include <QSlider>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QTest>
 #include <QToolButton>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 
@@ -52,6 +55,62 @@ TEST_F(ViewsTest, ShowTheLitAreaOnly) {
     io::readTiffPage(toPath(files[1]), page, std::as_writable_bytes(phase.span()));
     EXPECT_TRUE(std::isnan(phase(0, 0)));
     EXPECT_TRUE(std::isfinite(phase(middle, middle)));
+}
+
+/// Of several slices: their product first, each of them by the slider, and no slider for one.
+TEST_F(ViewsTest, ShowEachSliceOfAnObject) {
+    open(writeScan());
+    run(3);
+    auto* slider = live().findChild<QSlider*>(QStringLiteral("layer"));
+    ASSERT_TRUE(slider);
+    EXPECT_FALSE(slider->isVisibleTo(&live()));
+    ASSERT_TRUE(test::waitFor([this] { return session().result() != nullptr; }));
+    io::PtychoResult thick = session().result()->result;
+    const std::size_t rows = thick.object.extent(1), cols = thick.object.extent(2);
+    Array<Complex, 3> slices({2, rows, cols}, Complex(1, 0));
+    std::ranges::copy(thick.object, slices.slab(0).begin()); // the second one is empty but for a pixel
+    slices(1, rows / 2, cols / 2) = Complex(0.5F, 0);
+    thick.object = slices;
+    const QString file = path(QStringLiteral("thick.h5"));
+    io::writeResult(toPath(file), thick, false);
+    m_window->open(file);
+    box(QStringLiteral("Remove the phase ramp"))->setChecked(false);
+    box(QStringLiteral("Lit area only"))->setChecked(false);
+    const auto shown = [&](std::size_t row, std::size_t col) {
+        const auto image = live().objectImage(); // none while another file is opened
+        return image ? (*image)(row, col) : Complex(-1, -1);
+    };
+    ASSERT_TRUE(test::waitFor([&] {
+        return slider->isVisibleTo(&live()) && shown(rows / 2, cols / 2) == 0.5F * slices(0, rows / 2, cols / 2);
+    }));
+    EXPECT_EQ(slider->maximum(), 2);
+    EXPECT_EQ(slider->value(), 0);
+    EXPECT_FALSE(live().object()->title().contains(QStringLiteral("layer")));
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_End);
+    ASSERT_TRUE(test::waitFor([&] { return shown(rows / 2, cols / 2) == Complex(0.5F, 0); }));
+    EXPECT_EQ(shown(rows / 2, cols / 2 + 1), Complex(1, 0));
+    EXPECT_TRUE(live().object()->title().endsWith(QStringLiteral(", slice 2 of 2")))
+        << live().object()->title().toStdString();
+    QTest::keyClick(slider, Qt::Key_Left);
+    ASSERT_TRUE(test::waitFor([&] { return shown(rows / 2, cols / 2) == slices(0, rows / 2, cols / 2); }));
+    // Modes: the strongest first, and no product.
+    io::PtychoResult states = thick;
+    states.objectModes = 2;
+    const QString modes = path(QStringLiteral("states.h5"));
+    io::writeResult(toPath(modes), states, false);
+    m_window->open(modes);
+    ASSERT_TRUE(
+        test::waitFor([&] { return slider->minimum() == 1 && slider->value() == 1 && live().object()->isIdle(); }));
+    ASSERT_TRUE(test::waitFor([&] { return shown(rows / 2, cols / 2) == slices(0, rows / 2, cols / 2); }));
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_End);
+    ASSERT_TRUE(test::waitFor([&] { return shown(rows / 2, cols / 2) == Complex(0.5F, 0); }));
+    EXPECT_TRUE(live().object()->title().endsWith(QStringLiteral(", mode 2 of 2")))
+        << live().object()->title().toStdString();
+    // What was a run's own has one slice again.
+    run(2);
+    EXPECT_TRUE(test::waitFor([&] { return !slider->isVisibleTo(&live()); }));
 }
 
 TEST_F(ViewsTest, FitTheRampInAFlatRegion) {

@@ -2,12 +2,12 @@
 // An engine that no other source names: one declaration, and commands, schema, documents, errors, memory plan, runs and
 // benchmark have it.
 #include "io/result_file.h"
-#include "job/document.h"
-#include "job/live_changes.h"
-#include "job/settings.h"
+#include "job/document/document.h"
+#include "job/ptychography/settings.h"
+#include "job/run/live_changes.h"
 #include "program.h"
-#include "ptycho/engine.h"
-#include "ptycho/memory_need.h"
+#include "ptycho/engines/engine.h"
+#include "ptycho/model/memory_need.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -50,8 +50,9 @@ const ptycho::EngineKind& onlooker() {
                         .type = Type::whole,
                         .unit = "frames",
                         .defaultValue = 5,
-                        .minimum = 1,
+                        .minimum = 0,
                         .maximum = 1e6,
+                        .special = "auto",
                         .label = "Batch size",
                         .help = ptycho::engineKinds().front()->parameters.front().help}},
         .wavesPerFrame = 4,
@@ -84,7 +85,8 @@ protected:
 };
 
 TEST_F(AddedEngine, AllEnginesAreOfferedEverywhere) {
-    EXPECT_EQ(job::engineNames(), (std::vector<std::string>{"rpie", "epie", "dm", "onlooker"}));
+    EXPECT_EQ(job::engineNames(), (std::vector<std::string>{"rpie", "auto", "lsqml", "ml", "lbfgs", "epie", "adam",
+                                                            "sgd", "dm", "raar", "ap", "rpi", "onlooker"}));
     ASSERT_EQ(run({"schema"}), 0);
     const auto stage = nlohmann::json::parse(m_output)["properties"]["pipeline"]["items"]["properties"];
     EXPECT_EQ(stage["engine"]["enum"].get<std::vector<std::string>>(), job::engineNames());
@@ -95,7 +97,7 @@ TEST_F(AddedEngine, AllEnginesAreOfferedEverywhere) {
     const auto& batch = stage["parameters"]["properties"]["batch_size"];
     EXPECT_EQ(batch["default"], 32);
     EXPECT_EQ(batch["x-engine-defaults"], (nlohmann::json{{"epie", 1}, {"onlooker", 5}}));
-    EXPECT_EQ(batch["x-engines"], (std::vector<std::string>{"rpie", "epie", "onlooker"}));
+    EXPECT_EQ(batch["x-engines"], (std::vector<std::string>{"rpie", "lsqml", "epie", "adam", "sgd", "onlooker"}));
     for (const ptycho::EngineKind* kind : ptycho::engineKinds()) {
         SCOPED_TRACE(kind->name);
         EXPECT_NE(help.find(kind->help), std::string::npos);
