@@ -4,8 +4,8 @@
 // common identifier to a file. Exit codes: 0 the sums are right, and a sum that one rank did not join timed out; 1 a
 // failure; 77 this machine has no GPU or no NCCL.
 #include "base/error.h"
-#include "compute/device_communicator.h"
-#include "compute/queue.h"
+#include "compute/communication/device_communicator.h"
+#include "compute/devices/queue.h"
 
 #include <chrono>
 #include <cstdio>

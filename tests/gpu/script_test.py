@@ -36,6 +36,7 @@ with tempfile.TemporaryDirectory() as folder:
     steps = {step["name"]: step for step in written["steps"]}
     failed = [step for step in written["steps"] if not step["passed"]]
     assert code == 0 and not failed, failed
+    assert list(steps)[1].startswith("bench: "), list(steps)  # figures first
     compared = steps["engines against the processor"]["figures"]
     assert len(compared) >= 12, compared  # three engines or more, four ways each
     assert all(figures["object"] <= 1e-4 for figures in compared.values()), compared
