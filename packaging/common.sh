@@ -104,4 +104,6 @@ prepare_environment() {
     fi
     mkdir -p "$root/build" "$HOME" "$XDG_RUNTIME_DIR"
     chmod 700 "$XDG_RUNTIME_DIR"
+    # What ccache keeps serves every checkout of the same sources, whatever folder it is in.
+    export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-5G}"
 }
